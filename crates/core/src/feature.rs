@@ -1,0 +1,170 @@
+//! Named measures of a node: the heuristics and advisors that people pick by name and genomes are made of.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::judge::rounded;
+use crate::{Cost, Evaluator, Heuristic, Node, Puzzle};
+
+/// One named measure. Its name is part of the file format.
+///
+/// A feature is computed when it is asked for and not before: who never reads one never pays for it.
+///
+/// ```
+/// use patience_core::{Features, Node, example::Countdown};
+///
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let left = Countdown::feature("Left")?;
+/// assert_eq!((left.measure)(&puzzle, &Node::root(&6)), 6.0);
+/// assert_eq!(left.normalised(&puzzle, &Node::root(&6)), 0.75);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+pub struct Feature<P: Puzzle> {
+    /// The name in files and on the command line.
+    pub name: &'static str,
+    /// What it measures, in one line.
+    pub summary: &'static str,
+    /// What kind of knowledge it is.
+    pub kind: Kind,
+    /// The least and the greatest value under the rules of an instance: what normalising maps to 0 and 1.
+    pub range: fn(&P) -> (f64, f64),
+    /// The raw value.
+    pub measure: fn(&P, &Node<'_, P>) -> f64,
+}
+
+impl<P: Puzzle> Feature<P> {
+    /// The value mapped to 0…1 by the feature's range; values outside the range count as its ends.
+    #[must_use]
+    pub fn normalised(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        let (least, most) = (self.range)(puzzle);
+        (((self.measure)(puzzle, node) - least) / (most - least)).clamp(0.0, 1.0)
+    }
+
+    /// The value turned, where need be, so that less is nearer to the goal and nothing is below zero.
+    #[must_use]
+    pub fn distance(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        let (least, most) = (self.range)(puzzle);
+        let value = (self.measure)(puzzle, node);
+        match self.kind {
+            Kind::Heuristic { nearer: Nearer::High, .. } => most - value,
+            _ => value - least.min(0.0),
+        }
+    }
+}
+
+impl<P: Puzzle> fmt::Debug for Feature<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Feature").field("name", &self.name).field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+/// What kind of knowledge a feature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Estimates how far the goal is.
+    Heuristic {
+        /// Which values are nearer to the goal.
+        nearer: Nearer,
+        /// Whether its distance never exceeds the true cost-to-go.
+        admissible: bool,
+    },
+    /// Describes the node without estimating anything.
+    Advisor,
+    /// An advisor that is 0 or 1.
+    Flag,
+}
+
+/// Which values of a heuristic are nearer to the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nearer {
+    /// Less is nearer.
+    Low,
+    /// More is nearer.
+    High,
+}
+
+/// A puzzle with named features.
+pub trait Features: Puzzle + Sized + 'static {
+    /// Every feature, in the order in which they are listed to people.
+    fn features() -> &'static [Feature<Self>];
+
+    /// The feature of that name.
+    fn feature(name: &str) -> Result<&'static Feature<Self>, UnknownFeature> {
+        Self::features().iter().find(|feature| feature.name == name).ok_or_else(|| UnknownFeature {
+            name: name.to_owned(),
+            known: Self::features().iter().map(|feature| feature.name).collect(),
+        })
+    }
+}
+
+/// No feature has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFeature {
+    /// The name that was asked for.
+    pub name: String,
+    /// The names that exist.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownFeature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown feature `{}` (known: {})", self.name, self.known.join(", "))
+    }
+}
+
+impl Error for UnknownFeature {}
+
+/// How the value of a feature becomes a score, where less is more promising.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// The value as it is measured.
+    Raw,
+    /// The value turned so that less is nearer to the goal.
+    Distance,
+}
+
+/// A single feature as an evaluator and, rounded, as a heuristic.
+///
+/// ```
+/// use patience_core::{ByFeature, Evaluator, Features, Node, Reading, example::Countdown};
+///
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// assert_eq!(left.score(&Countdown { from: 8, most: 3 }, &Node::root(&6)), 6.0);
+/// assert!(Countdown::feature("Lift").is_err());
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Debug)]
+pub struct ByFeature<P: Puzzle + 'static> {
+    /// The feature.
+    pub feature: &'static Feature<P>,
+    /// How its value becomes a score.
+    pub reading: Reading,
+}
+
+impl<P: Puzzle> Clone for ByFeature<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Puzzle> Copy for ByFeature<P> {}
+
+impl<P: Puzzle> Evaluator<P> for ByFeature<P> {
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        match self.reading {
+            Reading::Raw => (self.feature.measure)(puzzle, node),
+            Reading::Distance => self.feature.distance(puzzle, node),
+        }
+    }
+}
+
+impl<P: Puzzle> Heuristic<P> for ByFeature<P> {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        Some(rounded(self.score(puzzle, node)))
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.reading == Reading::Distance
+            && matches!(self.feature.kind, Kind::Heuristic { admissible: true, .. })
+    }
+}

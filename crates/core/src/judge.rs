@@ -1,0 +1,82 @@
+//! Judging states: bounds for searches that cut off, scores for searches that rank.
+
+use crate::{Cost, Node, Puzzle};
+
+/// Estimates the cost from a node to the nearest goal, for searches that work under a bound.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, example::{Countdown, HeapHeight}};
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(HeapHeight.estimate(&puzzle, &Node::root(&7)), Some(3));
+/// ```
+pub trait Heuristic<P: Puzzle>: Sync {
+    /// The estimated cost-to-go; `None` if no goal can be reached from here, which must be certain.
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
+
+    /// Whether the estimate never exceeds the true cost, so that what it finds is optimal.
+    fn is_admissible(&self) -> bool;
+}
+
+/// Ranks nodes for searches that pick the most promising: lower is better.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, Puzzle, example::Countdown};
+///
+/// struct Fewest;
+/// impl Evaluator<Countdown> for Fewest {
+///     fn score(&self, _: &Countdown, node: &Node<'_, Countdown>) -> f64 {
+///         f64::from(*node.state)
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert!(Fewest.score(&puzzle, &Node::root(&1)) < Fewest.score(&puzzle, &Node::root(&4)));
+/// ```
+pub trait Evaluator<P: Puzzle>: Sync {
+    /// The score of `node`. Never NaN.
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64;
+}
+
+/// Knows nothing: estimates zero for every state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: Puzzle> Heuristic<P> for Blind {
+    fn estimate(&self, _: &P, _: &Node<'_, P>) -> Option<Cost> {
+        Some(0)
+    }
+
+    fn is_admissible(&self) -> bool {
+        true
+    }
+}
+
+/// Lets an evaluator guide a bounded search: its score, rounded to the nearest cost, negative ones to zero.
+///
+/// ```
+/// use patience_core::{ByFeature, Features, Heuristic, Node, Reading, Rounded, example::Countdown};
+///
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Raw };
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(Rounded(left).estimate(&puzzle, &Node::root(&7)), Some(7));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rounded<E>(pub E);
+
+impl<P: Puzzle, E: Evaluator<P>> Heuristic<P> for Rounded<E> {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        Some(rounded(self.0.score(puzzle, node)))
+    }
+
+    fn is_admissible(&self) -> bool {
+        false
+    }
+}
+
+/// The nearest cost. `as` saturates: what is negative becomes 0, what is too large the largest cost.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub(crate) fn rounded(score: f64) -> Cost {
+    score.round() as Cost
+}

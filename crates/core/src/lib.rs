@@ -1,0 +1,56 @@
+//! The vocabulary of Patience: what a puzzle is, how a state is judged, what a search may spend and what it answers.
+//!
+//! A puzzle implements [`Puzzle`]; every algorithm is a [`Solver`] that works for any of them; [`solve`] runs one under
+//! [`Limits`] and returns a [`Report`]. This crate does no input or output, starts no threads and draws no entropy.
+//!
+//! ```
+//! use patience_core::example::Countdown;
+//! use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, Search, Solution, Solver, solve};
+//!
+//! /// Always plays the last legal move. Complete for nothing, but a solver.
+//! struct Last;
+//!
+//! impl<P: Puzzle> Solver<P> for Last {
+//!     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+//!         let (mut state, mut moves, mut buffer) = (root.clone(), Vec::new(), Vec::new());
+//!         while !puzzle.is_goal(&state) {
+//!             meter.expand()?;
+//!             buffer.clear();
+//!             puzzle.moves(&state, &mut buffer);
+//!             let Some(&mv) = buffer.last() else { return Ok(None) };
+//!             puzzle.apply(&mut state, mv);
+//!             moves.push(mv);
+//!         }
+//!         Ok(Some(Solution::new(puzzle, root, moves)))
+//!     }
+//!
+//!     fn is_complete(&self) -> bool {
+//!         false
+//!     }
+//! }
+//!
+//! let puzzle = Countdown { from: 10, most: 3 };
+//! let report = solve(&Last, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+//! let Outcome::Solved(solution) = report.outcome else { panic!("ten is solvable") };
+//! assert_eq!(solution.moves, [3, 3, 3, 1]);
+//! assert_eq!(report.stats.expanded, 4);
+//! ```
+
+pub mod example;
+mod feature;
+mod judge;
+mod limits;
+mod meter;
+mod node;
+mod outcome;
+mod puzzle;
+mod solver;
+
+pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
+pub use judge::{Blind, Evaluator, Heuristic, Rounded};
+pub use limits::{Cancel, Limits, Stop};
+pub use meter::{Event, Meter, Observer, Stats};
+pub use node::Node;
+pub use outcome::{Illegal, Outcome, Report, Solution};
+pub use puzzle::{Backward, Cost, Packed, Puzzle, Reversed, replay};
+pub use solver::{Search, Solver, solve};

@@ -1,0 +1,248 @@
+//! Counts what a search spends, stops it at its limits, and tells whoever watches.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use web_time::Instant;
+
+use crate::{Cancel, Cost, Limits, Stop};
+
+/// Expansions between two looks at the clock and at the cancel switch.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// What a search did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// States whose moves were generated.
+    pub expanded: u64,
+    /// Moves generated.
+    pub generated: u64,
+    /// Generated states that were dropped because they had been seen.
+    pub duplicates: u64,
+    /// The most states held at once.
+    pub peak_stored: u64,
+    /// The most bytes that the tables of the search held at once.
+    pub peak_bytes: u64,
+    /// Time from start to end.
+    pub elapsed: Duration,
+}
+
+/// What happened in a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// A pass under a new bound begins.
+    Iteration {
+        /// The bound.
+        bound: Cost,
+    },
+    /// A state of a better score than any before was chosen.
+    Improved {
+        /// Its score.
+        score: f64,
+    },
+    /// Some thousand expansions have passed.
+    Tick,
+}
+
+/// Watches a search. `()` watches nothing; a closure is an observer.
+///
+/// ```
+/// use patience_core::{Event, Observer, Stats};
+///
+/// let mut bounds = Vec::new();
+/// let mut watch = |event: Event, _: &Stats| {
+///     if let Event::Iteration { bound } = event {
+///         bounds.push(bound);
+///     }
+/// };
+/// watch.observe(Event::Iteration { bound: 3 }, &Stats::default());
+/// assert_eq!(bounds, [3]);
+/// ```
+pub trait Observer {
+    /// Is told that `event` happened, with the counts so far.
+    fn observe(&mut self, event: Event, stats: &Stats);
+}
+
+impl Observer for () {
+    fn observe(&mut self, _: Event, _: &Stats) {}
+}
+
+impl<F: FnMut(Event, &Stats)> Observer for F {
+    fn observe(&mut self, event: Event, stats: &Stats) {
+        self(event, stats);
+    }
+}
+
+/// Counts, limits and reports one search.
+///
+/// Stopping travels by `?`, so that algorithms hold no bookkeeping. The node limit is exact; the clock and the cancel switch are
+/// looked at every few thousand expansions.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Stop};
+///
+/// let limits = Limits { nodes: Some(2), ..Limits::default() };
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
+/// assert_eq!(meter.expand(), Ok(()));
+/// assert_eq!(meter.expand(), Ok(()));
+/// assert_eq!(meter.expand(), Err(Stop::Nodes));
+/// assert_eq!(meter.finish().expanded, 2);
+/// ```
+pub struct Meter<'o> {
+    stats: Stats,
+    /// The count of expansions at which to look at limits again.
+    checkpoint: u64,
+    limits: Limits,
+    cancel: Cancel,
+    started: Instant,
+    observer: &'o mut dyn Observer,
+}
+
+impl<'o> Meter<'o> {
+    /// Starts the clock.
+    pub fn start(limits: &Limits, cancel: &Cancel, observer: &'o mut dyn Observer) -> Self {
+        Self {
+            stats: Stats::default(),
+            checkpoint: 0,
+            limits: limits.clone(),
+            cancel: cancel.clone(),
+            started: Instant::now(),
+            observer,
+        }
+    }
+
+    /// Counts an expansion that is about to happen, or forbids it.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Stop> {
+        if self.stats.expanded == self.checkpoint {
+            self.poll()?;
+        }
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// Counts generated moves.
+    #[inline]
+    pub fn generate(&mut self, moves: usize) {
+        self.stats.generated += moves as u64;
+    }
+
+    /// Counts a state that had been seen before.
+    #[inline]
+    pub fn duplicate(&mut self) {
+        self.stats.duplicates += 1;
+    }
+
+    /// Says what the search holds, or is about to hold, in all: so many states in so many bytes.
+    ///
+    /// Call it before memory is taken, not after.
+    #[inline]
+    pub fn store(&mut self, states: u64, bytes: u64) -> Result<(), Stop> {
+        if self.limits.memory.is_some_and(|limit| limit < bytes) {
+            return Err(Stop::Memory);
+        }
+        self.stats.peak_stored = self.stats.peak_stored.max(states);
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
+    }
+
+    /// The limit in bytes, for searches that size their tables by it.
+    #[must_use]
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.limits.memory
+    }
+
+    /// Tells the observer of `event`.
+    pub fn tell(&mut self, event: Event) {
+        self.stats.elapsed = self.started.elapsed();
+        self.observer.observe(event, &self.stats);
+    }
+
+    /// Stops the clock.
+    #[must_use]
+    pub fn finish(mut self) -> Stats {
+        self.stats.elapsed = self.started.elapsed();
+        self.stats
+    }
+
+    /// Looks at every limit and sets the next checkpoint.
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stop> {
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+        if nodes <= self.stats.expanded {
+            return Err(Stop::Nodes);
+        }
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.time.is_some_and(|limit| limit <= self.started.elapsed()) {
+            return Err(Stop::Time);
+        }
+        if self.stats.expanded > 0 {
+            self.tell(Event::Tick);
+        }
+        self.checkpoint = nodes.min(self.stats.expanded + POLL_INTERVAL);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expansions_until_stop(limits: &Limits, cancel: &Cancel) -> (u64, Stop) {
+        let mut watcher = ();
+        let mut meter = Meter::start(limits, cancel, &mut watcher);
+        let stop = loop {
+            if let Err(stop) = meter.expand() {
+                break stop;
+            }
+        };
+        (meter.finish().expanded, stop)
+    }
+
+    #[test]
+    fn node_limit_is_exact() {
+        for nodes in [0, 1, POLL_INTERVAL - 1, POLL_INTERVAL, POLL_INTERVAL + 1, 3 * POLL_INTERVAL] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            assert_eq!(expansions_until_stop(&limits, &Cancel::new()), (nodes, Stop::Nodes));
+        }
+    }
+
+    #[test]
+    fn cancelling_stops_at_the_next_poll() {
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert_eq!(expansions_until_stop(&Limits::default(), &cancel), (0, Stop::Cancelled));
+    }
+
+    #[test]
+    fn time_limit_stops() {
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        assert_eq!(expansions_until_stop(&limits, &Cancel::new()).1, Stop::Time);
+    }
+
+    #[test]
+    fn memory_limit_forbids_before_it_is_exceeded() {
+        let limits = Limits { memory: Some(100), ..Limits::default() };
+        let mut watcher = ();
+        let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
+        assert_eq!(meter.store(1, 100), Ok(()));
+        assert_eq!(meter.store(2, 101), Err(Stop::Memory));
+        assert_eq!(meter.finish().peak_bytes, 100);
+    }
+
+    #[test]
+    fn observers_hear_of_every_poll() {
+        let mut ticks = 0;
+        let mut watcher = |event: Event, _: &Stats| ticks += u32::from(event == Event::Tick);
+        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+        for _ in 0..=3 * POLL_INTERVAL {
+            meter.expand().unwrap();
+        }
+        drop(meter);
+        assert_eq!(ticks, 3);
+    }
+}

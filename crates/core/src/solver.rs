@@ -1,0 +1,47 @@
+//! What an algorithm is, and how one is run.
+
+use crate::{Cancel, Limits, Meter, Observer, Outcome, Puzzle, Report, Solution, Stop};
+
+/// What an algorithm returns: a solution, or nothing left to try, or the reason why it was stopped.
+pub type Search<M> = Result<Option<Solution<M>>, Stop>;
+
+/// An algorithm that looks for a way from a state to a goal. Its settings are its public fields.
+pub trait Solver<P: Puzzle> {
+    /// Searches from `root`, which need not be the puzzle's own start.
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move>;
+
+    /// Whether running out of states proves that there is no solution.
+    fn is_complete(&self) -> bool;
+}
+
+/// Runs `solver` from `root` under `limits` and replays what it finds by the rules.
+///
+/// # Panics
+///
+/// If the solver returns moves that are no solution: a bug of the solver, never the fault of the input.
+///
+/// See the [crate's example](crate).
+pub fn solve<P: Puzzle>(
+    solver: &impl Solver<P>,
+    puzzle: &P,
+    root: &P::State,
+    limits: &Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Report<P::Move> {
+    let mut meter = Meter::start(limits, cancel, observer);
+    let result = solver.search(puzzle, root, &mut meter);
+    let stats = meter.finish();
+    let outcome = match result {
+        Ok(Some(solution)) => {
+            if let Err(illegal) = solution.check(puzzle, root) {
+                panic!("the solver returned a wrong solution: {illegal}");
+            }
+            Outcome::Solved(solution)
+        }
+        Ok(None) if solver.is_complete() => Outcome::ProvenUnsolvable,
+        Ok(None) => Outcome::Exhausted,
+        Err(stop) => Outcome::LimitReached(stop),
+    };
+    Report { outcome, stats }
+}
