@@ -1,1 +1,25 @@
-//! x
+//! The search algorithms of Patience, each generic over any [`Puzzle`](patience_core::Puzzle).
+//!
+//! | algorithm | complete | optimal | memory |
+//! |---|---|---|---|
+//! | [`IterativeDeepening`] | yes | with `step: 1` | its table, which may be bounded |
+//! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
+//! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
+//!
+//! ```
+//! use patience_core::example::{Countdown, HeapHeight};
+//! use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
+//! use patience_search::IdaStar;
+//!
+//! let puzzle = Countdown { from: 100, most: 7 };
+//! let solver = IdaStar::new(HeapHeight);
+//! let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+//! let Outcome::Solved(solution) = report.outcome else { panic!("every heap can be emptied") };
+//! assert_eq!(solution.cost, 15);
+//! assert!(solution.optimal);
+//! ```
+
+pub mod deepening;
+mod table;
+
+pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

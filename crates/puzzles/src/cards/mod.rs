@@ -1,0 +1,8 @@
+//! Playing cards and the ways to deal them.
+
+mod card;
+mod deal;
+pub mod svg;
+
+pub use card::{Card, Suit, UnknownCard};
+pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};

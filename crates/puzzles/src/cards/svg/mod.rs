@@ -1,0 +1,201 @@
+//! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
+
+mod art;
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write as _};
+
+use super::{Card, Suit};
+
+/// How wide every shape is.
+pub const WIDTH: u32 = 80;
+/// How high every shape is.
+pub const HEIGHT: u32 = 116;
+/// How much of a card must be seen below the card that covers it to tell what it is.
+pub const INDEX: u32 = 22;
+
+/// The fonts of every text: alike in weight, and one of them is everywhere.
+pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+
+const RED: &str = "#c8142f";
+const BLACK: &str = "#1d1d24";
+
+/// What can lie on a table, or the place for it.
+///
+/// ```
+/// use patience_puzzles::cards::Card;
+/// use patience_puzzles::cards::svg::{Shape, definitions};
+///
+/// let queen: Card = "QH".parse()?;
+/// let shape = Shape::Face(queen);
+/// assert_eq!(shape.at(20, 30), r##"<use href="#card-QH" transform="translate(20 30)"/>"##);
+/// assert!(definitions([shape]).contains(r#"id="card-QH""#));
+/// # Ok::<(), patience_puzzles::cards::UnknownCard>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// A place that takes any card.
+    Place,
+    /// The place of a suit.
+    Foundation(Suit),
+    /// A card that lies face down.
+    Back,
+    /// A card that lies face up.
+    Face(Card),
+}
+
+impl Shape {
+    /// The element that draws the shape with its upper left corner at `x`, `y`.
+    #[must_use]
+    pub fn at(self, x: u32, y: u32) -> String {
+        format!(r##"<use href="#{self}" transform="translate({x} {y})"/>"##)
+    }
+}
+
+impl fmt::Display for Shape {
+    /// Writes the name by which the picture refers to the shape.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place => f.write_str("place"),
+            Self::Foundation(suit) => write!(f, "place-{}", suit.letter()),
+            Self::Back => f.write_str("card-back"),
+            Self::Face(card) => write!(f, "card-{card}"),
+        }
+    }
+}
+
+/// The `<defs>` element that a picture of these shapes needs; every shape once, in a fixed order.
+#[must_use]
+pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
+    let shapes: BTreeSet<Shape> = shapes.into_iter().collect();
+    let mut needs = Needs::default();
+    let mut drawn = String::new();
+    for &shape in &shapes {
+        drawn += &match shape {
+            Shape::Place => format!(r#"<g id="{shape}">{}</g>"#, place()),
+            Shape::Foundation(suit) => {
+                needs.suits.insert(suit);
+                let pip = pip(suit, 40, 58, 44);
+                format!(r##"<g id="{shape}">{}<g fill="#fff" fill-opacity=".2">{pip}</g></g>"##, place())
+            }
+            Shape::Back => {
+                needs.suits.extend(Suit::ALL);
+                needs.card = true;
+                back()
+            }
+            Shape::Face(card) => {
+                needs.suits.insert(card.suit());
+                needs.ranks.insert(card.rank());
+                needs.card = true;
+                face(card)
+            }
+        };
+        drawn.push('\n');
+    }
+    format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
+}
+
+/// What the drawings of shapes refer to.
+#[derive(Default)]
+struct Needs {
+    suits: BTreeSet<Suit>,
+    ranks: BTreeSet<u8>,
+    card: bool,
+}
+
+impl Needs {
+    fn definitions(&self) -> String {
+        let mut out = String::new();
+        for &suit in &self.suits {
+            let (letter, outline) = (suit.letter(), art::outline(suit));
+            out += &format!(
+                r#"<symbol id="suit-{letter}" viewBox="-50 -50 100 100"><path d="{outline}"/></symbol>"#
+            );
+            out.push('\n');
+        }
+        for &rank in &self.ranks {
+            out += &index(rank);
+            out.push('\n');
+            if let Some(figure) = art::court(rank) {
+                let _ = writeln!(out, r#"<g id="court-{rank}">{figure}</g>"#);
+            }
+        }
+        if self.card {
+            out += CARD;
+        }
+        out
+    }
+}
+
+/// The paper of every card; what surrounds it sets it off from the card below.
+const CARD: &str = concat!(
+    r#"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill-opacity=".17"/>"#,
+    r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/>"##,
+    "</g>\n",
+);
+
+const FRAME: &str = r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
+
+/// The rank in the corner. A ten takes no more room than its suit leaves it.
+fn index(rank: u8) -> String {
+    let (x, squeeze, text) = match rank {
+        10 => (15, r#" textLength="21" lengthAdjust="spacingAndGlyphs""#, "10".to_owned()),
+        rank => {
+            let mut letters = Card::new(rank, Suit::Clubs).to_string();
+            letters.truncate(1);
+            (13, "", letters)
+        }
+    };
+    format!(
+        r#"<text id="rank-{rank}" x="{x}" y="21" font-family="{FONTS}" font-size="20.5" font-weight="700" text-anchor="middle"{squeeze}>{text}</text>"#
+    )
+}
+
+/// A card: one half, the same half upside down, and what lies across the middle.
+fn face(card: Card) -> String {
+    let (rank, suit) = (card.rank(), card.suit());
+    let colour = if suit.is_red() { RED } else { BLACK };
+    let index = pip(suit, if rank == 10 { 34 } else { 30 }, 14, 15);
+    let mut half = format!(r##"<use href="#rank-{rank}"/>{index}"##);
+    let (mut below, mut above) = (String::new(), String::new());
+    match art::pips(rank) {
+        Some(pips) => {
+            half.extend(pips.upper.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+            above.extend(pips.once.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+        }
+        None => {
+            below += FRAME;
+            half += &format!(r##"<use href="#court-{rank}"/>{}"##, pip(suit, 20, 35, 11));
+            above += r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="1.4"/>"##;
+        }
+    }
+    format!(
+        r##"<g id="card-{card}" fill="{colour}"><use href="#card" fill="#000"/>{below}<g id="half-{card}">{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}</g>"##
+    )
+}
+
+/// A suit's symbol in a square of `size` around `x`, `y`.
+fn pip(suit: Suit, x: u8, y: u8, size: u8) -> String {
+    let corner = |centre: u8| f32::from(centre) - f32::from(size) / 2.0;
+    let (letter, x, y) = (suit.letter(), corner(x), corner(y));
+    format!(r##"<use href="#suit-{letter}" x="{x}" y="{y}" width="{size}" height="{size}"/>"##)
+}
+
+fn place() -> &'static str {
+    r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##
+}
+
+/// Lozenges, with the four suits around the middle.
+fn back() -> String {
+    let suits: String = (Suit::ALL.iter())
+        .zip([(40, 47), (51, 58), (40, 69), (29, 58)])
+        .map(|(&suit, (x, y))| pip(suit, x, y, 11))
+        .collect();
+    let mut lattice = String::new();
+    for step in 0..14 {
+        let _ = write!(lattice, "M{} 6l-104 104M{} 6l104 104", 6 + 12 * step, 74 - 12 * step);
+    }
+    format!(
+        r##"<clipPath id="back-clip"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><g id="card-back"><use href="#card"/><g clip-path="url(#back-clip)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g></g>"##
+    )
+}

@@ -1,0 +1,344 @@
+//! An instance of FreeCell: rules, deal, move set and metric; how a search plays it.
+
+use patience_core::{Cost, Packed, Puzzle};
+use serde::{Deserialize, Serialize};
+
+use super::moves::{Move, MoveSet, Place};
+use super::position::{Position, PositionError};
+use super::rules::{MAX_COLUMNS, Rules, RulesError};
+use super::state::{Key, State, whereabouts};
+use super::supermove;
+use crate::cards::{Card, NoSuchDeal, Suit, microsoft_deal};
+
+/// How long a solution is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Single-card moves.
+    M1,
+    /// A run that moves at once counts one; so does every card that goes home.
+    #[default]
+    M2,
+}
+
+/// One deal, or any other position to begin with, under some rules.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_puzzles::freecell::{FreeCell, MoveSet, Position, Rules};
+///
+/// let rules = Rules { ranks: 2, columns: 2, cells: 1, ..Rules::default() };
+/// let position = Position::parse("2C AC 2D AD\n2H AH 2S AS", &rules)?;
+/// let mut game = FreeCell::new(rules, &position)?;
+/// game.moves = MoveSet::AutoPlay;
+/// let mut moves = Vec::new();
+/// game.moves(&game.start(), &mut moves);
+/// let after = game.child(&game.start(), moves[0]);
+/// assert!(game.is_goal(&after)); // everything is safe, so everything goes home
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FreeCell {
+    rules: Rules,
+    start: State,
+    /// The card that each card was dealt on, by code.
+    dealt_on: [Option<Card>; Card::CODES],
+    /// The same, where the two are a run.
+    dealt_run: [Option<Card>; Card::CODES],
+    /// Whether each card was dealt at the base of a column.
+    dealt_base: [bool; Card::CODES],
+    /// Cards of the longest column that play can lead to.
+    tallest: u8,
+    /// Which moves a search may make.
+    pub moves: MoveSet,
+    /// What a move costs.
+    pub metric: Metric,
+    /// How hard the deal is among a set sorted by difficulty, from 0 (easiest) to 1; 0 where nobody has sorted it.
+    pub difficulty: f64,
+}
+
+impl FreeCell {
+    /// A game that begins with `position`.
+    pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
+        rules.check()?;
+        position.check(&rules)?;
+        let longest = position.columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut game = Self {
+            rules,
+            start: State::new(position, Key::dealt()),
+            dealt_on: [None; Card::CODES],
+            dealt_run: [None; Card::CODES],
+            dealt_base: [false; Card::CODES],
+            // At most 52 cards, and a run of at most 13 on them.
+            tallest: u8::try_from(longest).unwrap_or(52) + rules.ranks - 1,
+            moves: MoveSet::default(),
+            metric: Metric::default(),
+            difficulty: 0.0,
+        };
+        for column in &position.columns {
+            if let Some(base) = column.first() {
+                game.dealt_base[base.code()] = true;
+            }
+            for pair in column.windows(2) {
+                let (below, card) = (pair[0], pair[1]);
+                game.dealt_on[card.code()] = Some(below);
+                game.dealt_run[card.code()] = rules.fits(card, below).then_some(below);
+            }
+        }
+        let in_cells = position.cells.iter().flatten().map(|&card| (card, whereabouts::CELL));
+        let at_home = Suit::ALL.into_iter().flat_map(|suit| {
+            let cards = (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
+            cards.map(|card| (card, whereabouts::HOME))
+        });
+        let key = in_cells.chain(at_home).fold(Key::dealt(), |key, (card, place)| key.with(card, place));
+        game.start.set_key(key);
+        Ok(game)
+    }
+
+    /// A numbered deal of Microsoft's, under standard rules.
+    pub fn microsoft(number: u64) -> Result<Self, NoSuchDeal> {
+        let rules = Rules::default();
+        let position = Position::deal(&microsoft_deal(number)?, &rules);
+        Ok(Self::new(rules, &position).expect("the standard rules can be played"))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Cards of the longest column that play can lead to.
+    pub(super) fn tallest(&self) -> u8 {
+        self.tallest
+    }
+
+    /// A state as people see it.
+    #[must_use]
+    pub fn position(&self, state: &State) -> Position {
+        Position {
+            columns: (0..usize::from(self.rules.columns)).map(|at| state.column(at).collect()).collect(),
+            cells: state.cells()[..usize::from(self.rules.cells)].to_vec(),
+            foundations: *state.homes(),
+        }
+    }
+
+    /// Every card movement of `moves` from the start, those of auto-play included.
+    ///
+    /// Every move must be legal where it is played.
+    #[must_use]
+    pub fn steps(&self, moves: &[Move]) -> Vec<Move> {
+        let mut state = self.start;
+        let mut steps = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            self.play(&mut state, mv);
+            steps.push(mv);
+            if self.moves == MoveSet::AutoPlay {
+                self.play_safe(&mut state, |mv| steps.push(mv));
+            }
+        }
+        steps
+    }
+
+    /// The card that `card`, which is in a column, lies on.
+    #[inline]
+    pub(super) fn below(&self, state: &State, card: Card) -> Option<Card> {
+        match state.key().get(card) {
+            whereabouts::DEALT => self.dealt_on[card.code()],
+            place => on_suit(card, place),
+        }
+    }
+
+    /// The card that `card`, which is in a column, lies on, if the two are a run.
+    #[inline]
+    pub(super) fn run_below(&self, state: &State, card: Card) -> Option<Card> {
+        match state.key().get(card) {
+            whereabouts::DEALT => self.dealt_run[card.code()],
+            place => on_suit(card, place),
+        }
+    }
+
+    /// What the key says of `card` once it lies on `on`, or at the base of a column.
+    #[inline]
+    fn place_in_column(&self, card: Card, on: Option<Card>) -> u64 {
+        match on {
+            Some(on) if self.dealt_on[card.code()] == Some(on) => whereabouts::DEALT,
+            Some(on) => whereabouts::ON_SUIT + on.suit() as u64,
+            None if self.dealt_base[card.code()] => whereabouts::DEALT,
+            None => whereabouts::BASE,
+        }
+    }
+
+    /// The key after `mv` alone, without auto-play.
+    #[inline]
+    fn key_after(&self, state: &State, mv: Move) -> Key {
+        let place = match mv.to {
+            Place::Column(to) => self.place_in_column(mv.card, state.tops()[usize::from(to)]),
+            Place::Cell(_) => whereabouts::CELL,
+            Place::Home => whereabouts::HOME,
+        };
+        state.key().with(mv.card, place)
+    }
+
+    /// Plays `mv` alone, without auto-play.
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        let key = self.key_after(state, mv);
+        let top = match mv.from {
+            Place::Column(from) => state.lift(from, self.below(state, mv.card)),
+            Place::Cell(from) => {
+                state.set_cell(from, None);
+                Some(mv.card)
+            }
+            // Nothing ever leaves a foundation.
+            Place::Home => None,
+        };
+        match mv.to {
+            Place::Column(to) => state.lay(to, mv.card, top),
+            Place::Cell(to) => state.set_cell(to, Some(mv.card)),
+            Place::Home => state.send_home(mv.card),
+        }
+        state.set_key(key);
+    }
+
+    /// Sends every card home that no other card can need any more, and calls `visit` with each move.
+    fn play_safe(&self, state: &mut State, mut visit: impl FnMut(Move)) {
+        while let Some(mv) = self.safe_move(state) {
+            self.play(state, mv);
+            visit(mv);
+        }
+    }
+
+    fn safe_move(&self, state: &State) -> Option<Move> {
+        let columns = (0..).zip(state.tops()).map(|(at, card)| (Place::Column(at), *card));
+        let cells = (0..).zip(state.cells()).map(|(at, card)| (Place::Cell(at), *card));
+        let mut free = cells.chain(columns).filter_map(|(from, card)| card.map(|card| (from, card)));
+        let (from, card) =
+            free.find(|&(_, card)| self.goes_home(state, card) && self.is_safe(state, card))?;
+        Some(Move { card, count: 1, from, to: Place::Home })
+    }
+
+    /// Whether every card that could lie on `card` is home or could go there before it.
+    fn is_safe(&self, state: &State, card: Card) -> bool {
+        card.rank() <= 2
+            || Suit::ALL.into_iter().all(|suit| {
+                // A card of the rank below: could it lie on this one?
+                let smaller = Card::new(card.rank() - 1, suit);
+                !self.rules.fits(smaller, card) || smaller.rank() <= state.home(suit)
+            })
+    }
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The rules cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position does not belong to the rules.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// The card that `place` says `card` lies on.
+#[inline]
+fn on_suit(card: Card, place: u64) -> Option<Card> {
+    // `place` has three bits, so the index is below four.
+    let suit = place.checked_sub(whereabouts::ON_SUIT)?;
+    Some(Card::new(card.rank() + 1, Suit::ALL[suit as usize & 3]))
+}
+
+impl Puzzle for FreeCell {
+    type State = State;
+    type Move = Move;
+    type Key = Key;
+
+    fn start(&self) -> State {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State) -> bool {
+        *state.homes() == [self.rules.ranks; 4]
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.each_move(state, |mv| out.push(mv));
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, mv: Move) {
+        self.play(state, mv);
+        if self.moves == MoveSet::AutoPlay {
+            self.play_safe(state, |_| ());
+        }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> Key {
+        state.key()
+    }
+
+    #[inline]
+    fn child_key(&self, state: &State, mv: Move) -> Key {
+        match self.moves {
+            MoveSet::AutoPlay => self.child(state, mv).key(),
+            _ => self.key_after(state, mv),
+        }
+    }
+
+    fn cost(&self, state: &State, mv: Move) -> Cost {
+        let own = match self.metric {
+            Metric::M2 => 1,
+            Metric::M1 => {
+                let is_destination = |at: u8| mv.to == Place::Column(at);
+                let columns = &state.tops()[..usize::from(self.rules.columns)];
+                let cells = &state.cells()[..usize::from(self.rules.cells)];
+                let empty = (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
+                let vacant = cells.iter().filter(|card| card.is_none());
+                supermove::single_moves(&self.rules, mv.count, vacant.count(), empty.count())
+            }
+        };
+        let mut played = 0;
+        if self.moves == MoveSet::AutoPlay {
+            let mut after = *state;
+            self.play(&mut after, mv);
+            self.play_safe(&mut after, |_| played += 1);
+        }
+        own + played
+    }
+}
+
+impl Packed for FreeCell {
+    /// Columns and cells come in the order of their deepest cards, which need not be the order they had.
+    fn unpack(&self, key: Key) -> State {
+        let mut on: [Option<Card>; Card::CODES] = [None; Card::CODES];
+        let mut position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
+        for card in Card::deck(self.rules.ranks) {
+            let below = match key.get(card) {
+                whereabouts::CELL => {
+                    position.cells.push(Some(card));
+                    continue;
+                }
+                whereabouts::HOME => {
+                    position.foundations[card.suit() as usize] = card.rank();
+                    continue;
+                }
+                whereabouts::DEALT => self.dealt_on[card.code()],
+                place => on_suit(card, place),
+            };
+            match below {
+                Some(below) => on[below.code()] = Some(card),
+                None => position.columns.push(vec![card]),
+            }
+        }
+        for column in &mut position.columns {
+            while let Some(&card) = column.last().and_then(|top| on[top.code()].as_ref()) {
+                column.push(card);
+            }
+        }
+        debug_assert!(position.columns.len() <= MAX_COLUMNS);
+        State::new(&position, key)
+    }
+}

@@ -1,0 +1,65 @@
+//! Errors of everything that is read from text: where, and what was expected.
+
+use std::fmt;
+
+/// Text that is not what it should be.
+///
+/// ```
+/// use patience_puzzles::freecell::{Position, Rules};
+///
+/// let error = Position::parse("2C XH", &Rules::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 4: expected a card such as QH, found `XH`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, or what was expected and what stands there.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// A word of a text with its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+/// The longest piece of the input that an error repeats.
+const QUOTED: usize = 24;
+
+impl Word<'_> {
+    /// An error at this word.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ParseError {
+        ParseError { line: self.line, column: self.column, message: message.into() }
+    }
+
+    /// An error that says what should stand here instead of this word.
+    pub(crate) fn expected(&self, what: &str) -> ParseError {
+        let mut found: String = self.text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+        if self.text.chars().nth(QUOTED).is_some() {
+            found.push('…');
+        }
+        self.error(format!("expected {what}, found `{found}`"))
+    }
+}
+
+/// The words of one line, numbered from 1.
+pub(crate) fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
+    text.split_whitespace().map(move |word| {
+        // `split_whitespace` yields slices of `text`, so the difference is the offset.
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        Word { text: word, line, column: text[..offset].chars().count() + 1 }
+    })
+}

@@ -1,0 +1,165 @@
+//! One depth-first pass under a cost bound: the inside of iterative deepening and of IDA*.
+
+use patience_core::{Cost, Event, Heuristic, Meter, Node, Puzzle, Search, Solution, Stop};
+
+use crate::table::Table;
+
+/// Depth-first search that drops what would cost more than a bound.
+///
+/// A table keeps the cheapest way to every state of the pass, so that a state is expanded again only when it is reached more
+/// cheaply. A full table keeps what it has; then only the states of the current path are known not to be new.
+pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
+    puzzle: &'a P,
+    heuristic: &'a H,
+    meter: &'m mut Meter<'o>,
+    /// The most states that the table may hold.
+    capacity: usize,
+    bound: Cost,
+    /// The least cost estimate above the bound that was dropped; none if nothing was.
+    dropped: Option<Cost>,
+    cheapest: Table<P::Key, Cost>,
+    path: Vec<Frame<P>>,
+    /// The untried moves of every state of the path, one after the other.
+    moves: Vec<P::Move>,
+}
+
+struct Frame<P: Puzzle> {
+    state: P::State,
+    key: P::Key,
+    last: Option<P::Move>,
+    cost: Cost,
+    /// Where the moves of this state begin, and the next one to try.
+    first: usize,
+    next: usize,
+}
+
+impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
+    pub(super) fn new(puzzle: &'a P, heuristic: &'a H, capacity: usize, meter: &'m mut Meter<'o>) -> Self {
+        Self {
+            puzzle,
+            heuristic,
+            meter,
+            capacity,
+            bound: 0,
+            dropped: None,
+            cheapest: Table::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Passes under growing bounds until a goal is found or nothing was dropped. `raise` names the next bound from the last one
+    /// and the least estimate above it.
+    pub(super) fn deepen(
+        &mut self,
+        root: &P::State,
+        first_bound: impl FnOnce(Cost) -> Cost,
+        raise: impl Fn(Cost, Cost) -> Cost,
+    ) -> Search<P::Move> {
+        if self.puzzle.is_goal(root) {
+            return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
+        }
+        let Some(estimate) = self.heuristic.estimate(self.puzzle, &Node::root(root)) else {
+            return Ok(None);
+        };
+        // Every cost up to `refuted` is known to be too low.
+        let mut refuted = estimate.saturating_sub(1);
+        self.bound = first_bound(estimate);
+        loop {
+            self.meter.tell(Event::Iteration { bound: self.bound });
+            if let Some(moves) = self.pass(root)? {
+                let mut solution = Solution::new(self.puzzle, root, moves);
+                solution.optimal =
+                    self.heuristic.is_admissible() && solution.cost <= refuted.saturating_add(1);
+                return Ok(Some(solution));
+            }
+            let Some(dropped) = self.dropped else { return Ok(None) };
+            refuted = dropped - 1;
+            self.bound = raise(self.bound, dropped);
+        }
+    }
+
+    /// Searches everything within the bound.
+    fn pass(&mut self, root: &P::State) -> Result<Option<Vec<P::Move>>, Stop> {
+        self.dropped = None;
+        self.cheapest.clear();
+        self.path.clear();
+        self.moves.clear();
+        self.remember(self.puzzle.key(root), 0)?;
+        self.push(root.clone(), self.puzzle.key(root), None, 0)?;
+        while let Some(frame) = self.path.last_mut() {
+            let Some(&mv) = self.moves.get(frame.next) else {
+                self.moves.truncate(frame.first);
+                self.path.pop();
+                continue;
+            };
+            frame.next += 1;
+            let frame = &self.path[self.path.len() - 1];
+            let cost = frame.cost.saturating_add(self.puzzle.cost(&frame.state, mv));
+            if self.bound < cost {
+                self.drop_at(cost);
+                continue;
+            }
+            let key = self.puzzle.child_key(&frame.state, mv);
+            if self.is_known(key, cost) {
+                self.meter.duplicate();
+                continue;
+            }
+            let child = self.puzzle.child(&frame.state, mv);
+            if self.puzzle.is_goal(&child) {
+                let before = self.path.iter().filter_map(|frame| frame.last);
+                return Ok(Some(before.chain([mv]).collect()));
+            }
+            let node = Node {
+                state: &child,
+                g: count(self.path.len()),
+                last: Some(mv),
+                siblings: count(self.moves.len() - frame.first),
+            };
+            let Some(estimate) = self.heuristic.estimate(self.puzzle, &node) else { continue };
+            let total = cost.saturating_add(estimate);
+            if self.bound < total {
+                self.drop_at(total);
+                continue;
+            }
+            self.remember(key, cost)?;
+            self.push(child, key, Some(mv), cost)?;
+        }
+        Ok(None)
+    }
+
+    fn drop_at(&mut self, total: Cost) {
+        self.dropped = Some(self.dropped.map_or(total, |least| least.min(total)));
+    }
+
+    /// Whether the state of `key` was reached at this cost or less before.
+    fn is_known(&self, key: P::Key, cost: Cost) -> bool {
+        match self.cheapest.get(&key) {
+            Some(before) => before <= cost,
+            None if self.cheapest.len() < self.capacity => false,
+            None => self.path.iter().any(|frame| frame.key == key),
+        }
+    }
+
+    fn remember(&mut self, key: P::Key, cost: Cost) -> Result<(), Stop> {
+        if self.cheapest.len() < self.capacity || self.cheapest.get(&key).is_some() {
+            self.cheapest.insert(key, cost, 0, self.meter)?;
+        }
+        Ok(())
+    }
+
+    /// Expands a state and puts it on the path.
+    fn push(&mut self, state: P::State, key: P::Key, last: Option<P::Move>, cost: Cost) -> Result<(), Stop> {
+        self.meter.expand()?;
+        let first = self.moves.len();
+        self.puzzle.moves(&state, &mut self.moves);
+        self.meter.generate(self.moves.len() - first);
+        self.path.push(Frame { state, key, last, cost, first, next: first });
+        Ok(())
+    }
+}
+
+/// A number of moves; what does not fit into 32 bits does not fit into memory.
+pub(super) fn count(moves: usize) -> u32 {
+    u32::try_from(moves).unwrap_or(u32::MAX)
+}

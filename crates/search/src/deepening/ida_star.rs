@@ -1,0 +1,39 @@
+//! IDA* (Korf, 1985): iterative deepening whose bound is the least estimate that the last pass had to drop.
+
+use patience_core::{Heuristic, Meter, Puzzle, Search, Solver};
+
+use super::bounded::Probe;
+
+/// Searches everything whose cost so far plus estimate stays within a bound, then raises the bound to the least that exceeded it.
+///
+/// *Complete*; *optimal* with an admissible heuristic; *memory*: the table of states of one pass, at most `table` of them.
+///
+/// See the [crate's example](crate).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdaStar<H> {
+    /// Estimates the cost-to-go.
+    pub heuristic: H,
+    /// The most states that the table keeps; a full one keeps what it has. 0: no table.
+    pub table: usize,
+}
+
+impl<H> IdaStar<H> {
+    /// IDA* with a table that only the memory limit bounds.
+    pub fn new(heuristic: H) -> Self {
+        Self { heuristic, table: usize::MAX }
+    }
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Solver<P> for IdaStar<H> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        Probe::new(puzzle, &self.heuristic, self.table, meter).deepen(
+            root,
+            |estimate| estimate,
+            |_, dropped| dropped,
+        )
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,306 @@
+//! Staged deepening (Heineman, 2009): commit to the best state a few moves away, again and again.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use patience_core::{Evaluator, Event, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+
+use super::bounded::count;
+use crate::table::Table;
+
+/// A depth-first search of a few moves from the best open state stores every state it finds at its full depth; the best of
+/// those is next. Scores are computed for stored states alone.
+///
+/// States seen are kept from stage to stage and forgotten all at once when there are too many. The defaults are those of the
+/// original.
+///
+/// *Not complete*: states are replaced and forgotten. *Not optimal.* *Memory*: the table, the open list, and the chosen states.
+///
+/// ```
+/// use patience_core::{ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::StagedDeepening;
+///
+/// let puzzle = Countdown { from: 40, most: 2 };
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let solver = StagedDeepening::new(left);
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(_)));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StagedDeepening<E> {
+    /// Scores the states at the end of a stage; the lowest is chosen.
+    pub evaluator: E,
+    /// Moves that a stage looks through; the states one move further are stored.
+    pub horizon: u8,
+    /// States seen at which all of them are forgotten.
+    pub table: usize,
+    /// Which stored states stay open.
+    pub open: Open,
+}
+
+/// Which states stay open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Open {
+    /// One a score; the newest replaces the older. The list can run empty.
+    #[default]
+    OnePerScore,
+    /// Every one; of equal scores the newest is chosen first.
+    All,
+}
+
+impl<E> StagedDeepening<E> {
+    /// Staged deepening with the parameters of the original.
+    pub fn new(evaluator: E) -> Self {
+        Self { evaluator, horizon: 6, table: 200_000, open: Open::default() }
+    }
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        if puzzle.is_goal(root) {
+            return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
+        }
+        let mut run = Run::new(self, puzzle, meter);
+        let mut best = f64::INFINITY;
+        run.see(puzzle.key(root))?;
+        run.open(root.clone(), 0.0, None)?;
+        while let Some((score, start)) = run.list.take_best() {
+            if score < best {
+                best = score;
+                run.meter.tell(Event::Improved { score });
+            }
+            if let Some(moves) = run.stage(start)? {
+                return Ok(Some(Solution::new(puzzle, root, moves)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+}
+
+/// One search.
+struct Run<'a, 'm, 'o, P: Puzzle, E> {
+    settings: &'a StagedDeepening<E>,
+    puzzle: &'a P,
+    meter: &'m mut Meter<'o>,
+    seen: Table<P::Key, ()>,
+    list: OpenList,
+    /// The states that are open or were chosen, by slot.
+    stored: Vec<Stored<P>>,
+    /// The moves of every stage, `depth` of them a slot.
+    trails: Vec<P::Move>,
+    path: Vec<Frame<P>>,
+    moves: Vec<P::Move>,
+}
+
+struct Stored<P: Puzzle> {
+    state: P::State,
+    /// The slot that the stage began with; the root is its own.
+    parent: usize,
+    /// Moves made since the root.
+    g: u32,
+}
+
+struct Frame<P: Puzzle> {
+    state: P::State,
+    last: Option<P::Move>,
+    /// Where the moves of this state begin, and the next one to try.
+    first: usize,
+    next: usize,
+}
+
+impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
+    fn new(settings: &'a StagedDeepening<E>, puzzle: &'a P, meter: &'m mut Meter<'o>) -> Self {
+        Self {
+            settings,
+            puzzle,
+            meter,
+            seen: Table::new(),
+            list: OpenList::new(settings.open),
+            stored: Vec::new(),
+            trails: Vec::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Moves from the start of a stage to the states that it stores.
+    fn depth(&self) -> usize {
+        usize::from(self.settings.horizon) + 1
+    }
+
+    /// Searches `depth` moves from a stored state; returns all moves from the root if it comes upon a goal.
+    fn stage(&mut self, start: usize) -> Result<Option<Vec<P::Move>>, Stop> {
+        self.push(self.stored[start].state.clone(), None)?;
+        while let Some(frame) = self.path.last_mut() {
+            let Some(&mv) = self.moves.get(frame.next) else {
+                self.moves.truncate(frame.first);
+                self.path.pop();
+                continue;
+            };
+            frame.next += 1;
+            let frame = &self.path[self.path.len() - 1];
+            let siblings = count(self.moves.len() - frame.first);
+            if !self.see(self.puzzle.child_key(&frame.state, mv))? {
+                self.meter.duplicate();
+                continue;
+            }
+            let child = self.puzzle.child(&self.path[self.path.len() - 1].state, mv);
+            if self.puzzle.is_goal(&child) {
+                let mut moves = self.trail(start);
+                moves.extend(self.path.iter().filter_map(|frame| frame.last).chain([mv]));
+                return Ok(Some(moves));
+            }
+            if self.path.len() < self.depth() {
+                self.push(child, Some(mv))?;
+            } else {
+                self.meter.expand()?;
+                let g = self.stored[start].g.saturating_add(count(self.depth()));
+                let node = Node { state: &child, g, last: Some(mv), siblings };
+                let score = self.settings.evaluator.score(self.puzzle, &node);
+                self.open(child, score, Some((start, mv)))?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Expands a state and puts it on the path.
+    fn push(&mut self, state: P::State, last: Option<P::Move>) -> Result<(), Stop> {
+        self.meter.expand()?;
+        let first = self.moves.len();
+        self.puzzle.moves(&state, &mut self.moves);
+        self.meter.generate(self.moves.len() - first);
+        self.path.push(Frame { state, last, first, next: first });
+        Ok(())
+    }
+
+    /// Marks a state as seen; false if it was. A full table is emptied first.
+    fn see(&mut self, key: P::Key) -> Result<bool, Stop> {
+        if self.settings.table <= self.seen.len() {
+            self.seen.clear();
+        }
+        let elsewhere = Self::bytes_of(self.stored.capacity(), self.depth());
+        Ok(self.seen.insert(key, (), elsewhere, self.meter)?.is_none())
+    }
+
+    /// Stores a state at the end of the current path, reached from the slot `from` with `mv` as its last move.
+    fn open(&mut self, state: P::State, score: f64, from: Option<(usize, P::Move)>) -> Result<(), Stop> {
+        if self.stored.len() == self.stored.capacity() {
+            self.grow()?;
+        }
+        let (parent, g) = match from {
+            Some((parent, _)) => (parent, self.stored[parent].g.saturating_add(count(self.depth()))),
+            None => (0, 0),
+        };
+        let stored = Stored { state, parent, g };
+        let moves = self.path.iter().filter_map(|frame| frame.last).chain(from.map(|(_, mv)| mv));
+        let fresh = self.stored.len();
+        match self.list.put(score, fresh) {
+            // Nothing begins in a state that was never chosen, so its slot can be used again.
+            Some(slot) => {
+                let begin = (slot - 1) * (usize::from(self.settings.horizon) + 1);
+                self.trails[begin..].iter_mut().zip(moves).for_each(|(old, new)| *old = new);
+                self.stored[slot] = stored;
+            }
+            None => {
+                self.trails.extend(moves);
+                self.stored.push(stored);
+            }
+        }
+        Ok(())
+    }
+
+    /// All moves from the root to the state of a slot.
+    fn trail(&self, slot: usize) -> Vec<P::Move> {
+        let mut slots = Vec::new();
+        let mut at = slot;
+        while at != 0 {
+            slots.push(at);
+            at = self.stored[at].parent;
+        }
+        let moves_of = |slot: &usize| &self.trails[(slot - 1) * self.depth()..slot * self.depth()];
+        slots.iter().rev().flat_map(moves_of).copied().collect()
+    }
+
+    /// Makes room for twice as many stored states; old and new are held together while they move over.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let (old, depth) = (self.stored.capacity(), self.depth());
+        let new = 64.max(2 * old);
+        let bytes = Self::bytes_of(old, depth) + Self::bytes_of(new, depth) + self.seen.bytes();
+        self.meter.store((self.stored.len() + self.seen.len()) as u64, bytes)?;
+        self.stored.reserve_exact(new - self.stored.len());
+        self.trails.reserve_exact(new * depth - self.trails.len());
+        self.list.reserve(new);
+        Ok(())
+    }
+
+    fn bytes_of(slots: usize, depth: usize) -> u64 {
+        let slot = size_of::<Stored<P>>() + depth * size_of::<P::Move>() + size_of::<(u64, usize)>();
+        (slots * slot) as u64
+    }
+}
+
+/// The open states by score.
+enum OpenList {
+    OnePerScore(BTreeMap<Rank, usize>),
+    All(BinaryHeap<(Reverse<Rank>, usize)>),
+}
+
+impl OpenList {
+    fn new(open: Open) -> Self {
+        match open {
+            Open::OnePerScore => Self::OnePerScore(BTreeMap::new()),
+            Open::All => Self::All(BinaryHeap::new()),
+        }
+    }
+
+    /// Opens `slot`, unless the list already has a slot of that score, which it returns: the new state takes its place.
+    fn put(&mut self, score: f64, slot: usize) -> Option<usize> {
+        match self {
+            Self::OnePerScore(list) => {
+                let at = *list.entry(Rank::of(score)).or_insert(slot);
+                (at != slot).then_some(at)
+            }
+            Self::All(list) => {
+                list.push((Reverse(Rank::of(score)), slot));
+                None
+            }
+        }
+    }
+
+    fn take_best(&mut self) -> Option<(f64, usize)> {
+        match self {
+            Self::OnePerScore(list) => list.pop_first().map(|(rank, slot)| (rank.score(), slot)),
+            Self::All(list) => list.pop().map(|(Reverse(rank), slot)| (rank.score(), slot)),
+        }
+    }
+
+    fn reserve(&mut self, slots: usize) {
+        if let Self::All(list) = self {
+            list.reserve_exact(slots - list.len());
+        }
+    }
+}
+
+/// A score as a number that compares alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u64);
+
+impl Rank {
+    const SIGN: u64 = 1 << 63;
+
+    fn of(score: f64) -> Self {
+        // Adding zero makes the negative zero positive.
+        let bits = (score + 0.0).to_bits();
+        Self(if bits & Self::SIGN == 0 { bits | Self::SIGN } else { !bits })
+    }
+
+    fn score(self) -> f64 {
+        f64::from_bits(if self.0 & Self::SIGN == 0 { !self.0 } else { self.0 ^ Self::SIGN })
+    }
+}
