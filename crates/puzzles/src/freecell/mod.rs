@@ -16,6 +16,7 @@ mod features;
 mod game;
 mod moves;
 mod notation;
+pub mod picture;
 mod position;
 mod referee;
 mod rules;

@@ -131,9 +131,12 @@ pub struct Lengths {
 ///
 /// let rules = Rules::default();
 /// let mut referee = Referee::new(&rules, Position::deal(&microsoft_deal(1)?, &rules));
-/// let steps = read_steps("3a 32 7h", &rules)?;
-/// assert!(referee.play(steps[0].step).is_ok());
-/// assert!(referee.play(steps[1].step).is_ok()); // the nine of spades... see the next line
+/// let steps = read_steps("3a 1h", &rules)?;
+/// assert_eq!(referee.play(steps[0].step)?.card.to_string(), "2H");
+/// assert_eq!(
+///     referee.play(steps[1].step).unwrap_err().to_string(),
+///     "6S cannot go home: its foundation is empty",
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -259,24 +262,18 @@ impl<'r> Referee<'r> {
         cells.chain(columns).find(|(_, card)| card.is_some_and(is_safe)).map(|(place, _)| place)
     }
 
-    /// The number of cards that a step without one means.
+    /// The number of cards that a step without one means; what cannot be is refused later.
     fn implied_count(&self, step: Step, cards: &[Card]) -> usize {
         let (Place::Column(_), Place::Column(to)) = (step.from, step.to) else { return 1 };
-        let top = cards[cards.len() - 1];
+        let sequence = 1 + cards.windows(2).rev().take_while(|pair| self.builds(pair[1], pair[0])).count();
         match self.position.columns.get(usize::from(to)).and_then(|column| column.last()) {
-            // The run must end a rank below the card that it goes on. What cannot be is refused later.
-            Some(on) => usize::from(on.rank().saturating_sub(top.rank())).clamp(1, cards.len()),
-            None if self.unsaid == Unsaid::One => 1,
-            None => {
-                let mut run = 1;
-                while run < cards.len()
-                    && run < self.capacity(to).0
-                    && self.builds(cards[cards.len() - run], cards[cards.len() - run - 1])
-                {
-                    run += 1;
-                }
-                run
+            // The run must end a rank below the card that it goes on.
+            Some(on) => {
+                let count = usize::from(on.rank().saturating_sub(cards[cards.len() - 1].rank()));
+                if sequence < count { 1 } else { count.max(1) }
             }
+            None if self.unsaid == Unsaid::One => 1,
+            None => sequence.min(self.capacity(to).0),
         }
     }
 

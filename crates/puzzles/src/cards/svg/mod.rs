@@ -76,7 +76,10 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
             Shape::Foundation(suit) => {
                 needs.suits.insert(suit);
                 let pip = pip(suit, 40, 58, 44);
-                format!(r##"<g id="{shape}">{}<g fill="#fff" fill-opacity=".2">{pip}</g></g>"##, place())
+                format!(
+                    r##"<g id="{shape}">{}<g fill="#fff" fill-opacity=".2">{pip}</g></g>"##,
+                    place()
+                )
             }
             Shape::Back => {
                 needs.suits.extend(Suit::ALL);
@@ -134,7 +137,8 @@ const CARD: &str = concat!(
     "</g>\n",
 );
 
-const FRAME: &str = r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
+const FRAME: &str =
+    r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
 
 /// The rank in the corner. A ten takes no more room than its suit leaves it.
 fn index(rank: u8) -> String {
@@ -198,4 +202,41 @@ fn back() -> String {
     format!(
         r##"<clipPath id="back-clip"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><g id="card-back"><use href="#card"/><g clip-path="url(#back-clip)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g></g>"##
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use roxmltree::Document;
+
+    use super::*;
+
+    #[test]
+    fn whatever_is_referred_to_is_defined_once() {
+        let faces: Vec<Shape> = Card::deck(13).map(Shape::Face).collect();
+        let places = Suit::ALL.map(Shape::Foundation);
+        for shapes in [&[Shape::Place, Shape::Back][..], &faces[..5], &faces, &places] {
+            let text = definitions(shapes.iter().chain(shapes).copied());
+            let document = Document::parse(&text).unwrap();
+            let every = |name| document.descendants().filter_map(move |node| node.attribute(name));
+            let ids: BTreeSet<&str> = every("id").collect();
+            assert_eq!(ids.len(), every("id").count());
+            assert!(every("href").all(|href| ids.contains(&href[1..])));
+            assert!(shapes.iter().all(|shape| ids.contains(shape.to_string().as_str())));
+        }
+    }
+
+    #[test]
+    fn a_card_has_as_many_pips_as_its_rank_says() {
+        for rank in 1..=10 {
+            let pips = art::pips(rank).unwrap();
+            assert_eq!(2 * pips.upper.len() + pips.once.len(), usize::from(rank));
+        }
+    }
+
+    #[test]
+    fn the_court_has_figures_instead_of_pips() {
+        for rank in 1..=13 {
+            assert_eq!(art::pips(rank).is_none(), art::court(rank).is_some());
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! Where everything lies on the table.
 
-use std::borrow::Borrow;
 use std::fmt::Write as _;
 
 use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
@@ -8,22 +7,21 @@ use crate::cards::{Card, Suit};
 use crate::freecell::Position;
 
 /// Room around everything.
-const MARGIN: u32 = 22;
+pub(super) const MARGIN: u32 = 24;
 /// Room between two columns.
 const COLUMN_GAP: u32 = 14;
 /// Room between two cells or two foundations.
 const PLACE_GAP: u32 = 8;
 /// The least room between the cells and the foundations.
 const MIDDLE_GAP: u32 = 40;
-/// Room for the line of letters or numbers above the places.
-const NAMES: u32 = 20;
-/// How much of a covered card is seen where there is room.
-const STRIP: u32 = 30;
-/// How far the top card of a column may lie below the deepest one before the cards move together.
-const DROP: u32 = 11 * STRIP;
-
-/// The letters of cells; `h` means the foundations.
-const CELLS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "i"];
+/// Room above a row, with the names of its places.
+const NAMES: u32 = 30;
+/// How much of a covered card is seen where there is room: what is in its corner and nothing else.
+const STRIP: u32 = 26;
+/// How far the top card of a column may lie below the deepest one before all cards move together.
+const DROP: u32 = 12 * STRIP;
+/// More cards or places than this lie on top of each other: coordinates stay small.
+const MOST: usize = 10_000;
 
 /// The places of a table that is large enough for all positions of a game.
 pub(super) struct Layout {
@@ -44,17 +42,118 @@ pub(super) enum Pile {
 }
 
 impl Layout {
-    pub(super) fn of(positions: impl IntoIterator<Item = impl Borrow<Position>>) -> Self {
-        let (mut cells, mut columns, mut longest) = (0, 0, 0);
-        for position in positions {
-            let position = position.borrow();
-            cells = cells.max(position.cells.len());
-            columns = columns.max(position.columns.len());
-            longest = position.columns.iter().map(Vec::len).fold(longest, usize::max);
-        }
-        let covered = small(longest).saturating_sub(1);
+    pub(super) fn of(positions: &[Position]) -> Self {
+        let most = |count: fn(&Position) -> usize| positions.iter().map(count).max().unwrap_or(0);
+        let cells = most(|position| position.cells.len());
+        let columns = most(|position| position.columns.len());
+        let longest = most(|position| position.columns.iter().map(Vec::len).max().unwrap_or(0));
+        let covered = small(longest.saturating_sub(1));
         let strip = DROP.checked_div(covered).unwrap_or(STRIP).clamp(INDEX, STRIP);
-        let row = |places: usize, gap: u32| (WIDTH + gap) * small(places) - gap.min(...);
-        todo!()
+        let middle = if cells == 0 { 0 } else { MIDDLE_GAP };
+        let above = span(cells, PLACE_GAP) + middle + span(Suit::ALL.len(), PLACE_GAP);
+        let below = if columns == 0 { 0 } else { NAMES + covered * strip + HEIGHT };
+        Self {
+            cells,
+            columns,
+            strip,
+            width: 2 * MARGIN + above.max(span(columns, COLUMN_GAP)),
+            height: NAMES + HEIGHT + below + MARGIN,
+        }
     }
+
+    /// Every pile of the table: cells, foundations, columns.
+    pub(super) fn piles(&self) -> impl Iterator<Item = Pile> + use<> {
+        let cells = (0..self.cells).map(Pile::Cell);
+        let columns = (0..self.columns).map(Pile::Column);
+        cells.chain(Suit::ALL.map(Pile::Foundation)).chain(columns)
+    }
+
+    /// The upper left corner of the card at `depth` in a pile.
+    pub(super) fn spot(&self, pile: Pile, depth: usize) -> (u32, u32) {
+        match pile {
+            Pile::Cell(index) => (MARGIN + small(index) * (WIDTH + PLACE_GAP), NAMES),
+            Pile::Foundation(suit) => {
+                let before = span(Suit::ALL.len() - suit as usize, PLACE_GAP);
+                (self.width - MARGIN - before, NAMES)
+            }
+            Pile::Column(index) => {
+                let left = (self.width - span(self.columns, COLUMN_GAP)) / 2;
+                let x = left + small(index) * (WIDTH + COLUMN_GAP);
+                (x, NAMES + HEIGHT + NAMES + small(depth) * self.strip)
+            }
+        }
+    }
+
+    /// The cloth, every place, and the names of cells and columns; `height` may have room for more below.
+    pub(super) fn table(&self, height: u32) -> String {
+        let width = self.width;
+        let mut out = format!(
+            "{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n\
+             <g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n"
+        );
+        for pile in self.piles() {
+            let (x, y) = self.spot(pile, 0);
+            if let Some(name) = name(pile) {
+                let _ =
+                    writeln!(out, "<text x=\"{}\" y=\"{}\">{name}</text>", x + WIDTH / 2, y - 8);
+            }
+        }
+        out += "</g>\n";
+        for pile in self.piles() {
+            let (x, y) = self.spot(pile, 0);
+            out += &shape(pile).at(x, y);
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The shapes that [`table`](Self::table) puts down.
+    pub(super) fn places(&self) -> impl Iterator<Item = Shape> + use<> {
+        self.piles().map(shape)
+    }
+}
+
+/// Lighter where the lamp hangs.
+const FELT: &str = concat!(
+    r#"<radialGradient id="felt" cx=".5" cy=".35" r=".8">"#,
+    r##"<stop stop-color="#2f8058"/><stop offset="1" stop-color="#14492f"/></radialGradient>"##,
+    "\n"
+);
+
+/// The cards of a pile, the deepest first.
+pub(super) fn cards(position: &Position, pile: Pile) -> Vec<Card> {
+    match pile {
+        Pile::Cell(index) => position.cells.get(index).copied().flatten().into_iter().collect(),
+        Pile::Foundation(suit) => {
+            let height = position.foundations[suit as usize].min(13);
+            (1..=height).map(|rank| Card::new(rank, suit)).collect()
+        }
+        Pile::Column(index) => position.columns.get(index).cloned().unwrap_or_default(),
+    }
+}
+
+/// The name of a pile in the notation of moves: `a`, `b`, … without `h`, which means the foundations; `1` to `9` and `0`.
+pub(super) fn name(pile: Pile) -> Option<char> {
+    match pile {
+        Pile::Cell(index) => "abcdefgi".chars().nth(index),
+        Pile::Column(index) => "1234567890".chars().nth(index),
+        Pile::Foundation(_) => None,
+    }
+}
+
+fn shape(pile: Pile) -> Shape {
+    match pile {
+        Pile::Foundation(suit) => Shape::Foundation(suit),
+        Pile::Cell(_) | Pile::Column(_) => Shape::Place,
+    }
+}
+
+/// The width of some places side by side.
+fn span(places: usize, gap: u32) -> u32 {
+    (small(places) * (WIDTH + gap)).saturating_sub(gap)
+}
+
+/// A count as a coordinate can hold it.
+fn small(count: usize) -> u32 {
+    u32::try_from(count.min(MOST)).unwrap_or(0)
 }

@@ -1,17 +1,20 @@
-//! Pictures of positions and moving pictures of games, as SVG that needs nothing else.
+//! Pictures of positions and moving pictures of games: SVG that needs nothing else.
 
 mod film;
 mod layout;
+mod stays;
 
 use std::fmt::Write as _;
+use std::slice;
 
 use self::layout::{Layout, Pile};
 use super::Position;
+use crate::cards::Card;
 use crate::cards::svg::{FONTS, Shape, definitions};
 
 pub use self::film::animation;
 
-/// A picture of a position: cells and foundations above, columns below, all of them named as in the notation of moves.
+/// A picture of a position: cells and foundations above, columns below, named as in the notation of moves.
 ///
 /// Any position has a picture, also one that no game can reach.
 ///
@@ -25,32 +28,25 @@ pub use self::film::animation;
 /// ```
 #[must_use]
 pub fn svg(position: &Position) -> String {
-    let layout = Layout::of([position]);
-    let cards = layout.cards(position);
-    // A foundation shows its top card only.
-    let seen = cards.iter().filter(|place| match place.pile {
-        Pile::Foundation(suit) => place.depth + 1 == layout::height(position, suit),
-        Pile::Cell(_) | Pile::Column(_) => true,
-    });
-    let mut shapes = layout.shapes();
-    let mut body = String::new();
-    for place in seen {
-        let (shape, (x, y)) = (Shape::Face(place.card), layout.spot(place.pile, place.depth));
-        shapes.push(shape);
-        body += &shape.at(x, y);
-        body.push('\n');
+    let layout = Layout::of(slice::from_ref(position));
+    let mut shapes: Vec<Shape> = layout.places().collect();
+    let mut drawn = String::new();
+    for pile in layout.piles() {
+        let cards = layout::cards(position, pile);
+        for (depth, &card) in cards.iter().enumerate().skip(buried(pile, &cards)) {
+            let (x, y) = layout.spot(pile, depth);
+            shapes.push(Shape::Face(card));
+            let _ = writeln!(drawn, "{}", Shape::Face(card).at(x, y));
+        }
     }
-    let (width, height) = (layout.width, layout.height);
-    let mut out = opening(width, height, "");
-    out += &caption_for_readers("A FreeCell position", position);
+    let mut out = opening(layout.width, layout.height, "");
+    out += &description("A FreeCell position", position);
     out += &definitions(shapes);
-    out += &layout.table(height);
-    out += &body;
-    out += "</svg>\n";
-    out
+    out += &layout.table(layout.height);
+    out + &drawn + "</svg>\n"
 }
 
-/// The first tag of a picture and the colours of the table.
+/// The first tag; other attributes begin with a space.
 fn opening(width: u32, height: u32, attributes: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -58,28 +54,34 @@ fn opening(width: u32, height: u32, attributes: &str) -> String {
     )
 }
 
-/// What is told to who does not see the picture.
-fn caption_for_readers(title: &str, position: &Position) -> String {
-    let mut out = format!("<title>{}</title>\n<desc>", escape(title));
-    let name = |pile: Pile| match pile {
-        Pile::Cell(index) => format!("Cell {}", layout::cell_name(index)),
-        Pile::Foundation(suit) => format!("Foundation {suit:?}"),
-        Pile::Column(index) => format!("Column {}", index + 1),
-    };
-    let layout = Layout::of([position]);
-    for pile in layout.piles() {
-        let cards = layout::pile(position, pile);
-        let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-        if !cards.is_empty() {
-            let _ = write!(out, "{}: {}. ", name(pile), cards.join(" "));
+/// The title, and the position in words: for those who do not see the picture.
+fn description(title: &str, position: &Position) -> String {
+    let mut out = format!("<title>{title}</title>\n<desc>");
+    for pile in Layout::of(slice::from_ref(position)).piles() {
+        let name = layout::name(pile).map_or_else(String::new, |name| format!(" {name}"));
+        let _ = match pile {
+            Pile::Cell(_) => write!(out, "Cell{name}:"),
+            Pile::Column(_) => write!(out, "Column{name}:"),
+            Pile::Foundation(suit) => write!(out, "{suit:?}:"),
+        };
+        let cards = layout::cards(position, pile);
+        for card in &cards[buried(pile, &cards)..] {
+            let _ = write!(out, " {card}");
         }
+        out += if cards.is_empty() { " empty.\n" } else { ".\n" };
     }
-    out.truncate(out.trim_end().len());
-    out += "</desc>\n";
-    out
+    out + "</desc>\n"
 }
 
-/// The text as XML may hold it.
+/// How many cards of a pile are not seen: all of a foundation but the top card.
+fn buried(pile: Pile, cards: &[Card]) -> usize {
+    match pile {
+        Pile::Foundation(_) => cards.len().saturating_sub(1),
+        Pile::Cell(_) | Pile::Column(_) => 0,
+    }
+}
+
+/// The text as XML can hold it.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -87,8 +89,7 @@ fn escape(text: &str) -> String {
             '&' => out += "&amp;",
             '<' => out += "&lt;",
             '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            // XML has no way at all to write these.
+            // There is no way to write these in XML.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 out.push(char::REPLACEMENT_CHARACTER);
             }

@@ -1,0 +1,190 @@
+//! The engines of FreeCell.
+
+use patience_core::{ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report, Stats};
+use patience_puzzles::freecell::{FreeCell, Line, Metric, Move, MoveSet};
+use patience_search::{IdaStar, IterativeDeepening, Open, StagedDeepening};
+
+use crate::Record;
+
+/// The name of the puzzle.
+pub const NAME: &str = "freecell";
+
+/// The heuristic that engines use unless told otherwise.
+const USUAL_HEURISTIC: &str = "HSDH";
+
+/// An algorithm with its settings.
+#[derive(Clone, Debug)]
+pub enum Engine {
+    /// Iterative deepening without a heuristic.
+    Iterative(IterativeDeepening),
+    /// IDA* with one of the named heuristics.
+    IdaStar(IdaStar<ByFeature<FreeCell>>),
+    /// Heineman's staged deepening with one of the named heuristics.
+    Staged(StagedDeepening<ByFeature<FreeCell>>),
+}
+
+/// What people should know of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+}
+
+/// Every engine.
+pub const ENGINES: [About; 3] = [
+    About { name: "staged", summary: "staged deepening: commits to the best state a few moves away, again and again" },
+    About { name: "ida-star", summary: "IDA*: deepens by the estimate of a heuristic; solves next to nothing here" },
+    About { name: "iterative", summary: "iterative deepening: no heuristic; solves next to nothing here" },
+];
+
+impl Engine {
+    /// The engine of that name with its usual settings.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
+        match name {
+            "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
+            "ida-star" => Some(Self::IdaStar(IdaStar::new(by(feature)))),
+            "staged" => Some(Self::Staged(StagedDeepening::new(by(feature)))),
+            _ => None,
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Iterative(_) => "iterative",
+            Self::IdaStar(_) => "ida-star",
+            Self::Staged(_) => "staged",
+        }
+    }
+
+    /// The move set that the engine is meant for: what the paper's engines play, single cards, and what the original staged
+    /// deepening plays, short runs.
+    #[must_use]
+    pub fn usual_moves(&self) -> MoveSet {
+        match self {
+            Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
+            Self::Staged(_) => MoveSet::Runs,
+        }
+    }
+
+    /// Changes the heuristic; false if the engine has none.
+    pub fn set_heuristic(&mut self, feature: &'static Feature<FreeCell>) -> bool {
+        match self {
+            Self::Iterative(_) => return false,
+            Self::IdaStar(engine) => engine.heuristic = by(feature),
+            Self::Staged(engine) => engine.evaluator = by(feature),
+        }
+        true
+    }
+
+    /// Changes the number of states that the table of seen states holds.
+    pub fn set_table(&mut self, states: usize) {
+        match self {
+            Self::Iterative(engine) => engine.table = states,
+            Self::IdaStar(engine) => engine.table = states,
+            Self::Staged(engine) => engine.table = states,
+        }
+    }
+
+    /// Changes the step of the bound; false if the engine has none.
+    pub fn set_step(&mut self, step: u32) -> bool {
+        let Self::Iterative(engine) = self else { return false };
+        engine.step = step;
+        true
+    }
+
+    /// Changes how far a stage looks; false if the engine has no stages.
+    pub fn set_horizon(&mut self, horizon: u8) -> bool {
+        let Self::Staged(engine) = self else { return false };
+        engine.horizon = horizon;
+        true
+    }
+
+    /// Changes which states stay open; false if the engine has no open list.
+    pub fn set_open(&mut self, open: Open) -> bool {
+        let Self::Staged(engine) = self else { return false };
+        engine.open = open;
+        true
+    }
+
+    fn run(
+        &self,
+        game: &FreeCell,
+        limits: &Limits,
+        cancel: &Cancel,
+        observer: &mut dyn Observer,
+    ) -> Report<Move> {
+        let root = game.start();
+        match self {
+            Self::Iterative(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
+            Self::IdaStar(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
+            Self::Staged(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
+        }
+    }
+}
+
+/// A single feature, turned so that less is nearer to the goal.
+fn by(feature: &'static Feature<FreeCell>) -> ByFeature<FreeCell> {
+    ByFeature { feature, reading: Reading::Distance }
+}
+
+/// What an engine answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// How the search ended.
+    pub outcome: Outcome<Move>,
+    /// What it spent.
+    pub stats: Stats,
+    /// The solution with every card movement, as the referee saw it.
+    pub line: Option<Line>,
+}
+
+/// Runs an engine and has the referee replay what it finds.
+///
+/// # Panics
+///
+/// If the referee refuses the solution: a bug of the rules or of the engine, never the fault of the input.
+pub fn solve(
+    game: &FreeCell,
+    engine: &Engine,
+    limits: &Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let Report { outcome, stats } = engine.run(game, limits, cancel, observer);
+    let line = match &outcome {
+        Outcome::Solved(solution) => {
+            let start = game.position(&game.start());
+            match Line::replay(game.rules(), start, &game.steps(&solution.moves)) {
+                Ok(line) => Some(line),
+                Err(error) => panic!("the referee refuses the solution of {}: {error}", engine.name()),
+            }
+        }
+        _ => None,
+    };
+    Answer { outcome, stats, line }
+}
+
+/// The answer as a record.
+#[must_use]
+pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
+    let metric = match game.metric {
+        Metric::M1 => "m1",
+        Metric::M2 => "m2",
+    };
+    let mut record = Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+    if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
+        let lengths = line.lengths();
+        record.moves = line.notation();
+        record.length = Some(line.moves().len());
+        record.cost = Some(solution.cost);
+        record.optimal = solution.optimal;
+        (record.m1, record.m2, record.m3) = (Some(lengths.m1), Some(lengths.m2), Some(lengths.m3));
+    }
+    record
+}

@@ -1,0 +1,412 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use patience_catalog::freecell::ENGINES;
+use patience_core::Limits;
+use patience_puzzles::freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
+use patience_search::Open;
+
+use crate::values;
+
+/// A workbench for one-player puzzles: solve them, check solutions, look at them.
+#[derive(Debug, Parser)]
+#[command(name = "patience", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 solved or done; 10 proven unsolvable; 11 exhausted without proof; 20 limit reached \
+or interrupted; 2 usage or bad input; 1 any other error. A batch exits 0 when it ran to its end.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve puzzles
+    Solve {
+        #[command(subcommand)]
+        puzzle: SolvePuzzle,
+    },
+    /// Check a solution by the rules, whoever made it
+    Verify {
+        #[command(subcommand)]
+        puzzle: VerifyPuzzle,
+    },
+    /// Show a position, or a solution move by move
+    Show {
+        #[command(subcommand)]
+        puzzle: ShowPuzzle,
+    },
+    /// List the heuristics and advisors of a puzzle by name
+    Features {
+        #[command(subcommand)]
+        puzzle: FeaturesPuzzle,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man {
+        /// Write the pages of all commands into this folder instead
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SolvePuzzle {
+    /// FreeCell and its family
+    Freecell(Box<SolveFreecell>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VerifyPuzzle {
+    /// FreeCell and its family
+    Freecell(VerifyFreecell),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ShowPuzzle {
+    /// FreeCell and its family
+    Freecell(ShowFreecell),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum FeaturesPuzzle {
+    /// FreeCell and its family
+    Freecell(FeaturesFreecell),
+}
+
+/// What a search may spend, and how results are told: the same for every puzzle.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// Stop a search after this time, such as 200ms, 0.2s, 5m [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
+    time: Option<Duration>,
+
+    /// Stop a search after visiting so many states, such as 1500000 or 1.5M [default: no limit]
+    #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Limits")]
+    nodes: Option<u64>,
+
+    /// Stop before the program holds more memory than this; searches that run at once share it
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "2G", help_heading = "Limits")]
+    memory: u64,
+
+    /// Searches that run at once [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
+    threads: Option<u16>,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print results only: no progress, no summary
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// What the program itself takes, besides the tables of its searches.
+const PROGRAM_BYTES: u64 = 8 << 20;
+
+impl Common {
+    /// Searches that run at once when there are `instances` of them.
+    pub(crate) fn threads(&self, instances: u64) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(cores, usize::from);
+        threads.min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
+    }
+
+    /// What each of `threads` searches may spend.
+    pub(crate) fn limits(&self, threads: usize) -> Limits {
+        let memory = self.memory.saturating_sub(PROGRAM_BYTES) / threads as u64;
+        Limits { nodes: self.nodes, time: self.time, memory: Some(memory) }
+    }
+}
+
+/// Deviations from the standard rules.
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The rules to play by
+    #[arg(long, value_name = "NAME", default_value = "freecell", value_parser = presets(), help_heading = "Rules")]
+    variant: String,
+
+    /// Number of free cells, 0 to 8 [default: as the variant has]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
+    cells: Option<u8>,
+
+    /// Number of columns, 1 to 10 [default: as the variant has]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
+    columns: Option<u8>,
+
+    /// How cards build on each other in a column
+    #[arg(long, value_enum, help_heading = "Rules")]
+    build: Option<BuildArg>,
+
+    /// What may fill an empty column
+    #[arg(long, value_enum, help_heading = "Rules")]
+    fill: Option<FillArg>,
+}
+
+impl RulesArgs {
+    /// The rules that the arguments describe.
+    pub(crate) fn rules(&self) -> Result<Rules, RulesError> {
+        let mut rules = Rules::preset(&self.variant).map(|preset| preset.rules).unwrap_or_default();
+        if let Some(cells) = self.cells {
+            rules.cells = cells;
+            // The cards that had cells of their own go to the columns.
+            rules.dealt_to_cells = rules.dealt_to_cells.min(cells);
+        }
+        if let Some(columns) = self.columns {
+            rules.columns = columns;
+        }
+        if let Some(build) = self.build {
+            rules.build = build.into();
+        }
+        if let Some(fill) = self.fill {
+            rules.fill = fill.into();
+        }
+        rules.check()?;
+        Ok(rules)
+    }
+}
+
+fn presets() -> Vec<PossibleValue> {
+    PRESETS.iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary)).collect()
+}
+
+fn engines() -> Vec<PossibleValue> {
+    ENGINES.iter().map(|about| PossibleValue::new(about.name).help(about.summary)).collect()
+}
+
+fn move_sets() -> Vec<PossibleValue> {
+    let help = [
+        "one card at a time",
+        "runs of at most one card more than there are vacant cells and columns",
+        "runs of as many cards as single moves could carry",
+        "supermoves, and every card that is safe at home goes there by itself",
+    ];
+    MoveSet::NAMES.iter().zip(help).map(|((name, _), help)| PossibleValue::new(*name).help(help)).collect()
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BuildArg {
+    /// One rank down, alternating colours
+    Colour,
+    /// One rank down, same suit
+    Suit,
+    /// One rank down, any suit
+    Rank,
+}
+
+impl From<BuildArg> for Build {
+    fn from(arg: BuildArg) -> Self {
+        match arg {
+            BuildArg::Colour => Self::Colour,
+            BuildArg::Suit => Self::Suit,
+            BuildArg::Rank => Self::Rank,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FillArg {
+    /// Any card
+    Any,
+    /// Kings only
+    Kings,
+    /// No card
+    Nothing,
+}
+
+impl From<FillArg> for Fill {
+    fn from(arg: FillArg) -> Self {
+        match arg {
+            FillArg::Any => Self::Any,
+            FillArg::Kings => Self::Kings,
+            FillArg::Nothing => Self::Nothing,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum MetricArg {
+    /// Single-card moves
+    M1,
+    /// A run counts one, every card that goes home counts one
+    #[default]
+    M2,
+}
+
+impl From<MetricArg> for Metric {
+    fn from(arg: MetricArg) -> Self {
+        match arg {
+            MetricArg::M1 => Self::M1,
+            MetricArg::M2 => Self::M2,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum OpenArg {
+    /// One state a score, the newest replaces the older
+    One,
+    /// Every state
+    All,
+}
+
+impl From<OpenArg> for Open {
+    fn from(arg: OpenArg) -> Self {
+        match arg {
+            OpenArg::One => Self::OnePerScore,
+            OpenArg::All => Self::All,
+        }
+    }
+}
+
+/// How a solution is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolutionFormat {
+    /// One line: the outcome and its figures
+    Line,
+    /// Standard notation
+    Notation,
+    /// Standard notation of single-card moves
+    Single,
+    /// A sentence a move
+    Text,
+    /// The position after every move
+    Positions,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveFreecell {
+    /// Deal numbers (617), ranges (1..=32000), files with numbers or boards, or - for standard input
+    #[arg(required = true, value_name = "DEAL")]
+    pub(crate) instances: Vec<String>,
+
+    /// The algorithm
+    #[arg(long, value_name = "NAME", default_value = "staged", value_parser = engines(), help_heading = "Search")]
+    pub(crate) engine: String,
+
+    /// The heuristic of staged and ida-star, one of `patience features freecell` [default: HSDH]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) heuristic: Option<String>,
+
+    /// The moves that the search makes [default: runs for staged, single for the others]
+    #[arg(long, value_name = "SET", value_parser = move_sets(), help_heading = "Search")]
+    pub(crate) moves: Option<String>,
+
+    /// What a solution costs
+    #[arg(long, value_enum, default_value_t, help_heading = "Search")]
+    pub(crate) metric: MetricArg,
+
+    /// staged: moves that a stage looks through; states one move further are stored [default: 6]
+    #[arg(long, value_name = "K", help_heading = "Search")]
+    pub(crate) horizon: Option<u8>,
+
+    /// staged: which states stay open [default: one]
+    #[arg(long, value_enum, help_heading = "Search")]
+    pub(crate) open: Option<OpenArg>,
+
+    /// States that the table of seen states holds [default: 200000 for staged, as the memory allows for the others]
+    #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Search")]
+    pub(crate) table: Option<u64>,
+
+    /// iterative: what the bound grows by [default: 1]
+    #[arg(long, value_name = "COST", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Search")]
+    pub(crate) step: Option<u32>,
+
+    /// How solutions are printed [default: notation for one deal, line for several]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<SolutionFormat>,
+
+    /// Write the solution of a single deal as an animated picture
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) animate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyFreecell {
+    /// The deal: a number or a file with a board
+    #[arg(value_name = "DEAL")]
+    pub(crate) instance: String,
+
+    /// The solution: a file, - for standard input, or the moves themselves; standard notation, the output of fc-solve, or a
+    /// JSON line of `patience solve`
+    #[arg(value_name = "SOLUTION")]
+    pub(crate) solution: String,
+
+    /// Send cards that are safe at home there after every move, as many programs do without saying so
+    #[arg(long)]
+    pub(crate) auto_play: bool,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print nothing: the exit code tells
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// How a position is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PositionFormat {
+    /// As on a table, columns downwards
+    #[default]
+    Table,
+    /// Board text, a column a line, as solvers read it
+    Board,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowFreecell {
+    /// The deal: a number, a file with a board, or - for standard input
+    #[arg(value_name = "DEAL")]
+    pub(crate) instance: String,
+
+    /// Play these moves first: a file, - for standard input, or the moves themselves in any form that `verify` reads
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+
+    /// How the position is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: PositionFormat,
+
+    /// Write a picture of the position instead
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write an animated picture of the moves of --after instead
+    #[arg(long, value_name = "FILE.svg", requires = "after")]
+    pub(crate) animate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    /// Print the position as a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FeaturesFreecell {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}

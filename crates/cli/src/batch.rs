@@ -1,0 +1,140 @@
+//! Many searches on several threads, their results in the order of the instances.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+
+/// Results that may wait for an earlier one, a thread.
+const WINDOW: u64 = 256;
+
+/// Works on every item, on `threads` threads, and passes the results to `emit` in the order of the items, as soon as that allows.
+///
+/// Items are taken one by one, so there may be any number of them. Ends early, after the items begun, when `is_cancelled` says
+/// so or `emit` fails. Returns whether it came to the end.
+pub(crate) fn in_order<T: Send, R: Send>(
+    items: impl Iterator<Item = T> + Send,
+    threads: usize,
+    is_cancelled: impl Fn() -> bool + Sync,
+    work: impl Fn(T) -> R + Sync,
+    mut emit: impl FnMut(R) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    let queue = Mutex::new(Queue { items: items.enumerate(), emitted: 0, is_drained: false });
+    let moved_on = Condvar::new();
+    let is_failed = AtomicBool::new(false);
+    let window = WINDOW * threads as u64;
+    let is_over = || is_cancelled() || is_failed.load(Ordering::Relaxed);
+    let result = thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (queue, moved_on, work, is_over) = (&queue, &moved_on, &work, &is_over);
+            scope.spawn(move || {
+                while let Some((index, item)) = next(queue, moved_on, window, is_over) {
+                    if sender.send((index, work(item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut emitted = 0;
+        for (index, result) in results {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&emitted) {
+                emit(result).inspect_err(|_| {
+                    is_failed.store(true, Ordering::Relaxed);
+                    moved_on.notify_all();
+                })?;
+                emitted += 1;
+            }
+            lock(&queue).emitted = emitted as u64;
+            moved_on.notify_all();
+        }
+        Ok(())
+    });
+    result.map(|()| lock(&queue).is_drained)
+}
+
+struct Queue<I> {
+    items: I,
+    emitted: u64,
+    is_drained: bool,
+}
+
+/// The next item, once it is not too far ahead of what was emitted.
+fn next<T, I: Iterator<Item = (usize, T)>>(
+    queue: &Mutex<Queue<I>>,
+    moved_on: &Condvar,
+    window: u64,
+    is_over: impl Fn() -> bool,
+) -> Option<(usize, T)> {
+    let mut guard = lock(queue);
+    loop {
+        if is_over() {
+            return None;
+        }
+        let Some((index, item)) = guard.items.next() else {
+            guard.is_drained = true;
+            return None;
+        };
+        while guard.emitted + window <= index as u64 && !is_over() {
+            guard = moved_on.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+        return Some((index, item));
+    }
+}
+
+/// A thread that panicked ends the program anyway.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_whatever_the_threads() {
+        for threads in [1, 2, 7] {
+            let mut seen = Vec::new();
+            let slow_at_first = |item: u64| {
+                thread::sleep(Duration::from_micros(if item % 10 == 0 { 300 } else { 0 }));
+                item * item
+            };
+            let collect = |square| {
+                seen.push(square);
+                Ok(())
+            };
+            let ended = in_order(0..2000, threads, || false, slow_at_first, collect).unwrap();
+            assert!(ended);
+            assert_eq!(seen, (0..2000).map(|item| item * item).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn endless_batches_can_be_cancelled() {
+        let stop = AtomicBool::new(false);
+        let mut count = 0_u32;
+        let emit = |()| {
+            count += 1;
+            stop.store(count >= 1000, Ordering::Relaxed);
+            Ok(())
+        };
+        let ended = in_order(0_u64.., 3, || stop.load(Ordering::Relaxed), |_| (), emit).unwrap();
+        assert!(!ended);
+        assert!(count >= 1000);
+    }
+
+    #[test]
+    fn a_failing_output_ends_the_batch() {
+        let result = in_order(0_u64.., 3, || false, |item| item, |item| {
+            anyhow::ensure!(item < 5, "full");
+            Ok(())
+        });
+        assert_eq!(result.unwrap_err().to_string(), "full");
+    }
+}

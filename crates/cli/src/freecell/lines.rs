@@ -1,0 +1,80 @@
+//! Telling a solution: notation, sentences, positions, an animated picture.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use patience_puzzles::freecell::{Line, Move, Place, Position, Step, picture};
+
+use crate::args::SolutionFormat;
+use crate::output::write_file;
+
+/// Moves a line of notation.
+const MOVES_PER_LINE: usize = 10;
+/// Seconds a move of an animation.
+const PACE: f64 = 0.6;
+
+/// The solution in a format; empty for the format that is one line.
+pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
+    match format {
+        SolutionFormat::Line => String::new(),
+        SolutionFormat::Notation => rows(&line.notation()),
+        SolutionFormat::Single => {
+            let singles: Vec<String> = line.singles().iter().map(|&mv| Step::from(mv).to_string()).collect();
+            rows(&singles)
+        }
+        SolutionFormat::Text => {
+            let mut out = String::new();
+            for (number, (mv, before)) in (1..).zip(line.moves().iter().zip(line.positions())) {
+                // Writing to a string cannot fail.
+                let _ = writeln!(out, "{number:4}. {}", sentence(*mv, before));
+            }
+            out
+        }
+        SolutionFormat::Positions => {
+            let mut out = format!("{}\n", line.positions()[0]);
+            for (notation, after) in line.notation().iter().zip(&line.positions()[1..]) {
+                let _ = writeln!(out, "Move: {notation}\n\n{after}");
+            }
+            out
+        }
+    }
+}
+
+/// Writes the solution as an animated picture.
+pub(crate) fn animate(line: &Line, path: &Path) -> anyhow::Result<()> {
+    animate_moves(line.moves(), line.positions(), path)
+}
+
+/// Writes moves with the positions around them as an animated picture.
+pub(crate) fn animate_moves(moves: &[Move], positions: &[Position], path: &Path) -> anyhow::Result<()> {
+    let captions: Vec<String> =
+        moves.iter().zip(positions).map(|(&mv, before)| sentence(mv, before)).collect();
+    write_file(path, &picture::animation(positions, &captions, PACE))
+}
+
+/// Rows of so many words.
+fn rows(words: &[String]) -> String {
+    words.chunks(MOVES_PER_LINE).map(|row| row.join(" ") + "\n").collect()
+}
+
+/// A move as a person would say it.
+fn sentence(mv: Move, before: &Position) -> String {
+    let cards = match mv.count {
+        1 => mv.card.to_string(),
+        count => format!("{count} cards from {}", mv.card),
+    };
+    let from = match mv.from {
+        Place::Column(_) => format!("column {}", mv.from),
+        Place::Cell(_) => format!("cell {}", mv.from),
+        Place::Home => "home".to_owned(),
+    };
+    let to = match mv.to {
+        Place::Column(at) => match before.columns[usize::from(at)].last() {
+            Some(on) => format!("onto {on} in column {}", mv.to),
+            None => format!("to the empty column {}", mv.to),
+        },
+        Place::Cell(_) => format!("to cell {}", mv.to),
+        Place::Home => "home".to_owned(),
+    };
+    format!("{cards}, {from}, {to}")
+}

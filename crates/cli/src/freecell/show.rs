@@ -1,0 +1,52 @@
+//! `patience show freecell`.
+
+use std::io::Write;
+
+use anyhow::anyhow;
+use patience_puzzles::freecell::{Position, picture};
+
+use super::{instances, lines, table, verify};
+use crate::args::{PositionFormat, ShowFreecell};
+use crate::exit::Exit;
+use crate::output::write_file;
+
+pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
+    let rules = args.rules.rules().map_err(Exit::bad_input)?;
+    if args.instance == "-" && args.after.as_deref() == Some("-") {
+        return Err(Exit::bad_input(anyhow!("only one of DEAL and --after can be standard input")));
+    }
+    let instance = instances::read_one(&args.instance, &rules)?;
+    let mut position = instance.position;
+    if let Some(after) = &args.after {
+        let steps = verify::read(after, &rules)?;
+        let play = verify::play_either_way(&rules, &position, &steps, false);
+        if let Some((index, foul)) = play.foul {
+            let step = steps[index].step;
+            return Err(Exit::bad_input(anyhow!("move {} ({step}) is not allowed: {foul}", index + 1)));
+        }
+        if let Some(path) = &args.animate {
+            lines::animate_moves(&play.moves, &play.positions, path)?;
+            return Ok(Exit::Done);
+        }
+        position = play.positions.into_iter().next_back().unwrap_or(position);
+    }
+    if let Some(path) = &args.svg {
+        write_file(path, &picture::svg(&position))?;
+        return Ok(Exit::Done);
+    }
+    print(args, &position)?;
+    Ok(Exit::Done)
+}
+
+fn print(args: &ShowFreecell, position: &Position) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(position)?)?;
+        return Ok(());
+    }
+    match args.format {
+        PositionFormat::Table => write!(out, "{}", table::table(position))?,
+        PositionFormat::Board => write!(out, "{position}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! `patience solve freecell`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::anyhow;
+use patience_catalog::freecell::{Engine, record, solve};
+use patience_catalog::{Record, Verdict};
+use patience_core::{Features, Kind};
+use patience_puzzles::freecell::{FreeCell, Line, Rules};
+
+use super::instances::{self, Instance};
+use super::lines;
+use crate::args::{SolutionFormat, SolveFreecell};
+use crate::exit::Exit;
+use crate::output::grouped;
+use crate::progress::Progress;
+use crate::{batch, interrupt};
+
+pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
+    let rules = args.rules.rules().map_err(Exit::bad_input)?;
+    let engine = engine(args).map_err(Exit::bad_input)?;
+    let sources = instances::read_all(&args.instances, &rules)?;
+    let total = instances::count(&sources);
+    if args.animate.is_some() && total != 1 {
+        return Err(Exit::bad_input(anyhow!("--animate takes a single deal, not {total}")));
+    }
+    let threads = args.common.threads(total);
+    let limits = args.common.limits(threads);
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let progress = Progress::new(total, args.common.quiet);
+    let work = |instance: Instance| {
+        let game = game(args, &engine, rules, &instance)?;
+        let answer = solve(&game, &engine, &limits, &cancel, &mut progress.observer());
+        Ok(Solved { record: record(&instance.name, &game, &engine, &answer), line: answer.line })
+    };
+    let printer = Printer { args, is_single: total == 1 };
+    let mut tally = Tally::default();
+    let ended = batch::in_order(
+        instances::instances(sources, rules),
+        threads,
+        || cancel.is_cancelled(),
+        work,
+        |solved: anyhow::Result<Solved>| {
+            let solved = solved?;
+            tally.add(&solved.record);
+            progress.suspend(|| printer.print(&solved))?;
+            progress.advance(tally.to_string());
+            Ok(())
+        },
+    );
+    progress.finish();
+    let ended = ended?;
+    if total == 1 {
+        return Ok(Exit::Unsolved(tally.last.unwrap_or(Verdict::Limit)));
+    }
+    if !args.common.quiet {
+        anstream::eprintln!("{}{tally}", if ended { "" } else { "interrupted: " });
+    }
+    Ok(if ended { Exit::Done } else { Exit::Interrupted })
+}
+
+/// The engine with the settings of the command line.
+fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
+    let mut engine = Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
+    let name = engine.name();
+    let applies = |option: &str, applied: bool| {
+        if applied { Ok(()) } else { Err(anyhow!("--{option} does not apply to the engine {name}")) }
+    };
+    if let Some(heuristic) = &args.heuristic {
+        let feature = FreeCell::feature(heuristic)?;
+        if !matches!(feature.kind, Kind::Heuristic { .. }) {
+            return Err(anyhow!("{heuristic} is an advisor: it does not estimate the way to the goal"));
+        }
+        applies("heuristic", engine.set_heuristic(feature))?;
+    }
+    if let Some(states) = args.table {
+        engine.set_table(usize::try_from(states).unwrap_or(usize::MAX));
+    }
+    if let Some(step) = args.step {
+        applies("step", engine.set_step(step))?;
+    }
+    if let Some(horizon) = args.horizon {
+        applies("horizon", engine.set_horizon(horizon))?;
+    }
+    if let Some(open) = args.open {
+        applies("open", engine.set_open(open.into()))?;
+    }
+    Ok(engine)
+}
+
+fn game(args: &SolveFreecell, engine: &Engine, rules: Rules, instance: &Instance) -> anyhow::Result<FreeCell> {
+    let mut game = FreeCell::new(rules, &instance.position)?;
+    game.moves = match &args.moves {
+        Some(set) => set.parse().map_err(|message: String| anyhow!(message))?,
+        None => engine.usual_moves(),
+    };
+    game.metric = args.metric.into();
+    Ok(game)
+}
+
+struct Solved {
+    record: Record,
+    line: Option<Line>,
+}
+
+struct Printer<'a> {
+    args: &'a SolveFreecell,
+    is_single: bool,
+}
+
+impl Printer<'_> {
+    fn print(&self, solved: &Solved) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.args.common.json {
+            writeln!(out, "{}", serde_json::to_string(&solved.record)?)?;
+        } else {
+            let usual = if self.is_single { SolutionFormat::Notation } else { SolutionFormat::Line };
+            let format = self.args.format.unwrap_or(usual);
+            writeln!(out, "{}", headline(&solved.record))?;
+            if let Some(line) = &solved.line {
+                write!(out, "{}", lines::told(line, format))?;
+            }
+        }
+        out.flush()?;
+        match (&self.args.animate, &solved.line) {
+            (Some(path), Some(line)) => lines::animate(line, path),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One line that tells what became of an instance.
+fn headline(record: &Record) -> String {
+    let name = &record.instance;
+    let spent = format!("{} nodes, {:.3} s", grouped(record.expanded), record.seconds);
+    let outcome = match (record.outcome, record.m1.zip(record.m2).zip(record.m3)) {
+        (Verdict::Solved, Some(((m1, m2), m3))) => {
+            let optimal = if record.optimal { ", optimal" } else { "" };
+            format!("solved in {m2} moves (M1 {m1}, M2 {m2}, M3 {m3}{optimal})")
+        }
+        (Verdict::Unsolvable, _) => "proven unsolvable".to_owned(),
+        (Verdict::Exhausted, _) => "not solved: nothing left to try, and nothing proven".to_owned(),
+        _ => match record.stop {
+            Some(stop) => format!("not solved: {stop}"),
+            None => "not solved".to_owned(),
+        },
+    };
+    format!("{name}: {outcome}; {}: {spent}", record.engine)
+}
+
+/// Counts over a batch.
+#[derive(Default)]
+struct Tally {
+    done: u64,
+    outcomes: BTreeMap<&'static str, u64>,
+    moves: u64,
+    nodes: u64,
+    last: Option<Verdict>,
+}
+
+impl Tally {
+    fn add(&mut self, record: &Record) {
+        self.done += 1;
+        *self.outcomes.entry(record.outcome.word()).or_default() += 1;
+        self.moves += u64::from(record.m2.unwrap_or(0));
+        self.nodes += record.expanded;
+        self.last = Some(record.outcome);
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let done = self.done.max(1);
+        write!(f, "{} deals", grouped(self.done))?;
+        for (word, count) in &self.outcomes {
+            write!(f, ", {} {word} ({:.2} %)", grouped(*count), 100.0 * *count as f64 / done as f64)?;
+        }
+        if let Some(&solved) = self.outcomes.get(Verdict::Solved.word()) {
+            write!(f, "; mean M2 {:.1}", self.moves as f64 / solved as f64)?;
+        }
+        write!(f, "; {} nodes a deal", grouped(self.nodes / done))
+    }
+}

@@ -1,0 +1,45 @@
+//! A position as on a table, in characters.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use patience_puzzles::cards::{Card, Suit};
+use patience_puzzles::freecell::Position;
+
+/// Cells and foundations on top, columns downwards; red suits in red where the terminal shows colours.
+pub(crate) fn table(position: &Position) -> String {
+    let mut out = String::new();
+    for cell in &position.cells {
+        out += &face(*cell, "--");
+    }
+    out += "  |";
+    for (suit, &rank) in Suit::ALL.into_iter().zip(&position.foundations) {
+        let empty = format!("{}-", suit.letter());
+        let card = (1..=13).contains(&rank).then(|| Card::new(rank, suit));
+        out += &face(card, &empty);
+    }
+    out += "\n\n";
+    let height = position.columns.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..height {
+        let mut line = String::new();
+        for column in &position.columns {
+            line += &face(column.get(row).copied(), "");
+        }
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+/// A card or a word in four characters.
+fn face(card: Option<Card>, empty: &str) -> String {
+    let style = match card {
+        Some(card) if card.is_red() => Style::new().fg_color(Some(AnsiColor::BrightRed.into())),
+        _ => Style::new(),
+    };
+    let text = card.map_or_else(|| empty.to_owned(), |card| card.to_string());
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(out, "  {style}{text:2}{style:#}");
+    out
+}

@@ -1,0 +1,38 @@
+//! Reading files and standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use anyhow::Context;
+
+use crate::exit::Exit;
+
+/// The largest text that is read: far more than any board or solution, far less than memory.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn text(path: &str) -> anyhow::Result<String> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if path == "-" {
+            io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        } else {
+            File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    };
+    let bytes = read().with_context(|| format!("cannot read {}", name(path))).map_err(Exit::bad_input)?;
+    if MOST_BYTES < bytes.len() as u64 {
+        return Err(Exit::bad_input(anyhow::anyhow!("{} is larger than 64 MiB", name(path))));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Exit::bad_input(anyhow::anyhow!("{}, line {line}: not text (invalid UTF-8)", name(path)))
+    })
+}
+
+/// How a source is named to people.
+pub(crate) fn name(path: &str) -> String {
+    if path == "-" { "standard input".to_owned() } else { path.to_owned() }
+}

@@ -1,0 +1,37 @@
+//! Completions for shells and manual pages.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::args::Cli;
+use crate::exit::Exit;
+
+/// Prints the completions of a shell.
+pub(crate) fn completions(shell: Shell) -> anyhow::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "patience", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Exit::Done)
+}
+
+/// Prints the manual page, or writes that of every command into a folder.
+pub(crate) fn man(out: Option<&Path>) -> anyhow::Result<Exit> {
+    match out {
+        Some(folder) => {
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            clap_mangen::generate_to(Cli::command(), folder)
+                .with_context(|| format!("cannot write into {}", folder.display()))?;
+        }
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            io::stdout().write_all(&page)?;
+        }
+    }
+    Ok(Exit::Done)
+}

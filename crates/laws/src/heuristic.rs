@@ -1,0 +1,133 @@
+//! The laws of heuristics, on instances so tiny that every true cost is known.
+
+use patience_core::{ByFeature, Features, Heuristic, Kind, Puzzle, Reading};
+
+use crate::Walks;
+use crate::reference::Distances;
+
+/// Checks the laws of [`Heuristic`] on random walks: it says `None` only where no goal can be reached and, if it is admissible,
+/// it never says more than the true cost, which the [`reference`](mod@crate::reference) knows.
+///
+/// ```
+/// use patience_core::example::{Countdown, HeapHeight};
+/// use patience_laws::{Walks, check_heuristic};
+///
+/// check_heuristic(&Countdown { from: 20, most: 3 }, &HeapHeight, &Walks::default());
+/// ```
+///
+/// # Panics
+///
+/// If a law is broken, or if the instance has more than [`CAP`](crate::reference::CAP) states.
+pub fn check_heuristic<P: Puzzle>(puzzle: &P, heuristic: &impl Heuristic<P>, walks: &Walks) {
+    check_named(puzzle, heuristic, "the heuristic", &Distances::from_start(puzzle), walks);
+}
+
+/// Checks, as [`check_heuristic`] does, every feature that calls itself admissible.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_laws::{Walks, check_admissible_features};
+///
+/// check_admissible_features(&Countdown { from: 20, most: 3 }, &Walks::default());
+/// ```
+///
+/// # Panics
+///
+/// If a law is broken, or if the instance has more than [`CAP`](crate::reference::CAP) states.
+pub fn check_admissible_features<P: Features>(puzzle: &P, walks: &Walks) {
+    let distances = Distances::from_start(puzzle);
+    for feature in P::features() {
+        if matches!(feature.kind, Kind::Heuristic { admissible: true, .. }) {
+            let heuristic = ByFeature { feature, reading: Reading::Distance };
+            check_named(puzzle, &heuristic, &format!("`{}`", feature.name), &distances, walks);
+        }
+    }
+}
+
+fn check_named<P: Puzzle>(
+    puzzle: &P,
+    heuristic: &impl Heuristic<P>,
+    name: &str,
+    distances: &Distances,
+    walks: &Walks,
+) {
+    walks.visit(puzzle, |node| match (heuristic.estimate(puzzle, node), distances.of(node.state)) {
+        (None, Some(cost)) => {
+            panic!("{name} must not give up where a goal is {cost} away, in {:?}", node.state)
+        }
+        (Some(estimate), Some(cost)) if heuristic.is_admissible() => assert!(
+            estimate <= cost,
+            "{name} is admissible and must not say {estimate} where a goal is {cost} away, in {:?}",
+            node.state
+        ),
+        _ => (),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Blind, Cost, Node};
+
+    use super::*;
+    use crate::toy::Toy;
+
+    struct Guess {
+        estimate: fn(u32) -> Option<Cost>,
+        admissible: bool,
+    }
+
+    impl Heuristic<Toy> for Guess {
+        fn estimate(&self, _: &Toy, node: &Node<'_, Toy>) -> Option<Cost> {
+            (self.estimate)(*node.state)
+        }
+
+        fn is_admissible(&self) -> bool {
+            self.admissible
+        }
+    }
+
+    fn check_guess(toy: &Toy, guess: &Guess) {
+        check_heuristic(toy, guess, &Walks::default());
+    }
+
+    #[test]
+    fn sound_heuristics_pass() {
+        check_heuristic(&Toy::default(), &Blind, &Walks::default());
+        check_guess(
+            &Toy::default(),
+            &Guess { estimate: |left| Some(left.div_ceil(3)), admissible: true },
+        );
+        check_guess(&Toy::default(), &Guess { estimate: Some, admissible: false });
+    }
+
+    #[test]
+    fn anything_goes_where_there_is_no_goal() {
+        let toy = Toy { is_goal: |_| false, ..Toy::default() };
+        check_guess(&toy, &Guess { estimate: Some, admissible: true });
+        check_guess(&toy, &Guess { estimate: |_| None, admissible: true });
+    }
+
+    #[test]
+    #[should_panic(expected = "admissible and must not say 6 where a goal is 2 away, in 6")]
+    fn overestimates_are_caught() {
+        check_guess(&Toy::default(), &Guess { estimate: Some, admissible: true });
+    }
+
+    #[test]
+    #[should_panic(expected = "must not give up where a goal is 2 away, in 6")]
+    fn giving_up_too_early_is_caught() {
+        check_guess(&Toy::default(), &Guess { estimate: |_| None, admissible: false });
+    }
+
+    #[test]
+    fn features_that_are_admissible_pass() {
+        let toy = Toy { cost: |_, taken| taken, ..Toy::default() };
+        check_admissible_features(&toy, &Walks::default());
+    }
+
+    #[test]
+    #[should_panic(expected = "`Left` is admissible and must not say 6 where a goal is 2 away")]
+    fn features_that_are_not_admissible_are_caught() {
+        check_admissible_features(&Toy::default(), &Walks::default());
+    }
+}

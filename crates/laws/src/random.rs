@@ -1,0 +1,76 @@
+//! A tiny seeded generator: `SplitMix64` (Steele, Lea and Flood, 2014).
+
+/// Random numbers for tests: the same seed gives the same numbers, everywhere and forever.
+///
+/// ```
+/// use patience_laws::SplitMix;
+///
+/// let (mut one, mut other) = (SplitMix::new(7), SplitMix::new(7));
+/// assert_eq!(one.bits(), other.bits());
+/// assert!(one.below(6) < 6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SplitMix {
+    state: u64,
+}
+
+impl SplitMix {
+    /// The generator of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        // The constants are those of the paper: the golden ratio, and multipliers found by search.
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    /// A random number below `end`.
+    ///
+    /// # Panics
+    ///
+    /// If `end` is 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        assert!(0 < end, "there is no number below 0");
+        // Uneven by less than `end` in 2^64, which no test can tell.
+        usize::try_from(self.bits() % end as u64).expect("it is below `end`, which is a usize")
+    }
+
+    /// Puts `items` into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (2..=items.len()).rev() {
+            items.swap(end - 1, self.below(end));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_published_generator() {
+        // The first outputs of the authors' code for seed 0.
+        let mut random = SplitMix::new(0);
+        assert_eq!(random.bits(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(random.bits(), 0x6e78_9e6a_a1b9_65f4);
+    }
+
+    #[test]
+    fn every_order_comes_up() {
+        let mut random = SplitMix::new(1);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            let mut items = [1, 2, 3];
+            random.shuffle(&mut items);
+            orders.insert(items);
+        }
+        assert_eq!(orders.len(), 6);
+    }
+}

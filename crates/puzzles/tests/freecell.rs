@@ -1,0 +1,424 @@
+//! FreeCell against the laws, against the referee, and against known answers.
+
+use std::collections::BTreeSet;
+
+use patience_core::{Features, Node, Puzzle};
+use patience_laws::{Walks, check, check_admissible_features, check_features, check_packed};
+use patience_puzzles::cards::{Card, microsoft_deal};
+use patience_puzzles::freecell::{
+    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
+};
+use proptest::prelude::*;
+
+const WALKS: Walks = Walks { seed: 1, count: 20, length: 150 };
+
+/// A deck of that many ranks, shuffled by `seed`.
+fn shuffled(ranks: u8, seed: u64) -> Vec<Card> {
+    let mut deck: Vec<Card> = Card::deck(ranks).collect();
+    let mut state = seed;
+    for last in (1..deck.len()).rev() {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        deck.swap(last, usize::try_from(state >> 33).unwrap() % (last + 1));
+    }
+    deck
+}
+
+fn game(rules: Rules, seed: u64, moves: MoveSet) -> FreeCell {
+    let position = Position::deal(&shuffled(rules.ranks, seed), &rules);
+    let mut game = FreeCell::new(rules, &position).unwrap();
+    game.moves = moves;
+    game
+}
+
+/// Rules of every kind, standard ones first.
+fn all_rules() -> Vec<Rules> {
+    let mut rules: Vec<Rules> = PRESETS.iter().map(|preset| preset.rules).collect();
+    rules.push(Rules { build: Build::Rank, fill: Fill::Nothing, cells: 2, ..Rules::default() });
+    rules.push(Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() });
+    rules.push(Rules { ranks: 5, columns: 1, cells: 8, ..Rules::default() });
+    rules.push(Rules { cells: 0, ..Rules::default() });
+    rules
+}
+
+fn all_sets() -> impl Iterator<Item = MoveSet> {
+    MoveSet::NAMES.iter().map(|&(_, set)| set)
+}
+
+#[test]
+fn every_variant_and_move_set_obeys_the_laws() {
+    for rules in all_rules() {
+        for set in all_sets() {
+            for metric in [Metric::M1, Metric::M2] {
+                let mut game = game(rules, 7, set);
+                game.metric = metric;
+                check(&game, &WALKS);
+                check_packed(&game, &WALKS);
+            }
+        }
+    }
+}
+
+#[test]
+fn features_stay_in_their_ranges() {
+    for rules in all_rules() {
+        for set in all_sets() {
+            check_features(&game(rules, 11, set), &WALKS);
+        }
+    }
+}
+
+#[test]
+fn admissible_features_never_exceed_the_true_cost() {
+    let rules = Rules { ranks: 2, columns: 3, cells: 1, ..Rules::default() };
+    for seed in 0..40 {
+        for set in all_sets() {
+            check_admissible_features(&game(rules, seed, set), &WALKS);
+        }
+    }
+}
+
+/// A position without the order of columns and cells.
+fn canonical(position: &Position) -> Position {
+    let mut position = position.clone();
+    position.columns.sort();
+    position.cells.sort();
+    position
+}
+
+/// Everything that the referee allows from a position, by trying all there is.
+fn allowed(rules: &Rules, position: &Position, longest: u8) -> BTreeSet<String> {
+    let columns = (0..rules.columns).map(Place::Column);
+    let places: Vec<Place> = columns.chain((0..rules.cells).map(Place::Cell)).chain([Place::Home]).collect();
+    let mut after = BTreeSet::new();
+    for &from in &places {
+        for &to in &places {
+            for count in 1..=longest {
+                let mut referee = Referee::new(rules, position.clone());
+                if referee.play(Step { from, to, count: Some(count) }).is_ok() {
+                    after.insert(format!("{:?}", canonical(referee.position())));
+                }
+            }
+        }
+    }
+    // A column that moves to an empty one changes nothing.
+    after.remove(&format!("{:?}", canonical(position)));
+    after
+}
+
+#[test]
+fn moves_are_exactly_what_the_referee_allows() {
+    for rules in all_rules() {
+        for (set, longest) in [(MoveSet::Single, 1), (MoveSet::Supermoves, 13)] {
+            let game = game(rules, 3, set);
+            let mut moves = Vec::new();
+            Walks { seed: 5, count: 4, length: 120 }.visit(&game, |node: &Node<'_, FreeCell>| {
+                moves.clear();
+                game.moves(node.state, &mut moves);
+                let ours = moves.iter().map(|&mv| canonical(&game.position(&game.child(node.state, mv))));
+                let ours: BTreeSet<String> = ours.map(|position| format!("{position:?}")).collect();
+                assert_eq!(ours, allowed(&rules, &game.position(node.state), longest), "{:?}", node.state);
+            });
+        }
+    }
+}
+
+#[test]
+fn runs_and_auto_play_are_steps_that_the_referee_allows() {
+    for rules in all_rules() {
+        for set in [MoveSet::Runs, MoveSet::AutoPlay] {
+            let game = game(rules, 9, set);
+            let mut moves: Vec<Move> = Vec::new();
+            let mut state = game.start();
+            let mut legal = Vec::new();
+            for turn in 0..200 {
+                legal.clear();
+                game.moves(&state, &mut legal);
+                let Some(&mv) = legal.get(turn * 7 % legal.len().max(1)) else { break };
+                game.apply(&mut state, mv);
+                moves.push(mv);
+            }
+            let mut referee = Referee::new(&rules, game.position(&game.start()));
+            for step in game.steps(&moves) {
+                referee.play_move(step).unwrap();
+            }
+            assert_eq!(*referee.position(), game.position(&state));
+        }
+    }
+}
+
+#[test]
+fn the_first_paper_figure_has_its_sum_of_bottom_cards() {
+    // Bottom cards 2 3 9 J 6 2 8 J give 100 − 52 = 48; the other cards lie on them.
+    let bases = ["2C", "3C", "9C", "JC", "6C", "2D", "8C", "JD"];
+    let mut columns: Vec<String> = bases.iter().map(|card| (*card).to_owned()).collect();
+    let others = Card::deck(13).map(|card| card.to_string()).filter(|card| !bases.contains(&card.as_str()));
+    for (index, card) in others.enumerate() {
+        columns[index % 8] += &format!(" {card}");
+    }
+    let rules = Rules::default();
+    let game = FreeCell::new(rules, &Position::parse(&columns.join("\n"), &rules).unwrap()).unwrap();
+    assert_eq!(value(&game, "SumOfBottomCards"), 48.0);
+}
+
+fn value(game: &FreeCell, name: &str) -> f64 {
+    (FreeCell::feature(name).unwrap().measure)(game, &Node::root(&game.start()))
+}
+
+#[test]
+fn features_of_a_small_board_as_counted_by_hand() {
+    let rules = Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() };
+    let text = "Foundations: C-A\nCells: 3S\n: 3C 2D\n: AD 3D 2C\n: AH 2H 3H AS 2S";
+    let game = FreeCell::new(rules, &Position::parse(text, &rules).unwrap()).unwrap();
+    let expected = [
+        // On 2C nothing, on AD two cards, on AH four, on AS one: seven, doubled without vacancies, and one card is home.
+        ("HSDH-bare", 14.0),
+        ("HSDH", 14.0 + 26.0 - 1.0),
+        // Only the first column is a run from its base.
+        ("NumWellPlaced", 2.0),
+        ("NumCardsNotAtFoundations", 11.0),
+        ("FreeCells", 0.0),
+        // Tops 2, 2, 2; foundations 1, 0, 0, 0.
+        ("DifferenceFromTop", 2.0 - 0.25),
+        ("LowestFoundationCard", 3.0),
+        ("HighestFoundationCard", 1.0),
+        ("DifferenceFoundation", 1.0),
+        // Three bases of at most 3 each; 3, 1 and 1 lie there.
+        ("SumOfBottomCards", 9.0 - 5.0),
+        // 2C goes home; nothing fits anywhere, no cell is empty.
+        ("NumOfChildren", 1.0),
+        ("LastCardMoved", 0.0),
+        ("g", 0.0),
+        ("PhaseByHSDH", 0.0),
+    ];
+    for (name, value_by_hand) in expected {
+        assert_eq!(value(&game, name), value_by_hand, "{name}");
+    }
+}
+
+#[test]
+fn advisors_know_the_last_move() {
+    let rules = Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() };
+    let text = ": 3C\n: AD 3D 2C AC\n: AH 2H 3H AS 2S 3S 2D";
+    let game = FreeCell::new(rules, &Position::parse(text, &rules).unwrap()).unwrap();
+    let by_notation = |notation: &str| {
+        let step = read_steps(notation, &rules).unwrap()[0].step;
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        *moves.iter().find(|mv| (mv.from, mv.to) == (step.from, step.to)).unwrap()
+    };
+    let flags = ["IsMoveToFreeCell", "IsMoveToCascade", "IsMoveToFoundation", "IsMoveToSortedPile", "LastCardMoved"];
+    let advice = |notation: &str| {
+        let mv = by_notation(notation);
+        let state = game.child(&game.start(), mv);
+        let node = Node { state: &state, g: 1, last: Some(mv), siblings: 3 };
+        flags.map(|name| (FreeCell::feature(name).unwrap().measure)(&game, &node))
+    };
+    assert_eq!(advice("2a"), [1.0, 0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(advice("31"), [0.0, 1.0, 0.0, 1.0, 2.0]);
+    assert_eq!(advice("2h"), [0.0, 0.0, 1.0, 0.0, 1.0]);
+    assert_eq!(advice("23"), [0.0, 1.0, 0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn phases_are_g_over_g_plus_h() {
+    // The paper's example: ten moves made, a value of five, two thirds of the way.
+    let rules = Rules { ranks: 5, ..Rules::default() };
+    let game = game(rules, 1, MoveSet::Single);
+    assert_eq!(value(&game, "LowestFoundationCard"), 5.0);
+    let start = game.start();
+    let node = Node { g: 10, ..Node::root(&start) };
+    let phase = (FreeCell::feature("PhaseByLowestFoundationCard").unwrap().measure)(&game, &node);
+    assert_eq!(phase, 10.0 / 15.0);
+}
+
+#[test]
+fn a_supermove_counts_the_single_moves_that_carry_it() {
+    let rules = Rules::default();
+    // A run of five, king to nine; three empty columns, one of them the destination; three empty cells.
+    let text = "Foundations: C-6 D-6 H-6 S-6\nFreecells: KD - - -\n: 7C 7D 7H 7S 8C 8D 8H KS QH JS TH 9S\n\
+                : KC QD JC TD 9C\n: 9D 8S\n: KH QC JH TC 9H QS\n: TS JD\n:\n:\n:\n";
+    let mut referee = Referee::new(&rules, Position::parse(text, &rules).unwrap());
+    let mv = referee.play(Step { from: Place::Column(0), to: Place::Column(5), count: Some(5) }).unwrap();
+    assert_eq!((mv.card, mv.count), ("KS".parse().unwrap(), 5));
+    // Three cells carry four cards; the fifth needs a column: 2·1 + 7.
+    assert_eq!(referee.lengths().m1, 9);
+    assert_eq!(referee.lengths().m2, 1);
+}
+
+/// Moves that a player who knows nothing makes until all is home, on a deal that is nearly done.
+fn solved_line(rules: &Rules, start: &Position, notation: &str) -> Line {
+    let mut referee = Referee::new(rules, start.clone());
+    let steps = read_steps(notation, rules).unwrap();
+    let moves: Vec<Move> = steps.iter().map(|written| referee.play(written.step).unwrap()).collect();
+    Line::replay(rules, start.clone(), &moves).unwrap()
+}
+
+#[test]
+fn single_moves_of_a_line_replay_to_the_same_end() {
+    let rules = Rules { ranks: 4, columns: 4, cells: 1, ..Rules::default() };
+    let text = "Foundations: C-A D-A H-A S-A\n: 4S 3H 2S\n: 4H 3S 2H\n: 4C 3D 2C\n: 4D 3C 2D\n";
+    let start = Position::parse(text, &rules).unwrap();
+    // Empty a column first, then move runs of two and three into it and back.
+    let line = solved_line(&rules, &start, "1h 2h 3h 4h 1h 2h 3h 4h 1h 2h 3h 4h");
+    assert_eq!(line.lengths().m1, 12);
+    assert_eq!(line.singles().len(), 12);
+
+    let text = "Foundations: C-A D-A H-A S-A\nFreecells: -\n: 4S 3H 2S\n: 4H 3S 2H\n: 4C 3D 2C 2D\n: 4D 3C\n";
+    let start = Position::parse(text, &rules).unwrap();
+    let line = solved_line(&rules, &start, "3h 3h 2h 1h 1h 2h 3h 4h 1h 2h 3h 4h");
+    let mut referee = Referee::new(&rules, start);
+    for mv in line.singles() {
+        assert_eq!(mv.count, 1);
+        referee.play_move(mv).unwrap();
+    }
+    assert!(referee.is_solved());
+}
+
+#[test]
+fn the_referee_says_why_a_move_is_not_allowed() {
+    let rules = Rules::default();
+    let deal = Position::deal(&microsoft_deal(1).unwrap(), &rules);
+    let told = |before: &str, step: &str| {
+        let mut referee = Referee::new(&rules, deal.clone());
+        for written in read_steps(before, &rules).unwrap() {
+            referee.play(written.step).unwrap();
+        }
+        referee.play(read_steps(step, &rules).unwrap()[0].step).unwrap_err().to_string()
+    };
+    assert_eq!(told("", "1h"), "6S cannot go home: its foundation is empty");
+    assert_eq!(told("", "a1"), "cell a is empty");
+    assert_eq!(told("1a", "2a"), "cell a already holds 6S");
+    assert_eq!(told("", "12"), "6S does not go on 9C: expected the next lower rank in the other colour");
+    assert_eq!(told("", "h1"), "no card may leave the foundations");
+    assert_eq!(told("", "11"), "no card moves from column 1 to column 1");
+    assert_eq!(told("1a", "ab"), "no card moves from cell a to cell b");
+    assert_eq!(told("", "1av2"), "2 cards cannot leave column 1, which has 7");
+    assert_eq!(told("", "12v2"), "6D does not go on 9C: expected the next lower rank in the other colour");
+    assert_eq!(told("", "12v0"), "0 cards cannot leave column 1, which has 7");
+}
+
+#[test]
+fn room_for_a_run_is_named() {
+    let rules = Rules { ranks: 4, columns: 3, cells: 1, ..Rules::default() };
+    let text = "Foundations: C-0\nFreecells: AC\n: 3D 2C AD\n: 4C\n: 2D 3C 4D AH 2H 3H 4H AS 2S 3S 4S\n";
+    let mut referee = Referee::new(&rules, Position::parse(text, &rules).unwrap());
+    let foul = referee.play(Step { from: Place::Column(0), to: Place::Column(1), count: None }).unwrap_err();
+    assert_eq!(
+        foul.to_string(),
+        "3 cards cannot move at once: 0 empty cells and 0 other empty columns carry 1"
+    );
+}
+
+#[test]
+fn fc_solve_prose_reads_like_notation() {
+    let rules = Rules::default();
+    let prose = "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-0 D-0 S-0 \nFreecells:                \n: 7D TD\n\n====================\n\n\
+                 Move a card from stack 6 to freecell 0\n\nMove 3 cards from stack 0 to stack 4\nMove a card from freecell 0 to the foundations\n\
+                 This game is solveable.\nTotal number of states checked is 4308.\n";
+    let steps: Vec<Step> = read_steps(prose, &rules).unwrap().iter().map(|written| written.step).collect();
+    let expected: Vec<Step> = read_steps("7av1 15v3 ahv1", &rules).unwrap().iter().map(|w| w.step).collect();
+    assert_eq!(steps, expected);
+}
+
+#[test]
+fn boards_that_are_wrong_get_an_error_with_its_place() {
+    let rules = Rules::default();
+    let board = Position::deal(&microsoft_deal(617).unwrap(), &rules).to_string();
+    let told = |text: &str| Position::parse(text, &rules).unwrap_err().to_string();
+    assert_eq!(
+        told(&board.replace("2D AS", "7D AS")),
+        "line 7, column 1: 7D is on the board twice: also at line 1, column 1"
+    );
+    assert_eq!(told(&board.replace("AD 7S", "7S")), "line 8, column 1: the board ends with cards missing: AD");
+    assert_eq!(told(&format!("{board}AC")), "line 9, column 1: too many columns: the rules have 8");
+    assert_eq!(
+        told(&format!("Freecells: - - - - -\n{board}")),
+        "line 1, column 20: too many cells: the rules have 4"
+    );
+    assert_eq!(
+        told(&format!("Foundations: H-A\n{board}")),
+        "line 9, column 1: AH is on the board twice: also on its foundation"
+    );
+    assert_eq!(
+        told(&format!("Foundations: H-11\n{board}")),
+        "line 1, column 14: expected a foundation such as H-0 or S-Q, found `H-11`"
+    );
+    assert_eq!(told(&format!("{board}FC: AC")), "line 9, column 1: the line of the cells belongs before the columns");
+    assert_eq!(told("Founds: H-0\nFoundations: H-0"), "line 2, column 1: the foundations are given twice");
+    assert!(told("").starts_with("line 1, column 1: the board ends with cards missing: AC AD"));
+}
+
+#[test]
+fn positions_that_do_not_fit_the_rules_are_refused() {
+    let rules = Rules::default();
+    let deal = Position::deal(&microsoft_deal(1).unwrap(), &rules);
+    let mut doubled = deal.clone();
+    doubled.columns[0][0] = doubled.columns[1][0];
+    assert_eq!(
+        FreeCell::new(rules, &doubled).unwrap_err().to_string(),
+        "the position does not hold 2D as often as the deck"
+    );
+    let mut wide = deal.clone();
+    wide.columns.push(Vec::new());
+    assert!(FreeCell::new(rules, &wide).is_err());
+    assert!(FreeCell::new(Rules { columns: 11, ..rules }, &wide).is_err());
+    assert!(FreeCell::new(Rules { ranks: 12, ..rules }, &deal).is_err());
+    let mut beyond = deal;
+    beyond.foundations = [255; 4];
+    assert!(FreeCell::new(rules, &beyond).is_err());
+}
+
+proptest! {
+    #[test]
+    fn positions_read_as_they_are_written(seed: u64, choices in prop::collection::vec(any::<u8>(), 0..120), preset in 0..PRESETS.len()) {
+        let rules = PRESETS[preset].rules;
+        let game = game(rules, seed, MoveSet::Single);
+        let mut state = game.start();
+        let mut moves = Vec::new();
+        for choice in choices {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) {
+                game.apply(&mut state, mv);
+            }
+        }
+        let position = game.position(&state);
+        prop_assert_eq!(Position::parse(&position.to_string(), &rules), Ok(position));
+    }
+
+    #[test]
+    fn no_text_panics_a_parser(text in "\\PC{0,300}") {
+        let _ = Position::parse(&text, &Rules::default());
+        let _ = read_steps(&text, &Rules::default());
+        let _ = text.parse::<Card>();
+    }
+
+    #[test]
+    fn no_near_miss_panics_a_parser(text in "(Foundations: |Freecells: |FC: |Move |Move: |from |stack |to |:|[A2-9TJQK0-9][CDHScdhs]|[HCDS]-[0AK]|[0-9a-i]{2}(v[0-9a-f]{0,3})?|[ \n-]){0,60}") {
+        let _ = Position::parse(&text, &Rules::default());
+        if let Ok(steps) = read_steps(&text, &Rules::default()) {
+            let rules = Rules::default();
+            let mut referee = Referee::new(&rules, Position::deal(&microsoft_deal(1).unwrap(), &rules));
+            for written in steps {
+                let _ = referee.play(written.step);
+                referee.auto_play();
+            }
+        }
+    }
+
+    #[test]
+    fn truncated_boards_are_errors_not_panics(number in 1..=8_589_934_591_u64, keep in 0.0..1.0_f64) {
+        let rules = Rules::default();
+        let board = Position::deal(&microsoft_deal(number).unwrap(), &rules).to_string();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let end = (keep * (board.trim_end().len() - 1) as f64) as usize;
+        prop_assert!(Position::parse(&board[..end], &rules).is_err());
+    }
+
+    #[test]
+    fn every_number_deals_every_card_once(number in 1..=8_589_934_591_u64) {
+        let mut cards = microsoft_deal(number).unwrap();
+        cards.sort_unstable();
+        prop_assert!(cards.into_iter().eq(Card::deck(13)));
+    }
+}
