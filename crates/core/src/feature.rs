@@ -33,7 +33,7 @@ pub struct Feature<P: Puzzle> {
 }
 
 impl<P: Puzzle> Feature<P> {
-    /// The value mapped to 0…1 by the feature's range; values outside the range count as its ends.
+    /// The value mapped to 0…1 by the feature's range, whose ends must differ; values outside count as its ends.
     #[must_use]
     pub fn normalised(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
         let (least, most) = (self.range)(puzzle);

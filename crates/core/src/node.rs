@@ -1,5 +1,7 @@
 //! A state with what the path to it tells.
 
+use std::fmt;
+
 use crate::Puzzle;
 
 /// A state and the part of its path that heuristics and advisors may ask for.
@@ -10,7 +12,6 @@ use crate::Puzzle;
 /// let node: Node<'_, Countdown> = Node::root(&5);
 /// assert_eq!((node.g, node.last), (0, None));
 /// ```
-#[derive(Debug)]
 pub struct Node<'a, P: Puzzle> {
     /// The state itself.
     pub state: &'a P::State,
@@ -36,3 +37,14 @@ impl<P: Puzzle> Clone for Node<'_, P> {
 }
 
 impl<P: Puzzle> Copy for Node<'_, P> {}
+
+impl<P: Puzzle> fmt::Debug for Node<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Node")
+            .field("state", self.state)
+            .field("g", &self.g)
+            .field("last", &self.last)
+            .field("siblings", &self.siblings)
+            .finish()
+    }
+}

@@ -39,7 +39,7 @@ pub trait Puzzle: Send + Sync {
     /// Moves that lead to states of equal keys may be left out but for one of them.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Plays `mv`, which must be legal in `state`.
+    /// Plays `mv`, which must be legal in `state`; every legal move changes the state.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 
     /// The exact and canonical key of `state`.
@@ -111,7 +111,6 @@ pub trait Backward: Puzzle {
 /// assert_eq!(reversed.start(), 0);
 /// assert!(reversed.is_goal(&5));
 /// ```
-#[derive(Clone, Copy, Debug)]
 pub struct Reversed<'p, P: Puzzle> {
     /// The puzzle that is played backwards.
     pub puzzle: &'p P,

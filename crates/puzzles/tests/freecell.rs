@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use patience_core::{Features, Node, Puzzle};
-use patience_laws::{Walks, check, check_admissible_features, check_features, check_packed};
+use patience_laws::{SplitMix, Walks, check, check_admissible_features, check_features, check_packed};
 use patience_puzzles::cards::{Card, microsoft_deal};
 use patience_puzzles::freecell::{
     Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
@@ -15,11 +15,7 @@ const WALKS: Walks = Walks { seed: 1, count: 20, length: 150 };
 /// A deck of that many ranks, shuffled by `seed`.
 fn shuffled(ranks: u8, seed: u64) -> Vec<Card> {
     let mut deck: Vec<Card> = Card::deck(ranks).collect();
-    let mut state = seed;
-    for last in (1..deck.len()).rev() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        deck.swap(last, usize::try_from(state >> 33).unwrap() % (last + 1));
-    }
+    SplitMix::new(seed).shuffle(&mut deck);
     deck
 }
 

@@ -31,6 +31,10 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.map.get(key).copied()
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.map.iter()
+    }
+
     /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
         Self::bytes_of(self.map.capacity())

@@ -8,6 +8,9 @@ use crate::table::Table;
 ///
 /// A table keeps the cheapest way to every state of the pass, so that a state is expanded again only when it is reached more
 /// cheaply. A full table keeps what it has; then only the states of the current path are known not to be new.
+///
+/// Something is dropped in nearly every pass, if only a step back. So that running out of states is noticed, a pass that follows
+/// one without new states writes down what it drops: when all of that was expanded elsewhere, there is nothing else.
 pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
     puzzle: &'a P,
     heuristic: &'a H,
@@ -18,6 +21,9 @@ pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
     /// The least cost estimate above the bound that was dropped; none if nothing was.
     dropped: Option<Cost>,
     cheapest: Table<P::Key, Cost>,
+    /// What was dropped and its estimate, written down only in a pass that may be the last.
+    open: Table<P::Key, Cost>,
+    is_writing_down: bool,
     path: Vec<Frame<P>>,
     /// The untried moves of every state of the path, one after the other.
     moves: Vec<P::Move>,
@@ -43,6 +49,8 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
             bound: 0,
             dropped: None,
             cheapest: Table::new(),
+            open: Table::new(),
+            is_writing_down: false,
             path: Vec::new(),
             moves: Vec::new(),
         }
@@ -64,6 +72,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
         };
         // Every cost up to `refuted` is known to be too low.
         let mut refuted = estimate.saturating_sub(1);
+        let mut states_before = 0;
         self.bound = first_bound(estimate);
         loop {
             self.meter.tell(Event::Iteration { bound: self.bound });
@@ -73,7 +82,9 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
                     self.heuristic.is_admissible() && solution.cost <= refuted.saturating_add(1);
                 return Ok(Some(solution));
             }
-            let Some(dropped) = self.dropped else { return Ok(None) };
+            let Some(dropped) = self.least_open() else { return Ok(None) };
+            self.is_writing_down = self.cheapest.len() == states_before;
+            states_before = self.cheapest.len();
             refuted = dropped - 1;
             self.bound = raise(self.bound, dropped);
         }
@@ -83,6 +94,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
     fn pass(&mut self, root: &P::State) -> Result<Option<Vec<P::Move>>, Stop> {
         self.dropped = None;
         self.cheapest.clear();
+        self.open.clear();
         self.path.clear();
         self.moves.clear();
         self.remember(self.puzzle.key(root), 0)?;
@@ -96,13 +108,17 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
             frame.next += 1;
             let frame = &self.path[self.path.len() - 1];
             let cost = frame.cost.saturating_add(self.puzzle.cost(&frame.state, mv));
-            if self.bound < cost {
+            if self.bound < cost && !self.is_writing_down {
                 self.drop_at(cost);
                 continue;
             }
             let key = self.puzzle.child_key(&frame.state, mv);
             if self.is_known(key, cost) {
                 self.meter.duplicate();
+                continue;
+            }
+            if self.bound < cost {
+                self.write_down(key, cost)?;
                 continue;
             }
             let child = self.puzzle.child(&frame.state, mv);
@@ -119,7 +135,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
             let Some(estimate) = self.heuristic.estimate(self.puzzle, &node) else { continue };
             let total = cost.saturating_add(estimate);
             if self.bound < total {
-                self.drop_at(total);
+                self.write_down(key, total)?;
                 continue;
             }
             self.remember(key, cost)?;
@@ -130,6 +146,26 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
 
     fn drop_at(&mut self, total: Cost) {
         self.dropped = Some(self.dropped.map_or(total, |least| least.min(total)));
+    }
+
+    /// Drops a state and, in a pass that may be the last, writes it down.
+    fn write_down(&mut self, key: P::Key, total: Cost) -> Result<(), Stop> {
+        self.drop_at(total);
+        if self.is_writing_down {
+            let least = self.open.get(&key).map_or(total, |before| before.min(total));
+            self.open.insert(key, least, self.cheapest.bytes(), self.meter)?;
+        }
+        Ok(())
+    }
+
+    /// The least estimate of a state that the pass dropped and did not expand; none if there is no such state.
+    fn least_open(&self) -> Option<Cost> {
+        let is_full = self.capacity <= self.cheapest.len();
+        if !self.is_writing_down || is_full {
+            return self.dropped;
+        }
+        let is_unexpanded = |(key, _): &(&P::Key, &Cost)| self.cheapest.get(key).is_none();
+        self.open.iter().filter(is_unexpanded).map(|(_, &total)| total).min()
     }
 
     /// Whether the state of `key` was reached at this cost or less before.
@@ -143,7 +179,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
 
     fn remember(&mut self, key: P::Key, cost: Cost) -> Result<(), Stop> {
         if self.cheapest.len() < self.capacity || self.cheapest.get(&key).is_some() {
-            self.cheapest.insert(key, cost, 0, self.meter)?;
+            self.cheapest.insert(key, cost, self.open.bytes(), self.meter)?;
         }
         Ok(())
     }

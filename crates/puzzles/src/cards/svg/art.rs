@@ -24,13 +24,16 @@ pub(super) const fn outline(suit: Suit) -> &'static str {
 /// How the pips of a card lie: `upper` is drawn a second time, upside down, on the lower half.
 pub(super) struct Pips {
     pub(super) size: u8,
-    pub(super) upper: &'static [(u8, u8)],
-    pub(super) once: &'static [(u8, u8)],
+    pub(super) upper: Spots,
+    pub(super) once: Spots,
 }
+
+/// The centres of some pips.
+type Spots = &'static [(u8, u8)];
 
 /// The pips of ranks 1 to 10; the court has none.
 pub(super) const fn pips(rank: u8) -> Option<Pips> {
-    let (size, upper, once): (u8, &[(u8, u8)], &[(u8, u8)]) = match rank {
+    let (size, upper, once): (u8, Spots, Spots) = match rank {
         1 => (48, &[], &[(40, 58)]),
         2 => (22, &[(40, 39)], &[]),
         3 => (20, &[(40, 36)], &[(40, 58)]),

@@ -71,15 +71,12 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
     let mut needs = Needs::default();
     let mut drawn = String::new();
     for &shape in &shapes {
-        drawn += &match shape {
-            Shape::Place => format!(r#"<g id="{shape}">{}</g>"#, place()),
+        let drawing = match shape {
+            Shape::Place => PLACE.to_owned(),
             Shape::Foundation(suit) => {
                 needs.suits.insert(suit);
-                let pip = pip(suit, 40, 58, 44);
-                format!(
-                    r##"<g id="{shape}">{}<g fill="#fff" fill-opacity=".2">{pip}</g></g>"##,
-                    place()
-                )
+                let symbol = pip(suit, 40, 58, 44);
+                format!(r##"{PLACE}<g fill="#fff" fill-opacity=".2">{symbol}</g>"##)
             }
             Shape::Back => {
                 needs.suits.extend(Suit::ALL);
@@ -93,7 +90,7 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
                 face(card)
             }
         };
-        drawn.push('\n');
+        let _ = writeln!(drawn, r#"<g id="{shape}">{drawing}</g>"#);
     }
     format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
 }
@@ -111,44 +108,44 @@ impl Needs {
         let mut out = String::new();
         for &suit in &self.suits {
             let (letter, outline) = (suit.letter(), art::outline(suit));
-            out += &format!(
+            let _ = writeln!(
+                out,
                 r#"<symbol id="suit-{letter}" viewBox="-50 -50 100 100"><path d="{outline}"/></symbol>"#
             );
-            out.push('\n');
         }
         for &rank in &self.ranks {
-            out += &index(rank);
-            out.push('\n');
+            let _ = writeln!(out, "{}", index(rank));
             if let Some(figure) = art::court(rank) {
                 let _ = writeln!(out, r#"<g id="court-{rank}">{figure}</g>"#);
             }
         }
-        if self.card {
-            out += CARD;
-        }
-        out
+        out + if self.card { CARD } else { "" }
     }
 }
 
 /// The paper of every card; what surrounds it sets it off from the card below.
 const CARD: &str = concat!(
-    r#"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill-opacity=".17"/>"#,
-    r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/>"##,
-    "</g>\n",
+    r##"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill="#000" fill-opacity=".17"/>"##,
+    r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/></g>"##,
+    "\n",
 );
 
+/// What is seen where no card lies.
+const PLACE: &str = r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##;
+
+/// The frame around the court.
 const FRAME: &str =
     r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
+/// The line between the two halves of the court.
+const DIVIDE: &str = r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="1.4"/>"##;
 
-/// The rank in the corner. A ten takes no more room than its suit leaves it.
+/// The rank in the corner; a ten is squeezed to leave room for its suit.
 fn index(rank: u8) -> String {
-    let (x, squeeze, text) = match rank {
-        10 => (15, r#" textLength="21" lengthAdjust="spacingAndGlyphs""#, "10".to_owned()),
-        rank => {
-            let mut letters = Card::new(rank, Suit::Clubs).to_string();
-            letters.truncate(1);
-            (13, "", letters)
-        }
+    let mut text = Card::new(rank, Suit::Clubs).to_string();
+    text.truncate(1);
+    let (text, x, squeeze) = match rank {
+        10 => ("10", 15, r#" textLength="21" lengthAdjust="spacingAndGlyphs""#),
+        _ => (text.as_str(), 13, ""),
     };
     format!(
         r#"<text id="rank-{rank}" x="{x}" y="21" font-family="{FONTS}" font-size="20.5" font-weight="700" text-anchor="middle"{squeeze}>{text}</text>"#
@@ -159,48 +156,40 @@ fn index(rank: u8) -> String {
 fn face(card: Card) -> String {
     let (rank, suit) = (card.rank(), card.suit());
     let colour = if suit.is_red() { RED } else { BLACK };
-    let index = pip(suit, if rank == 10 { 34 } else { 30 }, 14, 15);
-    let mut half = format!(r##"<use href="#rank-{rank}"/>{index}"##);
-    let (mut below, mut above) = (String::new(), String::new());
-    match art::pips(rank) {
-        Some(pips) => {
-            half.extend(pips.upper.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
-            above.extend(pips.once.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
-        }
-        None => {
-            below += FRAME;
-            half += &format!(r##"<use href="#court-{rank}"/>{}"##, pip(suit, 20, 35, 11));
-            above += r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="1.4"/>"##;
-        }
+    let corner = pip(suit, if rank == 10 { 34 } else { 30 }, 14, 15);
+    let (mut below, mut half, mut above) = (String::new(), String::new(), String::new());
+    if let Some(pips) = art::pips(rank) {
+        half.extend(pips.upper.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+        above.extend(pips.once.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+    } else {
+        below += FRAME;
+        half += &pip(suit, 20, 35, 11);
+        let _ = write!(half, r##"<use href="#court-{rank}"/>"##);
+        above += DIVIDE;
     }
     format!(
-        r##"<g id="card-{card}" fill="{colour}"><use href="#card" fill="#000"/>{below}<g id="half-{card}">{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}</g>"##
+        r##"<use href="#card"/><g fill="{colour}">{below}<g id="half-{card}"><use href="#rank-{rank}"/>{corner}{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}</g>"##
     )
 }
 
 /// A suit's symbol in a square of `size` around `x`, `y`.
 fn pip(suit: Suit, x: u8, y: u8, size: u8) -> String {
-    let corner = |centre: u8| f32::from(centre) - f32::from(size) / 2.0;
-    let (letter, x, y) = (suit.letter(), corner(x), corner(y));
+    let edge = |centre: u8| f32::from(centre) - f32::from(size) / 2.0;
+    let (letter, x, y) = (suit.letter(), edge(x), edge(y));
     format!(r##"<use href="#suit-{letter}" x="{x}" y="{y}" width="{size}" height="{size}"/>"##)
 }
 
-fn place() -> &'static str {
-    r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##
-}
-
-/// Lozenges, with the four suits around the middle.
+/// A lattice, and the four suits around the middle.
 fn back() -> String {
-    let suits: String = (Suit::ALL.iter())
-        .zip([(40, 47), (51, 58), (40, 69), (29, 58)])
-        .map(|(&suit, (x, y))| pip(suit, x, y, 11))
-        .collect();
+    let spots = [(40, 47), (51, 58), (40, 69), (29, 58)];
+    let suits: String =
+        Suit::ALL.into_iter().zip(spots).map(|(suit, (x, y))| pip(suit, x, y, 11)).collect();
     let mut lattice = String::new();
     for step in 0..14 {
         let _ = write!(lattice, "M{} 6l-104 104M{} 6l104 104", 6 + 12 * step, 74 - 12 * step);
     }
     format!(
-        r##"<clipPath id="back-clip"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><g id="card-back"><use href="#card"/><g clip-path="url(#back-clip)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g></g>"##
+        r##"<clipPath id="back"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><use href="#card"/><g clip-path="url(#back)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g>"##
     )
 }
 

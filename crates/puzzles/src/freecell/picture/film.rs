@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::layout::{Layout, MARGIN};
-use super::stays::{Clock, Stay, Stays};
+use super::stays::{Clock, Stay, stays};
 use super::{description, escape, opening, svg};
 use crate::cards::svg::{Shape, definitions};
 use crate::freecell::Position;
@@ -15,10 +15,11 @@ const COUNTER: u32 = 96;
 /// About the width of a letter of a caption.
 const LETTER: u32 = 9;
 
-/// A moving picture of a game: cards glide from each frame to the next, `pace` seconds a frame, and the whole begins anew after a pause.
+/// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next.
 ///
-/// `captions[i]` tells of the move that leads to `frames[i + 1]`; there may be fewer captions or none. Who prefers reduced
-/// motion sees the first frame. A `pace` that is no length of time counts as the nearest one that is.
+/// After a pause at the end it begins anew. `captions[i]` tells of the move that leads to `frames[i + 1]`; there may be
+/// fewer captions or none. Who prefers reduced motion sees the first frame. A `pace` that makes no sense is replaced by
+/// one that does.
 ///
 /// ```
 /// use patience_puzzles::cards::microsoft_deal;
@@ -39,7 +40,7 @@ pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String 
     let layout = Layout::of(frames);
     let clock = Clock::new(rest.len(), pace);
     let id = name(frames, captions, clock.pace);
-    let stays = Stays::of(&layout, &clock, frames).all;
+    let stays = stays(&layout, &clock, frames);
     let shapes = layout.places().chain(stays.iter().map(|stay| Shape::Face(stay.card)));
     let height = layout.height + CAPTIONS;
     let mut out = opening(layout.width, height, &format!(r#" id="{id}""#));
@@ -104,24 +105,30 @@ fn style(id: &str, clock: &Clock, moves: usize, stays: &[Stay]) -> String {
         );
     }
     for (index, stay) in stays.iter().enumerate() {
-        let mut frames = String::new();
-        if let Some(flight) = &stay.arrival {
-            let ((x0, y0), (x, y)) = (flight.from, stay.spot);
-            let (departs, lands) = (at(flight.departs), at(flight.lands));
-            let _ = write!(
-                frames,
-                "{departs}{{visibility:visible;transform:translate({x0}px,{y0}px);\
-                 animation-timing-function:ease-in-out}}{lands}{{transform:translate({x}px,{y}px)}}"
-            );
-        }
-        if let Some(ends) = stay.ends {
-            let _ = write!(frames, "{}{{visibility:hidden}}", at(ends));
-        }
+        let frames = keyframes(clock, stay);
         if !frames.is_empty() {
             let _ = writeln!(out, "@keyframes {id}-{index}{{{frames}}}");
         }
     }
     out + "</style>\n"
+}
+
+/// The keyframes of a stay. Between two of them nothing changes, but for the time of the flight.
+fn keyframes(clock: &Clock, stay: &Stay) -> String {
+    let mut frames = String::new();
+    if let Some(flight) = &stay.arrival {
+        let (departs, lands) = (clock.percent(flight.departs), clock.percent(flight.lands));
+        let ((from_x, from_y), (x, y)) = (flight.from, stay.spot);
+        let _ = write!(
+            frames,
+            "{departs}{{visibility:visible;transform:translate({from_x}px,{from_y}px);\
+             animation-timing-function:ease-in-out}}{lands}{{transform:translate({x}px,{y}px)}}"
+        );
+    }
+    if let Some(ends) = stay.ends {
+        let _ = write!(frames, "{}{{visibility:hidden}}", clock.percent(ends));
+    }
+    frames
 }
 
 /// A counter and the caption of every frame below each other, behind a slit through which one is seen; and how far the game is.

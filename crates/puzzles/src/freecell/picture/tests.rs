@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 
 use super::layout::{self, Layout, Pile};
-use super::stays::Clock;
+use super::stays::{Clock, stays};
 use super::{animation, svg};
 use crate::cards::{Card, Suit, microsoft_deal};
 use crate::freecell::{Position, Rules};
@@ -24,7 +24,7 @@ fn seen(film: &Document<'_>, percent: f64) -> Vec<Seen> {
     let keyframes =
         style.and_then(|node| node.text()).unwrap_or_default().lines().filter_map(keyframes);
     let keyframes: HashMap<&str, Vec<(f64, &str)>> = keyframes.collect();
-    let is_card = |node: &roxmltree::Node<'_, '_>| {
+    let is_card = |node: &Node<'_, '_>| {
         node.attribute("href").is_some_and(|href| href.starts_with("#card-"))
     };
     let mut seen = Vec::new();
@@ -186,6 +186,18 @@ fn a_card_in_flight_is_above_all_others() {
 }
 
 #[test]
+fn cards_go_home_in_an_order_that_can_be_played() {
+    let [ace, two] = ["AC", "2D"].map(|name| name.parse::<Card>().unwrap());
+    let start = Position { columns: vec![vec![ace, two]], cells: vec![], foundations: [0, 1, 0, 0] };
+    let end = Position { columns: vec![vec![]], cells: vec![], foundations: [1, 2, 0, 0] };
+    let frames = [start, end];
+    let stays = stays(&Layout::of(&frames), &Clock::new(1, PACE), &frames);
+    let flown: Vec<Card> =
+        stays.iter().filter(|stay| stay.arrival.is_some()).map(|stay| stay.card).collect();
+    assert_eq!(flown, [two, ace]);
+}
+
+#[test]
 fn without_animation_the_first_frame_is_seen() {
     let start = deal();
     let mut next = start.clone();
@@ -202,7 +214,7 @@ fn captions_are_escaped_and_counted() {
     let film = animation(&[deal(), deal(), deal()], &captions, PACE);
     let document = Document::parse(&film).unwrap();
     let counted =
-        |node: &roxmltree::Node<'_, '_>| node.text().is_some_and(|text| text.ends_with(" / 2"));
+        |node: &Node<'_, '_>| node.text().is_some_and(|text| text.ends_with(" / 2"));
     let lines: Vec<String> = (document.descendants().filter(|node| node.has_tag_name("tspan")))
         .filter(counted)
         .map(|node| {
@@ -242,7 +254,7 @@ fn places_have_the_names_of_the_notation() {
         Position { columns: vec![vec![]; 10], cells: vec![None; 8], foundations: [0; 4] };
     let picture = svg(&position);
     let document = Document::parse(&picture).unwrap();
-    let is_text = |node: &roxmltree::Node<'_, '_>| {
+    let is_text = |node: &Node<'_, '_>| {
         node.has_tag_name("text") && node.parent().is_some_and(|parent| parent.has_tag_name("g"))
     };
     let names: String =

@@ -1,0 +1,107 @@
+//! Every complete engine against the slow and obvious reference, on thousands of tiny games; every other one for soundness.
+
+use patience_core::{ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, solve};
+use patience_laws::{SplitMix, agreement, reference, soundness};
+use patience_puzzles::cards::Card;
+use patience_puzzles::freecell::{Build, Fill, FreeCell, Metric, MoveSet, Position, Rules};
+use patience_search::{IdaStar, IterativeDeepening, Open, StagedDeepening};
+
+/// Tiny games of every kind: rules, deal and move set all follow from the seed.
+fn tiny(seed: u64) -> FreeCell {
+    let mut random = SplitMix::new(seed);
+    let rules = Rules {
+        ranks: 2,
+        columns: [2, 3][random.below(2)],
+        cells: [0, 1, 1, 2][random.below(4)],
+        build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
+        fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
+        relaxed: random.below(8) == 0,
+        ..Rules::default()
+    };
+    let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
+    random.shuffle(&mut deck);
+    let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules)).expect("tiny rules can be played");
+    game.moves = MoveSet::NAMES[random.below(4)].1;
+    game.metric = [Metric::M1, Metric::M2][random.below(2)];
+    game
+}
+
+#[test]
+fn iterative_deepening_agrees_with_the_reference() {
+    for seed in 0..2000 {
+        agreement(&tiny(seed), &IterativeDeepening::default(), "iterative");
+    }
+}
+
+#[test]
+fn iterative_deepening_agrees_with_long_steps_and_small_tables() {
+    for seed in 2000..2300 {
+        agreement(&tiny(seed), &IterativeDeepening { step: 5, table: usize::MAX }, "iterative, step 5");
+    }
+    for seed in 2300..2330 {
+        agreement(&tiny(seed), &IterativeDeepening { step: 1, table: 100 }, "iterative, table of 100");
+    }
+}
+
+#[test]
+fn ida_star_agrees_with_the_reference_under_every_heuristic() {
+    let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
+    for feature in FreeCell::features().iter().filter(|feature| is_heuristic(feature.kind)) {
+        for seed in 3000..3150 {
+            let heuristic = ByFeature { feature, reading: Reading::Distance };
+            agreement(&tiny(seed), &IdaStar::new(heuristic), feature.name);
+        }
+    }
+}
+
+#[test]
+fn staged_deepening_is_sound_with_any_settings() {
+    let evaluator = ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
+    // Without a limit a table that is forgotten again and again could be filled for ever.
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    for seed in 4000..4300 {
+        let game = tiny(seed);
+        for open in [Open::OnePerScore, Open::All] {
+            for (horizon, table) in [(6, 200_000), (0, 200_000), (2, 10)] {
+                let solver = StagedDeepening { evaluator, horizon, table, open };
+                soundness(&game, &solver, &limits, "staged");
+            }
+        }
+    }
+}
+
+#[test]
+fn staged_deepening_that_forgets_nothing_solves_all_that_can_be_solved() {
+    let evaluator = ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
+    let solver = StagedDeepening { evaluator, horizon: 2, table: usize::MAX, open: Open::All };
+    for seed in 4300..4800 {
+        let game = tiny(seed);
+        let report = solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+        let is_solved = matches!(report.outcome, Outcome::Solved(_));
+        assert_eq!(is_solved, reference::cheapest(&game, &game.start()).is_some(), "{game:?}");
+    }
+}
+
+#[test]
+fn every_move_set_can_reach_what_single_moves_can() {
+    let mut solvable = 0;
+    for seed in 5000..5300 {
+        let mut game = tiny(seed);
+        if game.rules().relaxed {
+            continue; // then runs move that no single moves could carry
+        }
+        let mut solvability = MoveSet::NAMES.map(|(_, set)| {
+            game.moves = set;
+            game.metric = Metric::M1;
+            reference::cheapest(&game, &game.start())
+        });
+        assert_eq!(solvability[0], solvability[1], "runs cost what their single moves cost: {game:?}");
+        assert_eq!(solvability[0], solvability[2], "supermoves cost what their single moves cost: {game:?}");
+        // Auto-play may cost a detour, never the solution.
+        assert!(solvability[0] <= solvability[3] || solvability[3].is_none(), "{game:?}");
+        solvable += usize::from(solvability[0].is_some());
+        solvability.sort_unstable();
+        assert_eq!(solvability[0].is_some(), solvability[3].is_some(), "{game:?}");
+    }
+    assert!(100 < solvable && solvable < 290, "the instances should be of both kinds: {solvable}");
+}
