@@ -44,6 +44,8 @@ pub(crate) fn in_order<T: Send, R: Send>(
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&emitted) {
                 emit(result).inspect_err(|_| {
+                    // Under the lock, or a thread that is about to wait would miss it.
+                    let _queue = lock(&queue);
                     is_failed.store(true, Ordering::Relaxed);
                     moved_on.notify_all();
                 })?;

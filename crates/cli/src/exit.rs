@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use patience_catalog::Verdict;
 
+use crate::output::say;
+
 /// An ending, with its exit code.
 #[derive(Debug)]
 pub(crate) enum Exit {
@@ -60,11 +62,11 @@ pub(crate) fn report(exit: Exit) -> ExitCode {
         Exit::Unsolved(Verdict::Limit) | Exit::Interrupted => 20,
         Exit::Refused => 1,
         Exit::BadInput(error) => {
-            anstream::eprintln!("error: {error:#}");
+            say(format_args!("error: {error:#}"));
             2
         }
         Exit::Failed(error) => {
-            anstream::eprintln!("error: {error:#}");
+            say(format_args!("error: {error:#}"));
             1
         }
     };

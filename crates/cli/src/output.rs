@@ -1,6 +1,8 @@
-//! Writing results: standard output, files, and numbers for people.
+//! Writing results: files, words for people on standard error, and numbers.
 
+use std::fmt::Display;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -16,6 +18,11 @@ pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
             // What was written of it is of no use; that it may not be there at all is fine.
             let _ = fs::remove_file(&temporary);
         })
+}
+
+/// Says something on standard error; where nobody can hear it, that is no reason to fail.
+pub(crate) fn say(message: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{message}");
 }
 
 /// `1234567` as `1,234,567`.

@@ -3,6 +3,9 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+/// The longest piece of the input that an error repeats, in characters.
+const QUOTED: usize = 24;
+
 /// Reads `200ms`, `0.2s`, `5m`, `1h`, or seconds without a unit.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time such as 200ms, 0.2s, 5m or 1h".to_owned();
@@ -79,8 +82,10 @@ pub(crate) fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>>
             None => (first, rest, false),
         },
     };
-    let looks_like_number =
-        |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter == '_');
+    let looks_like_number = |text: &str| {
+        text.starts_with(|letter: char| letter.is_ascii_digit())
+            && text.chars().all(|letter| letter.is_ascii_digit() || letter == '_')
+    };
     if !looks_like_number(first) || !looks_like_number(last) {
         return None;
     }
@@ -89,13 +94,21 @@ pub(crate) fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>>
 
 fn range(text: &str, first: &str, last: &str, inclusive: bool) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| {
-        text.replace('_', "").parse::<u64>().map_err(|_| format!("the number {text} is too large"))
+        text.replace('_', "").parse::<u64>().map_err(|_| format!("the number {} is too large", shortened(text)))
     };
     let (first, last) = (number(first)?, number(last)?);
     let last = if inclusive { Some(last) } else { last.checked_sub(1) };
     match last {
         Some(last) if first <= last => Ok(first..=last),
         _ => Err(format!("the range {text} is empty")),
+    }
+}
+
+/// Text that an error can repeat, however long it is.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -146,6 +159,7 @@ mod tests {
         assert!(matches!(numbers("99999999999999999999"), Some(Err(_))));
         assert_eq!(numbers("board.txt"), None);
         assert_eq!(numbers("1..=x"), None);
+        assert_eq!(numbers("_"), None);
         assert_eq!(numbers(""), None);
     }
 

@@ -38,6 +38,73 @@ pub trait Evaluator<P: Puzzle>: Sync {
     fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64;
 }
 
+/// Scores the children of a state before they are built, for searches that build only what they expand: lower is better.
+///
+/// Any evaluator has as much foresight as building a child gives: [`Built`]. A puzzle that knows what a move changes can do
+/// better.
+///
+/// ```
+/// use patience_core::{Foresight, Node, example::Countdown};
+///
+/// struct Fewest;
+/// impl Foresight<Countdown> for Fewest {
+///     type View = ();
+///     fn view(&self, _: &Countdown, _: &Node<'_, Countdown>) {}
+///     fn foresee(&self, _: &Countdown, node: &Node<'_, Countdown>, (): &(), taken: u32) -> i32 {
+///         (*node.state - taken) as i32
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(Fewest.foresee(&puzzle, &Node::root(&7), &(), 3), 4);
+/// ```
+pub trait Foresight<P: Puzzle>: Sync {
+    /// What is found out about a state once, for all its children.
+    type View;
+
+    /// Finds out about the state of `node`.
+    fn view(&self, puzzle: &P, node: &Node<'_, P>) -> Self::View;
+
+    /// The score of the child that the legal move `mv` leads to.
+    fn foresee(&self, puzzle: &P, node: &Node<'_, P>, view: &Self::View, mv: P::Move) -> i32;
+}
+
+/// The foresight of an evaluator: builds every child and rounds its score, multiplied by `scale`, to the nearest integer.
+///
+/// Its nodes do not count siblings.
+///
+/// ```
+/// use patience_core::{Built, ByFeature, Features, Foresight, Node, Reading, example::Countdown};
+///
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let built = Built { evaluator: left, scale: 10.0 };
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(built.foresee(&puzzle, &Node::root(&7), &(), 3), 40);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Built<E> {
+    /// Scores the children.
+    pub evaluator: E,
+    /// Steps of the integer scores that a difference of one in the evaluator's makes.
+    pub scale: f64,
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Foresight<P> for Built<E> {
+    type View = ();
+
+    fn view(&self, _: &P, _: &Node<'_, P>) {}
+
+    fn foresee(&self, puzzle: &P, node: &Node<'_, P>, (): &(), mv: P::Move) -> i32 {
+        let child = puzzle.child(node.state, mv);
+        let child = Node { state: &child, g: node.g.saturating_add(1), last: Some(mv), siblings: 0 };
+        // `as` saturates: scores out of range become the ends of the range.
+        #[allow(clippy::cast_possible_truncation)]
+        let score = (self.scale * self.evaluator.score(puzzle, &child)).round() as i32;
+        score
+    }
+}
+
 /// Knows nothing: estimates zero for every state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;

@@ -47,7 +47,7 @@ mod puzzle;
 mod solver;
 
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
-pub use judge::{Blind, Evaluator, Heuristic, Rounded};
+pub use judge::{Blind, Built, Evaluator, Foresight, Heuristic, Rounded};
 pub use limits::{Cancel, Limits, Stop};
 pub use meter::{Event, Meter, Observer, Stats};
 pub use node::Node;

@@ -42,12 +42,9 @@ impl<M: Copy + Eq> Solution<M> {
     /// Plays the solution by the rules: every move must be among the legal ones, the last state a goal, the cost right.
     pub fn check<P: Puzzle<Move = M>>(&self, puzzle: &P, root: &P::State) -> Result<(), Illegal> {
         let mut state = root.clone();
-        let mut legal = Vec::new();
         let mut cost: Cost = 0;
         for (index, &mv) in self.moves.iter().enumerate() {
-            legal.clear();
-            puzzle.moves(&state, &mut legal);
-            if !legal.contains(&mv) {
+            if !puzzle.is_legal(&state, mv) {
                 return Err(Illegal::Move { index });
             }
             cost = cost.saturating_add(puzzle.cost(&state, mv));

@@ -39,6 +39,13 @@ pub trait Puzzle: Send + Sync {
     /// Moves that lead to states of equal keys may be left out but for one of them.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
+    /// Whether `mv` is one of the [`moves`](Self::moves) of `state`, for puzzles that know it without listing them.
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let mut legal = Vec::new();
+        self.moves(state, &mut legal);
+        legal.contains(&mv)
+    }
+
     /// Plays `mv`, which must be legal in `state`; every legal move changes the state.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 

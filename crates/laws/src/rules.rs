@@ -12,6 +12,7 @@ use crate::{Walks, reference};
 ///
 /// In every state:
 /// - `moves` appends the same moves in the same order each time, none twice;
+/// - `is_legal` accepts the moves that `moves` lists and no others;
 /// - `apply` does the same each time, and it changes the state; `child` and `child_key` agree with it;
 /// - `key` and `cost` answer the same each time, and looking at a state changes nothing.
 ///
@@ -29,7 +30,7 @@ use crate::{Walks, reference};
 ///
 /// If a law is broken.
 pub fn check<P: Puzzle>(puzzle: &P, walks: &Walks) {
-    let mut laws = Laws { puzzle, known: BTreeMap::new() };
+    let mut laws = Laws { puzzle, known: BTreeMap::new(), others: Vec::new() };
     for walk in walks.iter(puzzle) {
         for step in &walk {
             laws.check_state(&step.state);
@@ -52,7 +53,7 @@ pub fn check<P: Puzzle>(puzzle: &P, walks: &Walks) {
 ///
 /// If a law is broken, or if there are more than [`reference::CAP`] states.
 pub fn check_everywhere<P: Puzzle>(puzzle: &P) {
-    let mut laws = Laws { puzzle, known: BTreeMap::new() };
+    let mut laws = Laws { puzzle, known: BTreeMap::new(), others: Vec::new() };
     for state in reference::reachable_states(puzzle) {
         laws.check_state(&state);
     }
@@ -68,7 +69,12 @@ struct Known<P: Puzzle> {
 struct Laws<'p, P: Puzzle> {
     puzzle: &'p P,
     known: BTreeMap<P::Key, Known<P>>,
+    /// Moves of some other states, which need not be legal here.
+    others: Vec<P::Move>,
 }
+
+/// Moves of other states that are tried in every state.
+const MOST_OTHERS: usize = 200;
 
 impl<P: Puzzle> Laws<'_, P> {
     fn check_state(&mut self, state: &P::State) {
@@ -76,6 +82,15 @@ impl<P: Puzzle> Laws<'_, P> {
         let legal = listed("moves", state, |out| self.puzzle.moves(state, out));
         for &mv in &legal {
             self.check_move(state, mv);
+        }
+        for &mv in legal.iter().chain(&self.others) {
+            let is_listed = legal.contains(&mv);
+            agree("`is_legal` and `moves`", &self.puzzle.is_legal(state, mv), &is_listed, state, mv);
+        }
+        for mv in legal {
+            if self.others.len() < MOST_OTHERS && !self.others.contains(&mv) {
+                self.others.push(mv);
+            }
         }
         self.check_key(state);
         let after = (state.clone(), format!("{state:?}"));
@@ -230,6 +245,12 @@ mod tests {
     #[should_panic(expected = "`child` and `apply` must agree on 1 in 6: 4, 5")]
     fn wrong_child_is_caught() {
         check_toy(&Toy { child: Some(|left, taken| left - taken.min(1) - 1), ..Toy::default() });
+    }
+
+    #[test]
+    #[should_panic(expected = "`is_legal` and `moves` must agree on 3 in")]
+    fn wrong_is_legal_is_caught() {
+        check_toy(&Toy { is_legal: |_, _| true, ..Toy::default() });
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use patience_core::{Features, Node, Puzzle};
+use patience_core::{Evaluator, Features, Foresight, Node, Puzzle};
 use patience_laws::{SplitMix, Walks, check, check_admissible_features, check_features, check_packed};
 use patience_puzzles::cards::{Card, microsoft_deal};
 use patience_puzzles::freecell::{
-    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
+    Appraisal, Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
 };
 use proptest::prelude::*;
 
@@ -416,5 +416,39 @@ proptest! {
         let mut cards = microsoft_deal(number).unwrap();
         cards.sort_unstable();
         prop_assert!(cards.into_iter().eq(Card::deck(13)));
+    }
+}
+
+#[test]
+fn foresight_tells_the_score_that_the_child_has() {
+    let appraisal = Appraisal {
+        away: 1_000_003,
+        loose: 200_003,
+        covers: 30_011,
+        in_cells: 7_001,
+        in_cells_squared: 1_009,
+        empty: -307,
+        stuck: 53,
+        on_kings: -17,
+        spread: 11,
+        cells_from_home: 5,
+        moves: 3,
+    };
+    for rules in all_rules() {
+        for set in all_sets() {
+            let game = game(rules, 13, set);
+            let mut moves = Vec::new();
+            WALKS.visit(&game, |node| {
+                moves.clear();
+                game.moves(node.state, &mut moves);
+                let view = appraisal.view(&game, node);
+                for &mv in &moves {
+                    let child = game.child(node.state, mv);
+                    let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };
+                    let foreseen = appraisal.foresee(&game, node, &view, mv);
+                    assert_eq!(f64::from(foreseen), appraisal.score(&game, &after), "{mv:?} in {:?}", node.state);
+                }
+            });
+        }
     }
 }

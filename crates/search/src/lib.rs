@@ -19,7 +19,11 @@
 //! assert!(solution.optimal);
 //! ```
 
+pub mod best_first;
 pub mod deepening;
+mod index;
+mod rank;
 mod table;
 
+pub use best_first::BestFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

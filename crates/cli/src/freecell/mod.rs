@@ -3,6 +3,7 @@
 pub(crate) mod features;
 mod instances;
 mod lines;
+mod reading;
 pub(crate) mod show;
 pub(crate) mod solve;
 mod table;

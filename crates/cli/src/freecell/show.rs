@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use patience_puzzles::freecell::{Position, picture};
 
-use super::{instances, lines, table, verify};
+use super::{instances, lines, reading, table, verify};
 use crate::args::{PositionFormat, ShowFreecell};
 use crate::exit::Exit;
 use crate::output::write_file;
@@ -19,16 +19,16 @@ pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
     let mut position = instance.position;
     if let Some(after) = &args.after {
         let steps = verify::read(after, &rules)?;
-        let play = verify::play_either_way(&rules, &position, &steps, false);
+        let play = reading::play(&rules, &position, &steps, false);
         if let Some((index, foul)) = play.foul {
             let step = steps[index].step;
             return Err(Exit::bad_input(anyhow!("move {} ({step}) is not allowed: {foul}", index + 1)));
         }
         if let Some(path) = &args.animate {
-            lines::animate_moves(&play.moves, &play.positions, path)?;
+            lines::animate_moves(&play.moves, &reading::positions(&rules, &position, &play.moves), path)?;
             return Ok(Exit::Done);
         }
-        position = play.positions.into_iter().next_back().unwrap_or(position);
+        position = play.end;
     }
     if let Some(path) = &args.svg {
         write_file(path, &picture::svg(&position))?;

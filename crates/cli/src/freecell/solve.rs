@@ -6,14 +6,14 @@ use std::io::Write;
 use anyhow::anyhow;
 use patience_catalog::freecell::{Engine, record, solve};
 use patience_catalog::{Record, Verdict};
-use patience_core::{Features, Kind};
+use patience_core::{Features, Kind, Stop};
 use patience_puzzles::freecell::{FreeCell, Line, Rules};
 
 use super::instances::{self, Instance};
 use super::lines;
 use crate::args::{SolutionFormat, SolveFreecell};
 use crate::exit::Exit;
-use crate::output::grouped;
+use crate::output::{grouped, say};
 use crate::progress::Progress;
 use crate::{batch, interrupt};
 
@@ -50,12 +50,13 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
         },
     );
     progress.finish();
-    let ended = ended?;
+    // The last deals may have been begun, and so the end been reached, when the interrupt came.
+    let ended = ended? && !tally.is_cancelled;
     if total == 1 {
         return Ok(Exit::Unsolved(tally.last.unwrap_or(Verdict::Limit)));
     }
     if !args.common.quiet {
-        anstream::eprintln!("{}{tally}", if ended { "" } else { "interrupted: " });
+        say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
 }
@@ -157,6 +158,7 @@ struct Tally {
     moves: u64,
     nodes: u64,
     last: Option<Verdict>,
+    is_cancelled: bool,
 }
 
 impl Tally {
@@ -166,6 +168,7 @@ impl Tally {
         self.moves += u64::from(record.m2.unwrap_or(0));
         self.nodes += record.expanded;
         self.last = Some(record.outcome);
+        self.is_cancelled |= record.stop == Some(Stop::Cancelled);
     }
 }
 

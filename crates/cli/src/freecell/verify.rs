@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_puzzles::freecell::{
-    Foul, Lengths, Move, Position, Referee, Rules, Unsaid, WrittenStep, read_steps,
-};
+use patience_puzzles::freecell::{Rules, WrittenStep, read_steps};
 use serde::Serialize;
 
 use super::instances;
+use super::reading::{self, Play};
 use crate::args::VerifyFreecell;
 use crate::exit::Exit;
 use crate::input;
@@ -21,7 +20,7 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     }
     let instance = instances::read_one(&args.instance, &rules)?;
     let steps = read(&args.solution, &rules)?;
-    let play = play_either_way(&rules, &instance.position, &steps, args.auto_play);
+    let play = reading::play(&rules, &instance.position, &steps, args.auto_play);
     let verdict = Verdict::of(&instance.name, &rules, &steps, &play);
     if !args.quiet {
         let mut out = anstream::stdout().lock();
@@ -49,7 +48,8 @@ pub(super) fn read(argument: &str, rules: &Rules) -> anyhow::Result<Vec<WrittenS
     };
     let steps = read_steps(&text, rules).with_context(|| name.clone()).map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
-        let hint = if is_source { "" } else { " (there is no file of that name either)" };
+        let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
+        let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
     })?;
     if steps.is_empty() {
@@ -70,53 +70,6 @@ fn moves_of_json(text: &str) -> anyhow::Result<String> {
         return Err(anyhow!("expected a single JSON object, found several"));
     }
     Ok(line.moves.join(" "))
-}
-
-/// A solution played as far as it goes.
-pub(super) struct Play {
-    pub(super) moves: Vec<Move>,
-    /// The start and the position after every move.
-    pub(super) positions: Vec<Position>,
-    /// The index of the step that is not allowed, and why.
-    pub(super) foul: Option<(usize, Foul)>,
-    lengths: Lengths,
-    is_solved: bool,
-}
-
-/// Plays the steps as we write them and, if that fails, as programs for players write them: a run that goes to an empty column
-/// moves as a whole.
-pub(super) fn play_either_way(rules: &Rules, start: &Position, steps: &[WrittenStep], auto: bool) -> Play {
-    let one = play(rules, start, steps, auto, Unsaid::One);
-    if one.foul.is_none() && one.is_solved {
-        return one;
-    }
-    let most = play(rules, start, steps, auto, Unsaid::Most);
-    if most.foul.is_none() && (most.is_solved || one.foul.is_some()) { most } else { one }
-}
-
-fn play(rules: &Rules, start: &Position, steps: &[WrittenStep], auto: bool, unsaid: Unsaid) -> Play {
-    let mut referee = Referee::new(rules, start.clone());
-    referee.unsaid = unsaid;
-    let (mut moves, mut positions, mut foul) = (Vec::new(), vec![start.clone()], None);
-    for (index, written) in steps.iter().enumerate() {
-        match referee.play(written.step) {
-            Ok(mv) => {
-                moves.push(mv);
-                positions.push(referee.position().clone());
-            }
-            Err(reason) => {
-                foul = Some((index, reason));
-                break;
-            }
-        }
-        if auto {
-            for mv in referee.auto_play() {
-                moves.push(mv);
-                positions.push(referee.position().clone());
-            }
-        }
-    }
-    Play { moves, positions, foul, lengths: referee.lengths(), is_solved: referee.is_solved() }
 }
 
 /// What is said of a solution. Its fields are file format.
@@ -164,9 +117,10 @@ impl Verdict {
             verdict.notation = Some(written.step.to_string());
             verdict.reason = Some(foul.to_string());
         } else if !play.is_solved {
-            let home: u32 = play.positions.last().map_or(0, |end| end.foundations.iter().copied().map(u32::from).sum());
+            let home: u32 = play.end.foundations.iter().copied().map(u32::from).sum();
             let left = u32::from(rules.cards()) - home;
-            verdict.reason = Some(format!("the moves end with {left} cards that are not home"));
+            let cards = if left == 1 { "card that is" } else { "cards that are" };
+            verdict.reason = Some(format!("the moves end with {left} {cards} not home"));
         }
         verdict
     }

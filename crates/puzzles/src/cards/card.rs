@@ -25,8 +25,8 @@ const RANKS: &[u8; 13] = b"A23456789TJQK";
 pub struct Card(NonZeroU8);
 
 impl Card {
-    /// One more than the largest [`code`](Self::code): the size of a table that is indexed by it.
-    pub const CODES: usize = 56;
+    /// How many cards there are: the size of a table that is indexed by [`index`](Self::index).
+    pub const COUNT: usize = 52;
 
     /// The card of that rank and suit.
     ///
@@ -69,11 +69,11 @@ impl Card {
         self.suit().is_red()
     }
 
-    /// A number below [`Card::CODES`], different for every card: four times the rank plus the suit.
+    /// Its place in [`deck`](Self::deck), from 0.
     #[must_use]
     #[inline]
-    pub const fn code(self) -> usize {
-        self.0.get() as usize
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 4
     }
 }
 
@@ -178,7 +178,7 @@ mod tests {
         for card in Card::deck(13) {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
-            assert!(card.code() < Card::CODES);
+            assert_eq!(Card::deck(13).nth(card.index()), Some(card));
         }
         assert_eq!(Card::deck(13).count(), 52);
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{Move, MoveSet, Place};
 use super::position::{Position, PositionError};
-use super::rules::{MAX_COLUMNS, Rules, RulesError};
+use super::rules::{Build, MAX_COLUMNS, Rules, RulesError};
 use super::state::{Key, State, whereabouts};
 use super::supermove;
 use crate::cards::{Card, NoSuchDeal, Suit, microsoft_deal};
@@ -41,12 +41,12 @@ pub enum Metric {
 pub struct FreeCell {
     rules: Rules,
     start: State,
-    /// The card that each card was dealt on, by code.
-    dealt_on: [Option<Card>; Card::CODES],
-    /// The same, where the two are a run.
-    dealt_run: [Option<Card>; Card::CODES],
+    /// The card that each card was dealt on.
+    dealt_on: [Option<Card>; Card::COUNT],
     /// Whether each card was dealt at the base of a column.
-    dealt_base: [bool; Card::CODES],
+    dealt_base: [bool; Card::COUNT],
+    /// The cards, by index, on which each card may be built, or [`NO_CARD`](Self::NO_CARD).
+    parents: [[u8; 4]; Card::COUNT],
     /// Cards of the longest column that play can lead to.
     tallest: u8,
     /// Which moves a search may make.
@@ -65,10 +65,10 @@ impl FreeCell {
         let longest = position.columns.iter().map(Vec::len).max().unwrap_or(0);
         let mut game = Self {
             rules,
-            start: State::new(position, Key::dealt()),
-            dealt_on: [None; Card::CODES],
-            dealt_run: [None; Card::CODES],
-            dealt_base: [false; Card::CODES],
+            start: State::new(position, Key::dealt(), |card, on| rules.fits(card, on)),
+            dealt_on: [None; Card::COUNT],
+            dealt_base: [false; Card::COUNT],
+            parents: parents(&rules),
             // At most 52 cards, and a run of at most 13 on them.
             tallest: u8::try_from(longest).unwrap_or(52) + rules.ranks - 1,
             moves: MoveSet::default(),
@@ -77,12 +77,11 @@ impl FreeCell {
         };
         for column in &position.columns {
             if let Some(base) = column.first() {
-                game.dealt_base[base.code()] = true;
+                game.dealt_base[base.index()] = true;
             }
             for pair in column.windows(2) {
                 let (below, card) = (pair[0], pair[1]);
-                game.dealt_on[card.code()] = Some(below);
-                game.dealt_run[card.code()] = rules.fits(card, below).then_some(below);
+                game.dealt_on[card.index()] = Some(below);
             }
         }
         let in_cells = position.cells.iter().flatten().map(|&card| (card, whereabouts::CELL));
@@ -93,6 +92,20 @@ impl FreeCell {
         let key = in_cells.chain(at_home).fold(Key::dealt(), |key, (card, place)| key.with(card, place));
         game.start.set_key(key);
         Ok(game)
+    }
+
+    /// No card, where cards are told by index.
+    pub(super) const NO_CARD: u8 = Card::COUNT as u8;
+
+    /// The cards, by index, on which `card` may be built, and nothing else but [`NO_CARD`](Self::NO_CARD).
+    #[inline]
+    pub(super) fn parents(&self, card: Card) -> &[u8] {
+        let most = match self.rules.build {
+            Build::Colour => 2,
+            Build::Suit => 1,
+            Build::Rank => 4,
+        };
+        &self.parents[card.index()][..most]
     }
 
     /// A numbered deal of Microsoft's, under standard rules.
@@ -140,31 +153,13 @@ impl FreeCell {
         steps
     }
 
-    /// The card that `card`, which is in a column, lies on.
-    #[inline]
-    pub(super) fn below(&self, state: &State, card: Card) -> Option<Card> {
-        match state.key().get(card) {
-            whereabouts::DEALT => self.dealt_on[card.code()],
-            place => on_suit(card, place),
-        }
-    }
-
-    /// The card that `card`, which is in a column, lies on, if the two are a run.
-    #[inline]
-    pub(super) fn run_below(&self, state: &State, card: Card) -> Option<Card> {
-        match state.key().get(card) {
-            whereabouts::DEALT => self.dealt_run[card.code()],
-            place => on_suit(card, place),
-        }
-    }
-
     /// What the key says of `card` once it lies on `on`, or at the base of a column.
     #[inline]
     fn place_in_column(&self, card: Card, on: Option<Card>) -> u64 {
         match on {
-            Some(on) if self.dealt_on[card.code()] == Some(on) => whereabouts::DEALT,
+            Some(on) if self.dealt_on[card.index()] == Some(on) => whereabouts::DEALT,
             Some(on) => whereabouts::ON_SUIT + on.suit() as u64,
-            None if self.dealt_base[card.code()] => whereabouts::DEALT,
+            None if self.dealt_base[card.index()] => whereabouts::DEALT,
             None => whereabouts::BASE,
         }
     }
@@ -185,7 +180,7 @@ impl FreeCell {
     fn play(&self, state: &mut State, mv: Move) {
         let key = self.key_after(state, mv);
         let top = match mv.from {
-            Place::Column(from) => state.lift(from, self.below(state, mv.card)),
+            Place::Column(from) => state.lift(from, mv.card),
             Place::Cell(from) => {
                 state.set_cell(from, None);
                 Some(mv.card)
@@ -209,24 +204,58 @@ impl FreeCell {
         }
     }
 
+    /// The next card of a foundation that is free and safe to go there.
     fn safe_move(&self, state: &State) -> Option<Move> {
-        let columns = (0..).zip(state.tops()).map(|(at, card)| (Place::Column(at), *card));
-        let cells = (0..).zip(state.cells()).map(|(at, card)| (Place::Cell(at), *card));
-        let mut free = cells.chain(columns).filter_map(|(from, card)| card.map(|card| (from, card)));
-        let (from, card) =
-            free.find(|&(_, card)| self.goes_home(state, card) && self.is_safe(state, card))?;
+        let card = Suit::ALL.into_iter().find_map(|suit| {
+            let rank = state.home(suit) + 1;
+            if self.rules.ranks < rank || !self.is_safe(state, rank, suit) {
+                return None;
+            }
+            // A card with nothing on it is on top of a column or in a cell.
+            Some(Card::new(rank, suit)).filter(|&card| state.above(card).is_none())
+        })?;
+        let index_in = |places: &[Option<Card>]| {
+            let at = places.iter().position(|&place| place == Some(card));
+            at.and_then(|at| u8::try_from(at).ok())
+        };
+        let from = match state.key().get(card) {
+            whereabouts::CELL => Place::Cell(index_in(state.cells())?),
+            _ => Place::Column(index_in(state.tops())?),
+        };
         Some(Move { card, count: 1, from, to: Place::Home })
     }
 
-    /// Whether every card that could lie on `card` is home or could go there before it.
-    fn is_safe(&self, state: &State, card: Card) -> bool {
-        card.rank() <= 2
-            || Suit::ALL.into_iter().all(|suit| {
-                // A card of the rank below: could it lie on this one?
-                let smaller = Card::new(card.rank() - 1, suit);
-                !self.rules.fits(smaller, card) || smaller.rank() <= state.home(suit)
-            })
+    /// Whether every card that could lie on this one is home, or would be if it were next: then nothing can need it in a column.
+    #[inline]
+    fn is_safe(&self, state: &State, rank: u8, suit: Suit) -> bool {
+        let is_home = |other: Suit| rank <= state.home(other) + 1;
+        rank <= 2
+            || match self.rules.build {
+                Build::Colour => Suit::ALL.into_iter().all(|other| other.is_red() == suit.is_red() || is_home(other)),
+                Build::Suit => true,
+                Build::Rank => Suit::ALL.into_iter().all(is_home),
+            }
     }
+
+    /// Whether `card`, once it is free, goes home by itself.
+    #[inline]
+    pub(super) fn goes_home_safely(&self, state: &State, card: Card) -> bool {
+        self.goes_home(state, card) && self.is_safe(state, card.rank(), card.suit())
+    }
+}
+
+/// The cards on which each card may be built, the suits in order.
+fn parents(rules: &Rules) -> [[u8; 4]; Card::COUNT] {
+    let mut parents = [[FreeCell::NO_CARD; 4]; Card::COUNT];
+    for card in Card::deck(rules.ranks - 1) {
+        let fitting = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
+        let fitting = fitting.filter(|&on| rules.fits(card, on));
+        for (parent, on) in parents[card.index()].iter_mut().zip(fitting) {
+            // There are 52 of them.
+            *parent = on.index() as u8;
+        }
+    }
+    parents
 }
 
 /// Why a game cannot be set up.
@@ -265,6 +294,10 @@ impl Puzzle for FreeCell {
     #[inline]
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         self.each_move(state, |mv| out.push(mv));
+    }
+
+    fn is_legal(&self, state: &State, mv: Move) -> bool {
+        self.names(state, mv)
     }
 
     #[inline]
@@ -313,7 +346,7 @@ impl Puzzle for FreeCell {
 impl Packed for FreeCell {
     /// Columns and cells come in the order of their deepest cards, which need not be the order they had.
     fn unpack(&self, key: Key) -> State {
-        let mut on: [Option<Card>; Card::CODES] = [None; Card::CODES];
+        let mut on: [Option<Card>; Card::COUNT] = [None; Card::COUNT];
         let mut position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
         for card in Card::deck(self.rules.ranks) {
             let below = match key.get(card) {
@@ -325,20 +358,20 @@ impl Packed for FreeCell {
                     position.foundations[card.suit() as usize] = card.rank();
                     continue;
                 }
-                whereabouts::DEALT => self.dealt_on[card.code()],
+                whereabouts::DEALT => self.dealt_on[card.index()],
                 place => on_suit(card, place),
             };
             match below {
-                Some(below) => on[below.code()] = Some(card),
+                Some(below) => on[below.index()] = Some(card),
                 None => position.columns.push(vec![card]),
             }
         }
         for column in &mut position.columns {
-            while let Some(&card) = column.last().and_then(|top| on[top.code()].as_ref()) {
+            while let Some(&card) = column.last().and_then(|top| on[top.index()].as_ref()) {
                 column.push(card);
             }
         }
         debug_assert!(position.columns.len() <= MAX_COLUMNS);
-        State::new(&position, key)
+        State::new(&position, key, |card, on| self.rules.fits(card, on))
     }
 }

@@ -12,6 +12,7 @@
 //!
 //! **Checking.** [`Referee`] plays anyone's solution by code that shares nothing with the searches.
 
+mod appraisal;
 mod features;
 mod game;
 mod moves;
@@ -24,6 +25,7 @@ mod solution;
 mod state;
 mod supermove;
 
+pub use appraisal::{Appraisal, Outlook};
 pub use game::{FreeCell, Metric, SetupError};
 pub use moves::{Move, MoveSet, Place};
 pub use notation::{Step, WrittenStep, read_steps};

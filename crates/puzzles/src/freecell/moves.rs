@@ -9,7 +9,7 @@ use super::game::FreeCell;
 use super::rules::MAX_COLUMNS;
 use super::state::State;
 use super::supermove;
-use crate::cards::Card;
+use crate::cards::{Card, Suit};
 
 /// A place that cards move from and to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,73 +88,141 @@ impl FreeCell {
     pub(super) fn each_move(&self, state: &State, mut visit: impl FnMut(Move)) {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
+        let destinations = Destinations::of(columns);
 
-        for (from, card) in filled(cells) {
-            if self.goes_home(state, card) {
-                visit(Move { card, count: 1, from: Place::Cell(from), to: Place::Home });
-            }
-        }
-        for (from, card) in filled(columns) {
-            if self.goes_home(state, card) {
-                visit(Move { card, count: 1, from: Place::Column(from), to: Place::Home });
-            }
-        }
-        for (from, card) in filled(cells) {
-            for (to, on) in filled(columns) {
-                if self.rules().fits(card, on) {
-                    visit(Move { card, count: 1, from: Place::Cell(from), to: Place::Column(to) });
-                }
-            }
-            if let Some(to) = first_empty(columns)
+        self.each_move_home(state, cells, &destinations, &mut visit);
+        let (mut vacant, mut to_cell) = (0, None);
+        for (at, cell) in (0..).zip(cells) {
+            let Some(card) = *cell else {
+                vacant += 1;
+                to_cell = to_cell.or(Some(Place::Cell(at)));
+                continue;
+            };
+            let from = Place::Cell(at);
+            self.each_fit(card, &destinations, |to| visit(Move { card, count: 1, from, to }));
+            if let Some(to) = destinations.first_empty
                 && self.rules().fills(card)
             {
-                visit(Move { card, count: 1, from: Place::Cell(from), to: Place::Column(to) });
+                visit(Move { card, count: 1, from, to });
             }
         }
-        self.each_run_move(state, columns, &Room::of(self, cells, columns), &mut visit);
-        if let Some(to) = first_empty(cells) {
-            for (from, card) in filled(columns) {
-                visit(Move { card, count: 1, from: Place::Column(from), to: Place::Cell(to) });
+        let room = Room::of(self, vacant, destinations.empty);
+        for (at, top) in (0..).zip(columns) {
+            let Some(top) = *top else { continue };
+            self.each_run_move(state, Place::Column(at), top, &room, &destinations, &mut visit);
+        }
+        if let Some(to) = to_cell {
+            for (at, top) in (0..).zip(columns) {
+                let Some(card) = *top else { continue };
+                visit(Move { card, count: 1, from: Place::Column(at), to });
             }
         }
     }
 
+    /// The next cards of the foundations: those in cells, then those on columns.
+    #[inline]
+    fn each_move_home(
+        &self,
+        state: &State,
+        cells: &[Option<Card>],
+        destinations: &Destinations,
+        visit: &mut impl FnMut(Move),
+    ) {
+        let mut from_columns = [None; 4];
+        for suit in Suit::ALL {
+            let rank = state.home(suit) + 1;
+            if self.rules().ranks < rank {
+                continue;
+            }
+            let card = Card::new(rank, suit);
+            // What something lies on is neither on top of a column nor in a cell.
+            if state.above(card).is_some() {
+                continue;
+            }
+            if let Some(from) = destinations.column_of(card) {
+                from_columns[suit as usize] = Some(Move { card, count: 1, from, to: Place::Home });
+            } else if let Some(from) = cells.iter().position(|&cell| cell == Some(card)) {
+                visit(Move { card, count: 1, from: Place::Cell(small(from)), to: Place::Home });
+            }
+        }
+        from_columns.into_iter().flatten().for_each(visit);
+    }
+
+    /// The moves of the run on top of a column, as many cards of it as fit somewhere.
     #[inline]
     fn each_run_move(
         &self,
         state: &State,
-        columns: &[Option<Card>],
+        from: Place,
+        top: Card,
         room: &Room,
+        destinations: &Destinations,
         visit: &mut impl FnMut(Move),
     ) {
-        let empty = first_empty(columns);
-        for (from, top) in filled(columns) {
-            // The cards of the run from the top down, as far as any destination could take them.
-            let mut run = [top; 13];
-            let mut length = 1;
-            let longest = room.onto_card.max(if empty.is_some() { room.into_empty } else { 0 });
-            while length < longest
-                && let Some(card) = self.run_below(state, run[length - 1])
+        let (mut card, mut count) = (top, 1);
+        loop {
+            if count <= room.onto_card {
+                self.each_fit(card, destinations, |to| visit(Move { card, count, from, to }));
+            }
+            if let Some(to) = destinations.first_empty
+                && count <= room.into_empty
+                && self.rules().fills(card)
+                // A card at the base of its column has no reason to go to another base.
+                && state.below(card).is_some()
             {
-                run[length] = card;
-                length += 1;
+                visit(Move { card, count, from, to });
             }
-            for (to, on) in filled(columns) {
-                // Only one length can fit: the one that ends a rank below the destination.
-                let count = usize::from(on.rank()).wrapping_sub(usize::from(top.rank()));
-                if 1 <= count && count <= length.min(room.onto_card) && self.rules().fits(run[count - 1], on)
-                {
-                    let (from, to) = (Place::Column(from), Place::Column(to));
-                    visit(Move { card: run[count - 1], count: small(count), from, to });
-                }
+            if count == room.longest {
+                return;
             }
-            let Some(to) = empty else { continue };
-            for count in 1..=length.min(room.into_empty) {
-                let card = run[count - 1];
-                if self.rules().fills(card) && self.below(state, card).is_some() {
-                    let (from, to) = (Place::Column(from), Place::Column(to));
-                    visit(Move { card, count: small(count), from, to });
-                }
+            let Some(below) = state.run_below(card) else { return };
+            card = below;
+            count += 1;
+        }
+    }
+
+    /// Calls `visit` with every column on whose top `card` fits.
+    #[inline]
+    fn each_fit(&self, card: Card, destinations: &Destinations, mut visit: impl FnMut(Place)) {
+        for &parent in self.parents(card) {
+            if let Some(to) = destinations.column_at(usize::from(parent)) {
+                visit(to);
+            }
+        }
+    }
+
+    /// Whether [`each_move`](Self::each_move) names `mv`.
+    pub(super) fn names(&self, state: &State, mv: Move) -> bool {
+        let columns = &state.tops()[..usize::from(self.rules().columns)];
+        let cells = &state.cells()[..usize::from(self.rules().cells)];
+        let card_at = |place: Place| match place {
+            Place::Column(at) => columns.get(usize::from(at)).copied().flatten(),
+            Place::Cell(at) => cells.get(usize::from(at)).copied().flatten(),
+            Place::Home => None,
+        };
+        // The card that moves must be that many cards from the top, in one run with them.
+        let mut deepest = card_at(mv.from);
+        for _ in 1..mv.count {
+            deepest = deepest.and_then(|card| state.run_below(card));
+        }
+        if mv.count == 0 || mv.from == mv.to || deepest != Some(mv.card) {
+            return false;
+        }
+        let first_empty = |places: &[Option<Card>]| places.iter().position(Option::is_none).map(small);
+        let vacant = |places: &[Option<Card>]| places.iter().filter(|card| card.is_none()).count();
+        match (mv.to, card_at(mv.to)) {
+            (Place::Home, _) => mv.count == 1 && self.goes_home(state, mv.card),
+            (Place::Cell(to), _) => {
+                mv.count == 1 && matches!(mv.from, Place::Column(_)) && first_empty(cells) == Some(to)
+            }
+            (Place::Column(_), Some(on)) => {
+                self.rules().fits(mv.card, on) && mv.count <= Room::of(self, vacant(cells), vacant(columns)).onto_card
+            }
+            (Place::Column(to), None) => {
+                first_empty(columns) == Some(to)
+                    && self.rules().fills(mv.card)
+                    && (matches!(mv.from, Place::Cell(_)) || state.below(mv.card).is_some())
+                    && mv.count <= Room::of(self, vacant(cells), vacant(columns)).into_empty
             }
         }
     }
@@ -166,50 +234,71 @@ impl FreeCell {
     }
 }
 
+/// Where cards can go in the tableau.
+struct Destinations {
+    /// The column that each card is the top of, by index; the last of them stands for no card.
+    columns: [u8; Card::COUNT + 1],
+    /// How many columns are empty, and the first of them.
+    empty: usize,
+    first_empty: Option<Place>,
+}
+
+impl Destinations {
+    const NONE: u8 = u8::MAX;
+
+    #[inline]
+    fn of(columns: &[Option<Card>]) -> Self {
+        let mut destinations = Self { columns: [Self::NONE; Card::COUNT + 1], empty: 0, first_empty: None };
+        for (column, top) in (0..).zip(columns) {
+            match top {
+                Some(card) => destinations.columns[card.index()] = column,
+                None => {
+                    destinations.empty += 1;
+                    destinations.first_empty = destinations.first_empty.or(Some(Place::Column(column)));
+                }
+            }
+        }
+        destinations
+    }
+
+    #[inline]
+    fn column_of(&self, card: Card) -> Option<Place> {
+        self.column_at(card.index())
+    }
+
+    /// The column whose top is the card of that index.
+    #[inline]
+    fn column_at(&self, index: usize) -> Option<Place> {
+        let column = self.columns[index];
+        (column != Self::NONE).then_some(Place::Column(column))
+    }
+}
+
 /// How many cards may move at once.
 struct Room {
-    onto_card: usize,
-    into_empty: usize,
+    onto_card: u8,
+    into_empty: u8,
+    /// The larger of those that there is a destination for.
+    longest: u8,
 }
 
 impl Room {
     #[inline]
-    fn of(game: &FreeCell, cells: &[Option<Card>], columns: &[Option<Card>]) -> Self {
-        let (rules, empty_cells) = (game.rules(), vacant(cells));
-        let empty_columns = vacant(columns);
-        let others = empty_columns.saturating_sub(1);
-        match game.moves {
-            MoveSet::Single => Self { onto_card: 1, into_empty: 1 },
-            MoveSet::Runs if !rules.relaxed => {
-                // Only columns that any card may fill can lend their room.
-                let lends = |columns| supermove::lending(rules, columns);
-                Self {
-                    onto_card: empty_cells + lends(empty_columns) + 1,
-                    into_empty: empty_cells + lends(others) + 1,
-                }
-            }
-            _ => Self {
-                onto_card: supermove::capacity(rules, empty_cells, empty_columns),
-                into_empty: supermove::capacity(rules, empty_cells, others),
-            },
-        }
+    fn of(game: &FreeCell, cells: usize, columns: usize) -> Self {
+        let rules = game.rules();
+        // The column that the cards go to does not help to carry them.
+        let others = columns.saturating_sub(1);
+        // Only columns that any card may fill can lend their room.
+        let lends = |columns| supermove::lending(rules, columns);
+        let capacity = |columns| match game.moves {
+            MoveSet::Single => 1,
+            MoveSet::Runs if !rules.relaxed => cells + lends(columns) + 1,
+            _ => supermove::capacity(rules, cells, columns),
+        };
+        let (onto_card, into_empty) = (small(capacity(columns)), small(capacity(others)));
+        let longest = if columns == 0 { onto_card } else { onto_card.max(into_empty) };
+        Self { onto_card, into_empty, longest }
     }
-}
-
-/// The places that hold a card.
-#[inline]
-fn filled(places: &[Option<Card>]) -> impl Iterator<Item = (u8, Card)> {
-    (0..).zip(places).filter_map(|(index, card)| card.map(|card| (index, card)))
-}
-
-#[inline]
-fn first_empty(places: &[Option<Card>]) -> Option<u8> {
-    places.iter().position(Option::is_none).map(small)
-}
-
-#[inline]
-fn vacant(places: &[Option<Card>]) -> usize {
-    places.iter().filter(|card| card.is_none()).count()
 }
 
 /// A number of cards or the index of a place: never above 52.

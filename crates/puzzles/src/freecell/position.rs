@@ -52,13 +52,13 @@ impl Position {
         if usize::from(rules.columns) < self.columns.len() || usize::from(rules.cells) < self.cells.len() {
             return Err(PositionError::Places);
         }
-        let mut met = [0_u8; Card::CODES];
+        let mut met = [0_u8; Card::COUNT];
         let cards = self.columns.iter().flatten().chain(self.cells.iter().flatten());
-        cards.for_each(|card| met[card.code()] = met[card.code()].saturating_add(1));
+        cards.for_each(|card| met[card.index()] = met[card.index()].saturating_add(1));
         for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
-            (1..=rank.min(13)).for_each(|rank| met[Card::new(rank, suit).code()] += 1);
+            (1..=rank.min(13)).for_each(|rank| met[Card::new(rank, suit).index()] += 1);
         }
-        match Card::deck(13).find(|card| met[card.code()] != u8::from(card.rank() <= rules.ranks)) {
+        match Card::deck(13).find(|card| met[card.index()] != u8::from(card.rank() <= rules.ranks)) {
             Some(card) => Err(PositionError::Card(card)),
             None => Ok(()),
         }
@@ -100,8 +100,8 @@ pub enum PositionError {
 struct Reader<'r> {
     rules: &'r Rules,
     position: Position,
-    /// Where each card was met, by code.
-    met: [Option<Met>; Card::CODES],
+    /// Where each card was met.
+    met: [Option<Met>; Card::COUNT],
     foundations_read: bool,
     cells_read: bool,
 }
@@ -115,7 +115,7 @@ enum Met {
 impl<'r> Reader<'r> {
     fn new(rules: &'r Rules) -> Self {
         let position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
-        Self { rules, position, met: [None; Card::CODES], foundations_read: false, cells_read: false }
+        Self { rules, position, met: [None; Card::COUNT], foundations_read: false, cells_read: false }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
@@ -171,10 +171,10 @@ impl<'r> Reader<'r> {
         }
         for rank in 1..=rank {
             let card = Card::new(rank, suit);
-            if self.met[card.code()].is_some() {
+            if self.met[card.index()].is_some() {
                 return Err(word.error(format!("{card} is on the board twice")));
             }
-            self.met[card.code()] = Some(Met::OnFoundation);
+            self.met[card.index()] = Some(Met::OnFoundation);
         }
         self.position.foundations[suit as usize] = rank;
         Ok(())
@@ -208,21 +208,21 @@ impl<'r> Reader<'r> {
         if self.rules.ranks < card.rank() {
             return Err(word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks)));
         }
-        match self.met[card.code()] {
+        match self.met[card.index()] {
             Some(Met::At { line, column }) => Err(word
                 .error(format!("{card} is on the board twice: also at line {line}, column {column}"))),
             Some(Met::OnFoundation) => {
                 Err(word.error(format!("{card} is on the board twice: also on its foundation")))
             }
             None => {
-                self.met[card.code()] = Some(Met::At { line: word.line, column: word.column });
+                self.met[card.index()] = Some(Met::At { line: word.line, column: word.column });
                 Ok(card)
             }
         }
     }
 
     fn finish(mut self, last_line: usize) -> Result<Position, ParseError> {
-        let is_missing = |card: &Card| self.met[card.code()].is_none();
+        let is_missing = |card: &Card| self.met[card.index()].is_none();
         let missing: Vec<String> =
             Card::deck(self.rules.ranks).filter(is_missing).map(|card| card.to_string()).collect();
         if !missing.is_empty() {

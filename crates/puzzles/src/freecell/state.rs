@@ -1,4 +1,4 @@
-//! The state of a search: linked cards in 112 bytes, with an exact canonical key that every move updates in one step.
+//! The state of a search: linked cards in 168 bytes, with an exact canonical key that every move updates in one step.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -38,7 +38,7 @@ impl Key {
 
     #[inline]
     const fn bits(card: Card) -> (usize, u32) {
-        let index = card.code() - 4;
+        let index = card.index();
         let (word, within) = (index / (4 * RANKS_PER_WORD), index % (4 * RANKS_PER_WORD));
         (word, 3 * within as u32)
     }
@@ -74,8 +74,12 @@ impl fmt::Debug for Key {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
     key: Key,
-    /// The card that lies on each card, by code.
-    above: [Option<Card>; Card::CODES],
+    /// A bit for every card in a column that lies on a card with which it is no run.
+    loose: u64,
+    /// The card that lies on each card.
+    above: [Option<Card>; Card::COUNT],
+    /// The card that each card lies on.
+    below: [Option<Card>; Card::COUNT],
     tops: [Option<Card>; MAX_COLUMNS],
     bases: [Option<Card>; MAX_COLUMNS],
     cells: [Option<Card>; MAX_CELLS],
@@ -83,11 +87,13 @@ pub struct State {
 }
 
 impl State {
-    /// The state of a position whose key is known.
-    pub(super) fn new(position: &Position, key: Key) -> Self {
+    /// The state of a position whose key is known, under the rules that `is_run` knows.
+    pub(super) fn new(position: &Position, key: Key, is_run: impl Fn(Card, Card) -> bool) -> Self {
         let mut state = Self {
             key,
-            above: [None; Card::CODES],
+            loose: 0,
+            above: [None; Card::COUNT],
+            below: [None; Card::COUNT],
             tops: [None; MAX_COLUMNS],
             bases: [None; MAX_COLUMNS],
             cells: [None; MAX_CELLS],
@@ -97,7 +103,10 @@ impl State {
             state.bases[index] = column.first().copied();
             state.tops[index] = column.last().copied();
             for pair in column.windows(2) {
-                state.above[pair[0].code()] = Some(pair[1]);
+                let (below, card) = (pair[0], pair[1]);
+                state.above[below.index()] = Some(card);
+                state.below[card.index()] = Some(below);
+                state.loose |= u64::from(!is_run(card, below)) << card.index();
             }
         }
         state.cells[..position.cells.len()].copy_from_slice(&position.cells);
@@ -142,7 +151,7 @@ impl State {
     /// The card that lies on `card`.
     #[inline]
     pub(super) fn above(&self, card: Card) -> Option<Card> {
-        self.above[card.code()]
+        self.above[card.index()]
     }
 
     /// The cards of a column from its base up.
@@ -150,14 +159,40 @@ impl State {
         std::iter::successors(self.bases[index], |&card| self.above(card))
     }
 
-    /// Takes the run that begins with `card`, which lies on `below`, from the top of a column; returns the run's top.
+    /// The card that `card` lies on.
     #[inline]
-    pub(super) fn lift(&mut self, column: u8, below: Option<Card>) -> Option<Card> {
+    pub(super) fn below(&self, card: Card) -> Option<Card> {
+        self.below[card.index()]
+    }
+
+    /// The card that `card` lies on, if the two are a run.
+    #[inline]
+    pub(super) fn run_below(&self, card: Card) -> Option<Card> {
+        if self.is_loose(card) { None } else { self.below(card) }
+    }
+
+    /// Whether `card` lies on a card with which it is no run: where it was dealt, since nothing is ever put there.
+    #[inline]
+    pub(super) fn is_loose(&self, card: Card) -> bool {
+        self.loose >> card.index() & 1 != 0
+    }
+
+    /// How many cards are loose.
+    #[inline]
+    pub(super) fn loose(&self) -> u32 {
+        self.loose.count_ones()
+    }
+
+    /// Takes the run that begins with `card` from the top of a column; returns the run's top.
+    #[inline]
+    pub(super) fn lift(&mut self, column: u8, card: Card) -> Option<Card> {
         let column = usize::from(column);
+        let below = std::mem::take(&mut self.below[card.index()]);
         match below {
-            Some(below) => self.above[below.code()] = None,
+            Some(below) => self.above[below.index()] = None,
             None => self.bases[column] = None,
         }
+        self.loose &= !(1 << card.index());
         std::mem::replace(&mut self.tops[column], below)
     }
 
@@ -165,11 +200,12 @@ impl State {
     #[inline]
     pub(super) fn lay(&mut self, column: u8, card: Card, top: Option<Card>) {
         let column = usize::from(column);
-        match self.tops[column] {
-            Some(on) => self.above[on.code()] = Some(card),
+        let on = std::mem::replace(&mut self.tops[column], top);
+        match on {
+            Some(on) => self.above[on.index()] = Some(card),
             None => self.bases[column] = Some(card),
         }
-        self.tops[column] = top;
+        self.below[card.index()] = on;
     }
 
     #[inline]

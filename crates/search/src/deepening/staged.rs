@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use patience_core::{Evaluator, Event, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::bounded::count;
+use crate::rank::Rank;
 use crate::table::Table;
 
 /// A depth-first search of a few moves from the best open state stores every state it finds at its full depth; the best of
@@ -284,23 +285,5 @@ impl OpenList {
         if let Self::All(list) = self {
             list.reserve_exact(slots - list.len());
         }
-    }
-}
-
-/// A score as a number that compares alike.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u64);
-
-impl Rank {
-    const SIGN: u64 = 1 << 63;
-
-    fn of(score: f64) -> Self {
-        // Adding zero makes the negative zero positive.
-        let bits = (score + 0.0).to_bits();
-        Self(if bits & Self::SIGN == 0 { bits | Self::SIGN } else { !bits })
-    }
-
-    fn score(self) -> f64 {
-        f64::from_bits(if self.0 & Self::SIGN == 0 { !self.0 } else { self.0 ^ Self::SIGN })
     }
 }

@@ -23,7 +23,8 @@ const LETTER: u32 = 9;
 ///
 /// ```
 /// use patience_puzzles::cards::microsoft_deal;
-/// use patience_puzzles::freecell::{Position, Rules, animation};
+/// use patience_puzzles::freecell::picture::animation;
+/// use patience_puzzles::freecell::{Position, Rules};
 ///
 /// let start = Position::deal(&microsoft_deal(617)?, &Rules::default());
 /// let mut next = start.clone();

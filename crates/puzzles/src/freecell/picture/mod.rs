@@ -20,7 +20,8 @@ pub use self::film::animation;
 ///
 /// ```
 /// use patience_puzzles::cards::microsoft_deal;
-/// use patience_puzzles::freecell::{Position, Rules, svg};
+/// use patience_puzzles::freecell::picture::svg;
+/// use patience_puzzles::freecell::{Position, Rules};
 ///
 /// let picture = svg(&Position::deal(&microsoft_deal(617)?, &Rules::default()));
 /// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));

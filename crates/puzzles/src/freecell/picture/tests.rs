@@ -24,9 +24,8 @@ fn seen(film: &Document<'_>, percent: f64) -> Vec<Seen> {
     let keyframes =
         style.and_then(|node| node.text()).unwrap_or_default().lines().filter_map(keyframes);
     let keyframes: HashMap<&str, Vec<(f64, &str)>> = keyframes.collect();
-    let is_card = |node: &Node<'_, '_>| {
-        node.attribute("href").is_some_and(|href| href.starts_with("#card-"))
-    };
+    let is_card =
+        |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
     let mut seen = Vec::new();
     for card in film.descendants().filter(is_card) {
         let name = card.attribute("style").and_then(|style| style.strip_prefix("animation-name:"));
@@ -188,7 +187,8 @@ fn a_card_in_flight_is_above_all_others() {
 #[test]
 fn cards_go_home_in_an_order_that_can_be_played() {
     let [ace, two] = ["AC", "2D"].map(|name| name.parse::<Card>().unwrap());
-    let start = Position { columns: vec![vec![ace, two]], cells: vec![], foundations: [0, 1, 0, 0] };
+    let start =
+        Position { columns: vec![vec![ace, two]], cells: vec![], foundations: [0, 1, 0, 0] };
     let end = Position { columns: vec![vec![]], cells: vec![], foundations: [1, 2, 0, 0] };
     let frames = [start, end];
     let stays = stays(&Layout::of(&frames), &Clock::new(1, PACE), &frames);
@@ -213,8 +213,7 @@ fn captions_are_escaped_and_counted() {
     let captions = ["5♥ < 6♠ & \"so\" \u{1}".to_owned()];
     let film = animation(&[deal(), deal(), deal()], &captions, PACE);
     let document = Document::parse(&film).unwrap();
-    let counted =
-        |node: &Node<'_, '_>| node.text().is_some_and(|text| text.ends_with(" / 2"));
+    let counted = |node: &Node<'_, '_>| node.text().is_some_and(|text| text.ends_with(" / 2"));
     let lines: Vec<String> = (document.descendants().filter(|node| node.has_tag_name("tspan")))
         .filter(counted)
         .map(|node| {

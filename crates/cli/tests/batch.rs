@@ -1,0 +1,129 @@
+//! Many deals at once: order, threads, sources, and readers that go away.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use common::{feed, patience, run, run_with, wait};
+use serde_json::Value;
+
+/// JSON lines without what changes from run to run.
+fn steady(text: &str) -> Vec<Value> {
+    let without_seconds = |line: &str| {
+        let mut object: Value = serde_json::from_str(line).unwrap();
+        object.as_object_mut().unwrap().remove("seconds").unwrap();
+        object
+    };
+    text.lines().map(without_seconds).collect()
+}
+
+fn instances(text: &str) -> Vec<String> {
+    steady(text).iter().map(|line| line["instance"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let on = |threads: u32| {
+        run(&format!("solve freecell 1..=30 --engine staged --nodes 200k --json --threads {threads}"))
+    };
+    let (one, four) = (on(1), on(4));
+    assert_eq!((one.code, four.code), (Some(0), Some(0)));
+    assert_eq!(one.stderr, four.stderr);
+    let lines = steady(&one.stdout);
+    assert_eq!(lines, steady(&four.stdout));
+    assert_eq!(instances(&one.stdout), (1..=30).map(|deal| deal.to_string()).collect::<Vec<_>>());
+    let count = |outcome: &str| lines.iter().filter(|line| line["outcome"] == outcome).count();
+    assert!(0 < count("solved") && 0 < count("limit"), "a batch with some of each");
+}
+
+#[test]
+fn a_batch_ends_well_even_if_nothing_is_solved() {
+    let ending = run("solve freecell 1..=20 --engine staged --nodes 10");
+    assert_eq!(ending.code, Some(0));
+    assert_eq!(ending.stdout.lines().count(), 20);
+    assert!(ending.stdout.lines().all(|line| line.contains(": not solved: node limit reached; staged: 10 nodes, ")));
+    assert_eq!(ending.stderr, "20 deals, 20 limit (100.00 %); 10 nodes a deal\n");
+}
+
+#[test]
+fn quiet_batches_leave_out_the_summary() {
+    let ending = run("solve freecell 1..=3 --engine staged --nodes 10 --quiet");
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn numbers_ranges_and_boards_mix() {
+    let board = run("show freecell 617 --format board").stdout;
+    let begun = common::wait(
+        patience(["show", "freecell", "1", "--format", "board", "--after", "6a 6b 6h"]).spawn().unwrap(),
+    );
+    let text = format!("# some deals\n1 2 10..=12 # and\n20..22\n\n{board}\n7\n\n{}", begun.stdout);
+    let expected = |name: &str| {
+        let board = |number: u32| format!("{name}#{number}");
+        let numbers = ["1", "2", "10", "11", "12", "20", "21"].map(str::to_owned);
+        [numbers.to_vec(), vec![board(1), "7".to_owned(), board(2)]].concat()
+    };
+    let limits = "--engine staged --nodes 50 --json --quiet";
+    let from_input = run_with(&format!("solve freecell - {limits}"), text.as_str());
+    assert_eq!((from_input.code, from_input.stderr.as_str()), (Some(0), ""));
+    assert_eq!(instances(&from_input.stdout), expected("-"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deals.txt");
+    std::fs::write(&path, text.replace('\n', "\r\n")).unwrap();
+    let path = path.display().to_string();
+    let from_file = run(&format!("solve freecell {path} 5 {limits}"));
+    assert_eq!(from_file.code, Some(0));
+    assert_eq!(instances(&from_file.stdout), [expected(&path), vec!["5".to_owned()]].concat());
+}
+
+#[test]
+fn one_bad_deal_in_a_file_stops_the_batch_before_it_begins() {
+    let ending = run_with("solve freecell - --engine staged", "1\n2\n0\n");
+    assert_eq!((ending.code, ending.stdout.as_str()), (Some(2), ""));
+    assert_eq!(
+        ending.stderr,
+        "error: standard input: line 3: there is no deal 0: deals are numbered 1 to 8589934591\n",
+    );
+}
+
+/// Reads a line of what the program prints, then closes the pipe.
+fn first_line_of(line: &str) -> (String, common::Ending) {
+    let mut child = patience(line.split(' ')).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    output.read_line(&mut first).unwrap();
+    drop(output);
+    (first, wait(child))
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_batch_quietly() {
+    for threads in [1, 4] {
+        let (first, ending) = first_line_of(&format!(
+            "solve freecell 1..=8589934591 --engine staged --nodes 100 --threads {threads}"
+        ));
+        assert!(first.starts_with("1: "), "{first}");
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""), "{threads} threads");
+    }
+}
+
+#[test]
+fn every_command_lets_its_reader_go_away() {
+    for line in ["features freecell", "show freecell 1", "man", "completions zsh", "solve --help"] {
+        let mut child = patience(line.split(' ')).spawn().unwrap();
+        drop(child.stdout.take());
+        let ending = wait(child);
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn nobody_needs_to_hear_the_summary() {
+    let mut child = patience("solve freecell 1..=3 --engine staged --nodes 10".split(' ')).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(wait(child).code, Some(0));
+    let mut command = patience(["solve", "freecell", "-"]);
+    assert_eq!(feed(command.stderr(Stdio::null()), b"0".to_vec()).code, Some(2));
+}

@@ -1,0 +1,162 @@
+//! Input that nobody means well: whatever it is, a message and an exit code, soon, and never a panic.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{Ending, run, run_with};
+
+/// Nothing here should take a second; machines may be busy.
+const SOON: Duration = Duration::from_secs(30);
+
+/// Every command that reads a board or moves from standard input.
+const READERS: [&str; 5] = [
+    "solve freecell - --engine staged --nodes 10",
+    "show freecell -",
+    "verify freecell - 1a",
+    "verify freecell 1 -",
+    "show freecell 1 --after -",
+];
+
+/// The same bytes every time, of all values below `most`.
+fn noise(length: usize, most: u8) -> Vec<u8> {
+    let mut state = 617_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u8::try_from((state >> 33) % u64::from(most)).expect("smaller than a byte")
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+/// Bad input: an exit code, a short message, and nothing else.
+fn refused(line: &str, input: Vec<u8>) -> String {
+    let begun = Instant::now();
+    let ending = run_with(line, input);
+    assert!(begun.elapsed() < SOON, "{line}: {:?}", begun.elapsed());
+    complains(line, ending)
+}
+
+fn complains(line: &str, ending: Ending) -> String {
+    assert_eq!((ending.code, ending.stdout.as_str()), (Some(2), ""), "{line}: {}", ending.stderr);
+    assert!(ending.stderr.starts_with("error: "), "{line}: {}", ending.stderr);
+    assert!(!ending.stderr.contains("panicked") && ending.stderr.len() < 1000, "{line}: {}", ending.stderr);
+    ending.stderr
+}
+
+#[test]
+fn random_bytes_are_not_text() {
+    for line in READERS {
+        assert!(refused(line, noise(1 << 20, 255)).contains("not text (invalid UTF-8)"), "{line}");
+    }
+}
+
+#[test]
+fn random_letters_are_neither_board_nor_moves() {
+    for line in READERS {
+        refused(line, noise(1 << 20, 128));
+    }
+}
+
+#[test]
+fn zero_bytes_are_neither_board_nor_moves() {
+    for line in READERS {
+        assert!(refused(line, vec![0; 1000]).contains(r"found `\0\0"), "{line}");
+        refused(line, b"1a\0 1b\0".to_vec());
+    }
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_told_in_a_few_words() {
+    for line in READERS {
+        for word in ["A", "1", " ", "#", "AH ", "{", "[", "\u{1F0A1}"] {
+            refused(line, word.repeat(10_000_000 / word.len()).into_bytes());
+        }
+    }
+}
+
+#[test]
+fn millions_of_lines_are_read_in_time() {
+    for line in READERS {
+        refused(line, vec![b'\n'; 10_000_000]);
+        refused(line, b"# nothing\n".repeat(1_000_000));
+    }
+    let ending = run_with("verify freecell 1 -", b"1a\n".repeat(1_000_000));
+    assert_eq!(ending.code, Some(1));
+    assert!(ending.stdout.contains("move 2, 1a (line 2, column 1): cell a already holds 6S"), "{ending:?}");
+}
+
+#[test]
+#[ignore = "finding the column of a move takes time that grows with the line before it"]
+fn a_million_moves_in_one_line_are_read_in_time() {
+    let begun = Instant::now();
+    let ending = run_with("verify freecell 1 -", b"1a ".repeat(3_000_000));
+    assert_eq!(ending.code, Some(1));
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn more_than_the_program_reads_is_refused() {
+    let message = refused("solve freecell -", vec![b'x'; (64 << 20) + 1]);
+    assert_eq!(message, "error: standard input is larger than 64 MiB\n");
+}
+
+#[test]
+fn a_solution_that_goes_in_circles_is_played_to_its_end() {
+    // Deal 1: the six of diamonds goes to a cell and back, again and again.
+    let ending = run_with("verify freecell 1 -", format!("1a {}", "1b b1 ".repeat(20_000)).as_str());
+    assert_eq!(ending.code, Some(1), "{}", ending.stderr);
+    let ending = run_with("show freecell 1 --after - --format board", "2a a2\n".repeat(20_000).as_str());
+    assert!(matches!(ending.code, Some(0 | 2)), "{ending:?}");
+}
+
+#[test]
+fn numbers_that_are_none_are_refused() {
+    for number in [
+        "18446744073709551616", "340282366920938463463374607431768211456", "-1", "1e9", "1.5", "0x10", "+1", "٣", "1..", "..5",
+        "1..=", "1...5", "1..=5..=9", "0..=0", "5..1", "1..=18446744073709551616", "0", "00", "_", "1,000", "NaN", "''",
+    ] {
+        complains(number, run(&format!("solve freecell {number} --engine staged --nodes 10")));
+    }
+}
+
+#[test]
+fn numbers_with_more_digits_than_anyone_reads_are_told_in_a_few_words() {
+    let digits = "9".repeat(100_000);
+    complains("a long argument", run(&format!("solve freecell {digits}")));
+    complains("a long range", run(&format!("solve freecell 1..={digits}")));
+    refused("solve freecell -", digits.into_bytes());
+}
+
+#[test]
+fn the_last_deal_can_be_shown() {
+    assert_eq!(run("show freecell 8589934591").code, Some(0));
+    assert_eq!(run("show freecell 00617").stdout, run("show freecell 617").stdout);
+    assert_eq!(run("show freecell 0_617").stdout, run("show freecell 617").stdout);
+}
+
+#[test]
+fn extreme_settings_are_obeyed_or_refused() {
+    for settings in [
+        "--engine staged --table 18446744073709551615",
+        "--engine staged --table 0",
+        "--engine staged --horizon 0",
+        "--engine staged --horizon 255",
+        "--engine iterative --table 18446744073709551615",
+        "--engine iterative --table 0",
+        "--engine iterative --step 4294967295",
+        "--engine ida-star --table 0",
+        "--engine staged --memory 15T --threads 1024",
+        "--engine staged --memory 1",
+        "--engine staged --time 0",
+        "--engine staged --time 10000000h",
+        "--engine staged --cells 0 --columns 1",
+        "--engine staged --cells 8 --columns 10 --build rank",
+        "--engine iterative --cells 0 --columns 10 --build suit --fill nothing",
+        "--engine staged --variant eight-off --cells 0",
+        "--engine staged --variant seahaven-towers --columns 3",
+    ] {
+        let ending = run(&format!("solve freecell 1 {settings} --nodes 5000"));
+        assert!(matches!(ending.code, Some(0 | 10 | 11 | 20)), "{settings}: {ending:?}");
+        assert_eq!(ending.stderr, "", "{settings}");
+    }
+}

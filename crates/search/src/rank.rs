@@ -1,0 +1,33 @@
+//! Scores as numbers that order alike.
+
+/// A score as a number that compares alike, for ordered lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank(u64);
+
+impl Rank {
+    const SIGN: u64 = 1 << 63;
+
+    #[inline]
+    pub(crate) fn of(score: f64) -> Self {
+        // Adding zero makes the negative zero positive.
+        let bits = (score + 0.0).to_bits();
+        Self(if bits & Self::SIGN == 0 { bits | Self::SIGN } else { !bits })
+    }
+
+    pub(crate) fn score(self) -> f64 {
+        f64::from_bits(if self.0 & Self::SIGN == 0 { !self.0 } else { self.0 ^ Self::SIGN })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_order_like_scores_and_give_them_back() {
+        let scores = [f64::NEG_INFINITY, -1e9, -1.0, -1e-300, 0.0, 1e-300, 0.5, 1.0, 1e9, f64::INFINITY];
+        assert!(scores.windows(2).all(|pair| Rank::of(pair[0]) < Rank::of(pair[1])));
+        assert!(scores.iter().all(|&score| Rank::of(score).score() == score));
+        assert_eq!(Rank::of(-0.0), Rank::of(0.0));
+    }
+}
