@@ -73,19 +73,17 @@ fn next<T, I: Iterator<Item = (usize, T)>>(
     is_over: impl Fn() -> bool,
 ) -> Option<(usize, T)> {
     let mut guard = lock(queue);
-    loop {
-        if is_over() {
-            return None;
-        }
-        let Some((index, item)) = guard.items.next() else {
-            guard.is_drained = true;
-            return None;
-        };
-        while guard.emitted + window <= index as u64 && !is_over() {
-            guard = moved_on.wait(guard).unwrap_or_else(PoisonError::into_inner);
-        }
-        return Some((index, item));
+    if is_over() {
+        return None;
     }
+    let Some((index, item)) = guard.items.next() else {
+        guard.is_drained = true;
+        return None;
+    };
+    while guard.emitted + window <= index as u64 && !is_over() {
+        guard = moved_on.wait(guard).unwrap_or_else(PoisonError::into_inner);
+    }
+    Some((index, item))
 }
 
 /// A thread that panicked ends the program anyway.
@@ -104,7 +102,7 @@ mod tests {
         for threads in [1, 2, 7] {
             let mut seen = Vec::new();
             let slow_at_first = |item: u64| {
-                thread::sleep(Duration::from_micros(if item % 10 == 0 { 300 } else { 0 }));
+                thread::sleep(Duration::from_micros(if item.is_multiple_of(10) { 300 } else { 0 }));
                 item * item
             };
             let collect = |square| {

@@ -27,7 +27,7 @@ pub(crate) fn text(path: &str) -> anyhow::Result<String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = String::from_utf8_lossy(&error.as_bytes()[..valid]).matches('\n').count() + 1;
         Exit::bad_input(anyhow::anyhow!("{}, line {line}: not text (invalid UTF-8)", name(path)))
     })
 }

@@ -21,17 +21,14 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<Exit> {
 
 /// Prints the manual page, or writes that of every command into a folder.
 pub(crate) fn man(out: Option<&Path>) -> anyhow::Result<Exit> {
-    match out {
-        Some(folder) => {
-            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-            clap_mangen::generate_to(Cli::command(), folder)
-                .with_context(|| format!("cannot write into {}", folder.display()))?;
-        }
-        None => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            io::stdout().write_all(&page)?;
-        }
+    if let Some(folder) = out {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        clap_mangen::generate_to(Cli::command(), folder)
+            .with_context(|| format!("cannot write into {}", folder.display()))?;
+    } else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+        io::stdout().write_all(&page)?;
     }
     Ok(Exit::Done)
 }

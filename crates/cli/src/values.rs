@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(duration("0.2s"), Ok(Duration::from_millis(200)));
         assert_eq!(duration("200ms"), Ok(Duration::from_millis(200)));
         assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
-        assert_eq!(duration("1h"), Ok(Duration::from_secs(3600)));
+        assert_eq!(duration("1h"), Ok(Duration::from_hours(1)));
         for bad in ["", "s", "-1s", "1x", "1.2.3s", "1e9s", "99999999999999999999999h"] {
             assert!(duration(bad).is_err(), "{bad}");
         }

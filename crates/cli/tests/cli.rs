@@ -1,4 +1,5 @@
 //! What the program prints and how it ends, command by command.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod common;
 
@@ -40,7 +41,9 @@ const STUCK: &str = include_str!("cmd/solve.in/stuck.txt");
 type Object = BTreeMap<String, Value>;
 
 fn json_lines(text: &str) -> Vec<Object> {
-    text.lines().map(|line| serde_json::from_str(line).expect("every line is a JSON object")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("every line is a JSON object"))
+        .collect()
 }
 
 /// The only JSON line.
@@ -51,10 +54,11 @@ fn json(text: &str) -> Object {
 
 /// The first deals that staged deepening solves, as JSON lines.
 fn solved() -> Vec<Object> {
-    let mut lines = json_lines(&run("solve freecell 1..=5 --engine staged --json --quiet").stdout);
+    let mut lines =
+        json_lines(&run("solve freecell 1..=5 --engine staged --nodes 400k --json --quiet").stdout);
     lines.retain(|line| line["outcome"] == "solved");
     assert!(2 <= lines.len(), "staged deepening solves most deals");
-    lines.truncate(3);
+    lines.truncate(2);
     lines
 }
 
@@ -76,7 +80,8 @@ fn commands_print_what_the_files_say() {
 fn every_command_has_help() {
     let commands =
         [&[][..], &["solve"], &["verify"], &["show"], &["features"], &["completions"], &["man"]];
-    let of_freecell = ["solve", "verify", "show", "features"].map(|command| vec![command, "freecell"]);
+    let of_freecell =
+        ["solve", "verify", "show", "features"].map(|command| vec![command, "freecell"]);
     for command in commands.iter().map(|command| command.to_vec()).chain(of_freecell) {
         for flag in ["--help", "-h"] {
             let mut program = Command::new(env!("CARGO_BIN_EXE_patience"));
@@ -150,7 +155,8 @@ fn headlines_tell_what_the_json_lines_tell() {
         let number = |field: &str| deal[field].to_string();
         let (m1, m2, m3) = (number("m1"), number("m2"), number("m3"));
         let instance = deal["instance"].as_str().unwrap();
-        let expected = format!("{instance}: solved in {m2} moves (M1 {m1}, M2 {m2}, M3 {m3}); staged: ");
+        let expected =
+            format!("{instance}: solved in {m2} moves (M1 {m1}, M2 {m2}, M3 {m3}); staged: ");
         assert!(headline.starts_with(&expected), "{headline}");
         let nodes = headline[expected.len()..].split(' ').next().unwrap();
         assert_eq!(nodes.replace(',', ""), number("expanded"));
@@ -161,7 +167,8 @@ fn headlines_tell_what_the_json_lines_tell() {
 #[test]
 fn every_format_tells_the_same_solution() {
     for deal in solved() {
-        let moves: Vec<&str> = deal["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let moves: Vec<&str> =
+            deal["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(words(&told(&deal, "notation").1), moves);
 
@@ -177,9 +184,15 @@ fn every_format_tells_the_same_solution() {
         }
 
         let (_, positions) = told(&deal, "positions");
-        let played: Vec<&str> = positions.lines().filter_map(|line| line.strip_prefix("Move: ")).collect();
+        let played: Vec<&str> =
+            positions.lines().filter_map(|line| line.strip_prefix("Move: ")).collect();
         assert_eq!(played, moves);
-        assert!(positions.trim_end().ends_with(&["Foundations: H-K C-K D-K S-K", "Freecells: - - - -", &[":"; 8].join("\n")].join("\n")));
+        assert!(
+            positions.trim_end().ends_with(
+                &["Foundations: H-K C-K D-K S-K", "Freecells: - - - -", &[":"; 8].join("\n")]
+                    .join("\n")
+            )
+        );
     }
 }
 
@@ -197,7 +210,8 @@ fn solutions_verify_in_every_form_that_verify_reads() {
 
 #[test]
 fn metrics_change_the_cost_that_is_told() {
-    let deals = json_lines(&run("solve freecell 1..=5 --engine staged --metric m1 --json --quiet").stdout);
+    let deals =
+        json_lines(&run("solve freecell 1..=3 --engine staged --metric m1 --json --quiet").stdout);
     for deal in deals.iter().filter(|deal| deal["outcome"] == "solved") {
         assert_eq!(deal["metric"], "m1");
         assert_eq!(deal["cost"].as_u64(), deal["m1"].as_u64());
@@ -210,11 +224,17 @@ fn features_include_both_tables_of_the_paper() {
     assert_eq!(ending.code, Some(0));
     let rows: BTreeMap<String, String> = json_lines(&ending.stdout)
         .into_iter()
-        .map(|row| (row["name"].as_str().unwrap().to_owned(), row["kind"].as_str().unwrap().to_owned()))
+        .map(|row| {
+            (row["name"].as_str().unwrap().to_owned(), row["kind"].as_str().unwrap().to_owned())
+        })
         .collect();
     for name in TABLE_I {
         assert_eq!(rows.get(name).map(String::as_str), Some("heuristic"), "{name}");
-        assert_eq!(rows.get(&format!("PhaseBy{name}")).map(String::as_str), Some("advisor"), "{name}");
+        assert_eq!(
+            rows.get(&format!("PhaseBy{name}")).map(String::as_str),
+            Some("advisor"),
+            "{name}"
+        );
     }
     for name in TABLE_II {
         let kind = if name.starts_with("Is") { "flag" } else { "advisor" };
@@ -230,13 +250,18 @@ fn features_for_people_have_the_same_names_as_the_json_lines() {
     let rows = json_lines(&run("features freecell --json").stdout);
     let named: BTreeSet<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
     assert_eq!(listed, named);
-    assert!(rows.iter().all(|row| row["min"].as_f64() <= row["max"].as_f64() && row["summary"].is_string()));
+    assert!(
+        rows.iter()
+            .all(|row| row["min"].as_f64() <= row["max"].as_f64() && row["summary"].is_string())
+    );
 }
 
 #[test]
 fn any_heuristic_of_table_i_guides_the_search() {
     for name in TABLE_I {
-        let ending = run(&format!("solve freecell 1 --engine staged --nodes 2000 --heuristic {name} --format line"));
+        let ending = run(&format!(
+            "solve freecell 1 --engine staged --nodes 2000 --heuristic {name} --format line"
+        ));
         assert!(matches!(ending.code, Some(0 | 11 | 20)), "{name}: {ending:?}");
     }
 }
@@ -254,16 +279,18 @@ fn a_board_from_standard_input_is_solved_like_its_deal() {
 
 #[test]
 fn solutions_of_every_variant_verify() {
-    for variant in
-        ["bakers-game", "eight-off", "seahaven-towers", "relaxed-freecell", "forecell"]
-    {
-        let solve = format!("solve freecell 1..=4 --engine staged --horizon 3 --open all --nodes 300k --variant {variant} --json --quiet");
+    for variant in ["bakers-game", "eight-off", "seahaven-towers", "relaxed-freecell", "forecell"] {
+        let solve = format!(
+            "solve freecell 1..=4 --engine staged --horizon 3 --open all --nodes 300k --variant {variant} --json --quiet"
+        );
         let lines = run(&solve).stdout;
-        let solved: Vec<&str> = lines.lines().filter(|line| line.contains(r#""outcome":"solved""#)).collect();
+        let solved: Vec<&str> =
+            lines.lines().filter(|line| line.contains(r#""outcome":"solved""#)).collect();
         assert!(!solved.is_empty(), "{variant}");
         for line in solved {
             let instance = json(line)["instance"].as_str().unwrap().to_owned();
-            let ending = run_with(&format!("verify freecell {instance} - --variant {variant}"), line);
+            let ending =
+                run_with(&format!("verify freecell {instance} - --variant {variant}"), line);
             assert_eq!(ending.code, Some(0), "{variant}, {instance}: {ending:?}");
         }
     }
@@ -272,7 +299,10 @@ fn solutions_of_every_variant_verify() {
 #[test]
 fn show_in_json_is_the_position() {
     let position = json(&run("show freecell 1 --after 6a --json").stdout);
-    assert_eq!(position["columns"][0], serde_json::json!(["JD", "KD", "2S", "4C", "3S", "6D", "6S"]));
+    assert_eq!(
+        position["columns"][0],
+        serde_json::json!(["JD", "KD", "2S", "4C", "3S", "6D", "6S"])
+    );
     assert_eq!(position["columns"].as_array().unwrap().len(), 8);
     assert_eq!(position["cells"], serde_json::json!(["3D", null, null, null]));
     assert_eq!(position["foundations"], serde_json::json!({"C": 0, "D": 0, "H": 0, "S": 0}));
@@ -281,9 +311,14 @@ fn show_in_json_is_the_position() {
 #[test]
 fn boards_that_are_shown_can_be_read_again() {
     for moves in ["6a", "6a 6b 6h", "6a 6b 6h 7c 7d 63 d6 7d bh 7h 67 56 52 87"] {
-        let mut show = common::patience(["show", "freecell", "1", "--format", "board", "--after", moves]);
+        let mut show =
+            common::patience(["show", "freecell", "1", "--format", "board", "--after", moves]);
         let board = common::wait(show.spawn().unwrap()).stdout;
-        assert_eq!(run_with("show freecell - --format board", board.as_str()).stdout, board, "{moves}");
+        assert_eq!(
+            run_with("show freecell - --format board", board.as_str()).stdout,
+            board,
+            "{moves}"
+        );
     }
 }
 
@@ -319,7 +354,11 @@ fn pictures_are_written_whole() {
 fn a_picture_that_cannot_be_written_is_an_error() {
     let ending = run("show freecell 1 --svg /nowhere/position.svg");
     assert_eq!(ending.code, Some(1));
-    assert!(ending.stderr.starts_with("error: cannot write /nowhere/position.svg: "), "{}", ending.stderr);
+    assert!(
+        ending.stderr.starts_with("error: cannot write /nowhere/position.svg: "),
+        "{}",
+        ending.stderr
+    );
 }
 
 #[test]
@@ -327,10 +366,16 @@ fn empty_standard_input_is_bad_input() {
     for line in ["solve freecell -", "show freecell -", "verify freecell - 1a"] {
         let ending = run(line);
         assert_eq!(ending.code, Some(2), "{line}");
-        assert_eq!(ending.stderr, "error: standard input is empty: expected deal numbers or a board\n");
+        assert_eq!(
+            ending.stderr,
+            "error: standard input is empty: expected deal numbers or a board\n"
+        );
     }
     let ending = run("verify freecell 1 -");
-    assert_eq!((ending.code, ending.stderr.as_str()), (Some(2), "error: standard input holds no moves\n"));
+    assert_eq!(
+        (ending.code, ending.stderr.as_str()),
+        (Some(2), "error: standard input holds no moves\n")
+    );
 }
 
 #[test]
@@ -349,7 +394,11 @@ fn a_folder_is_bad_input() {
     for line in [format!("solve freecell {path}"), format!("verify freecell 1 {path}")] {
         let ending = run(&line);
         assert_eq!(ending.code, Some(2), "{line}");
-        assert!(ending.stderr.starts_with(&format!("error: cannot read {path}: ")), "{}", ending.stderr);
+        assert!(
+            ending.stderr.starts_with(&format!("error: cannot read {path}: ")),
+            "{}",
+            ending.stderr
+        );
     }
 }
 
@@ -357,7 +406,9 @@ fn a_folder_is_bad_input() {
 #[test]
 fn a_full_disk_is_an_error_without_panic() {
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    for line in ["show freecell 1", "features freecell", "solve freecell 1..=3 --engine staged", "man"] {
+    for line in
+        ["show freecell 1", "features freecell", "solve freecell 1..=3 --engine staged", "man"]
+    {
         let child = common::patience(line.split(' ')).stdout(full()).spawn().unwrap();
         let ending = common::wait(child);
         assert_eq!(ending.code, Some(1), "{line}: {ending:?}");
@@ -365,6 +416,9 @@ fn a_full_disk_is_an_error_without_panic() {
     }
     let child = common::patience(["solve", "freecell", "0"]).stderr(full()).spawn().unwrap();
     assert_eq!(common::wait(child).code, Some(2));
-    let child = common::patience("solve freecell 1 2 --engine staged".split(' ')).stderr(full()).spawn().unwrap();
+    let child = common::patience("solve freecell 1 2 --engine staged".split(' '))
+        .stderr(full())
+        .spawn()
+        .unwrap();
     assert_eq!(common::wait(child).code, Some(0));
 }

@@ -248,9 +248,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`is_legal` and `moves` must agree on 3 in")]
+    #[should_panic(expected = "`is_legal` and `moves` must agree on 2 in 1: true, false")]
     fn wrong_is_legal_is_caught() {
-        check_toy(&Toy { is_legal: |_, _| true, ..Toy::default() });
+        check_toy(&Toy { is_legal: Some(|_, _| true), ..Toy::default() });
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) struct Toy {
     pub(crate) cost: fn(u32, u32) -> Cost,
     pub(crate) child: Option<fn(u32, u32) -> u32>,
     pub(crate) child_key: Option<fn(u32, u32) -> u32>,
-    pub(crate) is_legal: fn(u32, u32) -> bool,
+    pub(crate) is_legal: Option<fn(u32, u32) -> bool>,
     pub(crate) unpack: fn(u32) -> u32,
     pub(crate) goals: &'static [u32],
     pub(crate) moves_into: fn(u32, &mut Vec<u32>),
@@ -30,7 +30,7 @@ impl Default for Toy {
             cost: |_, _| 1,
             child: None,
             child_key: None,
-            is_legal: |left, taken| taken <= left.min(3),
+            is_legal: None,
             unpack: |key| key,
             goals: &[0],
             moves_into: |left, out| out.extend(1..=(6 - left).min(3)),
@@ -57,7 +57,9 @@ impl Puzzle for Toy {
     }
 
     fn is_legal(&self, &left: &u32, taken: u32) -> bool {
-        (self.is_legal)(left, taken)
+        let mut legal = Vec::new();
+        (self.moves)(left, &mut legal);
+        self.is_legal.map_or_else(|| legal.contains(&taken), |is_legal| is_legal(left, taken))
     }
 
     fn apply(&self, left: &mut u32, taken: u32) {

@@ -5,6 +5,8 @@
 //! | [`IterativeDeepening`] | yes | with `step: 1` | its table, which may be bounded |
 //! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
+//! | [`BestFirst`] | yes | no | every state expanded, and a little for every other one generated |
+//! | [`Attempts`] | yes | no | that of one best-first search |
 //!
 //! ```
 //! use patience_core::example::{Countdown, HeapHeight};
@@ -25,5 +27,5 @@ mod index;
 mod rank;
 mod table;
 
-pub use best_first::BestFirst;
+pub use best_first::{Attempt, Attempts, Beam, BestFirst};
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

@@ -48,7 +48,7 @@ pub(crate) fn instances(sources: Vec<Source>, rules: Rules) -> impl Iterator<Ite
 }
 
 /// Reads the arguments of a command.
-pub(crate) fn read_all(arguments: &[String], rules: &Rules) -> anyhow::Result<Vec<Source>> {
+pub(crate) fn read_all(arguments: &[String], rules: Rules) -> anyhow::Result<Vec<Source>> {
     let mut sources = Vec::new();
     for argument in arguments {
         match deals(argument) {
@@ -60,13 +60,13 @@ pub(crate) fn read_all(arguments: &[String], rules: &Rules) -> anyhow::Result<Ve
 }
 
 /// Reads an argument that must name a single deal.
-pub(crate) fn read_one(argument: &str, rules: &Rules) -> anyhow::Result<Instance> {
+pub(crate) fn read_one(argument: &str, rules: Rules) -> anyhow::Result<Instance> {
     let sources = read_all(&[argument.to_owned()], rules)?;
     let count = count(&sources);
     if count != 1 {
         return Err(Exit::bad_input(anyhow!("expected a single deal, found {count} in {argument}")));
     }
-    instances(sources, *rules).next().context("a checked deal can be dealt")
+    instances(sources, rules).next().context("a checked deal can be dealt")
 }
 
 /// Reads `617` or `1..=1000`; `None` if it is something else.
@@ -81,7 +81,7 @@ fn deals(text: &str) -> Option<anyhow::Result<RangeInclusive<u64>>> {
     }))
 }
 
-fn read_file(path: &str, rules: &Rules) -> anyhow::Result<Vec<Source>> {
+fn read_file(path: &str, rules: Rules) -> anyhow::Result<Vec<Source>> {
     if path != "-" && !Path::new(path).exists() {
         return Err(Exit::bad_input(anyhow!(
             "{path} is neither a deal number (617), nor a range (1..=1000), nor -, nor a file"
@@ -98,7 +98,7 @@ fn read_file(path: &str, rules: &Rules) -> anyhow::Result<Vec<Source>> {
 }
 
 /// Reads paragraphs, each of them deal numbers or a board.
-fn read_text(text: &str, path: &str, rules: &Rules) -> anyhow::Result<Vec<Source>> {
+fn read_text(text: &str, path: &str, rules: Rules) -> anyhow::Result<Vec<Source>> {
     let paragraphs = paragraphs(text);
     let boards = paragraphs.iter().filter(|(_, paragraph)| !is_numbers(paragraph)).count();
     let mut sources = Vec::new();
@@ -114,7 +114,7 @@ fn read_text(text: &str, path: &str, rules: &Rules) -> anyhow::Result<Vec<Source
         } else {
             board += 1;
             let name = if boards == 1 { path.to_owned() } else { format!("{path}#{board}") };
-            let position = Position::parse(&paragraph, rules).map_err(|mut error| {
+            let position = Position::parse(&paragraph, &rules).map_err(|mut error| {
                 error.line += first_line - 1;
                 error
             })?;
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> anyhow::Result<Vec<Source>> {
-        read_text(text, "boards.txt", &Rules::default())
+        read_text(text, "boards.txt", Rules::default())
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What a written solution means where it does not say how many cards move.
 
-use patience_puzzles::freecell::{Foul, Lengths, Move, Place, Position, Referee, Rules, Step, WrittenStep};
+use patience_puzzles::freecell::{
+    Foul, Lengths, Move, Place, Position, Referee, Rules, Step, WrittenStep,
+};
 
 /// Moves that are played to find the meaning of a solution before the best reading so far must do.
 const MOST_PLAYED: usize = 1_000_000;
@@ -28,7 +30,7 @@ impl Play {
 /// Notation without counts leaves open how many cards go to an empty column: fc-solve means one or several as it needs, programs
 /// for players mean as many as can go. The reading that leads to the end is the one that was meant; without any, the one that
 /// comes furthest. Who writes counts at all means one card where there is none.
-pub(super) fn play(rules: &Rules, start: &Position, steps: &[WrittenStep], auto: bool) -> Play {
+pub(super) fn play(rules: Rules, start: &Position, steps: &[WrittenStep], auto: bool) -> Play {
     let mut reader = Reader { rules, start, steps, auto, guesses: Vec::new() };
     let mut best = reader.play();
     let mut played = best.moves.len();
@@ -46,8 +48,8 @@ pub(super) fn play(rules: &Rules, start: &Position, steps: &[WrittenStep], auto:
 }
 
 /// The start and the position after every move; the moves must have been played from there.
-pub(super) fn positions(rules: &Rules, start: &Position, moves: &[Move]) -> Vec<Position> {
-    let mut referee = Referee::new(rules, start.clone());
+pub(super) fn positions(rules: Rules, start: &Position, moves: &[Move]) -> Vec<Position> {
+    let mut referee = Referee::new(&rules, start.clone());
     let mut positions = vec![start.clone()];
     for &mv in moves {
         referee.play_move(mv).expect("the moves were played before");
@@ -63,7 +65,7 @@ struct Guess {
 }
 
 struct Reader<'a> {
-    rules: &'a Rules,
+    rules: Rules,
     start: &'a Position,
     steps: &'a [WrittenStep],
     auto: bool,
@@ -74,7 +76,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Plays with the guesses there are, and the smallest count for open steps behind them.
     fn play(&mut self) -> Play {
-        let mut referee = Referee::new(self.rules, self.start.clone());
+        let mut referee = Referee::new(&self.rules, self.start.clone());
         let (mut moves, mut foul, mut open) = (Vec::new(), None, 0);
         for (index, written) in self.steps.iter().enumerate() {
             let mut step = written.step;
@@ -122,7 +124,8 @@ fn is_open(step: Step, position: &Position) -> bool {
 
 /// The numbers of cards that the step could take.
 fn counts(step: Step, referee: &Referee<'_>) -> Vec<u8> {
-    let is_allowed = |count: &u8| referee.clone().play(Step { count: Some(*count), ..step }).is_ok();
+    let is_allowed =
+        |count: &u8| referee.clone().play(Step { count: Some(*count), ..step }).is_ok();
     (1..=13).filter(is_allowed).collect()
 }
 
@@ -136,7 +139,7 @@ mod tests {
     fn meaning(board: &str, steps: &str) -> (Vec<String>, Option<usize>) {
         let rules = Rules { ranks: 3, columns: 4, cells: 2, ..Rules::default() };
         let start = Position::parse(board, &rules).unwrap();
-        let play = play(&rules, &start, &read_steps(steps, &rules).unwrap(), false);
+        let play = play(rules, &start, &read_steps(steps, &rules).unwrap(), false);
         let told = play.moves.iter().map(|&mv| Step::from(mv).to_string()).collect();
         (told, play.foul.map(|(index, _)| index))
     }

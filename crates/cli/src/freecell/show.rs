@@ -15,17 +15,17 @@ pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
     if args.instance == "-" && args.after.as_deref() == Some("-") {
         return Err(Exit::bad_input(anyhow!("only one of DEAL and --after can be standard input")));
     }
-    let instance = instances::read_one(&args.instance, &rules)?;
+    let instance = instances::read_one(&args.instance, rules)?;
     let mut position = instance.position;
     if let Some(after) = &args.after {
-        let steps = verify::read(after, &rules)?;
-        let play = reading::play(&rules, &position, &steps, false);
+        let steps = verify::read(after, rules)?;
+        let play = reading::play(rules, &position, &steps, false);
         if let Some((index, foul)) = play.foul {
             let step = steps[index].step;
             return Err(Exit::bad_input(anyhow!("move {} ({step}) is not allowed: {foul}", index + 1)));
         }
         if let Some(path) = &args.animate {
-            lines::animate_moves(&play.moves, &reading::positions(&rules, &position, &play.moves), path)?;
+            lines::animate_moves(&play.moves, &reading::positions(rules, &position, &play.moves), path)?;
             return Ok(Exit::Done);
         }
         position = play.end;

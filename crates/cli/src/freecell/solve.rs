@@ -20,7 +20,7 @@ use crate::{batch, interrupt};
 pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
     let engine = engine(args).map_err(Exit::bad_input)?;
-    let sources = instances::read_all(&args.instances, &rules)?;
+    let sources = instances::read_all(&args.instances, rules)?;
     let total = instances::count(&sources);
     if args.animate.is_some() && total != 1 {
         return Err(Exit::bad_input(anyhow!("--animate takes a single deal, not {total}")));

@@ -18,10 +18,10 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     if args.instance == "-" && args.solution == "-" {
         return Err(Exit::bad_input(anyhow!("only one of DEAL and SOLUTION can be standard input")));
     }
-    let instance = instances::read_one(&args.instance, &rules)?;
-    let steps = read(&args.solution, &rules)?;
-    let play = reading::play(&rules, &instance.position, &steps, args.auto_play);
-    let verdict = Verdict::of(&instance.name, &rules, &steps, &play);
+    let instance = instances::read_one(&args.instance, rules)?;
+    let steps = read(&args.solution, rules)?;
+    let play = reading::play(rules, &instance.position, &steps, args.auto_play);
+    let verdict = Verdict::of(&instance.name, rules, &steps, &play);
     if !args.quiet {
         let mut out = anstream::stdout().lock();
         if args.json {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
 }
 
 /// Reads a solution from a file, from standard input, or from the argument itself.
-pub(super) fn read(argument: &str, rules: &Rules) -> anyhow::Result<Vec<WrittenStep>> {
+pub(super) fn read(argument: &str, rules: Rules) -> anyhow::Result<Vec<WrittenStep>> {
     let is_source = argument == "-" || Path::new(argument).exists();
     let (text, name) = if is_source {
         (input::text(argument)?, input::name(argument))
@@ -46,7 +46,7 @@ pub(super) fn read(argument: &str, rules: &Rules) -> anyhow::Result<Vec<WrittenS
     } else {
         text
     };
-    let steps = read_steps(&text, rules).with_context(|| name.clone()).map_err(|error| {
+    let steps = read_steps(&text, &rules).with_context(|| name.clone()).map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
         let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
@@ -95,7 +95,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn of(instance: &str, rules: &Rules, steps: &[WrittenStep], play: &Play) -> Self {
+    fn of(instance: &str, rules: Rules, steps: &[WrittenStep], play: &Play) -> Self {
         let mut verdict = Self {
             puzzle: "freecell",
             instance: instance.to_owned(),

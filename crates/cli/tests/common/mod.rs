@@ -24,7 +24,11 @@ pub(crate) struct Ending {
 impl From<Output> for Ending {
     fn from(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+        Self {
+            code: output.status.code(),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        }
     }
 }
 

@@ -138,10 +138,35 @@ impl Evaluator<FreeCell> for Appraisal {
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     survey: Survey,
-    /// What the moves that a child has made add to its sum.
-    after: i32,
-    /// Cards that are the next of their foundation, a column.
-    next: [i32; MAX_COLUMNS],
+    /// The sum of the state, and what the moves that a child has made add to it.
+    base: i32,
+    columns: [Prospect; MAX_COLUMNS],
+}
+
+/// What moves from and to a column change.
+#[derive(Clone, Copy, Debug, Default)]
+struct Prospect {
+    /// Cards that are the next of their foundation.
+    next: i32,
+    /// What one more card on top adds to the sum.
+    lay: i32,
+    /// What taking the top card adds to the sum.
+    lift: i32,
+    /// Whether the card below the top would go home by itself.
+    is_below_going_home: bool,
+    /// Whether the top card is the only one.
+    is_single: bool,
+}
+
+impl Appraisal {
+    /// What taking the run that begins with `card` from its column adds to the sum.
+    #[inline]
+    fn lift(&self, state: &State, card: Card, count: i32, next: i32, is_king_run: bool) -> i32 {
+        let uncovered = next - next_in_run(state, card);
+        let on_kings = if is_king_run { self.on_kings } else { 0 };
+        let loose = if state.is_loose(card) { self.loose } else { 0 };
+        -(count * (self.covers * uncovered + on_kings) + loose)
+    }
 }
 
 impl Foresight<FreeCell> for Appraisal {
@@ -150,65 +175,74 @@ impl Foresight<FreeCell> for Appraisal {
     #[inline]
     fn view(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Outlook {
         let state = node.state;
-        let mut next = [0; MAX_COLUMNS];
+        let survey = self.survey(game, state);
+        let tops = &state.tops()[..usize::from(game.rules().columns)];
+        let mut columns = [Prospect::default(); MAX_COLUMNS];
         for suit in Suit::ALL {
             let (_, top) = covering(game, state, suit);
             // A card in a cell is on top of no column.
-            if let Some(column) = state.tops().iter().position(|&card| card.is_some() && card == top) {
-                next[column] += 1;
+            if let Some(column) = tops.iter().position(|&card| card.is_some() && card == top) {
+                columns[column].next += 1;
             }
         }
-        Outlook { survey: self.survey(game, state), after: self.after(node.g.saturating_add(1)), next }
+        for ((column, top), &is_king_run) in columns.iter_mut().zip(tops).zip(&survey.is_king_run) {
+            let Some(top) = *top else { continue };
+            let below = state.below(top);
+            column.lay = self.covers * column.next + if is_king_run { self.on_kings } else { 0 };
+            column.lift = self.lift(state, top, 1, column.next, is_king_run);
+            column.is_below_going_home = below.is_some_and(|card| game.goes_home_safely(state, card));
+            column.is_single = below.is_none();
+        }
+        Outlook { survey, base: survey.total + self.after(node.g.saturating_add(1)), columns }
     }
 
     #[inline]
     fn foresee(&self, game: &FreeCell, node: &Node<'_, FreeCell>, view: &Outlook, mv: Move) -> i32 {
-        let state = node.state;
-        let below = match mv.from {
-            Place::Column(_) => state.below(mv.card),
-            _ => None,
-        };
-        let changes_homes = mv.to == Place::Home
-            || (game.moves == MoveSet::AutoPlay
-                // Before the first move, cards may be waiting to go home.
-                && (node.last.is_none() || below.is_some_and(|card| game.goes_home_safely(state, card))));
-        if changes_homes {
-            return self.survey(game, &game.child(state, mv)).total + view.after;
-        }
-        let count = i32::from(mv.count);
-        let survey = &view.survey;
-        let (mut in_cells, mut empty, mut covers, mut on_kings) = (survey.in_cells, survey.empty, 0, 0);
+        let (state, card, count) = (node.state, mv.card, i32::from(mv.count));
+        let Survey { mut in_cells, mut empty, .. } = view.survey;
         let mut change = 0;
+        // Before the first move, cards may be waiting to go home.
+        let mut sends_home = mv.to == Place::Home || node.last.is_none();
         match mv.from {
             Place::Column(from) => {
-                let from = usize::from(from);
-                covers -= count * (view.next[from] - next_in_run(state, mv.card));
-                on_kings -= if survey.is_king_run[from] { count } else { 0 };
-                empty += i32::from(below.is_none());
-                change -= if state.is_loose(mv.card) { self.loose } else { 0 };
+                let column = &view.columns[usize::from(from)];
+                if count == 1 {
+                    change += column.lift;
+                    empty += i32::from(column.is_single);
+                    sends_home |= column.is_below_going_home;
+                } else {
+                    let below = state.below(card);
+                    let is_king_run = view.survey.is_king_run[usize::from(from)];
+                    change += self.lift(state, card, count, column.next, is_king_run);
+                    empty += i32::from(below.is_none());
+                    sends_home |= below.is_some_and(|card| game.goes_home_safely(state, card));
+                }
             }
             _ => {
                 in_cells -= 1;
-                change -= self.cells_from_home * from_home(state, mv.card);
+                change -= self.cells_from_home * from_home(state, card);
             }
+        }
+        if sends_home && (mv.to == Place::Home || game.moves == MoveSet::AutoPlay) {
+            let survey = self.survey(game, &game.child(state, mv));
+            return survey.total + view.base - view.survey.total;
         }
         match mv.to {
             Place::Column(to) => {
-                let to = usize::from(to);
-                covers += count * view.next[to];
-                let is_empty = state.tops()[to].is_none();
-                empty -= i32::from(is_empty);
-                let extends = survey.is_king_run[to] || (is_empty && mv.card.rank() == game.rules().ranks);
-                on_kings += if extends { count } else { 0 };
+                change += count * view.columns[usize::from(to)].lay;
+                if state.tops()[usize::from(to)].is_none() {
+                    empty -= 1;
+                    change += if card.rank() == game.rules().ranks { count * self.on_kings } else { 0 };
+                }
             }
             _ => {
                 in_cells += 1;
-                change += self.cells_from_home * from_home(state, mv.card);
+                change += self.cells_from_home * from_home(state, card);
             }
         }
         let cells = i32::from(game.rules().cells);
-        let vacancy = self.vacancy(cells, in_cells, empty) - self.vacancy(cells, survey.in_cells, survey.empty);
-        survey.total + view.after + change + vacancy + self.covers * covers + self.on_kings * on_kings
+        let before = self.vacancy(cells, view.survey.in_cells, view.survey.empty);
+        view.base + change + self.vacancy(cells, in_cells, empty) - before
     }
 }
 
@@ -219,6 +253,7 @@ fn next_in_run(state: &State, card: Card) -> i32 {
     cards.map(|card| i32::from(card.rank() == state.home(card.suit()) + 1)).sum()
 }
 
+/// How many ranks a card is from home.
 #[inline]
 fn from_home(state: &State, card: Card) -> i32 {
     i32::from(card.rank() - state.home(card.suit()))

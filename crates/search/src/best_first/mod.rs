@@ -1,6 +1,10 @@
 //! Searches that expand the most promising of all open states.
 
+mod attempts;
+mod beam;
 mod buckets;
 mod greedy;
 
+pub use attempts::{Attempt, Attempts};
+pub use beam::Beam;
 pub use greedy::BestFirst;

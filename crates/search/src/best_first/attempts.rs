@@ -1,0 +1,57 @@
+//! Several best-first searches one after the other: what is hard for one judge is often easy for another.
+
+use patience_core::{Foresight, Meter, Puzzle, Search, Solver};
+
+use super::greedy::{Found, Run};
+
+/// Tries best-first search under each foresight in turn, within a budget, and under the last one until it ends.
+///
+/// The time that a best-first search takes has a long tail: most instances are easy, a few very hard, and others for another
+/// foresight. To give up early and start anew cuts the tail (Gomes, Selman and Kautz, 1998).
+///
+/// *Complete*; *not optimal*; *memory*: that of one [`BestFirst`](super::BestFirst).
+///
+/// ```
+/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::{Attempt, Attempts};
+///
+/// let by = |name| Ok(Built { evaluator: ByFeature { feature: Countdown::feature(name)?, reading: Reading::Raw }, scale: 1.0 });
+/// let solver = Attempts { first: vec![Attempt { foresight: by("g")?, budget: 10 }], last: by("Left")? };
+/// let puzzle = Countdown { from: 40, most: 3 };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(_)));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempts<F> {
+    /// The searches that may give up.
+    pub first: Vec<Attempt<F>>,
+    /// The foresight of the search that does not.
+    pub last: F,
+}
+
+/// A best-first search that gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt<F> {
+    /// Scores children.
+    pub foresight: F,
+    /// Expansions after which to give up.
+    pub budget: u64,
+}
+
+impl<P: Puzzle, F: Foresight<P>> Solver<P> for Attempts<F> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        for Attempt { foresight, budget } in &self.first {
+            let found = Run::new(puzzle, foresight, *budget, meter).search(root)?;
+            if !matches!(found, Found::TooMuch) {
+                return Ok(found.solution(puzzle, root));
+            }
+        }
+        let found = Run::new(puzzle, &self.last, u64::MAX, meter).search(root)?;
+        Ok(found.solution(puzzle, root))
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
