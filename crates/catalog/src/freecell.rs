@@ -1,8 +1,8 @@
 //! The engines of FreeCell.
 
 use patience_core::{ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report, Stats};
-use patience_puzzles::freecell::{FreeCell, Line, Metric, Move, MoveSet};
-use patience_search::{IdaStar, IterativeDeepening, Open, StagedDeepening};
+use patience_puzzles::freecell::{Appraisal, FreeCell, Line, Metric, Move, MoveSet};
+use patience_search::{Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening};
 
 use crate::Record;
 
@@ -15,6 +15,8 @@ const USUAL_HEURISTIC: &str = "HSDH";
 /// An algorithm with its settings.
 #[derive(Clone, Debug)]
 pub enum Engine {
+    /// Best-first search, eager at first, then careful until it ends.
+    Fast(Attempts<Appraisal>),
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
     /// IDA* with one of the named heuristics.
@@ -33,7 +35,8 @@ pub struct About {
 }
 
 /// Every engine.
-pub const ENGINES: [About; 3] = [
+pub const ENGINES: [About; 4] = [
+    About { name: "fast", summary: "finds a solution as fast as it can, or proves that there is none" },
     About { name: "staged", summary: "staged deepening: commits to the best state a few moves away, again and again" },
     About { name: "ida-star", summary: "IDA*: deepens by the estimate of a heuristic; solves next to nothing here" },
     About { name: "iterative", summary: "iterative deepening: no heuristic; solves next to nothing here" },
@@ -45,6 +48,7 @@ impl Engine {
     pub fn named(name: &str) -> Option<Self> {
         let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
         match name {
+            "fast" => Some(Self::Fast(fast())),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
             "ida-star" => Some(Self::IdaStar(IdaStar::new(by(feature)))),
             "staged" => Some(Self::Staged(StagedDeepening::new(by(feature)))),
@@ -56,17 +60,19 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
+            Self::Fast(_) => "fast",
             Self::Iterative(_) => "iterative",
             Self::IdaStar(_) => "ida-star",
             Self::Staged(_) => "staged",
         }
     }
 
-    /// The move set that the engine is meant for: what the paper's engines play, single cards, and what the original staged
-    /// deepening plays, short runs.
+    /// The move set that the engine is meant for: for those of the paper single cards, for the original staged deepening short
+    /// runs, for ours supermoves with auto-play.
     #[must_use]
     pub fn usual_moves(&self) -> MoveSet {
         match self {
+            Self::Fast(_) => MoveSet::AutoPlay,
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
             Self::Staged(_) => MoveSet::Runs,
         }
@@ -75,20 +81,22 @@ impl Engine {
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, feature: &'static Feature<FreeCell>) -> bool {
         match self {
-            Self::Iterative(_) => return false,
+            Self::Fast(_) | Self::Iterative(_) => return false,
             Self::IdaStar(engine) => engine.heuristic = by(feature),
             Self::Staged(engine) => engine.evaluator = by(feature),
         }
         true
     }
 
-    /// Changes the number of states that the table of seen states holds.
-    pub fn set_table(&mut self, states: usize) {
+    /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
+    pub fn set_table(&mut self, states: usize) -> bool {
         match self {
+            Self::Fast(_) => return false,
             Self::Iterative(engine) => engine.table = states,
             Self::IdaStar(engine) => engine.table = states,
             Self::Staged(engine) => engine.table = states,
         }
+        true
     }
 
     /// Changes the step of the bound; false if the engine has none.
@@ -121,11 +129,20 @@ impl Engine {
     ) -> Report<Move> {
         let root = game.start();
         match self {
+            Self::Fast(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
             Self::Iterative(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
             Self::IdaStar(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
             Self::Staged(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
         }
     }
+}
+
+/// Expansions after which the eager search gives up: five deals of six are solved by then.
+const EAGER_BUDGET: u64 = 150;
+
+fn fast() -> Attempts<Appraisal> {
+    let eager = Attempt { foresight: Appraisal::EAGER, budget: EAGER_BUDGET };
+    Attempts { first: vec![eager], last: Appraisal::CAREFUL }
 }
 
 /// A single feature, turned so that less is nearer to the goal.
@@ -160,7 +177,7 @@ pub fn solve(
     let line = match &outcome {
         Outcome::Solved(solution) => {
             let start = game.position(&game.start());
-            match Line::replay(game.rules(), start, &game.steps(&solution.moves)) {
+            match Line::replay(game.rules(), start, game.steps(&solution.moves)) {
                 Ok(line) => Some(line),
                 Err(error) => panic!("the referee refuses the solution of {}: {error}", engine.name()),
             }

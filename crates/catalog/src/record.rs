@@ -1,10 +1,10 @@
 //! What `solve` tells of one instance, the same for every puzzle. Its fields are file format.
 
 use patience_core::{Cost, Outcome, Stats, Stop};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How a search ended, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A solution was found.

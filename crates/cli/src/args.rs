@@ -291,14 +291,14 @@ pub(crate) struct SolveFreecell {
     pub(crate) instances: Vec<String>,
 
     /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "staged", value_parser = engines(), help_heading = "Search")]
+    #[arg(long, value_name = "NAME", default_value = "fast", value_parser = engines(), help_heading = "Search")]
     pub(crate) engine: String,
 
     /// The heuristic of staged and ida-star, one of `patience features freecell` [default: HSDH]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) heuristic: Option<String>,
 
-    /// The moves that the search makes [default: runs for staged, single for the others]
+    /// The moves that the search makes [default: autoplay; runs for staged, single for iterative and ida-star]
     #[arg(long, value_name = "SET", value_parser = move_sets(), help_heading = "Search")]
     pub(crate) moves: Option<String>,
 
@@ -314,7 +314,8 @@ pub(crate) struct SolveFreecell {
     #[arg(long, value_enum, help_heading = "Search")]
     pub(crate) open: Option<OpenArg>,
 
-    /// States that the table of seen states holds [default: 200000 for staged, as the memory allows for the others]
+    /// staged, ida-star, iterative: states that the table of seen states holds [default: 200000 for staged, as the memory
+    /// allows for the others]
     #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Search")]
     pub(crate) table: Option<u64>,
 
@@ -325,6 +326,14 @@ pub(crate) struct SolveFreecell {
     /// How solutions are printed [default: notation for one deal, line for several]
     #[arg(long, value_enum)]
     pub(crate) format: Option<SolutionFormat>,
+
+    /// Print only a summary of the batch: counts, the unsolvable deals, mean lengths, time
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Write a JSON line for every deal to this file; if it is there, go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 
     /// Write the solution of a single deal as an animated picture
     #[arg(long, value_name = "FILE.svg")]

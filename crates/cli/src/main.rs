@@ -6,6 +6,7 @@ mod exit;
 mod freecell;
 mod input;
 mod interrupt;
+mod ledger;
 mod output;
 mod progress;
 mod shell;

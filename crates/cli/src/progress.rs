@@ -35,9 +35,17 @@ impl Progress {
     }
 
     /// An instance of a batch is done; `message` tells the state of the whole.
-    pub(crate) fn advance(&self, message: String) {
-        self.bar.set_message(message);
-        self.bar.inc(1);
+    pub(crate) fn advance(&self, message: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message());
+            self.bar.inc(1);
+        }
+    }
+
+    /// So many instances were done before.
+    pub(crate) fn skip(&self, done: u64) {
+        self.bar.inc(done);
+        self.bar.reset_eta();
     }
 
     /// Runs `print` while the bar is off the screen.

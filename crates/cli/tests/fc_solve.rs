@@ -105,7 +105,6 @@ fn variants_are_played_by_the_same_rules() {
 }
 
 #[test]
-#[ignore = "fc-solve calls the eighth cell k and writes column 10 with two digits"]
 fn standard_notation_of_wide_games_is_accepted() {
     accepts(1..=20, "--variant eight-off", "--game eight_off -m -snx", 18);
     accepts(1..=20, "--variant seahaven-towers", "--game seahaven -m -snx", 14);

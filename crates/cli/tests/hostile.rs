@@ -95,7 +95,6 @@ fn millions_of_lines_are_read_in_time() {
 }
 
 #[test]
-#[ignore = "finding the column of a move takes time that grows with the line before it"]
 fn a_million_moves_in_one_line_are_read_in_time() {
     let begun = Instant::now();
     let ending = run_with("verify freecell 1 -", b"1a ".repeat(3_000_000));

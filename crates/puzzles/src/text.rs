@@ -57,9 +57,13 @@ impl Word<'_> {
 
 /// The words of one line, numbered from 1.
 pub(crate) fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
+    // Where the last word began, in bytes and in characters.
+    let (mut bytes, mut characters) = (0, 0);
     text.split_whitespace().map(move |word| {
         // `split_whitespace` yields slices of `text`, so the difference is the offset.
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        Word { text: word, line, column: text[..offset].chars().count() + 1 }
+        characters += text[bytes..offset].chars().count();
+        bytes = offset;
+        Word { text: word, line, column: characters + 1 }
     })
 }

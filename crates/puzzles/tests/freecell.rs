@@ -246,7 +246,7 @@ fn solved_line(rules: &Rules, start: &Position, notation: &str) -> Line {
     let mut referee = Referee::new(rules, start.clone());
     let steps = read_steps(notation, rules).unwrap();
     let moves: Vec<Move> = steps.iter().map(|written| referee.play(written.step).unwrap()).collect();
-    Line::replay(rules, start.clone(), &moves).unwrap()
+    Line::replay(rules, start.clone(), moves).unwrap()
 }
 
 #[test]

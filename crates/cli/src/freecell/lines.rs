@@ -24,15 +24,16 @@ pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
         }
         SolutionFormat::Text => {
             let mut out = String::new();
-            for (number, (mv, before)) in (1..).zip(line.moves().iter().zip(line.positions())) {
+            for (number, (mv, before)) in (1..).zip(line.moves().iter().zip(&line.positions())) {
                 // Writing to a string cannot fail.
                 let _ = writeln!(out, "{number:4}. {}", sentence(*mv, before));
             }
             out
         }
         SolutionFormat::Positions => {
-            let mut out = format!("{}\n", line.positions()[0]);
-            for (notation, after) in line.notation().iter().zip(&line.positions()[1..]) {
+            let positions = line.positions();
+            let mut out = format!("{}\n", positions[0]);
+            for (notation, after) in line.notation().iter().zip(&positions[1..]) {
                 let _ = writeln!(out, "Move: {notation}\n\n{after}");
             }
             out
@@ -42,7 +43,7 @@ pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
 
 /// Writes the solution as an animated picture.
 pub(crate) fn animate(line: &Line, path: &Path) -> anyhow::Result<()> {
-    animate_moves(line.moves(), line.positions(), path)
+    animate_moves(line.moves(), &line.positions(), path)
 }
 
 /// Writes moves with the positions around them as an animated picture.

@@ -1,18 +1,19 @@
 //! `patience solve freecell`.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::anyhow;
 use patience_catalog::freecell::{Engine, record, solve};
 use patience_catalog::{Record, Verdict};
-use patience_core::{Features, Kind, Stop};
+use patience_core::{Features, Kind};
 use patience_puzzles::freecell::{FreeCell, Line, Rules};
 
 use super::instances::{self, Instance};
 use super::lines;
+use super::tally::Tally;
 use crate::args::{SolutionFormat, SolveFreecell};
 use crate::exit::Exit;
+use crate::ledger::{Entry, Ledger};
 use crate::output::{grouped, say};
 use crate::progress::Progress;
 use crate::{batch, interrupt};
@@ -35,27 +36,48 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
         Ok(Solved { record: record(&instance.name, &game, &engine, &answer), line: answer.line })
     };
     let printer = Printer { args, is_single: total == 1 };
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(&engine);
+    let mut instances = instances::instances(sources, rules);
+    let mut ledger = match &args.out {
+        Some(path) => Some(Ledger::open(path, &mut instances, |line| tally.add(line))?),
+        None => None,
+    };
+    progress.skip(tally.done());
     let ended = batch::in_order(
-        instances::instances(sources, rules),
+        instances,
         threads,
         || cancel.is_cancelled(),
         work,
         |solved: anyhow::Result<Solved>| {
             let solved = solved?;
-            tally.add(&solved.record);
-            progress.suspend(|| printer.print(&solved))?;
-            progress.advance(tally.to_string());
+            let line = Entry::from(&solved.record);
+            // What was cut short is to be done again when the batch goes on.
+            if let Some(ledger) = ledger.as_mut().filter(|_| !line.is_cancelled()) {
+                ledger.append(&solved.record)?;
+            }
+            tally.add(&line);
+            if !args.summary {
+                progress.suspend(|| printer.print(&solved))?;
+            }
+            progress.advance(|| tally.to_string());
             Ok(())
         },
     );
     progress.finish();
     // The last deals may have been begun, and so the end been reached, when the interrupt came.
-    let ended = ended? && !tally.is_cancelled;
-    if total == 1 {
-        return Ok(Exit::Unsolved(tally.last.unwrap_or(Verdict::Limit)));
+    let ended = ended? && !tally.is_cancelled();
+    if args.summary {
+        let mut out = anstream::stdout().lock();
+        if args.common.json {
+            writeln!(out, "{}", serde_json::to_string(&tally)?)?;
+        } else {
+            write!(out, "{}", tally.told())?;
+        }
     }
-    if !args.common.quiet {
+    if total == 1 {
+        return Ok(Exit::Unsolved(tally.last().unwrap_or(Verdict::Limit)));
+    }
+    if !args.common.quiet && (!args.summary || !ended) {
         say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
@@ -76,7 +98,7 @@ fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
         applies("heuristic", engine.set_heuristic(feature))?;
     }
     if let Some(states) = args.table {
-        engine.set_table(usize::try_from(states).unwrap_or(usize::MAX));
+        applies("table", engine.set_table(usize::try_from(states).unwrap_or(usize::MAX)))?;
     }
     if let Some(step) = args.step {
         applies("step", engine.set_step(step))?;
@@ -148,40 +170,4 @@ fn headline(record: &Record) -> String {
         },
     };
     format!("{name}: {outcome}; {}: {spent}", record.engine)
-}
-
-/// Counts over a batch.
-#[derive(Default)]
-struct Tally {
-    done: u64,
-    outcomes: BTreeMap<&'static str, u64>,
-    moves: u64,
-    nodes: u64,
-    last: Option<Verdict>,
-    is_cancelled: bool,
-}
-
-impl Tally {
-    fn add(&mut self, record: &Record) {
-        self.done += 1;
-        *self.outcomes.entry(record.outcome.word()).or_default() += 1;
-        self.moves += u64::from(record.m2.unwrap_or(0));
-        self.nodes += record.expanded;
-        self.last = Some(record.outcome);
-        self.is_cancelled |= record.stop == Some(Stop::Cancelled);
-    }
-}
-
-impl std::fmt::Display for Tally {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let done = self.done.max(1);
-        write!(f, "{} deals", grouped(self.done))?;
-        for (word, count) in &self.outcomes {
-            write!(f, ", {} {word} ({:.2} %)", grouped(*count), 100.0 * *count as f64 / done as f64)?;
-        }
-        if let Some(&solved) = self.outcomes.get(Verdict::Solved.word()) {
-            write!(f, "; mean M2 {:.1}", self.moves as f64 / solved as f64)?;
-        }
-        write!(f, "; {} nodes a deal", grouped(self.nodes / done))
-    }
 }

@@ -36,6 +36,36 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
+    /// Hurries: finds most solutions after hardly more expansions than they have moves.
+    pub const EAGER: Self = Self {
+        away: 24,
+        loose: 33,
+        covers: 9,
+        in_cells: 16,
+        in_cells_squared: 4,
+        empty: -38,
+        stuck: 6,
+        on_kings: -9,
+        spread: -1,
+        cells_from_home: 1,
+        moves: 16,
+    };
+
+    /// Looks around: what the eager one does not find soon, this one finds sooner.
+    pub const CAREFUL: Self = Self {
+        away: 7,
+        loose: 30,
+        covers: 6,
+        in_cells: 19,
+        in_cells_squared: 6,
+        empty: -29,
+        stuck: 1,
+        on_kings: -12,
+        spread: 2,
+        cells_from_home: 1,
+        moves: 20,
+    };
+
     /// The sum of all but the moves, with what it is made of.
     #[inline]
     fn survey(&self, game: &FreeCell, state: &State) -> Survey {

@@ -6,9 +6,9 @@ use super::moves::{Move, Place};
 use super::rules::Rules;
 use crate::text::{ParseError, Word, words};
 
-/// The characters of columns 1 to 10.
+/// The characters of columns 1 to 10; the last is also read as `10`.
 pub(super) const COLUMNS: &str = "1234567890";
-/// The characters of cells; `h` is home.
+/// The characters of cells; `h` is home. The last is also read as `k`.
 pub(super) const CELLS: &str = "abcdefgi";
 
 /// A move as notation tells it: without the card, and often without the number of cards.
@@ -62,10 +62,16 @@ impl fmt::Display for Step {
     }
 }
 
-/// What a line of a solver's output may begin with without being moves.
-const NOISE: [&str; 12] = [
-    "#", "-=", "==", "--", ":", "Foundations:", "Freecells:", "This game is", "Total number of states",
-    "This scan", "Depth", "Stored-States",
+/// What a line of a solver's output may begin with without being moves; besides, any word with a colon but `Move:`.
+const NOISE: [&str; 8] = [
+    "#",
+    "-=",
+    "==",
+    "--",
+    "This game is",
+    "Total number of states",
+    "This scan",
+    "I could not solve this game",
 ];
 
 /// Reads the moves of a solution: standard notation in any number of lines, a `Move:` before it if you like, or fc-solve's
@@ -101,6 +107,8 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseEr
                 words.next();
                 read_line(words, rules, &mut steps)?;
             }
+            // A board, a count, or the headline of a report.
+            label if label.ends_with(':') || label.starts_with(':') => {}
             _ => read_line(words, rules, &mut steps)?,
         }
     }
@@ -119,17 +127,24 @@ fn read_line<'t>(
     Ok(())
 }
 
-/// Reads `7a`, `ah`, `15v3`.
+/// Reads `7a`, `ah`, `15v3`; where there is a tenth column, also `10a` and `a10`.
 fn token(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
     let expected = || word.expected("a move such as 7a, bh or 15v3");
-    let mut letters = word.text.chars();
-    let (Some(from), Some(to)) = (letters.next(), letters.next()) else { return Err(expected()) };
-    let count = match letters.as_str() {
-        "" => None,
-        rest => {
-            let digits = rest.strip_prefix('v').ok_or_else(expected)?;
-            Some(u8::from_str_radix(digits, 16).map_err(|_| expected())?)
+    let (places, count) = match word.text.split_once('v') {
+        None => (word.text, None),
+        Some((places, digits)) => {
+            let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let count = u8::from_str_radix(digits, 16).ok().filter(|_| is_number);
+            (places, Some(count.ok_or_else(expected)?))
         }
+    };
+    let letters: Vec<char> = places.chars().take(4).collect();
+    let (from, to) = match letters[..] {
+        [from, to] => (from, to),
+        // Of `110` the reading from column 1 to column 10 is the one that moves something.
+        ['1', '0', to] => ('0', to),
+        [from, '1', '0'] => (from, '0'),
+        _ => return Err(expected()),
     };
     let from = place(from).ok_or_else(expected)?;
     let to = place(to).ok_or_else(expected)?;
@@ -140,6 +155,7 @@ fn place(letter: char) -> Option<Place> {
     let index = |letters: &str| letters.find(letter).and_then(|at| u8::try_from(at).ok());
     match letter {
         'h' => Some(Place::Home),
+        'k' => Some(Place::Cell(7)),
         _ => index(COLUMNS).map(Place::Column).or_else(|| index(CELLS).map(Place::Cell)),
     }
 }

@@ -147,13 +147,15 @@ pub struct Referee<'r> {
     pub unsaid: Unsaid,
     m1: u32,
     m2: u32,
+    /// The cards that are on their way.
+    carried: Vec<Card>,
 }
 
 impl<'r> Referee<'r> {
     /// Begins with `position`.
     #[must_use]
     pub fn new(rules: &'r Rules, position: Position) -> Self {
-        Self { rules, position, unsaid: Unsaid::default(), m1: 0, m2: 0 }
+        Self { rules, position, unsaid: Unsaid::default(), m1: 0, m2: 0, carried: Vec::new() }
     }
 
     /// The position after the moves so far.
@@ -176,15 +178,23 @@ impl<'r> Referee<'r> {
 
     /// Plays a move of a search, whose card must be the one that lies there.
     pub fn play_move(&mut self, mv: Move) -> Result<(), Foul> {
-        let played = self.clone().play(mv.into())?;
-        if played.card != mv.card {
-            return Err(Foul::OtherCard { claimed: mv.card, found: played.card });
+        let judged = self.judge(mv.into())?;
+        if judged.card != mv.card {
+            return Err(Foul::OtherCard { claimed: mv.card, found: judged.card });
         }
-        self.play(mv.into()).map(|_| ())
+        self.put(judged);
+        Ok(())
     }
 
     /// Plays a step, or says why it is not allowed and changes nothing.
     pub fn play(&mut self, step: Step) -> Result<Move, Foul> {
+        let mv = self.judge(step)?;
+        self.put(mv);
+        Ok(mv)
+    }
+
+    /// The move that a step means, if it is allowed.
+    fn judge(&self, step: Step) -> Result<Move, Foul> {
         let name = |place: Place| match place {
             Place::Column(_) => format!("column {place}"),
             Place::Cell(_) => format!("cell {place}"),
@@ -193,21 +203,20 @@ impl<'r> Referee<'r> {
         if step.from == step.to || matches!((step.from, step.to), (Place::Cell(_), Place::Cell(_))) {
             return Err(Foul::Pointless(name(step.from), name(step.to)));
         }
-        let cards = match step.from {
+        let cards: &[Card] = match step.from {
             Place::Home => return Err(Foul::FromHome),
-            Place::Cell(at) => self.position.cells.get(usize::from(at)).copied().flatten().into_iter().collect(),
-            Place::Column(at) => self.position.columns.get(usize::from(at)).cloned().unwrap_or_default(),
+            Place::Cell(at) => self.position.cells.get(usize::from(at)).map_or(&[], Option::as_slice),
+            Place::Column(at) => self.position.columns.get(usize::from(at)).map_or(&[], Vec::as_slice),
         };
         let Some(&top) = cards.last() else { return Err(Foul::Empty(name(step.from))) };
         let count = match step.count {
             Some(count) => usize::from(count),
-            None => self.implied_count(step, &cards),
+            None => self.implied_count(step, cards),
         };
         if count == 0 || cards.len() < count || (1 < count && !matches!(step.to, Place::Column(_))) {
             return Err(Foul::Count { count: small(count), from: name(step.from), has: cards.len() });
         }
         let run = &cards[cards.len() - count..];
-        let card = run[0];
         match step.to {
             Place::Home => {
                 let home = self.position.foundations[top.suit() as usize];
@@ -221,15 +230,11 @@ impl<'r> Referee<'r> {
                 None => return Err(Foul::Empty(name(step.to))),
             },
             Place::Column(at) => {
-                self.may_lie(card, at)?;
+                self.may_lie(run[0], at)?;
                 self.may_move_together(run, at)?;
             }
         }
-        self.m1 += self.single_moves(small(count), step.to);
-        self.m2 += 1;
-        let run = run.to_vec();
-        self.put(step, &run);
-        Ok(Move { card, count: small(count), from: step.from, to: step.to })
+        Ok(Move { card: run[0], count: small(count), from: step.from, to: step.to })
     }
 
     /// Sends cards home as long as one is safe there, and returns the moves: all cards of the other colour and the rank below must be
@@ -334,19 +339,24 @@ impl<'r> Referee<'r> {
         }
     }
 
-    fn put(&mut self, step: Step, run: &[Card]) {
-        match step.from {
+    /// Makes a move that was judged.
+    fn put(&mut self, mv: Move) {
+        self.m1 += self.single_moves(mv.count, mv.to);
+        self.m2 += 1;
+        let Position { columns, cells, foundations } = &mut self.position;
+        self.carried.clear();
+        match mv.from {
             Place::Column(at) => {
-                let column = &mut self.position.columns[usize::from(at)];
-                column.truncate(column.len() - run.len());
+                let column = &mut columns[usize::from(at)];
+                self.carried.extend(column.drain(column.len() - usize::from(mv.count)..));
             }
-            Place::Cell(at) => self.position.cells[usize::from(at)] = None,
+            Place::Cell(at) => self.carried.extend(cells[usize::from(at)].take()),
             Place::Home => {}
         }
-        match step.to {
-            Place::Column(at) => self.position.columns[usize::from(at)].extend(run),
-            Place::Cell(at) => self.position.cells[usize::from(at)] = Some(run[0]),
-            Place::Home => self.position.foundations[run[0].suit() as usize] += 1,
+        match mv.to {
+            Place::Column(at) => columns[usize::from(at)].extend(&self.carried),
+            Place::Cell(at) => cells[usize::from(at)] = Some(mv.card),
+            Place::Home => foundations[mv.card.suit() as usize] += 1,
         }
     }
 }

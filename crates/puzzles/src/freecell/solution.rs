@@ -1,8 +1,8 @@
-//! A solution that the referee has seen: every way to tell it.
+//! A solution that the referee has seen, and the ways to tell it.
 
 use serde::Serialize;
 
-use super::moves::Move;
+use super::moves::{Move, Place};
 use super::notation::Step;
 use super::position::Position;
 use super::referee::{Foul, Lengths, Referee};
@@ -19,7 +19,7 @@ use super::supermove;
 /// let mut referee = Referee::new(&rules, start.clone());
 /// let moves: Result<Vec<_>, _> =
 ///     read_steps("1h 1h 1h 1h", &rules)?.iter().map(|written| referee.play(written.step)).collect();
-/// let line = Line::replay(&rules, start, &moves?)?;
+/// let line = Line::replay(&rules, start, moves?)?;
 /// assert_eq!(line.notation().join(" "), "1h 1h 1h 1h");
 /// assert_eq!((line.lengths().m1, line.lengths().m2), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,9 +27,9 @@ use super::supermove;
 #[derive(Clone, Debug)]
 pub struct Line {
     rules: Rules,
+    start: Position,
     moves: Vec<Move>,
-    /// The start and the position after every move.
-    positions: Vec<Position>,
+    steps: Vec<Step>,
     lengths: Lengths,
 }
 
@@ -56,20 +56,20 @@ pub enum NotASolution {
 
 impl Line {
     /// Plays `moves`, auto-play included, by the rules to their solved end.
-    pub fn replay(rules: &Rules, start: Position, moves: &[Move]) -> Result<Self, NotASolution> {
-        let mut positions = vec![start.clone()];
-        let mut referee = Referee::new(rules, start);
+    pub fn replay(rules: &Rules, start: Position, moves: Vec<Move>) -> Result<Self, NotASolution> {
+        let mut referee = Referee::new(rules, start.clone());
+        let mut steps = Vec::with_capacity(moves.len());
         for (index, &mv) in moves.iter().enumerate() {
+            steps.push(step(mv, referee.position()));
             referee
                 .play_move(mv)
                 .map_err(|foul| NotASolution::Move { index, notation: Step::from(mv).to_string(), foul })?;
-            positions.push(referee.position().clone());
         }
         if !referee.is_solved() {
             let home: u32 = referee.position().foundations.iter().copied().map(u32::from).sum();
             return Err(NotASolution::Unfinished { left: u32::from(rules.cards()) - home });
         }
-        Ok(Self { rules: *rules, moves: moves.to_vec(), positions, lengths: referee.lengths() })
+        Ok(Self { rules: *rules, start, moves, steps, lengths: referee.lengths() })
     }
 
     /// The moves.
@@ -80,8 +80,16 @@ impl Line {
 
     /// The start and the position after every move.
     #[must_use]
-    pub fn positions(&self) -> &[Position] {
-        &self.positions
+    pub fn positions(&self) -> Vec<Position> {
+        let mut referee = Referee::new(&self.rules, self.start.clone());
+        let mut positions = vec![self.start.clone()];
+        for &mv in &self.moves {
+            // Every move was played before.
+            if referee.play_move(mv).is_ok() {
+                positions.push(referee.position().clone());
+            }
+        }
+        positions
     }
 
     /// How long it is.
@@ -94,23 +102,27 @@ impl Line {
     /// empty column.
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
-        self.moves.iter().zip(&self.positions).map(|(&mv, before)| step(mv, before).to_string()).collect()
+        self.steps.iter().map(Step::to_string).collect()
     }
 
     /// The same line in single-card moves. Under relaxed rules, runs stay whole.
     #[must_use]
     pub fn singles(&self) -> Vec<Move> {
         let mut singles = Vec::new();
-        for (&mv, before) in self.moves.iter().zip(&self.positions) {
+        for (&mv, before) in self.moves.iter().zip(&self.positions()) {
             supermove::expand(&self.rules, before, mv, &mut singles);
         }
         singles
     }
 }
 
+/// The step of a move, with the number of cards where it is not clear.
 fn step(mv: Move, before: &Position) -> Step {
-    let into_empty = matches!(mv.to, super::moves::Place::Column(at) if before.columns[usize::from(at)].is_empty());
-    Step { from: mv.from, to: mv.to, count: into_empty.then_some(mv.count) }
+    let column = match mv.to {
+        Place::Column(at) => before.columns.get(usize::from(at)),
+        _ => None,
+    };
+    Step { from: mv.from, to: mv.to, count: column.is_some_and(Vec::is_empty).then_some(mv.count) }
 }
 
 impl Serialize for Line {

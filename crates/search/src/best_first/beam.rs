@@ -1,6 +1,6 @@
 //! Beam search (Lowerre, 1976): level by level, the best few of all children go on.
 
-use patience_core::{Cost, Event, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
 use crate::index::Index;

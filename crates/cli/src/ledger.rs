@@ -1,0 +1,102 @@
+//! The file that a batch writes as it goes, and goes on from.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use patience_catalog::{Record, Verdict};
+use patience_core::Stop;
+use serde::Deserialize;
+
+use crate::exit::Exit;
+use crate::freecell::instances::Instance;
+
+/// What a summary needs to know of a record.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Entry {
+    pub(crate) instance: String,
+    pub(crate) engine: String,
+    pub(crate) outcome: Verdict,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) m1: Option<u32>,
+    pub(crate) m2: Option<u32>,
+    pub(crate) expanded: u64,
+    pub(crate) seconds: f64,
+}
+
+impl Entry {
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.stop == Some(Stop::Cancelled)
+    }
+}
+
+impl From<&Record> for Entry {
+    fn from(record: &Record) -> Self {
+        Self {
+            instance: record.instance.clone(),
+            engine: record.engine.to_owned(),
+            outcome: record.outcome,
+            stop: record.stop,
+            m1: record.m1,
+            m2: record.m2,
+            expanded: record.expanded,
+            seconds: record.seconds,
+        }
+    }
+}
+
+/// A file of records, one JSON line each, in the order of the instances.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    path: PathBuf,
+    file: File,
+}
+
+impl Ledger {
+    /// Opens a file. What it holds already is passed to `each`, and the instances that it is about are taken from `instances`;
+    /// a last line that was cut short is dropped.
+    pub(crate) fn open(
+        path: &Path,
+        instances: &mut impl Iterator<Item = Instance>,
+        mut each: impl FnMut(&Entry),
+    ) -> anyhow::Result<Self> {
+        let name = || format!("cannot use {}", path.display());
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).with_context(name)?;
+        let mut whole = 0;
+        let mut line = String::new();
+        let mut reader = BufReader::new(&file);
+        for number in 1.. {
+            line.clear();
+            let length = reader.read_line(&mut line).with_context(name).map_err(Exit::bad_input)?;
+            if !line.ends_with('\n') {
+                break;
+            }
+            let place = || format!("{}, line {number}", path.display());
+            let entry: Entry = serde_json::from_str(&line)
+                .with_context(|| format!("{}: expected a JSON line of `solve`", place()))
+                .map_err(Exit::bad_input)?;
+            let expected = instances.next().map(|instance| instance.name);
+            if expected.as_ref() != Some(&entry.instance) {
+                let expected = expected.as_deref().unwrap_or("the end");
+                return Err(Exit::bad_input(anyhow!(
+                    "{}: the file belongs to another batch: it has {} where this one has {expected}",
+                    place(),
+                    entry.instance
+                )));
+            }
+            each(&entry);
+            whole += length as u64;
+        }
+        file.set_len(whole).with_context(name)?;
+        (&file).seek(SeekFrom::End(0)).with_context(name)?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Adds a record.
+    pub(crate) fn append(&mut self, record: &Record) -> anyhow::Result<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(b'\n');
+        self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
