@@ -92,7 +92,9 @@ impl Walked {
         for state in &self.states {
             buffer.clear();
             self.game.moves(black_box(state), buffer);
-            buffer.iter().for_each(|&mv| visit(&self.game, state, mv));
+            for &mv in &*buffer {
+                visit(&self.game, state, mv);
+            }
             count += buffer.len();
         }
         count

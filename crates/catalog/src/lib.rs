@@ -18,3 +18,7 @@ pub mod freecell;
 mod record;
 
 pub use record::{Record, Verdict};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -67,6 +67,23 @@ pub trait Foresight<P: Puzzle>: Sync {
 
     /// The score of the child that the legal move `mv` leads to.
     fn foresee(&self, puzzle: &P, node: &Node<'_, P>, view: &Self::View, mv: P::Move) -> i32;
+
+    /// Calls `visit` with every legal move and the score of its child; `buffer` is scratch space.
+    ///
+    /// A puzzle that finds its moves one by one can score them as they come.
+    #[inline]
+    fn each_child(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        buffer: &mut Vec<P::Move>,
+        mut visit: impl FnMut(P::Move, i32),
+    ) {
+        buffer.clear();
+        puzzle.moves(node.state, buffer);
+        let view = self.view(puzzle, node);
+        buffer.iter().for_each(|&mv| visit(mv, self.foresee(puzzle, node, &view, mv)));
+    }
 }
 
 /// The foresight of an evaluator: builds every child and rounds its score, multiplied by `scale`, to the nearest integer.

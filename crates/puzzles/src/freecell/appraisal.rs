@@ -53,6 +53,21 @@ impl Appraisal {
 
     /// Looks around: what the eager one does not find soon, this one finds sooner.
     pub const CAREFUL: Self = Self {
+        away: 6,
+        loose: 27,
+        covers: 2,
+        in_cells: 24,
+        in_cells_squared: 5,
+        empty: -26,
+        stuck: -1,
+        on_kings: -9,
+        spread: 4,
+        cells_from_home: -1,
+        moves: 18,
+    };
+
+    /// As careful, with other preferences: what is hard for the one is often easy for the other.
+    pub const STEADY: Self = Self {
         away: 7,
         loose: 30,
         covers: 6,
@@ -66,11 +81,27 @@ impl Appraisal {
         moves: 20,
     };
 
+    /// For the hardest deals: weighs moves made nearly as much as cards brought in order.
+    pub const THOROUGH: Self = Self {
+        away: 4,
+        loose: 32,
+        covers: 7,
+        in_cells: 23,
+        in_cells_squared: 8,
+        empty: -30,
+        stuck: 1,
+        on_kings: -12,
+        spread: 1,
+        cells_from_home: 1,
+        moves: 23,
+    };
+
     /// The sum of all but the moves, with what it is made of.
     #[inline]
     fn survey(&self, game: &FreeCell, state: &State) -> Survey {
         let (rules, homes) = (game.rules(), state.homes());
-        let mut survey = Survey { total: 0, in_cells: 0, empty: 0, is_king_run: [false; MAX_COLUMNS] };
+        let mut survey =
+            Survey { total: 0, in_cells: 0, empty: 0, vacancy: 0, covers: [None; 4], is_king_run: [false; MAX_COLUMNS] };
         let (mut from_home, mut covers, mut on_kings) = (0, 0, 0);
         for card in state.cells()[..usize::from(rules.cells)].iter().flatten() {
             survey.in_cells += 1;
@@ -89,8 +120,11 @@ impl Appraisal {
             }
         }
         for suit in Suit::ALL {
-            covers += covering(game, state, suit).0;
+            let (count, top) = covering(game, state, suit);
+            covers += count;
+            survey.covers[suit as usize] = top;
         }
+        survey.vacancy = self.vacancy(i32::from(rules.cells), survey.in_cells, survey.empty);
         let home: u8 = homes.iter().sum();
         let highest = homes[0].max(homes[1]).max(homes[2]).max(homes[3]);
         let lowest = homes[0].min(homes[1]).min(homes[2]).min(homes[3]);
@@ -98,7 +132,7 @@ impl Appraisal {
             // There are never more than 52 of them.
             + self.loose * state.loose().cast_signed()
             + self.covers * covers
-            + self.vacancy(i32::from(rules.cells), survey.in_cells, survey.empty)
+            + survey.vacancy
             + self.on_kings * on_kings
             + self.spread * i32::from(highest - lowest)
             + self.cells_from_home * from_home;
@@ -123,6 +157,10 @@ struct Survey {
     total: i32,
     in_cells: i32,
     empty: i32,
+    /// What cells and columns are worth.
+    vacancy: i32,
+    /// The card on top of those that lie on the next card of each foundation, or that card itself.
+    covers: [Option<Card>; 4],
     /// Columns that are one run from a king.
     is_king_run: [bool; MAX_COLUMNS],
 }
@@ -199,6 +237,15 @@ impl Appraisal {
     }
 }
 
+impl Appraisal {
+    /// The score of a child whose foundations are others: it must be built.
+    #[inline(never)]
+    fn build(&self, game: &FreeCell, state: &State, view: &Outlook, mv: Move) -> i32 {
+        let survey = self.survey(game, &game.child(state, mv));
+        survey.total + view.base - view.survey.total
+    }
+}
+
 impl Foresight<FreeCell> for Appraisal {
     type View = Outlook;
 
@@ -208,10 +255,9 @@ impl Foresight<FreeCell> for Appraisal {
         let survey = self.survey(game, state);
         let tops = &state.tops()[..usize::from(game.rules().columns)];
         let mut columns = [Prospect::default(); MAX_COLUMNS];
-        for suit in Suit::ALL {
-            let (_, top) = covering(game, state, suit);
+        for cover in survey.covers.into_iter().flatten() {
             // A card in a cell is on top of no column.
-            if let Some(column) = tops.iter().position(|&card| card.is_some() && card == top) {
+            if let Some(column) = tops.iter().position(|&top| top == Some(cover)) {
                 columns[column].next += 1;
             }
         }
@@ -226,7 +272,8 @@ impl Foresight<FreeCell> for Appraisal {
         Outlook { survey, base: survey.total + self.after(node.g.saturating_add(1)), columns }
     }
 
-    #[inline]
+    // Where a move is named, most of what is asked here is known: only there it can be left out.
+    #[inline(always)]
     fn foresee(&self, game: &FreeCell, node: &Node<'_, FreeCell>, view: &Outlook, mv: Move) -> i32 {
         let (state, card, count) = (node.state, mv.card, i32::from(mv.count));
         let Survey { mut in_cells, mut empty, .. } = view.survey;
@@ -254,8 +301,7 @@ impl Foresight<FreeCell> for Appraisal {
             }
         }
         if sends_home && (mv.to == Place::Home || game.moves == MoveSet::AutoPlay) {
-            let survey = self.survey(game, &game.child(state, mv));
-            return survey.total + view.base - view.survey.total;
+            return self.build(game, state, view, mv);
         }
         match mv.to {
             Place::Column(to) => {
@@ -270,9 +316,20 @@ impl Foresight<FreeCell> for Appraisal {
                 change += self.cells_from_home * from_home(state, card);
             }
         }
-        let cells = i32::from(game.rules().cells);
-        let before = self.vacancy(cells, view.survey.in_cells, view.survey.empty);
-        view.base + change + self.vacancy(cells, in_cells, empty) - before
+        let vacancy = self.vacancy(i32::from(game.rules().cells), in_cells, empty);
+        view.base + change + vacancy - view.survey.vacancy
+    }
+
+    #[inline]
+    fn each_child(
+        &self,
+        game: &FreeCell,
+        node: &Node<'_, FreeCell>,
+        _: &mut Vec<Move>,
+        mut visit: impl FnMut(Move, i32),
+    ) {
+        let view = self.view(game, node);
+        game.each_move(node.state, |mv| visit(mv, self.foresee(game, node, &view, mv)));
     }
 }
 

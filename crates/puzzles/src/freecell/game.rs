@@ -40,6 +40,7 @@ pub enum Metric {
 #[derive(Clone, Debug)]
 pub struct FreeCell {
     rules: Rules,
+    deal: Position,
     start: State,
     /// The card that each card was dealt on.
     dealt_on: [Option<Card>; Card::COUNT],
@@ -65,6 +66,7 @@ impl FreeCell {
         let longest = position.columns.iter().map(Vec::len).max().unwrap_or(0);
         let mut game = Self {
             rules,
+            deal: position.clone(),
             start: State::new(position, Key::dealt(), |card, on| rules.fits(card, on)),
             dealt_on: [None; Card::COUNT],
             dealt_base: [false; Card::COUNT],
@@ -124,6 +126,12 @@ impl FreeCell {
     /// Cards of the longest column that play can lead to.
     pub(super) fn tallest(&self) -> u8 {
         self.tallest
+    }
+
+    /// The position that the game begins with.
+    #[must_use]
+    pub fn deal(&self) -> &Position {
+        &self.deal
     }
 
     /// A state as people see it.

@@ -1,6 +1,6 @@
 //! Standard notation: two characters a move, from and to; reading it from whatever solvers print around it.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::moves::{Move, Place};
 use super::rules::Rules;
@@ -39,22 +39,30 @@ pub struct WrittenStep {
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl Place {
     /// The character of standard notation.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match *self {
-            Self::Column(at) => COLUMNS.chars().nth(usize::from(at)),
-            Self::Cell(at) => CELLS.chars().nth(usize::from(at)),
-            Self::Home => Some('h'),
+    #[must_use]
+    pub fn letter(self) -> char {
+        let letter = match self {
+            Self::Column(at) => COLUMNS.as_bytes().get(usize::from(at)),
+            Self::Cell(at) => CELLS.as_bytes().get(usize::from(at)),
+            Self::Home => Some(&b'h'),
         };
-        write!(f, "{}", letter.unwrap_or('?'))
+        letter.map_or('?', |&letter| char::from(letter))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.letter())
     }
 }
 
 impl fmt::Display for Step {
     /// Standard notation; a count above one is written behind a `v`, in hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
+        f.write_char(self.from.letter())?;
+        f.write_char(self.to.letter())?;
         match self.count {
             Some(count) if 1 < count => write!(f, "v{count:x}"),
             _ => Ok(()),

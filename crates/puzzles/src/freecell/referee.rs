@@ -154,7 +154,9 @@ pub struct Referee<'r> {
 impl<'r> Referee<'r> {
     /// Begins with `position`.
     #[must_use]
-    pub fn new(rules: &'r Rules, position: Position) -> Self {
+    pub fn new(rules: &'r Rules, mut position: Position) -> Self {
+        // Columns grow by a run at most, as a rule.
+        position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
         Self { rules, position, unsaid: Unsaid::default(), m1: 0, m2: 0, carried: Vec::new() }
     }
 

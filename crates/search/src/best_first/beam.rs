@@ -106,21 +106,19 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
 
     /// All children of the level by score.
     fn candidates(&mut self, depth: u32) -> Result<Buckets<Candidate<P::Move>>, Stop> {
-        let mut candidates: Option<Buckets<_>> = None;
+        let mut candidates = Buckets::new();
         for (parent, member) in (0..).zip(&self.level) {
             self.meter.expand()?;
             let last = self.kept[member.slot as usize].last;
             let node = Node { state: &member.state, g: depth, last, siblings: 0 };
-            self.moves.clear();
-            self.puzzle.moves(&member.state, &mut self.moves);
-            self.meter.generate(self.moves.len());
-            let view = self.foresight.view(self.puzzle, &node);
-            for &mv in &self.moves {
-                let score = self.foresight.foresee(self.puzzle, &node, &view, mv);
-                candidates.get_or_insert_with(|| Buckets::around(score)).push(score, Candidate { parent, mv });
-            }
+            let mut generated = 0;
+            self.foresight.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
+                generated += 1;
+                candidates.push(score, Candidate { parent, mv });
+            });
+            self.meter.generate(generated);
         }
-        Ok(candidates.unwrap_or_else(|| Buckets::around(0)))
+        Ok(candidates)
     }
 
     fn build(&mut self, Candidate { parent, mv }: Candidate<P::Move>) -> Result<(), Stop> {

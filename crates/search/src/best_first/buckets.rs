@@ -10,8 +10,8 @@ const NONE: u32 = u32::MAX;
 /// Items by score, the lowest first, the newest of equals first.
 #[derive(Debug)]
 pub(super) struct Buckets<T> {
-    /// The score of the first stack.
-    lowest: i32,
+    /// The score of the first stack; none before the first item.
+    lowest: Option<i32>,
     /// The newest item of every stack; grows with the scores that come.
     heads: Vec<u32>,
     /// A bit for every stack that is not empty.
@@ -30,10 +30,10 @@ struct Item<T> {
 }
 
 impl<T: Copy> Buckets<T> {
-    /// An empty queue for scores around `first`.
-    pub(super) fn around(first: i32) -> Self {
+    /// An empty queue for scores around the first that comes.
+    pub(super) fn new() -> Self {
         Self {
-            lowest: first.saturating_sub(BELOW),
+            lowest: None,
             heads: Vec::new(),
             filled: Vec::new(),
             first_word: 0,
@@ -61,9 +61,10 @@ impl<T: Copy> Buckets<T> {
 
     #[inline]
     pub(super) fn push(&mut self, score: i32, value: T) {
+        let lowest = *self.lowest.get_or_insert(score.saturating_sub(BELOW));
         // From 0 to BELOW + ABOVE.
         #[allow(clippy::cast_sign_loss)]
-        let stack = score.saturating_sub(self.lowest).clamp(0, BELOW + ABOVE) as usize;
+        let stack = score.saturating_sub(lowest).clamp(0, BELOW + ABOVE) as usize;
         if self.heads.len() <= stack {
             self.widen(stack);
         }
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn items_come_by_score_and_the_newest_of_equals_first() {
-        let mut queue = Buckets::around(100);
+        let mut queue = Buckets::new();
         for (index, score) in [105, 90, 105, 100, 90, -100_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate() {
             queue.push(score, index);
         }
@@ -138,7 +139,7 @@ mod tests {
 
     #[test]
     fn places_are_used_again() {
-        let mut queue = Buckets::around(0);
+        let mut queue = Buckets::new();
         for round in 0..1000 {
             queue.push(round % 7, round);
             queue.push(round % 5, round);

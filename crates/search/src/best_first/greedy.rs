@@ -1,6 +1,6 @@
 //! Greedy best-first search (Doran and Michie, 1966): expand the open state of the lowest score.
 
-use patience_core::{Event, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
 use crate::index::Index;
@@ -101,7 +101,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
             meter,
             index: Index::new(),
             stored: Vec::new(),
-            open: Buckets::around(0),
+            open: Buckets::new(),
             moves: Vec::new(),
         }
     }
@@ -151,29 +151,21 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     #[inline]
     fn expand(&mut self, slot: u32) -> Result<(), Stop> {
         self.meter.expand()?;
-        let Stored { state, g, last, .. } = &self.stored[slot as usize];
-        let node = Node { state, g: *g, last: *last, siblings: 0 };
-        self.moves.clear();
-        self.puzzle.moves(state, &mut self.moves);
-        self.meter.generate(self.moves.len());
-        let view = self.foresight.view(self.puzzle, &node);
-        if self.open.room() < self.moves.len() {
+        if self.open.room() < FEW {
             let waiting = (8 * FEW).max(2 * self.open.capacity());
             let bytes = self.bytes() + (waiting * Buckets::<Waiting<P::Move>>::ITEM_BYTES) as u64;
             self.meter.store(self.stored.len() as u64, bytes)?;
             self.open.reserve(waiting);
         }
-        for &mv in &self.moves {
-            let score = self.foresight.foresee(self.puzzle, &node, &view, mv);
-            if slot == 0 && self.open.capacity() == self.open.room() {
-                // The first score of all: the others will be somewhere near.
-                let room = self.open.capacity();
-                self.open = Buckets::around(score);
-                self.open.reserve(room);
-                self.meter.tell(Event::Improved { score: f64::from(score) });
-            }
-            self.open.push(score, Waiting { parent: slot, mv });
-        }
+        let Stored { state, g, last, .. } = &self.stored[slot as usize];
+        let node = Node { state, g: *g, last: *last, siblings: 0 };
+        let open = &mut self.open;
+        let mut generated = 0;
+        self.foresight.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
+            generated += 1;
+            open.push(score, Waiting { parent: slot, mv });
+        });
+        self.meter.generate(generated);
         Ok(())
     }
 
