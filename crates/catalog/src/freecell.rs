@@ -4,7 +4,7 @@ use patience_core::{ByFeature, Cancel, Feature, Features, Limits, Observer, Outc
 use patience_puzzles::freecell::{Appraisal, FreeCell, Line, Metric, Move, MoveSet};
 use patience_search::{Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening};
 
-use crate::Record;
+use crate::{CardLengths, Record};
 
 /// The name of the puzzle.
 pub const NAME: &str = "freecell";
@@ -196,13 +196,15 @@ pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer)
         Metric::M2 => "m2",
     };
     let mut record = Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+    record.lengths = Some(CardLengths::default());
     if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
         let lengths = line.lengths();
         record.moves = line.notation();
         record.length = Some(line.moves().len());
         record.cost = Some(solution.cost);
         record.optimal = solution.optimal;
-        (record.m1, record.m2, record.m3) = (Some(lengths.m1), Some(lengths.m2), Some(lengths.m3));
+        let (m1, m2, m3) = (Some(lengths.m1), Some(lengths.m2), Some(lengths.m3));
+        record.lengths = Some(CardLengths { m1, m2, m3 });
     }
     record
 }

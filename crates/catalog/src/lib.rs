@@ -17,7 +17,7 @@
 pub mod freecell;
 mod record;
 
-pub use record::{Record, Verdict};
+pub use record::{CardLengths, Record, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -41,6 +41,17 @@ impl Verdict {
     }
 }
 
+/// The lengths of a FreeCell solution, empty without one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CardLengths {
+    /// Single-card moves.
+    pub m1: Option<u32>,
+    /// Moves with a run counted once.
+    pub m2: Option<u32>,
+    /// M2 without the move home that every card needs.
+    pub m3: Option<i64>,
+}
+
 /// One instance, one engine, one outcome.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
@@ -75,15 +86,9 @@ pub struct Record {
     pub peak_bytes: u64,
     /// Seconds from start to end.
     pub seconds: f64,
-    /// FreeCell: single-card moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub m1: Option<u32>,
-    /// FreeCell: moves with a run counted once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub m2: Option<u32>,
-    /// FreeCell: M2 − 52.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub m3: Option<i64>,
+    /// FreeCell: the lengths in every meaning.
+    #[serde(flatten)]
+    pub lengths: Option<CardLengths>,
 }
 
 impl Record {
@@ -113,9 +118,7 @@ impl Record {
             duplicates: stats.duplicates,
             peak_bytes: stats.peak_bytes,
             seconds: stats.elapsed.as_secs_f64(),
-            m1: None,
-            m2: None,
-            m3: None,
+            lengths: None,
         }
     }
 }

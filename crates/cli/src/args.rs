@@ -359,7 +359,7 @@ pub(crate) struct VerifyFreecell {
 
     /// Send cards that are safe at home there after every move, as many programs do without saying so
     #[arg(long)]
-    pub(crate) auto_play: bool,
+    pub(crate) autoplay: bool,
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,

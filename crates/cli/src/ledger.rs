@@ -33,13 +33,14 @@ impl Entry {
 
 impl From<&Record> for Entry {
     fn from(record: &Record) -> Self {
+        let lengths = record.lengths.unwrap_or_default();
         Self {
             instance: record.instance.clone(),
             engine: record.engine.to_owned(),
             outcome: record.outcome,
             stop: record.stop,
-            m1: record.m1,
-            m2: record.m2,
+            m1: lengths.m1,
+            m2: lengths.m2,
             expanded: record.expanded,
             seconds: record.seconds,
         }

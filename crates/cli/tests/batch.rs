@@ -138,3 +138,67 @@ fn nobody_needs_to_hear_the_summary() {
     let mut command = patience(["solve", "freecell", "-"]);
     assert_eq!(feed(command.stderr(Stdio::null()), b"0".to_vec()).code, Some(2));
 }
+
+#[test]
+fn a_record_file_is_gone_on_with_and_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let command = |deals: &str| format!("solve freecell {deals} --summary --json --out {}", path.display());
+    let whole = run(&command("1..=40"));
+    assert_eq!(whole.code, Some(0));
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(record.lines().count(), 40);
+
+    // Killed in the middle of a line.
+    let half = record.lines().take(17).map(|line| format!("{line}\n")).collect::<String>();
+    std::fs::write(&path, format!("{half}{}", &record.lines().nth(17).unwrap()[..30])).unwrap();
+    let rest = run(&command("1..=40"));
+    assert_eq!(rest.code, Some(0));
+    assert_eq!(steady(&std::fs::read_to_string(&path).unwrap()), steady(&record));
+    let facts = |text: &str| {
+        let summary: Value = serde_json::from_str(text).unwrap();
+        ["deals", "solved", "mean_m1", "mean_m2", "expanded"].map(|name| summary[name].clone())
+    };
+    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
+    assert_eq!(facts(&whole.stdout)[1], 40);
+}
+
+#[test]
+fn a_record_file_of_another_batch_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let on = |deals: &str| run(&format!("solve freecell {deals} --quiet --out {}", path.display()));
+    assert_eq!(on("1..=3").code, Some(0));
+    let before = std::fs::read(&path).unwrap();
+    let ending = on("2..=5");
+    assert_eq!(ending.code, Some(2));
+    assert!(
+        ending.stderr.ends_with("line 1: the file belongs to another batch: it has 1 where this one has 2\n"),
+        "{}",
+        ending.stderr
+    );
+    std::fs::write(&path, b"not a record\n").unwrap();
+    assert_eq!(on("1..=3").code, Some(2));
+    assert_eq!(std::fs::read(&path).unwrap(), b"not a record\n");
+    assert!(!before.is_empty());
+}
+
+#[test]
+fn a_summary_counts_and_names_the_unsolvable() {
+    let ending = run("solve freecell 11980..=11984 --summary");
+    assert_eq!(ending.code, Some(0));
+    let has = |line: &str| ending.stdout.lines().any(|told| told.split_whitespace().eq(line.split_whitespace()));
+    assert!(has("deals 5") && has("solved 4") && has("unsolvable 1") && has("unsolvable: 11982"), "{ending:?}");
+}
+
+#[test]
+fn solutions_of_the_fast_engine_are_verified_from_its_own_output() {
+    for format in ["notation", "positions", "single"] {
+        for deal in [1, 617, 8_589_934_591_u64] {
+            let solved = run(&format!("solve freecell {deal} --format {format}"));
+            assert_eq!(solved.code, Some(0));
+            let verified = run_with(&format!("verify freecell {deal} -"), solved.stdout);
+            assert_eq!(verified.code, Some(0), "{format} of {deal}: {verified:?}");
+        }
+    }
+}

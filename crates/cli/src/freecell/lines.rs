@@ -32,9 +32,9 @@ pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
         }
         SolutionFormat::Positions => {
             let positions = line.positions();
-            let mut out = format!("{}\n", positions[0]);
+            let mut out = format!("{}\n", with_colons(&positions[0]));
             for (notation, after) in line.notation().iter().zip(&positions[1..]) {
-                let _ = writeln!(out, "Move: {notation}\n\n{after}");
+                let _ = writeln!(out, "Move: {notation}\n\n{}", with_colons(after));
             }
             out
         }
@@ -51,6 +51,12 @@ pub(crate) fn animate_moves(moves: &[Move], positions: &[Position], path: &Path)
     let captions: Vec<String> =
         moves.iter().zip(positions).map(|(&mv, before)| sentence(mv, before)).collect();
     write_file(path, &picture::animation(positions, &captions, PACE))
+}
+
+/// A board with a colon before every column, so that a reader of the whole tells cards from moves.
+fn with_colons(position: &Position) -> String {
+    let text = position.to_string();
+    if position.is_begun() { text } else { text.lines().map(|line| format!(": {line}\n")).collect() }
 }
 
 /// Rows of so many words.

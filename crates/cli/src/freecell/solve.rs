@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use patience_catalog::freecell::{Engine, record, solve};
-use patience_catalog::{Record, Verdict};
+use patience_catalog::{CardLengths, Record, Verdict};
 use patience_core::{Features, Kind};
 use patience_puzzles::freecell::{FreeCell, Line, Rules};
 
@@ -157,8 +157,8 @@ impl Printer<'_> {
 fn headline(record: &Record) -> String {
     let name = &record.instance;
     let spent = format!("{} nodes, {:.3} s", grouped(record.expanded), record.seconds);
-    let outcome = match (record.outcome, record.m1.zip(record.m2).zip(record.m3)) {
-        (Verdict::Solved, Some(((m1, m2), m3))) => {
+    let outcome = match (record.outcome, record.lengths) {
+        (Verdict::Solved, Some(CardLengths { m1: Some(m1), m2: Some(m2), m3: Some(m3) })) => {
             let optimal = if record.optimal { ", optimal" } else { "" };
             format!("solved in {m2} moves (M1 {m1}, M2 {m2}, M3 {m3}{optimal})")
         }

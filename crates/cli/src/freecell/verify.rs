@@ -20,7 +20,7 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     }
     let instance = instances::read_one(&args.instance, rules)?;
     let steps = read(&args.solution, rules)?;
-    let play = reading::play(rules, &instance.position, &steps, args.auto_play);
+    let play = reading::play(rules, &instance.position, &steps, args.autoplay);
     let verdict = Verdict::of(&instance.name, rules, &steps, &play);
     if !args.quiet {
         let mut out = anstream::stdout().lock();

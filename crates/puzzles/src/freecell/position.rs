@@ -64,6 +64,12 @@ impl Position {
         }
     }
 
+    /// Whether a card is home or in a cell: then the text tells foundations and cells too.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        self.foundations != [0; 4] || self.cells.iter().any(Option::is_some)
+    }
+
     /// Whether every card of the rules' deck is on its foundation.
     #[must_use]
     pub fn is_solved(&self, rules: &Rules) -> bool {
@@ -269,7 +275,7 @@ fn rank_letter(rank: u8) -> String {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let begun = self.foundations != [0; 4] || self.cells.iter().any(Option::is_some);
+        let begun = self.is_begun();
         if begun {
             f.write_str("Foundations:")?;
             for suit in WRITTEN {

@@ -119,7 +119,7 @@ pub struct Lengths {
     pub m1: u32,
     /// Moves, a run counted once, every card that goes home counted once.
     pub m2: u32,
-    /// M2 without the one move that every card needs to go home: M2 − 52.
+    /// M2 without the one move home that every card needs: M2 − 52 from a full deal.
     pub m3: i64,
 }
 
@@ -145,6 +145,8 @@ pub struct Referee<'r> {
     position: Position,
     /// What to make of a step that leaves the number of cards open.
     pub unsaid: Unsaid,
+    /// Cards that were not home when it began.
+    away: i64,
     m1: u32,
     m2: u32,
     /// The cards that are on their way.
@@ -157,7 +159,9 @@ impl<'r> Referee<'r> {
     pub fn new(rules: &'r Rules, mut position: Position) -> Self {
         // Columns grow by a run at most, as a rule.
         position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
-        Self { rules, position, unsaid: Unsaid::default(), m1: 0, m2: 0, carried: Vec::new() }
+        let home: i64 = position.foundations.iter().copied().map(i64::from).sum();
+        let away = i64::from(rules.cards()) - home;
+        Self { rules, position, unsaid: Unsaid::default(), away, m1: 0, m2: 0, carried: Vec::new() }
     }
 
     /// The position after the moves so far.
@@ -175,7 +179,7 @@ impl<'r> Referee<'r> {
     /// How long the moves so far are.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
-        Lengths { m1: self.m1, m2: self.m2, m3: i64::from(self.m2) - i64::from(self.rules.cards()) }
+        Lengths { m1: self.m1, m2: self.m2, m3: i64::from(self.m2) - self.away }
     }
 
     /// Plays a move of a search, whose card must be the one that lies there.
