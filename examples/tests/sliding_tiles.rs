@@ -75,7 +75,6 @@ fn half_of_the_boards_are_solvable_and_complete_solvers_know_which() {
     let boards = every_board(2, 2).chain(every_board(3, 2));
     let (solvable, unsolvable): (Vec<_>, Vec<_>) = boards.partition(is_solvable);
     assert_eq!((solvable.len(), unsolvable.len()), (12 + 360, 12 + 360));
-    // A proof takes many times as long as a solution, so only some of them are asked for.
     for puzzle in solvable.iter().chain(unsolvable.iter()) {
         agreement(puzzle, &IterativeDeepening::default(), "iterative deepening");
         agreement(puzzle, &IdaStar::new(Manhattan), "IDA*");

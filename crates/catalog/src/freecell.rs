@@ -1,8 +1,13 @@
 //! The engines of FreeCell.
 
-use patience_core::{ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report, Stats};
+use patience_core::{
+    ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report,
+    Solution, Stats,
+};
 use patience_puzzles::freecell::{Appraisal, FreeCell, Line, Metric, Move, MoveSet};
-use patience_search::{Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening};
+use patience_search::{
+    Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
+};
 
 use crate::{CardLengths, Record};
 
@@ -17,6 +22,8 @@ const USUAL_HEURISTIC: &str = "HSDH";
 pub enum Engine {
     /// Best-first search, eager at first, then careful until it ends.
     Fast(Attempts<Appraisal>),
+    /// The fast engine, then ever wider beams.
+    Short(Widening<Attempts<Appraisal>, Appraisal>),
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
     /// IDA* with one of the named heuristics.
@@ -35,11 +42,27 @@ pub struct About {
 }
 
 /// Every engine.
-pub const ENGINES: [About; 4] = [
-    About { name: "fast", summary: "finds a solution as fast as it can, or proves that there is none" },
-    About { name: "staged", summary: "staged deepening: commits to the best state a few moves away, again and again" },
-    About { name: "ida-star", summary: "IDA*: deepens by the estimate of a heuristic; solves next to nothing here" },
-    About { name: "iterative", summary: "iterative deepening: no heuristic; solves next to nothing here" },
+pub const ENGINES: [About; 5] = [
+    About {
+        name: "fast",
+        summary: "finds a solution as fast as it can, or proves that there is none",
+    },
+    About {
+        name: "short",
+        summary: "finds ever shorter solutions as long as --time and --width allow",
+    },
+    About {
+        name: "staged",
+        summary: "staged deepening: commits to the best state a few moves away, again and again",
+    },
+    About {
+        name: "ida-star",
+        summary: "IDA*: deepens by the estimate of a heuristic; solves next to nothing here",
+    },
+    About {
+        name: "iterative",
+        summary: "iterative deepening: no heuristic; solves next to nothing here",
+    },
 ];
 
 impl Engine {
@@ -49,6 +72,10 @@ impl Engine {
         let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
         match name {
             "fast" => Some(Self::Fast(fast())),
+            "short" => {
+                let foresight = Appraisal::BRIEF;
+                Some(Self::Short(Widening { first: fast(), foresight, widest: WIDEST }))
+            }
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
             "ida-star" => Some(Self::IdaStar(IdaStar::new(by(feature)))),
             "staged" => Some(Self::Staged(StagedDeepening::new(by(feature)))),
@@ -61,6 +88,7 @@ impl Engine {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Fast(_) => "fast",
+            Self::Short(_) => "short",
             Self::Iterative(_) => "iterative",
             Self::IdaStar(_) => "ida-star",
             Self::Staged(_) => "staged",
@@ -72,16 +100,26 @@ impl Engine {
     #[must_use]
     pub fn usual_moves(&self) -> MoveSet {
         match self {
-            Self::Fast(_) => MoveSet::AutoPlay,
+            Self::Fast(_) | Self::Short(_) => MoveSet::AutoPlay,
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
             Self::Staged(_) => MoveSet::Runs,
+        }
+    }
+
+    /// The nodes after which the engine should be stopped if nobody says otherwise: those of the paper may go in circles, or on for
+    /// longer than anyone waits.
+    #[must_use]
+    pub fn usual_nodes(&self) -> Option<u64> {
+        match self {
+            Self::Fast(_) | Self::Short(_) => None,
+            Self::Iterative(_) | Self::IdaStar(_) | Self::Staged(_) => Some(20_000_000),
         }
     }
 
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, feature: &'static Feature<FreeCell>) -> bool {
         match self {
-            Self::Fast(_) | Self::Iterative(_) => return false,
+            Self::Fast(_) | Self::Short(_) | Self::Iterative(_) => return false,
             Self::IdaStar(engine) => engine.heuristic = by(feature),
             Self::Staged(engine) => engine.evaluator = by(feature),
         }
@@ -91,11 +129,18 @@ impl Engine {
     /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
     pub fn set_table(&mut self, states: usize) -> bool {
         match self {
-            Self::Fast(_) => return false,
+            Self::Fast(_) | Self::Short(_) => return false,
             Self::Iterative(engine) => engine.table = states,
             Self::IdaStar(engine) => engine.table = states,
             Self::Staged(engine) => engine.table = states,
         }
+        true
+    }
+
+    /// Changes the width of the last beam; false if the engine has no beams.
+    pub fn set_width(&mut self, width: usize) -> bool {
+        let Self::Short(engine) = self else { return false };
+        engine.widest = width;
         true
     }
 
@@ -128,11 +173,38 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Report<Move> {
         let root = game.start();
+        if let Self::Short(engine) = self
+            && game.metric == Metric::M2
+        {
+            // The two differ by the same number for all solutions, but M3 tells beams which moves come free.
+            let mut free = game.clone();
+            free.metric = Metric::M3;
+            let Report { outcome, stats } =
+                patience_core::solve(engine, &free, &root, limits, cancel, observer);
+            let outcome = match outcome {
+                Outcome::Solved(solution) => {
+                    Outcome::Solved(Solution::new(game, &root, solution.moves))
+                }
+                other => other,
+            };
+            return Report { outcome, stats };
+        }
         match self {
-            Self::Fast(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
-            Self::Iterative(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
-            Self::IdaStar(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
-            Self::Staged(engine) => patience_core::solve(engine, game, &root, limits, cancel, observer),
+            Self::Fast(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
+            Self::Short(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
+            Self::Iterative(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
+            Self::IdaStar(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
+            Self::Staged(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
         }
     }
 }
@@ -141,6 +213,9 @@ impl Engine {
 /// one is left for the third.
 const BUDGETS: [(Appraisal, u64); 3] =
     [(Appraisal::EAGER, 150), (Appraisal::CAREFUL, 1_500), (Appraisal::STEADY, 5_000)];
+
+/// The width of the last beam: wider ones take long for what they gain.
+const WIDEST: usize = 1 << 15;
 
 fn fast() -> Attempts<Appraisal> {
     let first = BUDGETS.map(|(foresight, budget)| Attempt { foresight, budget }).to_vec();
@@ -180,7 +255,9 @@ pub fn solve(
         Outcome::Solved(solution) => {
             match Line::replay(game.rules(), game.deal().clone(), game.steps(&solution.moves)) {
                 Ok(line) => Some(line),
-                Err(error) => panic!("the referee refuses the solution of {}: {error}", engine.name()),
+                Err(error) => {
+                    panic!("the referee refuses the solution of {}: {error}", engine.name())
+                }
             }
         }
         _ => None,
@@ -194,8 +271,10 @@ pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer)
     let metric = match game.metric {
         Metric::M1 => "m1",
         Metric::M2 => "m2",
+        Metric::M3 => "m3",
     };
-    let mut record = Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+    let mut record =
+        Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
     record.lengths = Some(CardLengths::default());
     if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
         let lengths = line.lengths();

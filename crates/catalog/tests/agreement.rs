@@ -1,10 +1,17 @@
 //! Every complete engine against the slow and obvious reference, on thousands of tiny games; every other one for soundness.
 
-use patience_core::{ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, solve};
+use patience_core::{
+    ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
+};
 use patience_laws::{SplitMix, agreement, reference, soundness};
 use patience_puzzles::cards::Card;
-use patience_puzzles::freecell::{Build, Fill, FreeCell, Metric, MoveSet, Position, Rules};
-use patience_search::{IdaStar, IterativeDeepening, Open, StagedDeepening};
+use patience_puzzles::freecell::{
+    Appraisal, Build, Fill, FreeCell, Metric, MoveSet, Position, Rules,
+};
+use patience_search::{
+    Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
+    Widening,
+};
 
 /// Tiny games of every kind: rules, deal and move set all follow from the seed.
 fn tiny(seed: u64) -> FreeCell {
@@ -20,9 +27,10 @@ fn tiny(seed: u64) -> FreeCell {
     };
     let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
     random.shuffle(&mut deck);
-    let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules)).expect("tiny rules can be played");
+    let mut game =
+        FreeCell::new(rules, &Position::deal(&deck, &rules)).expect("tiny rules can be played");
     game.moves = MoveSet::NAMES[random.below(4)].1;
-    game.metric = [Metric::M1, Metric::M2][random.below(2)];
+    game.metric = [Metric::M1, Metric::M2, Metric::M3][random.below(3)];
     game
 }
 
@@ -36,10 +44,18 @@ fn iterative_deepening_agrees_with_the_reference() {
 #[test]
 fn iterative_deepening_agrees_with_long_steps_and_small_tables() {
     for seed in 2000..2300 {
-        agreement(&tiny(seed), &IterativeDeepening { step: 5, table: usize::MAX }, "iterative, step 5");
+        agreement(
+            &tiny(seed),
+            &IterativeDeepening { step: 5, table: usize::MAX },
+            "iterative, step 5",
+        );
     }
     for seed in 2300..2330 {
-        agreement(&tiny(seed), &IterativeDeepening { step: 1, table: 100 }, "iterative, table of 100");
+        agreement(
+            &tiny(seed),
+            &IterativeDeepening { step: 1, table: 100 },
+            "iterative, table of 100",
+        );
     }
 }
 
@@ -56,7 +72,8 @@ fn ida_star_agrees_with_the_reference_under_every_heuristic() {
 
 #[test]
 fn staged_deepening_is_sound_with_any_settings() {
-    let evaluator = ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
+    let evaluator =
+        ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
     // Without a limit a table that is forgotten again and again could be filled for ever.
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     for seed in 4000..4300 {
@@ -72,11 +89,13 @@ fn staged_deepening_is_sound_with_any_settings() {
 
 #[test]
 fn staged_deepening_that_forgets_nothing_solves_all_that_can_be_solved() {
-    let evaluator = ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
+    let evaluator =
+        ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
     let solver = StagedDeepening { evaluator, horizon: 2, table: usize::MAX, open: Open::All };
     for seed in 4300..4800 {
         let game = tiny(seed);
-        let report = solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+        let report =
+            solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
         let is_solved = matches!(report.outcome, Outcome::Solved(_));
         assert_eq!(is_solved, reference::cheapest(&game, &game.start()).is_some(), "{game:?}");
     }
@@ -95,8 +114,14 @@ fn every_move_set_can_reach_what_single_moves_can() {
             game.metric = Metric::M1;
             reference::cheapest(&game, &game.start())
         });
-        assert_eq!(solvability[0], solvability[1], "runs cost what their single moves cost: {game:?}");
-        assert_eq!(solvability[0], solvability[2], "supermoves cost what their single moves cost: {game:?}");
+        assert_eq!(
+            solvability[0], solvability[1],
+            "runs cost what their single moves cost: {game:?}"
+        );
+        assert_eq!(
+            solvability[0], solvability[2],
+            "supermoves cost what their single moves cost: {game:?}"
+        );
         // Auto-play may cost a detour, never the solution.
         assert!(solvability[0] <= solvability[3] || solvability[3].is_none(), "{game:?}");
         solvable += usize::from(solvability[0].is_some());
@@ -104,4 +129,69 @@ fn every_move_set_can_reach_what_single_moves_can() {
         assert_eq!(solvability[0].is_some(), solvability[3].is_some(), "{game:?}");
     }
     assert!(100 < solvable && solvable < 290, "the instances should be of both kinds: {solvable}");
+}
+
+#[test]
+fn best_first_search_agrees_with_the_reference_under_every_appraisal() {
+    let appraisals = [
+        Appraisal::EAGER,
+        Appraisal::CAREFUL,
+        Appraisal::STEADY,
+        Appraisal::THOROUGH,
+        Appraisal::BRIEF,
+    ];
+    for (index, foresight) in appraisals.into_iter().enumerate() {
+        let first = 6000 + 300 * index as u64;
+        for seed in first..first + 300 {
+            agreement(&tiny(seed), &BestFirst { foresight }, "best-first");
+        }
+    }
+}
+
+#[test]
+fn attempts_agree_with_the_reference_whatever_their_budgets() {
+    for seed in 7500..8000 {
+        let attempt = |budget| Attempt { foresight: Appraisal::EAGER, budget };
+        let first = vec![attempt(seed % 3), attempt(10)];
+        agreement(&tiny(seed), &Attempts { first, last: Appraisal::THOROUGH }, "attempts");
+    }
+}
+
+#[test]
+fn widening_agrees_with_the_reference_and_never_gets_worse_than_its_first_solution() {
+    for seed in 8000..8300 {
+        let game = tiny(seed);
+        let first = BestFirst { foresight: Appraisal::EAGER };
+        let widening = Widening { first, foresight: Appraisal::BRIEF, widest: 200 };
+        agreement(&game, &widening, "widening");
+        let cost = |report: Report<_>| match report.outcome {
+            Outcome::Solved(solution) => Some(solution.cost),
+            _ => None,
+        };
+        let (limits, cancel) = (Limits::default(), Cancel::new());
+        let before = cost(solve(&first, &game, &game.start(), &limits, &cancel, &mut ()));
+        let after = cost(solve(&widening, &game, &game.start(), &limits, &cancel, &mut ()));
+        assert!(after <= before, "{after:?} after {before:?} of {game:?}");
+    }
+}
+
+#[test]
+fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
+    for seed in 8300..8600 {
+        let mut game = tiny(seed);
+        for width in [1, 7] {
+            let beam = Beam { foresight: Appraisal::BRIEF, width };
+            soundness(&game, &beam, &Limits::default(), "beam");
+        }
+        // In M3 every level holds the states of one cost.
+        game.metric = Metric::M3;
+        let beam = Beam { foresight: Appraisal::BRIEF, width: usize::MAX };
+        let report =
+            solve(&beam, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+        let cost = match report.outcome {
+            Outcome::Solved(solution) => Some(solution.cost),
+            _ => None,
+        };
+        assert_eq!(cost, reference::cheapest(&game, &game.start()), "{game:?}");
+    }
 }

@@ -22,7 +22,8 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 solved or done; 10 proven unsolvable; 11 exhausted without proof; 20 limit reached \
-or interrupted; 2 usage or bad input; 1 any other error. A batch exits 0 when it ran to its end.";
+or interrupted; 2 usage or bad input; 1 not a solution (verify) or any other error; 130 interrupted twice. A batch exits 0 \
+when it ran to its end.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -90,7 +91,8 @@ pub(crate) struct Common {
     #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
     time: Option<Duration>,
 
-    /// Stop a search after visiting so many states, such as 1500000 or 1.5M [default: no limit]
+    /// Stop a search after visiting so many states, such as 1500000 or 1.5M [default: 20M for staged, ida-star and
+    /// iterative unless --time is given, no limit for the others]
     #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Limits")]
     nodes: Option<u64>,
 
@@ -123,9 +125,12 @@ impl Common {
     }
 
     /// What each of `threads` searches may spend.
-    pub(crate) fn limits(&self, threads: usize) -> Limits {
+    ///
+    /// `usual_nodes` is what an engine that may never end is given when nobody says anything.
+    pub(crate) fn limits(&self, threads: usize, usual_nodes: Option<u64>) -> Limits {
         let memory = self.memory.saturating_sub(PROGRAM_BYTES) / threads as u64;
-        Limits { nodes: self.nodes, time: self.time, memory: Some(memory) }
+        let nodes = self.nodes.or(usual_nodes.filter(|_| self.time.is_none()));
+        Limits { nodes, time: self.time, memory: Some(memory) }
     }
 }
 
@@ -191,7 +196,11 @@ fn move_sets() -> Vec<PossibleValue> {
         "runs of as many cards as single moves could carry",
         "supermoves, and every card that is safe at home goes there by itself",
     ];
-    MoveSet::NAMES.iter().zip(help).map(|((name, _), help)| PossibleValue::new(*name).help(help)).collect()
+    MoveSet::NAMES
+        .iter()
+        .zip(help)
+        .map(|((name, _), help)| PossibleValue::new(*name).help(help))
+        .collect()
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -241,6 +250,8 @@ pub(crate) enum MetricArg {
     /// A run counts one, every card that goes home counts one
     #[default]
     M2,
+    /// A run counts one, cards that go home do not count
+    M3,
 }
 
 impl From<MetricArg> for Metric {
@@ -248,6 +259,7 @@ impl From<MetricArg> for Metric {
         match arg {
             MetricArg::M1 => Self::M1,
             MetricArg::M2 => Self::M2,
+            MetricArg::M3 => Self::M3,
         }
     }
 }
@@ -305,6 +317,10 @@ pub(crate) struct SolveFreecell {
     /// What a solution costs
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]
     pub(crate) metric: MetricArg,
+
+    /// short: states a level of the widest beam [default: 32768]
+    #[arg(long, value_name = "STATES", value_parser = values::count, help_heading = "Search")]
+    pub(crate) width: Option<u64>,
 
     /// staged: moves that a stage looks through; states one move further are stored [default: 6]
     #[arg(long, value_name = "K", help_heading = "Search")]

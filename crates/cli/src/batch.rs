@@ -131,10 +131,16 @@ mod tests {
 
     #[test]
     fn a_failing_output_ends_the_batch() {
-        let result = in_order(0_u64.., 3, || false, |item| item, |item| {
-            anyhow::ensure!(item < 5, "full");
-            Ok(())
-        });
+        let result = in_order(
+            0_u64..,
+            3,
+            || false,
+            |item| item,
+            |item| {
+                anyhow::ensure!(item < 5, "full");
+                Ok(())
+            },
+        );
         assert_eq!(result.unwrap_err().to_string(), "full");
     }
 }

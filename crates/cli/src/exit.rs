@@ -46,7 +46,10 @@ impl std::error::Error for BadInput {}
 impl From<anyhow::Error> for Exit {
     fn from(error: anyhow::Error) -> Self {
         // Whoever reads our output has seen enough: nothing is wrong.
-        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        if error
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        {
             return Self::Done;
         }
         if error.is::<BadInput>() { Self::BadInput(error) } else { Self::Failed(error) }

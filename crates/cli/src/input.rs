@@ -21,7 +21,8 @@ pub(crate) fn text(path: &str) -> anyhow::Result<String> {
         }
         Ok(bytes)
     };
-    let bytes = read().with_context(|| format!("cannot read {}", name(path))).map_err(Exit::bad_input)?;
+    let bytes =
+        read().with_context(|| format!("cannot read {}", name(path))).map_err(Exit::bad_input)?;
     if MOST_BYTES < bytes.len() as u64 {
         return Err(Exit::bad_input(anyhow::anyhow!("{} is larger than 64 MiB", name(path))));
     }

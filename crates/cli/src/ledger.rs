@@ -10,7 +10,6 @@ use patience_core::Stop;
 use serde::Deserialize;
 
 use crate::exit::Exit;
-use crate::freecell::instances::Instance;
 
 /// What a summary needs to know of a record.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -55,15 +54,21 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Opens a file. What it holds already is passed to `each`, and the instances that it is about are taken from `instances`;
-    /// a last line that was cut short is dropped.
+    /// Opens a file for the records of `engine`. What it holds already is passed to `each`; it must be about what `next_instance`
+    /// names, one after the other. A last line that was cut short is dropped.
     pub(crate) fn open(
         path: &Path,
-        instances: &mut impl Iterator<Item = Instance>,
+        engine: &str,
+        mut next_instance: impl FnMut() -> Option<String>,
         mut each: impl FnMut(&Entry),
     ) -> anyhow::Result<Self> {
         let name = || format!("cannot use {}", path.display());
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).with_context(name)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(name)?;
         let mut whole = 0;
         let mut line = String::new();
         let mut reader = BufReader::new(&file);
@@ -77,13 +82,14 @@ impl Ledger {
             let entry: Entry = serde_json::from_str(&line)
                 .with_context(|| format!("{}: expected a JSON line of `solve`", place()))
                 .map_err(Exit::bad_input)?;
-            let expected = instances.next().map(|instance| instance.name);
-            if expected.as_ref() != Some(&entry.instance) {
-                let expected = expected.as_deref().unwrap_or("the end");
+            let expected = next_instance().unwrap_or_else(|| "the end".to_owned());
+            let found = [(&entry.instance, expected.as_str()), (&entry.engine, engine)];
+            if let Some((found, expected)) =
+                found.into_iter().find(|(found, expected)| found != expected)
+            {
                 return Err(Exit::bad_input(anyhow!(
-                    "{}: the file belongs to another batch: it has {} where this one has {expected}",
-                    place(),
-                    entry.instance
+                    "{}: the file belongs to another batch: it has {found} where this one has {expected}",
+                    place()
                 )));
             }
             each(&entry);

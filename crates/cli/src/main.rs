@@ -25,7 +25,9 @@ fn main() -> ExitCode {
         Command::Solve { puzzle: SolvePuzzle::Freecell(args) } => freecell::solve::run(&args),
         Command::Verify { puzzle: VerifyPuzzle::Freecell(args) } => freecell::verify::run(&args),
         Command::Show { puzzle: ShowPuzzle::Freecell(args) } => freecell::show::run(&args),
-        Command::Features { puzzle: FeaturesPuzzle::Freecell(args) } => freecell::features::run(&args),
+        Command::Features { puzzle: FeaturesPuzzle::Freecell(args) } => {
+            freecell::features::run(&args)
+        }
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     };

@@ -18,7 +18,8 @@ pub(crate) struct Progress {
 impl Progress {
     /// Progress over so many instances, shown only on a terminal and only if wanted.
     pub(crate) fn new(instances: u64, quiet: bool) -> Self {
-        let bar = if instances == 1 { ProgressBar::new_spinner() } else { ProgressBar::new(instances) };
+        let bar =
+            if instances == 1 { ProgressBar::new_spinner() } else { ProgressBar::new(instances) };
         if quiet || !stderr().is_terminal() {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }

@@ -69,7 +69,8 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 
 /// Where the digits end and the unit begins.
 fn split_unit(text: &str) -> (&str, &str) {
-    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+    let end =
+        text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
     text.split_at(end)
 }
 
@@ -92,9 +93,16 @@ pub(crate) fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>>
     Some(range(text, first, last, inclusive))
 }
 
-fn range(text: &str, first: &str, last: &str, inclusive: bool) -> Result<RangeInclusive<u64>, String> {
+fn range(
+    text: &str,
+    first: &str,
+    last: &str,
+    inclusive: bool,
+) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| {
-        text.replace('_', "").parse::<u64>().map_err(|_| format!("the number {} is too large", shortened(text)))
+        text.replace('_', "")
+            .parse::<u64>()
+            .map_err(|_| format!("the number {} is too large", shortened(text)))
     };
     let (first, last) = (number(first)?, number(last)?);
     let last = if inclusive { Some(last) } else { last.checked_sub(1) };

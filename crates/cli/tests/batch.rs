@@ -143,14 +143,15 @@ fn nobody_needs_to_hear_the_summary() {
 fn a_record_file_is_gone_on_with_and_ends_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("record.jsonl");
-    let command = |deals: &str| format!("solve freecell {deals} --summary --json --out {}", path.display());
+    let command =
+        |deals: &str| format!("solve freecell {deals} --summary --json --out {}", path.display());
     let whole = run(&command("1..=40"));
     assert_eq!(whole.code, Some(0));
     let record = std::fs::read_to_string(&path).unwrap();
     assert_eq!(record.lines().count(), 40);
 
     // Killed in the middle of a line.
-    let half = record.lines().take(17).map(|line| format!("{line}\n")).collect::<String>();
+    let half = record.lines().take(17).flat_map(|line| [line, "\n"]).collect::<String>();
     std::fs::write(&path, format!("{half}{}", &record.lines().nth(17).unwrap()[..30])).unwrap();
     let rest = run(&command("1..=40"));
     assert_eq!(rest.code, Some(0));
@@ -173,7 +174,9 @@ fn a_record_file_of_another_batch_is_refused_and_left_alone() {
     let ending = on("2..=5");
     assert_eq!(ending.code, Some(2));
     assert!(
-        ending.stderr.ends_with("line 1: the file belongs to another batch: it has 1 where this one has 2\n"),
+        ending.stderr.ends_with(
+            "line 1: the file belongs to another batch: it has 1 where this one has 2\n"
+        ),
         "{}",
         ending.stderr
     );
@@ -187,8 +190,13 @@ fn a_record_file_of_another_batch_is_refused_and_left_alone() {
 fn a_summary_counts_and_names_the_unsolvable() {
     let ending = run("solve freecell 11980..=11984 --summary");
     assert_eq!(ending.code, Some(0));
-    let has = |line: &str| ending.stdout.lines().any(|told| told.split_whitespace().eq(line.split_whitespace()));
-    assert!(has("deals 5") && has("solved 4") && has("unsolvable 1") && has("unsolvable: 11982"), "{ending:?}");
+    let has = |line: &str| {
+        ending.stdout.lines().any(|told| told.split_whitespace().eq(line.split_whitespace()))
+    };
+    assert!(
+        has("deals 5") && has("solved 4") && has("unsolvable 1") && has("unsolvable: 11982"),
+        "{ending:?}"
+    );
 }
 
 #[test]

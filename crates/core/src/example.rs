@@ -94,7 +94,7 @@ impl Heuristic<Countdown> for HeapHeight {
         Some(node.state.div_ceil(puzzle.most))
     }
 
-    fn is_admissible(&self) -> bool {
+    fn is_admissible(&self, _: &Countdown) -> bool {
         true
     }
 }

@@ -54,7 +54,10 @@ impl<P: Puzzle> Feature<P> {
 
 impl<P: Puzzle> fmt::Debug for Feature<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Feature").field("name", &self.name).field("kind", &self.kind).finish_non_exhaustive()
+        f.debug_struct("Feature")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
     }
 }
 
@@ -65,7 +68,7 @@ pub enum Kind {
     Heuristic {
         /// Which values are nearer to the goal.
         nearer: Nearer,
-        /// Whether its distance never exceeds the true cost-to-go.
+        /// Whether its distance never exceeds the true cost-to-go, where every move costs at least one.
         admissible: bool,
     },
     /// Describes the node without estimating anything.
@@ -87,6 +90,11 @@ pub enum Nearer {
 pub trait Features: Puzzle + Sized + 'static {
     /// Every feature, in the order in which they are listed to people.
     fn features() -> &'static [Feature<Self>];
+
+    /// Whether features that call themselves admissible are so in the metric of this instance.
+    fn has_admissible_features(&self) -> bool {
+        true
+    }
 
     /// The feature of that name.
     fn feature(name: &str) -> Result<&'static Feature<Self>, UnknownFeature> {
@@ -158,13 +166,14 @@ impl<P: Puzzle> Evaluator<P> for ByFeature<P> {
     }
 }
 
-impl<P: Puzzle> Heuristic<P> for ByFeature<P> {
+impl<P: Features> Heuristic<P> for ByFeature<P> {
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
         Some(rounded(self.score(puzzle, node)))
     }
 
-    fn is_admissible(&self) -> bool {
+    fn is_admissible(&self, puzzle: &P) -> bool {
         self.reading == Reading::Distance
+            && puzzle.has_admissible_features()
             && matches!(self.feature.kind, Kind::Heuristic { admissible: true, .. })
     }
 }

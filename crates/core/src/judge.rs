@@ -14,8 +14,8 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// The estimated cost-to-go; `None` if no goal can be reached from here, which must be certain.
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
 
-    /// Whether the estimate never exceeds the true cost, so that what it finds is optimal.
-    fn is_admissible(&self) -> bool;
+    /// Whether the estimate never exceeds the true cost in this instance, so that what it finds is optimal.
+    fn is_admissible(&self, puzzle: &P) -> bool;
 }
 
 /// Ranks nodes for searches that pick the most promising: lower is better.
@@ -82,7 +82,9 @@ pub trait Foresight<P: Puzzle>: Sync {
         buffer.clear();
         puzzle.moves(node.state, buffer);
         let view = self.view(puzzle, node);
-        buffer.iter().for_each(|&mv| visit(mv, self.foresee(puzzle, node, &view, mv)));
+        for &mv in buffer.iter() {
+            visit(mv, self.foresee(puzzle, node, &view, mv));
+        }
     }
 }
 
@@ -114,7 +116,8 @@ impl<P: Puzzle, E: Evaluator<P>> Foresight<P> for Built<E> {
 
     fn foresee(&self, puzzle: &P, node: &Node<'_, P>, (): &(), mv: P::Move) -> i32 {
         let child = puzzle.child(node.state, mv);
-        let child = Node { state: &child, g: node.g.saturating_add(1), last: Some(mv), siblings: 0 };
+        let child =
+            Node { state: &child, g: node.g.saturating_add(1), last: Some(mv), siblings: 0 };
         // `as` saturates: scores out of range become the ends of the range.
         #[allow(clippy::cast_possible_truncation)]
         let score = (self.scale * self.evaluator.score(puzzle, &child)).round() as i32;
@@ -131,7 +134,7 @@ impl<P: Puzzle> Heuristic<P> for Blind {
         Some(0)
     }
 
-    fn is_admissible(&self) -> bool {
+    fn is_admissible(&self, _: &P) -> bool {
         true
     }
 }
@@ -154,7 +157,7 @@ impl<P: Puzzle, E: Evaluator<P>> Heuristic<P> for Rounded<E> {
         Some(rounded(self.0.score(puzzle, node)))
     }
 
-    fn is_admissible(&self) -> bool {
+    fn is_admissible(&self, _: &P) -> bool {
         false
     }
 }

@@ -13,7 +13,7 @@ const POLL_INTERVAL: u64 = 1 << 12;
 /// What a search did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// States whose moves were generated.
+    /// States that the search entered: it generated their moves or, at the end of a stage, scored and stored them.
     pub expanded: u64,
     /// Moves generated.
     pub generated: u64,
@@ -148,10 +148,16 @@ impl<'o> Meter<'o> {
         Ok(())
     }
 
-    /// The limit in bytes, for searches that size their tables by it.
+    /// Time since the start.
     #[must_use]
-    pub fn memory_limit(&self) -> Option<u64> {
-        self.limits.memory
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Time until the limit, for searches that plan ahead; none without a limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
     /// Tells the observer of `event`.
@@ -205,7 +211,8 @@ mod tests {
 
     #[test]
     fn node_limit_is_exact() {
-        for nodes in [0, 1, POLL_INTERVAL - 1, POLL_INTERVAL, POLL_INTERVAL + 1, 3 * POLL_INTERVAL] {
+        for nodes in [0, 1, POLL_INTERVAL - 1, POLL_INTERVAL, POLL_INTERVAL + 1, 3 * POLL_INTERVAL]
+        {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             assert_eq!(expansions_until_stop(&limits, &Cancel::new()), (nodes, Stop::Nodes));
         }

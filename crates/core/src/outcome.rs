@@ -82,7 +82,9 @@ impl fmt::Display for Illegal {
         match self {
             Self::Move { index } => write!(f, "move {} is not legal", index + 1),
             Self::End => f.write_str("the moves do not end in a goal"),
-            Self::Cost { actual } => write!(f, "the moves cost {actual}, which is not what was stated"),
+            Self::Cost { actual } => {
+                write!(f, "the moves cost {actual}, which is not what was stated")
+            }
         }
     }
 }

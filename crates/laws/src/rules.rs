@@ -85,7 +85,13 @@ impl<P: Puzzle> Laws<'_, P> {
         }
         for &mv in legal.iter().chain(&self.others) {
             let is_listed = legal.contains(&mv);
-            agree("`is_legal` and `moves`", &self.puzzle.is_legal(state, mv), &is_listed, state, mv);
+            agree(
+                "`is_legal` and `moves`",
+                &self.puzzle.is_legal(state, mv),
+                &is_listed,
+                state,
+                mv,
+            );
         }
         for mv in legal {
             if self.others.len() < MOST_OTHERS && !self.others.contains(&mv) {

@@ -47,7 +47,8 @@ impl Word<'_> {
 
     /// An error that says what should stand here instead of this word.
     pub(crate) fn expected(&self, what: &str) -> ParseError {
-        let mut found: String = self.text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+        let mut found: String =
+            self.text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
         if self.text.chars().nth(QUOTED).is_some() {
             found.push('…');
         }

@@ -1,12 +1,20 @@
 //! FreeCell against the laws, against the referee, and against known answers.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+#![allow(
+    clippy::float_cmp,
+    reason = "features are sums and quotients of small integers, known exactly"
+)]
 
 use std::collections::BTreeSet;
 
 use patience_core::{Evaluator, Features, Foresight, Node, Puzzle};
-use patience_laws::{SplitMix, Walks, check, check_admissible_features, check_features, check_packed};
+use patience_laws::{
+    SplitMix, Walks, check, check_admissible_features, check_features, check_packed,
+};
 use patience_puzzles::cards::{Card, microsoft_deal};
 use patience_puzzles::freecell::{
-    Appraisal, Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
+    Appraisal, Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position,
+    Referee, Rules, Step, read_steps,
 };
 use proptest::prelude::*;
 
@@ -84,7 +92,8 @@ fn canonical(position: &Position) -> Position {
 /// Everything that the referee allows from a position, by trying all there is.
 fn allowed(rules: &Rules, position: &Position, longest: u8) -> BTreeSet<String> {
     let columns = (0..rules.columns).map(Place::Column);
-    let places: Vec<Place> = columns.chain((0..rules.cells).map(Place::Cell)).chain([Place::Home]).collect();
+    let places: Vec<Place> =
+        columns.chain((0..rules.cells).map(Place::Cell)).chain([Place::Home]).collect();
     let mut after = BTreeSet::new();
     for &from in &places {
         for &to in &places {
@@ -110,9 +119,15 @@ fn moves_are_exactly_what_the_referee_allows() {
             Walks { seed: 5, count: 4, length: 120 }.visit(&game, |node: &Node<'_, FreeCell>| {
                 moves.clear();
                 game.moves(node.state, &mut moves);
-                let ours = moves.iter().map(|&mv| canonical(&game.position(&game.child(node.state, mv))));
+                let ours =
+                    moves.iter().map(|&mv| canonical(&game.position(&game.child(node.state, mv))));
                 let ours: BTreeSet<String> = ours.map(|position| format!("{position:?}")).collect();
-                assert_eq!(ours, allowed(&rules, &game.position(node.state), longest), "{:?}", node.state);
+                assert_eq!(
+                    ours,
+                    allowed(&rules, &game.position(node.state), longest),
+                    "{:?}",
+                    node.state
+                );
             });
         }
     }
@@ -147,12 +162,14 @@ fn the_first_paper_figure_has_its_sum_of_bottom_cards() {
     // Bottom cards 2 3 9 J 6 2 8 J give 100 − 52 = 48; the other cards lie on them.
     let bases = ["2C", "3C", "9C", "JC", "6C", "2D", "8C", "JD"];
     let mut columns: Vec<String> = bases.iter().map(|card| (*card).to_owned()).collect();
-    let others = Card::deck(13).map(|card| card.to_string()).filter(|card| !bases.contains(&card.as_str()));
+    let others =
+        Card::deck(13).map(|card| card.to_string()).filter(|card| !bases.contains(&card.as_str()));
     for (index, card) in others.enumerate() {
-        columns[index % 8] += &format!(" {card}");
+        columns[index % 8].extend([" ", card.as_str()]);
     }
     let rules = Rules::default();
-    let game = FreeCell::new(rules, &Position::parse(&columns.join("\n"), &rules).unwrap()).unwrap();
+    let game =
+        FreeCell::new(rules, &Position::parse(&columns.join("\n"), &rules).unwrap()).unwrap();
     assert_eq!(value(&game, "SumOfBottomCards"), 48.0);
 }
 
@@ -202,7 +219,13 @@ fn advisors_know_the_last_move() {
         game.moves(&game.start(), &mut moves);
         *moves.iter().find(|mv| (mv.from, mv.to) == (step.from, step.to)).unwrap()
     };
-    let flags = ["IsMoveToFreeCell", "IsMoveToCascade", "IsMoveToFoundation", "IsMoveToSortedPile", "LastCardMoved"];
+    let flags = [
+        "IsMoveToFreeCell",
+        "IsMoveToCascade",
+        "IsMoveToFoundation",
+        "IsMoveToSortedPile",
+        "LastCardMoved",
+    ];
     let advice = |notation: &str| {
         let mv = by_notation(notation);
         let state = game.child(&game.start(), mv);
@@ -234,7 +257,9 @@ fn a_supermove_counts_the_single_moves_that_carry_it() {
     let text = "Foundations: C-6 D-6 H-6 S-6\nFreecells: KD - - -\n: 7C 7D 7H 7S 8C 8D 8H KS QH JS TH 9S\n\
                 : KC QD JC TD 9C\n: 9D 8S\n: KH QC JH TC 9H QS\n: TS JD\n:\n:\n:\n";
     let mut referee = Referee::new(&rules, Position::parse(text, &rules).unwrap());
-    let mv = referee.play(Step { from: Place::Column(0), to: Place::Column(5), count: Some(5) }).unwrap();
+    let mv = referee
+        .play(Step { from: Place::Column(0), to: Place::Column(5), count: Some(5) })
+        .unwrap();
     assert_eq!((mv.card, mv.count), ("KS".parse().unwrap(), 5));
     // Three cells carry four cards; the fifth needs a column: 2·1 + 7.
     assert_eq!(referee.lengths().m1, 9);
@@ -245,7 +270,8 @@ fn a_supermove_counts_the_single_moves_that_carry_it() {
 fn solved_line(rules: &Rules, start: &Position, notation: &str) -> Line {
     let mut referee = Referee::new(rules, start.clone());
     let steps = read_steps(notation, rules).unwrap();
-    let moves: Vec<Move> = steps.iter().map(|written| referee.play(written.step).unwrap()).collect();
+    let moves: Vec<Move> =
+        steps.iter().map(|written| referee.play(written.step).unwrap()).collect();
     Line::replay(rules, start.clone(), moves).unwrap()
 }
 
@@ -284,21 +310,30 @@ fn the_referee_says_why_a_move_is_not_allowed() {
     assert_eq!(told("", "1h"), "6S cannot go home: its foundation is empty");
     assert_eq!(told("", "a1"), "cell a is empty");
     assert_eq!(told("1a", "2a"), "cell a already holds 6S");
-    assert_eq!(told("", "12"), "6S does not go on 9C: expected the next lower rank in the other colour");
+    assert_eq!(
+        told("", "12"),
+        "6S does not go on 9C: expected the next lower rank in the other colour"
+    );
     assert_eq!(told("", "h1"), "no card may leave the foundations");
     assert_eq!(told("", "11"), "no card moves from column 1 to column 1");
     assert_eq!(told("1a", "ab"), "no card moves from cell a to cell b");
     assert_eq!(told("", "1av2"), "2 cards cannot leave column 1, which has 7");
-    assert_eq!(told("", "12v2"), "6D does not go on 9C: expected the next lower rank in the other colour");
+    assert_eq!(
+        told("", "12v2"),
+        "6D does not go on 9C: expected the next lower rank in the other colour"
+    );
     assert_eq!(told("", "12v0"), "0 cards cannot leave column 1, which has 7");
 }
 
 #[test]
 fn room_for_a_run_is_named() {
     let rules = Rules { ranks: 4, columns: 3, cells: 1, ..Rules::default() };
-    let text = "Foundations: C-0\nFreecells: AC\n: 3D 2C AD\n: 4C\n: 2D 3C 4D AH 2H 3H 4H AS 2S 3S 4S\n";
+    let text =
+        "Foundations: C-0\nFreecells: AC\n: 3D 2C AD\n: 4C\n: 2D 3C 4D AH 2H 3H 4H AS 2S 3S 4S\n";
     let mut referee = Referee::new(&rules, Position::parse(text, &rules).unwrap());
-    let foul = referee.play(Step { from: Place::Column(0), to: Place::Column(1), count: None }).unwrap_err();
+    let foul = referee
+        .play(Step { from: Place::Column(0), to: Place::Column(1), count: None })
+        .unwrap_err();
     assert_eq!(
         foul.to_string(),
         "3 cards cannot move at once: 0 empty cells and 0 other empty columns carry 1"
@@ -311,8 +346,10 @@ fn fc_solve_prose_reads_like_notation() {
     let prose = "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-0 D-0 S-0 \nFreecells:                \n: 7D TD\n\n====================\n\n\
                  Move a card from stack 6 to freecell 0\n\nMove 3 cards from stack 0 to stack 4\nMove a card from freecell 0 to the foundations\n\
                  This game is solveable.\nTotal number of states checked is 4308.\n";
-    let steps: Vec<Step> = read_steps(prose, &rules).unwrap().iter().map(|written| written.step).collect();
-    let expected: Vec<Step> = read_steps("7av1 15v3 ahv1", &rules).unwrap().iter().map(|w| w.step).collect();
+    let steps: Vec<Step> =
+        read_steps(prose, &rules).unwrap().iter().map(|written| written.step).collect();
+    let expected: Vec<Step> =
+        read_steps("7av1 15v3 ahv1", &rules).unwrap().iter().map(|w| w.step).collect();
     assert_eq!(steps, expected);
 }
 
@@ -325,7 +362,10 @@ fn boards_that_are_wrong_get_an_error_with_its_place() {
         told(&board.replace("2D AS", "7D AS")),
         "line 7, column 1: 7D is on the board twice: also at line 1, column 1"
     );
-    assert_eq!(told(&board.replace("AD 7S", "7S")), "line 8, column 1: the board ends with cards missing: AD");
+    assert_eq!(
+        told(&board.replace("AD 7S", "7S")),
+        "line 8, column 1: the board ends with cards missing: AD"
+    );
     assert_eq!(told(&format!("{board}AC")), "line 9, column 1: too many columns: the rules have 8");
     assert_eq!(
         told(&format!("Freecells: - - - - -\n{board}")),
@@ -339,8 +379,14 @@ fn boards_that_are_wrong_get_an_error_with_its_place() {
         told(&format!("Foundations: H-11\n{board}")),
         "line 1, column 14: expected a foundation such as H-0 or S-Q, found `H-11`"
     );
-    assert_eq!(told(&format!("{board}FC: AC")), "line 9, column 1: the line of the cells belongs before the columns");
-    assert_eq!(told("Founds: H-0\nFoundations: H-0"), "line 2, column 1: the foundations are given twice");
+    assert_eq!(
+        told(&format!("{board}FC: AC")),
+        "line 9, column 1: the line of the cells belongs before the columns"
+    );
+    assert_eq!(
+        told("Founds: H-0\nFoundations: H-0"),
+        "line 2, column 1: the foundations are given twice"
+    );
     assert!(told("").starts_with("line 1, column 1: the board ends with cards missing: AC AD"));
 }
 
@@ -432,6 +478,7 @@ fn foresight_tells_the_score_that_the_child_has() {
         on_kings: -17,
         spread: 11,
         cells_from_home: 5,
+        forced: 1_301,
         moves: 3,
     };
     for rules in all_rules() {
@@ -446,7 +493,12 @@ fn foresight_tells_the_score_that_the_child_has() {
                     let child = game.child(node.state, mv);
                     let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };
                     let foreseen = appraisal.foresee(&game, node, &view, mv);
-                    assert_eq!(f64::from(foreseen), appraisal.score(&game, &after), "{mv:?} in {:?}", node.state);
+                    assert_eq!(
+                        f64::from(foreseen),
+                        appraisal.score(&game, &after),
+                        "{mv:?} in {:?}",
+                        node.state
+                    );
                 }
             });
         }

@@ -30,7 +30,12 @@ impl Index {
 
     /// The slot that `is_same` accepts among those of this hash; if there is none, `slot` is entered.
     #[inline]
-    pub(crate) fn find_or_enter(&mut self, hash: u32, slot: u32, is_same: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(crate) fn find_or_enter(
+        &mut self,
+        hash: u32,
+        slot: u32,
+        is_same: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
         let mask = self.places.len() - 1;
         let mut at = hash as usize & mask;
         loop {
@@ -96,8 +101,12 @@ mod tests {
                 index.grow();
             }
             let slot = u32::try_from(stored.len()).unwrap();
-            let found = index.find_or_enter(Index::hash(&key), slot, |slot| stored[slot as usize] == key);
-            assert_eq!(found.map(|slot| stored[slot as usize]), stored.contains(&key).then_some(key));
+            let found =
+                index.find_or_enter(Index::hash(&key), slot, |slot| stored[slot as usize] == key);
+            assert_eq!(
+                found.map(|slot| stored[slot as usize]),
+                stored.contains(&key).then_some(key)
+            );
             if found.is_none() {
                 stored.push(key);
             }

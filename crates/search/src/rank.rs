@@ -25,9 +25,10 @@ mod tests {
 
     #[test]
     fn ranks_order_like_scores_and_give_them_back() {
-        let scores = [f64::NEG_INFINITY, -1e9, -1.0, -1e-300, 0.0, 1e-300, 0.5, 1.0, 1e9, f64::INFINITY];
+        let scores =
+            [f64::NEG_INFINITY, -1e9, -1.0, -1e-300, 0.0, 1e-300, 0.5, 1.0, 1e9, f64::INFINITY];
         assert!(scores.windows(2).all(|pair| Rank::of(pair[0]) < Rank::of(pair[1])));
-        assert!(scores.iter().all(|&score| Rank::of(score).score() == score));
+        assert!(scores.iter().all(|&score| Rank::of(score).score().total_cmp(&score).is_eq()));
         assert_eq!(Rank::of(-0.0), Rank::of(0.0));
     }
 }

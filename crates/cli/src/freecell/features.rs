@@ -33,17 +33,33 @@ pub(crate) fn run(args: &FeaturesFreecell) -> anyhow::Result<Exit> {
     for feature in FreeCell::features() {
         let (min, max) = (feature.range)(&game);
         let (kind, nearer, admissible) = match feature.kind {
-            Kind::Heuristic { nearer: Nearer::Low, admissible } => ("heuristic", Some("low"), admissible),
-            Kind::Heuristic { nearer: Nearer::High, admissible } => ("heuristic", Some("high"), admissible),
+            Kind::Heuristic { nearer: Nearer::Low, admissible } => {
+                ("heuristic", Some("low"), admissible)
+            }
+            Kind::Heuristic { nearer: Nearer::High, admissible } => {
+                ("heuristic", Some("high"), admissible)
+            }
             Kind::Advisor => ("advisor", None, false),
             Kind::Flag => ("flag", None, false),
         };
         if args.json {
-            let row = Row { name: feature.name, kind, nearer, admissible, min, max, summary: feature.summary };
+            let row = Row {
+                name: feature.name,
+                kind,
+                nearer,
+                admissible,
+                min,
+                max,
+                summary: feature.summary,
+            };
             writeln!(out, "{}", serde_json::to_string(&row)?)?;
         } else {
             let more = if nearer == Some("high") { "; more is nearer" } else { "" };
-            writeln!(out, "{:32} {kind:10} {min:5} {max:5}  {}{more}", feature.name, feature.summary)?;
+            writeln!(
+                out,
+                "{:32} {kind:10} {min:5} {max:5}  {}{more}",
+                feature.name, feature.summary
+            )?;
         }
     }
     Ok(Exit::Done)

@@ -34,13 +34,19 @@ pub(crate) fn count(sources: &[Source]) -> u64 {
 }
 
 /// The instances one by one.
-pub(crate) fn instances(sources: Vec<Source>, rules: Rules) -> impl Iterator<Item = Instance> + Send {
+pub(crate) fn instances(
+    sources: Vec<Source>,
+    rules: Rules,
+) -> impl Iterator<Item = Instance> + Send {
     sources.into_iter().flat_map(move |source| -> Box<dyn Iterator<Item = Instance> + Send> {
         match source {
             Source::Deals(range) => Box::new(range.filter_map(move |number| {
                 // The range was checked when it was read.
                 let cards = microsoft_deal(number).ok()?;
-                Some(Instance { name: number.to_string(), position: Position::deal(&cards, &rules) })
+                Some(Instance {
+                    name: number.to_string(),
+                    position: Position::deal(&cards, &rules),
+                })
             })),
             Source::Board(instance) => Box::new(std::iter::once(instance)),
         }
@@ -64,7 +70,9 @@ pub(crate) fn read_one(argument: &str, rules: Rules) -> anyhow::Result<Instance>
     let sources = read_all(&[argument.to_owned()], rules)?;
     let count = count(&sources);
     if count != 1 {
-        return Err(Exit::bad_input(anyhow!("expected a single deal, found {count} in {argument}")));
+        return Err(Exit::bad_input(anyhow!(
+            "expected a single deal, found {count} in {argument}"
+        )));
     }
     instances(sources, rules).next().context("a checked deal can be dealt")
 }
@@ -73,7 +81,9 @@ pub(crate) fn read_one(argument: &str, rules: Rules) -> anyhow::Result<Instance>
 fn deals(text: &str) -> Option<anyhow::Result<RangeInclusive<u64>>> {
     let range = values::numbers(text)?;
     Some(range.map_err(|message| anyhow!(message)).and_then(|range| {
-        let outside = [*range.start(), *range.end()].into_iter().find(|number| !(1..=LAST_DEAL).contains(number));
+        let outside = [*range.start(), *range.end()]
+            .into_iter()
+            .find(|number| !(1..=LAST_DEAL).contains(number));
         match outside {
             Some(number) => Err(NoSuchDeal(number).into()),
             None => Ok(range),
@@ -108,7 +118,9 @@ fn read_text(text: &str, path: &str, rules: Rules) -> anyhow::Result<Vec<Source>
             for (offset, line) in paragraph.lines().enumerate() {
                 for word in line.split('#').next().unwrap_or("").split_whitespace() {
                     let range = deals(word).context("looked like a number")?;
-                    sources.push(Source::Deals(range.with_context(|| format!("line {}", first_line + offset))?));
+                    sources.push(Source::Deals(
+                        range.with_context(|| format!("line {}", first_line + offset))?,
+                    ));
                 }
             }
         } else {
@@ -141,14 +153,16 @@ fn paragraphs(text: &str) -> Vec<(usize, String)> {
         }
         is_open = !is_blank;
     }
-    let has_content = |paragraph: &str| paragraph.lines().any(|line| !line.trim_start().starts_with('#'));
+    let has_content =
+        |paragraph: &str| paragraph.lines().any(|line| !line.trim_start().starts_with('#'));
     paragraphs.retain(|(_, paragraph)| has_content(paragraph));
     paragraphs
 }
 
 /// Whether every word before a `#` looks like a deal number or a range.
 fn is_numbers(paragraph: &str) -> bool {
-    let mut words = paragraph.lines().flat_map(|line| line.split('#').next().unwrap_or("").split_whitespace());
+    let mut words =
+        paragraph.lines().flat_map(|line| line.split('#').next().unwrap_or("").split_whitespace());
     words.all(|word| values::numbers(word).is_some())
 }
 
@@ -166,7 +180,8 @@ mod tests {
     fn files_hold_numbers_ranges_and_comments() {
         let sources = read("# easy ones\n1 2\n10..=12  # three more\n\n617\n").unwrap();
         assert_eq!(count(&sources), 6);
-        let names: Vec<String> = instances(sources, Rules::default()).map(|instance| instance.name).collect();
+        let names: Vec<String> =
+            instances(sources, Rules::default()).map(|instance| instance.name).collect();
         assert_eq!(names, ["1", "2", "10", "11", "12", "617"]);
     }
 
@@ -174,7 +189,8 @@ mod tests {
     fn files_hold_several_boards() {
         let board = Position::deal(&microsoft_deal(617).unwrap(), &Rules::default()).to_string();
         let sources = read(&format!("{board}\n\n5\n\n{board}")).unwrap();
-        let names: Vec<String> = instances(sources, Rules::default()).map(|instance| instance.name).collect();
+        let names: Vec<String> =
+            instances(sources, Rules::default()).map(|instance| instance.name).collect();
         assert_eq!(names, ["boards.txt#1", "5", "boards.txt#2"]);
     }
 
@@ -184,7 +200,10 @@ mod tests {
         let error = read(&format!("{board}\n{}", board.replacen("7D", "7X", 1))).unwrap_err();
         assert_eq!(error.to_string(), "line 10, column 1: expected a card such as QH, found `7X`");
         let error = read("1\n2\n0\n").unwrap_err();
-        assert_eq!(format!("{error:#}"), "line 3: there is no deal 0: deals are numbered 1 to 8589934591");
+        assert_eq!(
+            format!("{error:#}"),
+            "line 3: there is no deal 0: deals are numbered 1 to 8589934591"
+        );
     }
 
     proptest! {

@@ -19,7 +19,8 @@ pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
         SolutionFormat::Line => String::new(),
         SolutionFormat::Notation => rows(&line.notation()),
         SolutionFormat::Single => {
-            let singles: Vec<String> = line.singles().iter().map(|&mv| Step::from(mv).to_string()).collect();
+            let singles: Vec<String> =
+                line.singles().iter().map(|&mv| Step::from(mv).to_string()).collect();
             rows(&singles)
         }
         SolutionFormat::Text => {
@@ -47,7 +48,11 @@ pub(crate) fn animate(line: &Line, path: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes moves with the positions around them as an animated picture.
-pub(crate) fn animate_moves(moves: &[Move], positions: &[Position], path: &Path) -> anyhow::Result<()> {
+pub(crate) fn animate_moves(
+    moves: &[Move],
+    positions: &[Position],
+    path: &Path,
+) -> anyhow::Result<()> {
     let captions: Vec<String> =
         moves.iter().zip(positions).map(|(&mv, before)| sentence(mv, before)).collect();
     write_file(path, &picture::animation(positions, &captions, PACE))
@@ -56,7 +61,10 @@ pub(crate) fn animate_moves(moves: &[Move], positions: &[Position], path: &Path)
 /// A board with a colon before every column, so that a reader of the whole tells cards from moves.
 fn with_colons(position: &Position) -> String {
     let text = position.to_string();
-    if position.is_begun() { text } else { text.lines().map(|line| format!(": {line}\n")).collect() }
+    if position.is_begun() {
+        return text;
+    }
+    text.lines().flat_map(|line| [": ", line, "\n"]).collect()
 }
 
 /// Rows of so many words.

@@ -1,7 +1,7 @@
 //! The commands for FreeCell.
 
 pub(crate) mod features;
-pub(crate) mod instances;
+mod instances;
 mod lines;
 mod reading;
 pub(crate) mod show;

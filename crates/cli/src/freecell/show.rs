@@ -22,10 +22,17 @@ pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
         let play = reading::play(rules, &position, &steps, false);
         if let Some((index, foul)) = play.foul {
             let step = steps[index].step;
-            return Err(Exit::bad_input(anyhow!("move {} ({step}) is not allowed: {foul}", index + 1)));
+            return Err(Exit::bad_input(anyhow!(
+                "move {} ({step}) is not allowed: {foul}",
+                index + 1
+            )));
         }
         if let Some(path) = &args.animate {
-            lines::animate_moves(&play.moves, &reading::positions(rules, &position, &play.moves), path)?;
+            lines::animate_moves(
+                &play.moves,
+                &reading::positions(rules, &position, &play.moves),
+                path,
+            )?;
             return Ok(Exit::Done);
         }
         position = play.end;

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
         return Err(Exit::bad_input(anyhow!("--animate takes a single deal, not {total}")));
     }
     let threads = args.common.threads(total);
-    let limits = args.common.limits(threads);
+    let limits = args.common.limits(threads, engine.usual_nodes());
     let cancel = interrupt::cancel_on_interrupt()?;
     let progress = Progress::new(total, args.common.quiet);
     let work = |instance: Instance| {
@@ -39,7 +39,10 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     let mut tally = Tally::new(&engine);
     let mut instances = instances::instances(sources, rules);
     let mut ledger = match &args.out {
-        Some(path) => Some(Ledger::open(path, &mut instances, |line| tally.add(line))?),
+        Some(path) => {
+            let next = || instances.next().map(|instance| instance.name);
+            Some(Ledger::open(path, engine.name(), next, |entry| tally.add(entry))?)
+        }
         None => None,
     };
     progress.skip(tally.done());
@@ -85,20 +88,30 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
 
 /// The engine with the settings of the command line.
 fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
-    let mut engine = Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
+    let mut engine =
+        Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
     let name = engine.name();
     let applies = |option: &str, applied: bool| {
-        if applied { Ok(()) } else { Err(anyhow!("--{option} does not apply to the engine {name}")) }
+        if applied {
+            Ok(())
+        } else {
+            Err(anyhow!("--{option} does not apply to the engine {name}"))
+        }
     };
     if let Some(heuristic) = &args.heuristic {
         let feature = FreeCell::feature(heuristic)?;
         if !matches!(feature.kind, Kind::Heuristic { .. }) {
-            return Err(anyhow!("{heuristic} is an advisor: it does not estimate the way to the goal"));
+            return Err(anyhow!(
+                "{heuristic} is an advisor: it does not estimate the way to the goal"
+            ));
         }
         applies("heuristic", engine.set_heuristic(feature))?;
     }
     if let Some(states) = args.table {
         applies("table", engine.set_table(usize::try_from(states).unwrap_or(usize::MAX)))?;
+    }
+    if let Some(width) = args.width {
+        applies("width", engine.set_width(usize::try_from(width).unwrap_or(usize::MAX)))?;
     }
     if let Some(step) = args.step {
         applies("step", engine.set_step(step))?;
@@ -112,7 +125,12 @@ fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
     Ok(engine)
 }
 
-fn game(args: &SolveFreecell, engine: &Engine, rules: Rules, instance: &Instance) -> anyhow::Result<FreeCell> {
+fn game(
+    args: &SolveFreecell,
+    engine: &Engine,
+    rules: Rules,
+    instance: &Instance,
+) -> anyhow::Result<FreeCell> {
     let mut game = FreeCell::new(rules, &instance.position)?;
     game.moves = match &args.moves {
         Some(set) => set.parse().map_err(|message: String| anyhow!(message))?,
@@ -138,7 +156,8 @@ impl Printer<'_> {
         if self.args.common.json {
             writeln!(out, "{}", serde_json::to_string(&solved.record)?)?;
         } else {
-            let usual = if self.is_single { SolutionFormat::Notation } else { SolutionFormat::Line };
+            let usual =
+                if self.is_single { SolutionFormat::Notation } else { SolutionFormat::Line };
             let format = self.args.format.unwrap_or(usual);
             writeln!(out, "{}", headline(&solved.record))?;
             if let Some(line) = &solved.line {

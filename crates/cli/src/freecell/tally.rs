@@ -104,7 +104,14 @@ impl Tally {
             line(name, self.mean(sum).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}")));
         }
         line("nodes a deal", grouped(self.nodes / self.done.max(1)));
-        line("search", format!("{:.2} s, {:.4} ms a deal", self.seconds, 1e3 * self.seconds / self.done.max(1) as f64));
+        line(
+            "search",
+            format!(
+                "{:.2} s, {:.4} ms a deal",
+                self.seconds,
+                1e3 * self.seconds / self.done.max(1) as f64
+            ),
+        );
         line("elapsed", format!("{:.2} s", self.begun.elapsed().as_secs_f64()));
         out
     }
@@ -115,7 +122,12 @@ impl fmt::Display for Tally {
         let done = self.done.max(1);
         write!(f, "{} deals", grouped(self.done))?;
         for (word, count) in &self.outcomes {
-            write!(f, ", {} {word} ({:.2} %)", grouped(*count), 100.0 * *count as f64 / done as f64)?;
+            write!(
+                f,
+                ", {} {word} ({:.2} %)",
+                grouped(*count),
+                100.0 * *count as f64 / done as f64
+            )?;
         }
         if let Some(mean) = self.mean(self.m2) {
             write!(f, "; mean M2 {mean:.1}")?;

@@ -16,7 +16,9 @@ use crate::input;
 pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
     if args.instance == "-" && args.solution == "-" {
-        return Err(Exit::bad_input(anyhow!("only one of DEAL and SOLUTION can be standard input")));
+        return Err(Exit::bad_input(anyhow!(
+            "only one of DEAL and SOLUTION can be standard input"
+        )));
     }
     let instance = instances::read_one(&args.instance, rules)?;
     let steps = read(&args.solution, rules)?;
@@ -65,7 +67,10 @@ fn moves_of_json(text: &str) -> anyhow::Result<String> {
         moves: Vec<String>,
     }
     let mut lines = serde_json::Deserializer::from_str(text).into_iter::<Line>();
-    let line = lines.next().context("expected a JSON object")?.context("expected a JSON object with an array `moves`")?;
+    let line = lines
+        .next()
+        .context("expected a JSON object")?
+        .context("expected a JSON object with an array `moves`")?;
     if lines.next().is_some() {
         return Err(anyhow!("expected a single JSON object, found several"));
     }
@@ -134,9 +139,14 @@ impl std::fmt::Display for Verdict {
             (false, Some(step), Some(reason)) => {
                 let notation = self.notation.as_deref().unwrap_or_default();
                 let (line, column) = (self.line.unwrap_or(1), self.column.unwrap_or(1));
-                write!(f, "not a solution: move {step}, {notation} (line {line}, column {column}): {reason}")
+                write!(
+                    f,
+                    "not a solution: move {step}, {notation} (line {line}, column {column}): {reason}"
+                )
             }
-            (false, _, reason) => write!(f, "not a solution: {}", reason.as_deref().unwrap_or_default()),
+            (false, _, reason) => {
+                write!(f, "not a solution: {}", reason.as_deref().unwrap_or_default())
+            }
         }
     }
 }

@@ -185,7 +185,8 @@ mod tests {
 
     #[test]
     fn other_text_is_no_card() {
-        for text in ["", "A", "C", "AX", "1", "10", "0C", "11C", "TTC", "éC", "A♣", " AC", "ACC"] {
+        for text in ["", "A", "C", "AX", "1", "10", "0C", "11C", "TTC", "éC", "A♣", " AC", "ACC"]
+        {
             assert_eq!(text.parse::<Card>(), Err(UnknownCard), "{text}");
         }
     }

@@ -3,7 +3,7 @@
 use patience_core::{Evaluator, Foresight, Node, Puzzle};
 
 use super::game::FreeCell;
-use super::moves::{Move, MoveSet, Place};
+use super::moves::{Move, MoveSet, Place, goes_home};
 use super::rules::MAX_COLUMNS;
 use super::state::State;
 use crate::cards::{Card, Suit};
@@ -31,6 +31,8 @@ pub struct Appraisal {
     pub spread: i32,
     /// How many ranks the cards in cells are from home.
     pub cells_from_home: i32,
+    /// Cards that must move before they go home, since a lower card of their suit lies below them in their column.
+    pub forced: i32,
     /// Moves made.
     pub moves: i32,
 }
@@ -48,6 +50,7 @@ impl Appraisal {
         on_kings: -9,
         spread: -1,
         cells_from_home: 1,
+        forced: 0,
         moves: 16,
     };
 
@@ -63,6 +66,7 @@ impl Appraisal {
         on_kings: -9,
         spread: 4,
         cells_from_home: -1,
+        forced: 0,
         moves: 18,
     };
 
@@ -78,6 +82,7 @@ impl Appraisal {
         on_kings: -12,
         spread: 2,
         cells_from_home: 1,
+        forced: 0,
         moves: 20,
     };
 
@@ -93,15 +98,38 @@ impl Appraisal {
         on_kings: -12,
         spread: 1,
         cells_from_home: 1,
+        forced: 0,
         moves: 23,
+    };
+
+    /// For short solutions: compares states after equally many moves, and looks for those that need the fewest more.
+    pub const BRIEF: Self = Self {
+        away: 25,
+        loose: 34,
+        covers: 13,
+        in_cells: -2,
+        in_cells_squared: 2,
+        empty: -9,
+        stuck: 2,
+        on_kings: 2,
+        spread: 3,
+        cells_from_home: 6,
+        forced: 19,
+        moves: 0,
     };
 
     /// The sum of all but the moves, with what it is made of.
     #[inline]
     fn survey(&self, game: &FreeCell, state: &State) -> Survey {
         let (rules, homes) = (game.rules(), state.homes());
-        let mut survey =
-            Survey { total: 0, in_cells: 0, empty: 0, vacancy: 0, covers: [None; 4], is_king_run: [false; MAX_COLUMNS] };
+        let mut survey = Survey {
+            total: 0,
+            in_cells: 0,
+            empty: 0,
+            vacancy: 0,
+            covers: [None; 4],
+            is_king_run: [false; MAX_COLUMNS],
+        };
         let (mut from_home, mut covers, mut on_kings) = (0, 0, 0);
         for card in state.cells()[..usize::from(rules.cells)].iter().flatten() {
             survey.in_cells += 1;
@@ -136,6 +164,10 @@ impl Appraisal {
             + self.on_kings * on_kings
             + self.spread * i32::from(highest - lowest)
             + self.cells_from_home * from_home;
+        if self.forced != 0 {
+            let forced: i32 = (0..bases.len()).map(|at| blocked(state, at, None).1).sum();
+            survey.total += self.forced * forced;
+        }
         survey
     }
 
@@ -143,7 +175,9 @@ impl Appraisal {
     #[inline]
     fn vacancy(&self, cells: i32, in_cells: i32, empty: i32) -> i32 {
         let is_stuck = i32::from(in_cells == cells && empty == 0);
-        (self.in_cells + self.in_cells_squared * in_cells) * in_cells + self.empty * empty + self.stuck * is_stuck
+        (self.in_cells + self.in_cells_squared * in_cells) * in_cells
+            + self.empty * empty
+            + self.stuck * is_stuck
     }
 
     fn after(&self, g: u32) -> i32 {
@@ -179,6 +213,50 @@ fn covering(game: &FreeCell, state: &State, suit: Suit) -> (i32, Option<Card>) {
         card = above;
     }
     (count, Some(card))
+}
+
+/// The higher cards of each card's suit, a bit a card.
+static HIGHER: [u64; Card::COUNT] = higher();
+
+const fn higher() -> [u64; Card::COUNT] {
+    let mut masks = [0; Card::COUNT];
+    let mut card = 0;
+    while card < Card::COUNT {
+        let mut other = card + 4;
+        while other < Card::COUNT {
+            masks[card] |= 1 << other;
+            other += 4;
+        }
+        card += 1;
+    }
+    masks
+}
+
+/// The cards, a bit each, that a column up to `end`, without it, keeps from going home; and how many of its cards are such.
+#[inline]
+fn blocked(state: &State, column: usize, end: Option<Card>) -> (u64, i32) {
+    let (mut higher, mut forced) = (0_u64, 0);
+    let mut next = state.bases()[column];
+    while let Some(card) = next
+        && next != end
+    {
+        forced += i32::from(contains(higher, card));
+        higher |= HIGHER[card.index()];
+        next = state.above(card);
+    }
+    (higher, forced)
+}
+
+#[inline]
+fn contains(cards: u64, card: Card) -> bool {
+    cards >> card.index() & 1 != 0
+}
+
+/// How many of a card and the cards on it are among `cards`.
+#[inline]
+fn among(state: &State, card: Card, cards: u64) -> i32 {
+    let run = std::iter::successors(Some(card), |&card| state.above(card));
+    run.map(|card| i32::from(contains(cards, card))).sum()
 }
 
 /// The cards of the run that begins with the card at a base, and whether that is the whole column.
@@ -224,6 +302,8 @@ struct Prospect {
     is_below_going_home: bool,
     /// Whether the top card is the only one.
     is_single: bool,
+    /// The cards that would be forced on this column, a bit each.
+    blocked: u64,
 }
 
 impl Appraisal {
@@ -266,14 +346,22 @@ impl Foresight<FreeCell> for Appraisal {
             let below = state.below(top);
             column.lay = self.covers * column.next + if is_king_run { self.on_kings } else { 0 };
             column.lift = self.lift(state, top, 1, column.next, is_king_run);
-            column.is_below_going_home = below.is_some_and(|card| game.goes_home_safely(state, card));
+            column.is_below_going_home =
+                below.is_some_and(|card| game.goes_home_safely(state, card));
             column.is_single = below.is_none();
+        }
+        if self.forced != 0 {
+            for (at, top) in tops.iter().enumerate() {
+                let Some(top) = *top else { continue };
+                columns[at].lift -=
+                    self.forced * i32::from(contains(blocked(state, at, Some(top)).0, top));
+                columns[at].blocked = blocked(state, at, None).0;
+            }
         }
         Outlook { survey, base: survey.total + self.after(node.g.saturating_add(1)), columns }
     }
 
-    // Where a move is named, most of what is asked here is known: only there it can be left out.
-    #[inline(always)]
+    #[inline]
     fn foresee(&self, game: &FreeCell, node: &Node<'_, FreeCell>, view: &Outlook, mv: Move) -> i32 {
         let (state, card, count) = (node.state, mv.card, i32::from(mv.count));
         let Survey { mut in_cells, mut empty, .. } = view.survey;
@@ -291,6 +379,10 @@ impl Foresight<FreeCell> for Appraisal {
                     let below = state.below(card);
                     let is_king_run = view.survey.is_king_run[usize::from(from)];
                     change += self.lift(state, card, count, column.next, is_king_run);
+                    if self.forced != 0 {
+                        let below = blocked(state, usize::from(from), Some(card)).0;
+                        change -= self.forced * among(state, card, below);
+                    }
                     empty += i32::from(below.is_none());
                     sends_home |= below.is_some_and(|card| game.goes_home_safely(state, card));
                 }
@@ -305,10 +397,15 @@ impl Foresight<FreeCell> for Appraisal {
         }
         match mv.to {
             Place::Column(to) => {
-                change += count * view.columns[usize::from(to)].lay;
+                let column = &view.columns[usize::from(to)];
+                change += count * column.lay;
+                if self.forced != 0 {
+                    change += self.forced * among(state, card, column.blocked);
+                }
                 if state.tops()[usize::from(to)].is_none() {
                     empty -= 1;
-                    change += if card.rank() == game.rules().ranks { count * self.on_kings } else { 0 };
+                    change +=
+                        if card.rank() == game.rules().ranks { count * self.on_kings } else { 0 };
                 }
             }
             _ => {
@@ -337,7 +434,7 @@ impl Foresight<FreeCell> for Appraisal {
 #[inline]
 fn next_in_run(state: &State, card: Card) -> i32 {
     let cards = std::iter::successors(Some(card), |&card| state.above(card));
-    cards.map(|card| i32::from(card.rank() == state.home(card.suit()) + 1)).sum()
+    cards.map(|card| i32::from(goes_home(state, card))).sum()
 }
 
 /// How many ranks a card is from home.

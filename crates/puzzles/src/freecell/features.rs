@@ -2,7 +2,7 @@
 
 use patience_core::{Feature, Features, Kind, Nearer, Node};
 
-use super::game::FreeCell;
+use super::game::{FreeCell, Metric};
 use super::moves::Place;
 use super::state::State;
 use crate::cards::{Card, Suit};
@@ -12,6 +12,11 @@ type At<'a> = Node<'a, FreeCell>;
 impl Features for FreeCell {
     fn features() -> &'static [Feature<Self>] {
         FEATURES
+    }
+
+    /// In M3 cards go home for nothing, and what counts cards that are away counts too much.
+    fn has_admissible_features(&self) -> bool {
+        self.metric != Metric::M3
     }
 }
 
@@ -141,13 +146,24 @@ static FEATURES: &[Feature<FreeCell>] = &[
     flag("IsMoveToFoundation", "1 if the last move went home", |_, node| {
         is(matches!(destination(node), Some(Place::Home)))
     }),
-    flag("IsMoveToSortedPile", "1 if the last move went to a column that is one run", |game, node| {
-        is(matches!(destination(node), Some(Place::Column(at)) if run_from_base(game, node.state, at.into()).1))
+    flag(
+        "IsMoveToSortedPile",
+        "1 if the last move went to a column that is one run",
+        |game, node| {
+            is(
+                matches!(destination(node), Some(Place::Column(at)) if run_from_base(game, node.state, at.into()).1),
+            )
+        },
+    ),
+    advisor(
+        "LastCardMoved",
+        "the rank of the card that moved last, 0 before any",
+        all_ranks,
+        |_, node| node.last.map_or(0.0, |mv| f64::from(mv.card.rank())),
+    ),
+    advisor("NumOfSiblings", "moves of the state before", branching, |_, node| {
+        f64::from(node.siblings)
     }),
-    advisor("LastCardMoved", "the rank of the card that moved last, 0 before any", all_ranks, |_, node| {
-        node.last.map_or(0.0, |mv| f64::from(mv.card.rank()))
-    }),
-    advisor("NumOfSiblings", "moves of the state before", branching, |_, node| f64::from(node.siblings)),
     advisor("NumOfChildren", "moves of this state", branching, |game, node| {
         let mut children = 0;
         game.each_move(node.state, |_| children += 1);
@@ -168,7 +184,12 @@ static FEATURES: &[Feature<FreeCell>] = &[
     phase::<6>("PhaseByHighestFoundationCard", "g / (g + h) with HighestFoundationCard as h"),
     phase::<7>("PhaseByDifferenceFoundation", "g / (g + h) with DifferenceFoundation as h"),
     phase::<8>("PhaseBySumOfBottomCards", "g / (g + h) with SumOfBottomCards as h"),
-    advisor("g", "moves made since the start", |_| (0.0, LONG_GAME), |_, node| f64::from(node.g).min(LONG_GAME)),
+    advisor(
+        "g",
+        "moves made since the start",
+        |_| (0.0, LONG_GAME),
+        |_, node| f64::from(node.g).min(LONG_GAME),
+    ),
 ];
 
 /// Moves after which a game counts as endless: solutions of staged deepening seldom take half of them.
@@ -265,7 +286,10 @@ fn run_from_base(game: &FreeCell, state: &State, column: usize) -> (u8, bool) {
 
 fn well_placed(game: &FreeCell, state: &State) -> u8 {
     let columns = 0..usize::from(game.rules().columns);
-    columns.map(|at| run_from_base(game, state, at)).map(|(length, whole)| if whole { length } else { 0 }).sum()
+    columns
+        .map(|at| run_from_base(game, state, at))
+        .map(|(length, whole)| if whole { length } else { 0 })
+        .sum()
 }
 
 /// Empty columns do not enter the mean; without any column it is 0.

@@ -3,7 +3,7 @@
 use patience_core::{Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use super::moves::{Move, MoveSet, Place};
+use super::moves::{Move, MoveSet, Place, goes_home};
 use super::position::{Position, PositionError};
 use super::rules::{Build, MAX_COLUMNS, Rules, RulesError};
 use super::state::{Key, State, whereabouts};
@@ -19,6 +19,8 @@ pub enum Metric {
     /// A run that moves at once counts one; so does every card that goes home.
     #[default]
     M2,
+    /// A run that moves at once counts one; cards that go home do not count.
+    M3,
 }
 
 /// One deal, or any other position to begin with, under some rules.
@@ -88,16 +90,18 @@ impl FreeCell {
         }
         let in_cells = position.cells.iter().flatten().map(|&card| (card, whereabouts::CELL));
         let at_home = Suit::ALL.into_iter().flat_map(|suit| {
-            let cards = (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
+            let cards =
+                (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
             cards.map(|card| (card, whereabouts::HOME))
         });
-        let key = in_cells.chain(at_home).fold(Key::dealt(), |key, (card, place)| key.with(card, place));
+        let key =
+            in_cells.chain(at_home).fold(Key::dealt(), |key, (card, place)| key.with(card, place));
         game.start.set_key(key);
         Ok(game)
     }
 
     /// No card, where cards are told by index.
-    pub(super) const NO_CARD: u8 = Card::COUNT as u8;
+    pub(super) const NO_CARD: u8 = 52;
 
     /// The cards, by index, on which `card` may be built, and nothing else but [`NO_CARD`](Self::NO_CARD).
     #[inline]
@@ -111,6 +115,10 @@ impl FreeCell {
     }
 
     /// A numbered deal of Microsoft's, under standard rules.
+    ///
+    /// # Panics
+    ///
+    /// Never: the standard rules can be played with any deal.
     pub fn microsoft(number: u64) -> Result<Self, NoSuchDeal> {
         let rules = Rules::default();
         let position = Position::deal(&microsoft_deal(number)?, &rules);
@@ -138,7 +146,9 @@ impl FreeCell {
     #[must_use]
     pub fn position(&self, state: &State) -> Position {
         Position {
-            columns: (0..usize::from(self.rules.columns)).map(|at| state.column(at).collect()).collect(),
+            columns: (0..usize::from(self.rules.columns))
+                .map(|at| state.column(at).collect())
+                .collect(),
             cells: state.cells()[..usize::from(self.rules.cells)].to_vec(),
             foundations: *state.homes(),
         }
@@ -239,7 +249,9 @@ impl FreeCell {
         let is_home = |other: Suit| rank <= state.home(other) + 1;
         rank <= 2
             || match self.rules.build {
-                Build::Colour => Suit::ALL.into_iter().all(|other| other.is_red() == suit.is_red() || is_home(other)),
+                Build::Colour => Suit::ALL
+                    .into_iter()
+                    .all(|other| other.is_red() == suit.is_red() || is_home(other)),
                 Build::Suit => true,
                 Build::Rank => Suit::ALL.into_iter().all(is_home),
             }
@@ -248,7 +260,7 @@ impl FreeCell {
     /// Whether `card`, once it is free, goes home by itself.
     #[inline]
     pub(super) fn goes_home_safely(&self, state: &State, card: Card) -> bool {
-        self.goes_home(state, card) && self.is_safe(state, card.rank(), card.suit())
+        goes_home(state, card) && self.is_safe(state, card.rank(), card.suit())
     }
 }
 
@@ -259,8 +271,7 @@ fn parents(rules: &Rules) -> [[u8; 4]; Card::COUNT] {
         let fitting = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
         let fitting = fitting.filter(|&on| rules.fits(card, on));
         for (parent, on) in parents[card.index()].iter_mut().zip(fitting) {
-            // There are 52 of them.
-            *parent = on.index() as u8;
+            *parent = u8::try_from(on.index()).unwrap_or(FreeCell::NO_CARD);
         }
     }
     parents
@@ -280,9 +291,11 @@ pub enum SetupError {
 /// The card that `place` says `card` lies on.
 #[inline]
 fn on_suit(card: Card, place: u64) -> Option<Card> {
-    // `place` has three bits, so the index is below four.
     let suit = place.checked_sub(whereabouts::ON_SUIT)?;
-    Some(Card::new(card.rank() + 1, Suit::ALL[suit as usize & 3]))
+    // `place` has three bits, so this has two.
+    #[allow(clippy::cast_possible_truncation)]
+    let suit = suit as usize & 3;
+    Some(Card::new(card.rank() + 1, Suit::ALL[suit]))
 }
 
 impl Puzzle for FreeCell {
@@ -331,12 +344,14 @@ impl Puzzle for FreeCell {
 
     fn cost(&self, state: &State, mv: Move) -> Cost {
         let own = match self.metric {
+            Metric::M3 => return Cost::from(mv.to != Place::Home),
             Metric::M2 => 1,
             Metric::M1 => {
                 let is_destination = |at: u8| mv.to == Place::Column(at);
                 let columns = &state.tops()[..usize::from(self.rules.columns)];
                 let cells = &state.cells()[..usize::from(self.rules.cells)];
-                let empty = (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
+                let empty =
+                    (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
                 let vacant = cells.iter().filter(|card| card.is_none());
                 supermove::single_moves(&self.rules, mv.count, vacant.count(), empty.count())
             }

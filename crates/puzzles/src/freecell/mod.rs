@@ -30,7 +30,7 @@ pub use game::{FreeCell, Metric, SetupError};
 pub use moves::{Move, MoveSet, Place};
 pub use notation::{Step, WrittenStep, read_steps};
 pub use position::{Position, PositionError};
-pub use referee::{Foul, Lengths, Referee, Unsaid};
+pub use referee::{Foul, Lengths, Referee};
 pub use rules::{Build, Fill, MAX_CELLS, MAX_COLUMNS, PRESETS, Preset, Rules, RulesError};
 pub use solution::{Line, NotASolution};
 pub use state::{Key, State};

@@ -208,15 +208,19 @@ impl FreeCell {
         if mv.count == 0 || mv.from == mv.to || deepest != Some(mv.card) {
             return false;
         }
-        let first_empty = |places: &[Option<Card>]| places.iter().position(Option::is_none).map(small);
+        let first_empty =
+            |places: &[Option<Card>]| places.iter().position(Option::is_none).map(small);
         let vacant = |places: &[Option<Card>]| places.iter().filter(|card| card.is_none()).count();
         match (mv.to, card_at(mv.to)) {
-            (Place::Home, _) => mv.count == 1 && self.goes_home(state, mv.card),
+            (Place::Home, _) => mv.count == 1 && goes_home(state, mv.card),
             (Place::Cell(to), _) => {
-                mv.count == 1 && matches!(mv.from, Place::Column(_)) && first_empty(cells) == Some(to)
+                mv.count == 1
+                    && matches!(mv.from, Place::Column(_))
+                    && first_empty(cells) == Some(to)
             }
             (Place::Column(_), Some(on)) => {
-                self.rules().fits(mv.card, on) && mv.count <= Room::of(self, vacant(cells), vacant(columns)).onto_card
+                self.rules().fits(mv.card, on)
+                    && mv.count <= Room::of(self, vacant(cells), vacant(columns)).onto_card
             }
             (Place::Column(to), None) => {
                 first_empty(columns) == Some(to)
@@ -226,12 +230,12 @@ impl FreeCell {
             }
         }
     }
+}
 
-    /// Whether `card`, which is free to move, is the next of its foundation.
-    #[inline]
-    pub(super) fn goes_home(&self, state: &State, card: Card) -> bool {
-        card.rank() == state.home(card.suit()) + 1
-    }
+/// Whether `card`, which is free to move, is the next of its foundation.
+#[inline]
+pub(super) fn goes_home(state: &State, card: Card) -> bool {
+    card.rank() == state.home(card.suit()) + 1
 }
 
 /// Where cards can go in the tableau.
@@ -248,13 +252,15 @@ impl Destinations {
 
     #[inline]
     fn of(columns: &[Option<Card>]) -> Self {
-        let mut destinations = Self { columns: [Self::NONE; Card::COUNT + 1], empty: 0, first_empty: None };
+        let mut destinations =
+            Self { columns: [Self::NONE; Card::COUNT + 1], empty: 0, first_empty: None };
         for (column, top) in (0..).zip(columns) {
             match top {
                 Some(card) => destinations.columns[card.index()] = column,
                 None => {
                     destinations.empty += 1;
-                    destinations.first_empty = destinations.first_empty.or(Some(Place::Column(column)));
+                    destinations.first_empty =
+                        destinations.first_empty.or(Some(Place::Column(column)));
                 }
             }
         }

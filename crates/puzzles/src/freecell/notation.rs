@@ -100,8 +100,7 @@ const NOISE: [&str; 8] = [
 pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseError> {
     let mut steps = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let is_noise = |noise: &&str| line.trim_start().starts_with(*noise);
-        if NOISE.iter().any(|noise| is_noise(&noise)) {
+        if NOISE.iter().any(|noise| line.trim_start().starts_with(noise)) {
             continue;
         }
         let mut words = words(number, line).peekable();
@@ -170,7 +169,8 @@ fn place(letter: char) -> Option<Place> {
 
 /// Reads `Move 3 cards from stack 6 to freecell 0`, as fc-solve prints, where places count from 0.
 fn sentence(first: Word<'_>, words: &[Word<'_>], rules: &Rules) -> Result<Step, ParseError> {
-    let expected = || first.error("expected a sentence such as `Move 2 cards from stack 6 to stack 0`");
+    let expected =
+        || first.error("expected a sentence such as `Move 2 cards from stack 6 to stack 0`");
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     let place = |kind: &str, number: &str| {
         let number: u8 = number.parse().ok()?;
@@ -185,9 +185,13 @@ fn sentence(first: Word<'_>, words: &[Word<'_>], rules: &Rules) -> Result<Step, 
         [head @ .., "to", kind, number] => (head, place(kind, number)),
         _ => return Err(expected()),
     };
-    let ["Move", count, "card" | "cards", "from", kind, number] = head else { return Err(expected()) };
+    let ["Move", count, "card" | "cards", "from", kind, number] = head else {
+        return Err(expected());
+    };
     let count = if *count == "a" { Some(1) } else { count.parse().ok() };
-    let (Some(from), Some(to), Some(count)) = (place(kind, number), to, count) else { return Err(expected()) };
+    let (Some(from), Some(to), Some(count)) = (place(kind, number), to, count) else {
+        return Err(expected());
+    };
     within(first, Step { from, to, count: Some(count) }, rules)
 }
 
@@ -196,11 +200,14 @@ fn within(word: Word<'_>, step: Step, rules: &Rules) -> Result<Step, ParseError>
     for place in [step.from, step.to] {
         match place {
             Place::Column(at) if rules.columns <= at => {
-                let message = format!("there is no column {}: the rules have {}", at + 1, rules.columns);
+                let message =
+                    format!("there is no column {}: the rules have {}", at + 1, rules.columns);
                 return Err(word.error(message));
             }
             Place::Cell(at) if rules.cells <= at => {
-                return Err(word.error(format!("there is no cell {place}: the rules have {}", rules.cells)));
+                return Err(
+                    word.error(format!("there is no cell {place}: the rules have {}", rules.cells))
+                );
             }
             _ => {}
         }

@@ -49,7 +49,9 @@ impl Position {
 
     /// Refuses positions that do not hold every card of the rules' deck once, in the places that the rules have.
     pub fn check(&self, rules: &Rules) -> Result<(), PositionError> {
-        if usize::from(rules.columns) < self.columns.len() || usize::from(rules.cells) < self.cells.len() {
+        if usize::from(rules.columns) < self.columns.len()
+            || usize::from(rules.cells) < self.cells.len()
+        {
             return Err(PositionError::Places);
         }
         let mut met = [0_u8; Card::COUNT];
@@ -58,7 +60,8 @@ impl Position {
         for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
             (1..=rank.min(13)).for_each(|rank| met[Card::new(rank, suit).index()] += 1);
         }
-        match Card::deck(13).find(|card| met[card.index()] != u8::from(card.rank() <= rules.ranks)) {
+        match Card::deck(13).find(|card| met[card.index()] != u8::from(card.rank() <= rules.ranks))
+        {
             Some(card) => Err(PositionError::Card(card)),
             None => Ok(()),
         }
@@ -121,7 +124,13 @@ enum Met {
 impl<'r> Reader<'r> {
     fn new(rules: &'r Rules) -> Self {
         let position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
-        Self { rules, position, met: [None; Card::COUNT], foundations_read: false, cells_read: false }
+        Self {
+            rules,
+            position,
+            met: [None; Card::COUNT],
+            foundations_read: false,
+            cells_read: false,
+        }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
@@ -212,11 +221,14 @@ impl<'r> Reader<'r> {
     fn card(&mut self, word: Word<'_>) -> Result<Card, ParseError> {
         let card: Card = word.text.parse().map_err(|_| word.expected("a card such as QH"))?;
         if self.rules.ranks < card.rank() {
-            return Err(word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks)));
+            return Err(
+                word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks))
+            );
         }
         match self.met[card.index()] {
-            Some(Met::At { line, column }) => Err(word
-                .error(format!("{card} is on the board twice: also at line {line}, column {column}"))),
+            Some(Met::At { line, column }) => Err(word.error(format!(
+                "{card} is on the board twice: also at line {line}, column {column}"
+            ))),
             Some(Met::OnFoundation) => {
                 Err(word.error(format!("{card} is on the board twice: also on its foundation")))
             }
@@ -323,7 +335,11 @@ impl Serialize for Position {
         }
         let [clubs, diamonds, hearts, spades] = self.foundations;
         Plain {
-            columns: self.columns.iter().map(|cards| cards.iter().map(Card::to_string).collect()).collect(),
+            columns: self
+                .columns
+                .iter()
+                .map(|cards| cards.iter().map(Card::to_string).collect())
+                .collect(),
             cells: self.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect(),
             foundations: Foundations { clubs, diamonds, hearts, spades },
         }

@@ -1,6 +1,7 @@
 //! Independent judgement: plays anyone's moves on plain columns of cards, by the rules alone, and says what is wrong.
 //!
-//! Nothing here shares code with the moves that searches make, so that one checks the other.
+//! Nothing here shares code with the moves that searches make, so that one checks the other. Only how many single moves carry a
+//! run, for the length M1, is counted by the same table.
 
 use super::moves::{Move, Place};
 use super::notation::Step;
@@ -90,7 +91,10 @@ pub enum Foul {
 fn wanted(home: u8) -> String {
     match home {
         0 => "is empty".to_owned(),
-        home => format!("ends at {}", Card::new(home.min(13), Suit::Clubs).to_string().trim_end_matches('C')),
+        home => format!(
+            "ends at {}",
+            Card::new(home.min(13), Suit::Clubs).to_string().trim_end_matches('C')
+        ),
     }
 }
 
@@ -100,16 +104,6 @@ fn built(build: Build) -> &'static str {
         Build::Suit => "expected the next lower rank in the same suit",
         Build::Rank => "expected the next lower rank",
     }
-}
-
-/// How many cards a step to an empty column moves where the notation does not say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Unsaid {
-    /// One: as we and fc-solve write.
-    #[default]
-    One,
-    /// As many as can move: as many programs for players write.
-    Most,
 }
 
 /// How long a solution is, in every meaning.
@@ -143,8 +137,6 @@ pub struct Lengths {
 pub struct Referee<'r> {
     rules: &'r Rules,
     position: Position,
-    /// What to make of a step that leaves the number of cards open.
-    pub unsaid: Unsaid,
     /// Cards that were not home when it began.
     away: i64,
     m1: u32,
@@ -161,7 +153,7 @@ impl<'r> Referee<'r> {
         position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
         let home: i64 = position.foundations.iter().copied().map(i64::from).sum();
         let away = i64::from(rules.cards()) - home;
-        Self { rules, position, unsaid: Unsaid::default(), away, m1: 0, m2: 0, carried: Vec::new() }
+        Self { rules, position, away, m1: 0, m2: 0, carried: Vec::new() }
     }
 
     /// The position after the moves so far.
@@ -206,21 +198,31 @@ impl<'r> Referee<'r> {
             Place::Cell(_) => format!("cell {place}"),
             Place::Home => "home".to_owned(),
         };
-        if step.from == step.to || matches!((step.from, step.to), (Place::Cell(_), Place::Cell(_))) {
+        if step.from == step.to || matches!((step.from, step.to), (Place::Cell(_), Place::Cell(_)))
+        {
             return Err(Foul::Pointless(name(step.from), name(step.to)));
         }
         let cards: &[Card] = match step.from {
             Place::Home => return Err(Foul::FromHome),
-            Place::Cell(at) => self.position.cells.get(usize::from(at)).map_or(&[], Option::as_slice),
-            Place::Column(at) => self.position.columns.get(usize::from(at)).map_or(&[], Vec::as_slice),
+            Place::Cell(at) => {
+                self.position.cells.get(usize::from(at)).map_or(&[], Option::as_slice)
+            }
+            Place::Column(at) => {
+                self.position.columns.get(usize::from(at)).map_or(&[], Vec::as_slice)
+            }
         };
         let Some(&top) = cards.last() else { return Err(Foul::Empty(name(step.from))) };
         let count = match step.count {
             Some(count) => usize::from(count),
             None => self.implied_count(step, cards),
         };
-        if count == 0 || cards.len() < count || (1 < count && !matches!(step.to, Place::Column(_))) {
-            return Err(Foul::Count { count: small(count), from: name(step.from), has: cards.len() });
+        if count == 0 || cards.len() < count || (1 < count && !matches!(step.to, Place::Column(_)))
+        {
+            return Err(Foul::Count {
+                count: small(count),
+                from: name(step.from),
+                has: cards.len(),
+            });
         }
         let run = &cards[cards.len() - count..];
         match step.to {
@@ -268,7 +270,8 @@ impl<'r> Referee<'r> {
                 Build::Rank => *suit != card.suit(),
             });
             card.rank() == home[card.suit() as usize] + 1
-                && (card.rank() <= 2 || others.into_iter().all(|suit| card.rank() <= home[suit as usize] + 1))
+                && (card.rank() <= 2
+                    || others.into_iter().all(|suit| card.rank() <= home[suit as usize] + 1))
         };
         cells.chain(columns).find(|(_, card)| card.is_some_and(is_safe)).map(|(place, _)| place)
     }
@@ -276,21 +279,23 @@ impl<'r> Referee<'r> {
     /// The number of cards that a step without one means; what cannot be is refused later.
     fn implied_count(&self, step: Step, cards: &[Card]) -> usize {
         let (Place::Column(_), Place::Column(to)) = (step.from, step.to) else { return 1 };
-        let sequence = 1 + cards.windows(2).rev().take_while(|pair| self.builds(pair[1], pair[0])).count();
+        let sequence =
+            1 + cards.windows(2).rev().take_while(|pair| self.builds(pair[1], pair[0])).count();
         match self.position.columns.get(usize::from(to)).and_then(|column| column.last()) {
             // The run must end a rank below the card that it goes on.
             Some(on) => {
                 let count = usize::from(on.rank().saturating_sub(cards[cards.len() - 1].rank()));
                 if sequence < count { 1 } else { count.max(1) }
             }
-            None if self.unsaid == Unsaid::One => 1,
-            None => sequence.min(self.capacity(to).0),
+            None => 1,
         }
     }
 
     fn may_lie(&self, card: Card, column: u8) -> Result<(), Foul> {
         match self.position.columns[usize::from(column)].last() {
-            Some(&on) if !self.builds(card, on) => Err(Foul::Misfit { card, on, build: self.rules.build }),
+            Some(&on) if !self.builds(card, on) => {
+                Err(Foul::Misfit { card, on, build: self.rules.build })
+            }
             None if self.rules.fill == Fill::Nothing
                 || (self.rules.fill == Fill::Kings && card.rank() != self.rules.ranks) =>
             {

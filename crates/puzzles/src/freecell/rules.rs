@@ -85,13 +85,16 @@ impl Rules {
 
     /// Refuses rules that cannot be played.
     pub fn check(&self) -> Result<(), RulesError> {
+        // Both are small.
+        #[allow(clippy::cast_possible_truncation)]
+        let (most_columns, most_cells) = (MAX_COLUMNS as u8, MAX_CELLS as u8);
         let within = |name, value: u8, least: u8, most: u8| {
             let fits = (least..=most).contains(&value);
             if fits { Ok(()) } else { Err(RulesError { name, value, least, most }) }
         };
         within("ranks", self.ranks, 1, 13)?;
-        within("columns", self.columns, 1, MAX_COLUMNS as u8)?;
-        within("cells", self.cells, 0, MAX_CELLS as u8)?;
+        within("columns", self.columns, 1, most_columns)?;
+        within("cells", self.cells, 0, most_cells)?;
         within("cards dealt to cells", self.dealt_to_cells, 0, self.cells.min(4 * self.ranks))
     }
 
@@ -158,7 +161,11 @@ const STANDARD: Rules = Rules {
 
 /// Every named set of rules.
 pub const PRESETS: &[Preset] = &[
-    Preset { name: "freecell", summary: "eight columns, four cells, alternating colours", rules: STANDARD },
+    Preset {
+        name: "freecell",
+        summary: "eight columns, four cells, alternating colours",
+        rules: STANDARD,
+    },
     Preset {
         name: "bakers-game",
         summary: "built by suit",

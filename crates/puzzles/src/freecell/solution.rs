@@ -61,9 +61,11 @@ impl Line {
         let mut steps = Vec::with_capacity(moves.len());
         for (index, &mv) in moves.iter().enumerate() {
             steps.push(step(mv, referee.position()));
-            referee
-                .play_move(mv)
-                .map_err(|foul| NotASolution::Move { index, notation: Step::from(mv).to_string(), foul })?;
+            referee.play_move(mv).map_err(|foul| NotASolution::Move {
+                index,
+                notation: Step::from(mv).to_string(),
+                foul,
+            })?;
         }
         if !referee.is_solved() {
             let home: u32 = referee.position().foundations.iter().copied().map(u32::from).sum();

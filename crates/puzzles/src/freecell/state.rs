@@ -40,7 +40,10 @@ impl Key {
     const fn bits(card: Card) -> (usize, u32) {
         let index = card.index();
         let (word, within) = (index / (4 * RANKS_PER_WORD), index % (4 * RANKS_PER_WORD));
-        (word, 3 * within as u32)
+        // Below 60.
+        #[allow(clippy::cast_possible_truncation)]
+        let within = within as u32;
+        (word, 3 * within)
     }
 
     #[inline]
@@ -226,7 +229,13 @@ impl State {
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "home {:?} cells {:?}", self.home, self.cells.map(|card| card.map(|card| card.to_string())))?;
-        (0..MAX_COLUMNS).try_for_each(|index| write!(f, " {:?}", self.column(index).collect::<Vec<_>>()))
+        write!(
+            f,
+            "home {:?} cells {:?}",
+            self.home,
+            self.cells.map(|card| card.map(|card| card.to_string()))
+        )?;
+        (0..MAX_COLUMNS)
+            .try_for_each(|index| write!(f, " {:?}", self.column(index).collect::<Vec<_>>()))
     }
 }

@@ -28,6 +28,8 @@ pub(super) fn capacity(rules: &Rules, cells: usize, columns: usize) -> usize {
 /// one column fewer.
 static SINGLES: [[[u16; LONGEST + 1]; MAX_COLUMNS + 1]; MAX_CELLS + 1] = singles();
 
+// Runs have at most 13 cards.
+#[allow(clippy::cast_possible_truncation)]
 const fn singles() -> [[[u16; LONGEST + 1]; MAX_COLUMNS + 1]; MAX_CELLS + 1] {
     let mut table = [[[0; LONGEST + 1]; MAX_COLUMNS + 1]; MAX_CELLS + 1];
     let mut cells = 0;
@@ -42,7 +44,10 @@ const fn singles() -> [[[u16; LONGEST + 1]; MAX_COLUMNS + 1]; MAX_CELLS + 1] {
                     0
                 } else {
                     let upper = best_split(&table[cells][columns - 1], count);
-                    let (parked, rest) = (table[cells][columns - 1][upper], table[cells][columns - 1][count - upper]);
+                    let (parked, rest) = (
+                        table[cells][columns - 1][upper],
+                        table[cells][columns - 1][count - upper],
+                    );
                     if parked == 0 || rest == 0 { 0 } else { 2 * parked + rest }
                 };
                 count += 1;
@@ -89,7 +94,8 @@ pub(super) fn expand(rules: &Rules, position: &Position, mv: Move, out: &mut Vec
         return;
     }
     let empty_cells = (0..).zip(&position.cells).filter(|(_, card)| card.is_none());
-    let empty_columns = (0..).zip(&position.columns).filter(|&(at, cards)| cards.is_empty() && at != to);
+    let empty_columns =
+        (0..).zip(&position.columns).filter(|&(at, cards)| cards.is_empty() && at != to);
     let column = &position.columns[usize::from(from)];
     let mut carrier = Carrier {
         run: &column[column.len() - usize::from(mv.count)..],

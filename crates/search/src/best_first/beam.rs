@@ -5,17 +5,30 @@ use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solv
 use super::buckets::Buckets;
 use crate::index::Index;
 
-/// Expands a level of at most `width` states, scores all children, and builds the best of them for the next level.
+/// Expands a level of states, scores all children, and builds the best `width` of them for the next level.
 ///
-/// A state is kept once, at the first level that keeps it.
+/// A move that costs nothing leads to a state of the same level; every other one to the next. A state is kept once, at the first
+/// level that it is built for.
 ///
-/// *Not complete*; *not optimal*, but the wider the shorter its solutions; *memory*: two levels of states, and a key with a move for
+/// *Not complete*; *not optimal*, but the wider the cheaper its solutions; *memory*: two levels of states, and a key with a move for
 /// every state kept.
+///
+/// ```
+/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::Beam;
+///
+/// let puzzle = Countdown { from: 40, most: 3 };
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let solver = Beam { foresight: Built { evaluator: left, scale: 1.0 }, width: 4 };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beam<F> {
     /// Scores children; the lowest go on.
     pub foresight: F,
-    /// States a level.
+    /// States that are built for a level; 0 counts as 1.
     pub width: usize,
 }
 
@@ -42,7 +55,9 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     kept: Vec<Kept<P>>,
     level: Vec<Member<P>>,
     next: Vec<Member<P>>,
+    candidates: Buckets<Candidate<P::Move>>,
     moves: Vec<P::Move>,
+    /// The cheapest way found: its cost, the slot before the goal, and the last move.
     best: Option<(Cost, u32, P::Move)>,
 }
 
@@ -67,7 +82,13 @@ struct Candidate<M> {
 }
 
 impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
-    pub(super) fn new(puzzle: &'a P, foresight: &'a F, width: usize, below: Cost, meter: &'m mut Meter<'o>) -> Self {
+    pub(super) fn new(
+        puzzle: &'a P,
+        foresight: &'a F,
+        width: usize,
+        below: Cost,
+        meter: &'m mut Meter<'o>,
+    ) -> Self {
         Self {
             puzzle,
             foresight,
@@ -78,6 +99,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
             kept: Vec::new(),
             level: Vec::new(),
             next: Vec::new(),
+            candidates: Buckets::new(),
             moves: Vec::new(),
             best: None,
         }
@@ -88,41 +110,58 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
         self.keep(root.clone(), 0, None, 0)?;
-        std::mem::swap(&mut self.level, &mut self.next);
-        let mut depth = 0;
-        while !self.level.is_empty() && self.best.is_none() {
-            let mut candidates = self.candidates(depth)?;
-            while self.next.len() < self.width
-                && let Some(candidate) = candidates.pop()
-            {
-                self.build(candidate)?;
-            }
+        while !self.next.is_empty() {
             std::mem::swap(&mut self.level, &mut self.next);
             self.next.clear();
-            depth += 1;
+            self.candidates = Buckets::new();
+            let mut at = 0;
+            while at < self.level.len() {
+                self.expand(at)?;
+                at += 1;
+            }
+            // Whoever solves a level solves it as cheaply as any later one, but for costs that differ within it.
+            if self.best.is_some() {
+                break;
+            }
+            while self.next.len() < self.width
+                && let Some(Candidate { parent, mv }) = self.candidates.pop()
+            {
+                self.build(parent as usize, mv)?;
+            }
         }
         Ok(self.best.map(|(_, slot, mv)| Solution::new(self.puzzle, root, self.trail(slot, mv))))
     }
 
-    /// All children of the level by score.
-    fn candidates(&mut self, depth: u32) -> Result<Buckets<Candidate<P::Move>>, Stop> {
-        let mut candidates = Buckets::new();
-        for (parent, member) in (0..).zip(&self.level) {
-            self.meter.expand()?;
-            let last = self.kept[member.slot as usize].last;
-            let node = Node { state: &member.state, g: depth, last, siblings: 0 };
-            let mut generated = 0;
-            self.foresight.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
-                generated += 1;
+    /// Scores the children of a member of the level; those that cost nothing are built at once and join it.
+    fn expand(&mut self, at: usize) -> Result<(), Stop> {
+        self.meter.expand()?;
+        let Member { state, slot, cost } = &self.level[at];
+        let node = Node { state, g: *cost, last: self.kept[*slot as usize].last, siblings: 0 };
+        // The moves of a level are counted before those of a wider one would be.
+        #[allow(clippy::cast_possible_truncation)]
+        let parent = at as u32;
+        let (puzzle, candidates) = (self.puzzle, &mut self.candidates);
+        let (mut free, mut generated) = (Vec::new(), 0);
+        self.foresight.each_child(puzzle, &node, &mut self.moves, |mv, score| {
+            generated += 1;
+            if puzzle.cost(state, mv) == 0 {
+                free.push(mv);
+            } else {
                 candidates.push(score, Candidate { parent, mv });
-            });
-            self.meter.generate(generated);
+            }
+        });
+        self.meter.generate(generated);
+        for mv in free {
+            let joined = self.next.len();
+            self.build(at, mv)?;
+            self.level.extend(self.next.drain(joined..));
         }
-        Ok(candidates)
+        Ok(())
     }
 
-    fn build(&mut self, Candidate { parent, mv }: Candidate<P::Move>) -> Result<(), Stop> {
-        let Member { state, slot, cost } = &self.level[parent as usize];
+    /// Builds a child for the next level.
+    fn build(&mut self, parent: usize, mv: P::Move) -> Result<(), Stop> {
+        let Member { state, slot, cost } = &self.level[parent];
         let (slot, cost) = (*slot, cost.saturating_add(self.puzzle.cost(state, mv)));
         if self.below <= cost {
             return Ok(());
@@ -138,11 +177,17 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     }
 
     /// Puts a state into the next level unless it is known.
-    fn keep(&mut self, state: P::State, parent: u32, last: Option<P::Move>, cost: Cost) -> Result<(), Stop> {
-        let slot = u32::try_from(self.kept.len()).map_err(|_| Stop::Memory)?;
-        if self.index.is_full() {
-            self.index.grow();
+    fn keep(
+        &mut self,
+        state: P::State,
+        parent: u32,
+        last: Option<P::Move>,
+        cost: Cost,
+    ) -> Result<(), Stop> {
+        if self.kept.len() == self.kept.capacity() || self.index.is_full() {
+            self.grow()?;
         }
+        let slot = u32::try_from(self.kept.len()).map_err(|_| Stop::Memory)?;
         let key = self.puzzle.key(&state);
         let kept = &self.kept;
         let is_same = |slot: u32| kept[slot as usize].key == key;
@@ -152,6 +197,25 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         }
         self.kept.push(Kept { key, parent, last });
         self.next.push(Member { state, slot, cost });
+        Ok(())
+    }
+
+    /// Makes room for twice as many states; old and new are held together while they move over.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let levels = (self.level.capacity() + self.next.capacity()) * size_of::<Member<P>>();
+        let waiting = self.candidates.capacity() * Buckets::<Candidate<P::Move>>::ITEM_BYTES;
+        let room = 256.max(2 * self.kept.capacity());
+        let kept = (self.kept.capacity() + room) * size_of::<Kept<P>>();
+        // The levels and the candidates double on their own: twice their size is what they can come to.
+        let bytes = self.index.bytes_to_grow() + (kept + 2 * (levels + waiting)) as u64;
+        self.meter.store(self.kept.len() as u64, bytes)?;
+        if self.index.is_full() {
+            self.index.grow();
+        }
+        if self.kept.len() == self.kept.capacity() {
+            self.kept.reserve_exact(room - self.kept.len());
+        }
         Ok(())
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Buckets<T> {
     free: u32,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Item<T> {
     value: T,
     next: u32,
@@ -42,7 +42,7 @@ impl<T: Copy> Buckets<T> {
         }
     }
 
-    /// Items that fit before [`reserve`](Self::reserve) must be called.
+    /// Items that fit before [`make_room`](Self::make_room) must be called.
     pub(super) fn room(&self) -> usize {
         self.items.capacity() - self.items.len()
     }
@@ -55,8 +55,12 @@ impl<T: Copy> Buckets<T> {
     /// Bytes an item.
     pub(super) const ITEM_BYTES: usize = size_of::<Item<T>>();
 
-    pub(super) fn reserve(&mut self, more: usize) {
-        self.items.reserve_exact(more);
+    /// The most bytes that the stacks take, besides their items.
+    pub(super) const STACK_BYTES: usize = (BELOW + ABOVE) as usize * size_of::<u32>() * 33 / 32;
+
+    /// Makes room for so many items in all.
+    pub(super) fn make_room(&mut self, items: usize) {
+        self.items.reserve_exact(items.saturating_sub(self.items.len()));
     }
 
     #[inline]
@@ -115,14 +119,6 @@ impl<T: Copy> Buckets<T> {
     }
 }
 
-impl<T: Copy> Copy for Item<T> {}
-
-impl<T: Copy> Clone for Item<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,7 +126,9 @@ mod tests {
     #[test]
     fn items_come_by_score_and_the_newest_of_equals_first() {
         let mut queue = Buckets::new();
-        for (index, score) in [105, 90, 105, 100, 90, -100_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate() {
+        for (index, score) in
+            [105, 90, 105, 100, 90, -100_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate()
+        {
             queue.push(score, index);
         }
         let order: Vec<usize> = std::iter::from_fn(|| queue.pop()).collect();

@@ -52,7 +52,11 @@ pub(super) enum Found<M> {
 }
 
 impl<M: Copy + Eq> Found<M> {
-    pub(super) fn solution<P: Puzzle<Move = M>>(self, puzzle: &P, root: &P::State) -> Option<Solution<M>> {
+    pub(super) fn solution<P: Puzzle<Move = M>>(
+        self,
+        puzzle: &P,
+        root: &P::State,
+    ) -> Option<Solution<M>> {
         match self {
             Self::Moves(moves) => Some(Solution::new(puzzle, root, moves)),
             Self::Nothing | Self::TooMuch => None,
@@ -93,7 +97,12 @@ struct Waiting<M> {
 const FEW: usize = 1 << 8;
 
 impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
-    pub(super) fn new(puzzle: &'a P, foresight: &'a F, budget: u64, meter: &'m mut Meter<'o>) -> Self {
+    pub(super) fn new(
+        puzzle: &'a P,
+        foresight: &'a F,
+        budget: u64,
+        meter: &'m mut Meter<'o>,
+    ) -> Self {
         Self {
             puzzle,
             foresight,
@@ -132,7 +141,13 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
 
     /// Stores a state unless it is known; returns its slot.
     #[inline]
-    fn store(&mut self, state: P::State, parent: u32, g: u32, last: Option<P::Move>) -> Result<Option<u32>, Stop> {
+    fn store(
+        &mut self,
+        state: P::State,
+        parent: u32,
+        g: u32,
+        last: Option<P::Move>,
+    ) -> Result<Option<u32>, Stop> {
         if self.stored.len() == self.stored.capacity() || self.index.is_full() {
             self.grow()?;
         }
@@ -152,10 +167,10 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     fn expand(&mut self, slot: u32) -> Result<(), Stop> {
         self.meter.expand()?;
         if self.open.room() < FEW {
-            let waiting = (8 * FEW).max(2 * self.open.capacity());
-            let bytes = self.bytes() + (waiting * Buckets::<Waiting<P::Move>>::ITEM_BYTES) as u64;
+            let room = (8 * FEW).max(2 * self.open.capacity());
+            let bytes = self.bytes() + (room * Buckets::<Waiting<P::Move>>::ITEM_BYTES) as u64;
             self.meter.store(self.stored.len() as u64, bytes)?;
-            self.open.reserve(waiting);
+            self.open.make_room(room);
         }
         let Stored { state, g, last, .. } = &self.stored[slot as usize];
         let node = Node { state, g: *g, last: *last, siblings: 0 };
@@ -173,7 +188,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     fn bytes(&self) -> u64 {
         let states = self.stored.capacity() * size_of::<Stored<P>>();
         let waiting = self.open.capacity() * Buckets::<Waiting<P::Move>>::ITEM_BYTES;
-        self.index.bytes() + (states + waiting) as u64
+        self.index.bytes() + (states + waiting + Buckets::<Waiting<P::Move>>::STACK_BYTES) as u64
     }
 
     /// Makes room for twice as many states; old and new are held together while they move over.
@@ -186,7 +201,10 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         }
         if self.stored.len() == self.stored.capacity() {
             let room = FEW.max(2 * self.stored.capacity());
-            self.meter.store(self.stored.len() as u64, self.bytes() + (room * size_of::<Stored<P>>()) as u64)?;
+            self.meter.store(
+                self.stored.len() as u64,
+                self.bytes() + (room * size_of::<Stored<P>>()) as u64,
+            )?;
             self.stored.reserve_exact(room - self.stored.len());
         }
         Ok(())

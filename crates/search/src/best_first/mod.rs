@@ -4,7 +4,9 @@ mod attempts;
 mod beam;
 mod buckets;
 mod greedy;
+mod widening;
 
 pub use attempts::{Attempt, Attempts};
 pub use beam::Beam;
 pub use greedy::BestFirst;
+pub use widening::Widening;

@@ -40,7 +40,12 @@ struct Frame<P: Puzzle> {
 }
 
 impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
-    pub(super) fn new(puzzle: &'a P, heuristic: &'a H, capacity: usize, meter: &'m mut Meter<'o>) -> Self {
+    pub(super) fn new(
+        puzzle: &'a P,
+        heuristic: &'a H,
+        capacity: usize,
+        meter: &'m mut Meter<'o>,
+    ) -> Self {
         Self {
             puzzle,
             heuristic,
@@ -78,8 +83,8 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
             self.meter.tell(Event::Iteration { bound: self.bound });
             if let Some(moves) = self.pass(root)? {
                 let mut solution = Solution::new(self.puzzle, root, moves);
-                solution.optimal =
-                    self.heuristic.is_admissible() && solution.cost <= refuted.saturating_add(1);
+                solution.optimal = self.heuristic.is_admissible(self.puzzle)
+                    && solution.cost <= refuted.saturating_add(1);
                 return Ok(Some(solution));
             }
             let Some(dropped) = self.least_open() else { return Ok(None) };
@@ -185,7 +190,13 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
     }
 
     /// Expands a state and puts it on the path.
-    fn push(&mut self, state: P::State, key: P::Key, last: Option<P::Move>, cost: Cost) -> Result<(), Stop> {
+    fn push(
+        &mut self,
+        state: P::State,
+        key: P::Key,
+        last: Option<P::Move>,
+        cost: Cost,
+    ) -> Result<(), Stop> {
         self.meter.expand()?;
         let first = self.moves.len();
         self.puzzle.moves(&state, &mut self.moves);

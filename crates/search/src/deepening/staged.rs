@@ -189,12 +189,19 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
     }
 
     /// Stores a state at the end of the current path, reached from the slot `from` with `mv` as its last move.
-    fn open(&mut self, state: P::State, score: f64, from: Option<(usize, P::Move)>) -> Result<(), Stop> {
+    fn open(
+        &mut self,
+        state: P::State,
+        score: f64,
+        from: Option<(usize, P::Move)>,
+    ) -> Result<(), Stop> {
         if self.stored.len() == self.stored.capacity() {
             self.grow()?;
         }
         let (parent, g) = match from {
-            Some((parent, _)) => (parent, self.stored[parent].g.saturating_add(count(self.depth()))),
+            Some((parent, _)) => {
+                (parent, self.stored[parent].g.saturating_add(count(self.depth())))
+            }
             None => (0, 0),
         };
         let stored = Stored { state, parent, g };
@@ -241,7 +248,8 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
     }
 
     fn bytes_of(slots: usize, depth: usize) -> u64 {
-        let slot = size_of::<Stored<P>>() + depth * size_of::<P::Move>() + size_of::<(u64, usize)>();
+        let slot =
+            size_of::<Stored<P>>() + depth * size_of::<P::Move>() + size_of::<(u64, usize)>();
         (slots * slot) as u64
     }
 }
