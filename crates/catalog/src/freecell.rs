@@ -265,7 +265,7 @@ pub fn solve(
     Answer { outcome, stats, line }
 }
 
-/// The answer as a record.
+/// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
 #[must_use]
 pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
     let metric = match game.metric {
@@ -278,7 +278,6 @@ pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer)
     record.lengths = Some(CardLengths::default());
     if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
         let lengths = line.lengths();
-        record.moves = line.notation();
         record.length = Some(line.moves().len());
         record.cost = Some(solution.cost);
         record.optimal = solution.optimal;

@@ -66,7 +66,7 @@ pub struct Record {
     /// Which limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
-    /// The moves in the puzzle's notation.
+    /// The moves in the puzzle's notation, once somebody asks for them.
     pub moves: Vec<String>,
     /// How many moves those are.
     pub length: Option<usize>,

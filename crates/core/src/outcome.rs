@@ -33,8 +33,7 @@ impl<M: Copy + Eq> Solution<M> {
         let mut state = root.clone();
         let mut cost: Cost = 0;
         for &mv in &moves {
-            cost = cost.saturating_add(puzzle.cost(&state, mv));
-            puzzle.apply(&mut state, mv);
+            cost = cost.saturating_add(puzzle.pay(&mut state, mv));
         }
         Self { moves, cost, optimal: false }
     }
@@ -47,8 +46,7 @@ impl<M: Copy + Eq> Solution<M> {
             if !puzzle.is_legal(&state, mv) {
                 return Err(Illegal::Move { index });
             }
-            cost = cost.saturating_add(puzzle.cost(&state, mv));
-            puzzle.apply(&mut state, mv);
+            cost = cost.saturating_add(puzzle.pay(&mut state, mv));
         }
         if !puzzle.is_goal(&state) {
             return Err(Illegal::End);

@@ -57,6 +57,13 @@ pub trait Puzzle: Send + Sync {
         1
     }
 
+    /// Plays `mv` and tells what it cost, for puzzles that know both at once.
+    fn pay(&self, state: &mut Self::State, mv: Self::Move) -> Cost {
+        let cost = self.cost(state, mv);
+        self.apply(state, mv);
+        cost
+    }
+
     /// The state after `mv`.
     fn child(&self, state: &Self::State, mv: Self::Move) -> Self::State {
         let mut child = state.clone();

@@ -13,7 +13,7 @@ use crate::{Walks, reference};
 /// In every state:
 /// - `moves` appends the same moves in the same order each time, none twice;
 /// - `is_legal` accepts the moves that `moves` lists and no others;
-/// - `apply` does the same each time, and it changes the state; `child` and `child_key` agree with it;
+/// - `apply` does the same each time, and it changes the state; `child`, `child_key` and `pay` agree with it;
 /// - `key` and `cost` answer the same each time, and looking at a state changes nothing.
 ///
 /// Over all states: those of equal keys are goals together, and lead to the same keys at the same costs. Along each walk: the
@@ -130,6 +130,10 @@ impl<P: Puzzle> Laws<'_, P> {
             state,
             mv,
         );
+        let mut paid = state.clone();
+        let cost = puzzle.pay(&mut paid, mv);
+        agree("`pay` and `cost`", &cost, &puzzle.cost(state, mv), state, mv);
+        agree("`pay` and `apply`", &paid, &child, state, mv);
         assert!(
             child != *state,
             "a move must change the state, but {mv:?} leaves {state:?} as it is"

@@ -30,10 +30,15 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     let limits = args.common.limits(threads, engine.usual_nodes());
     let cancel = interrupt::cancel_on_interrupt()?;
     let progress = Progress::new(total, args.common.quiet);
+    let tells_moves = args.out.is_some() || (args.common.json && !args.summary);
     let work = |instance: Instance| {
         let game = game(args, &engine, rules, &instance)?;
         let answer = solve(&game, &engine, &limits, &cancel, &mut progress.observer());
-        Ok(Solved { record: record(&instance.name, &game, &engine, &answer), line: answer.line })
+        let mut record = record(&instance.name, &game, &engine, &answer);
+        if tells_moves && let Some(line) = &answer.line {
+            record.moves = line.notation();
+        }
+        Ok(Solved { record, line: answer.line })
     };
     let printer = Printer { args, is_single: total == 1 };
     let mut tally = Tally::new(&engine);

@@ -257,6 +257,23 @@ impl FreeCell {
             }
     }
 
+    /// What `mv` itself costs, without auto-play.
+    fn own_cost(&self, state: &State, mv: Move) -> Cost {
+        match self.metric {
+            Metric::M3 => Cost::from(mv.to != Place::Home),
+            Metric::M2 => 1,
+            Metric::M1 => {
+                let is_destination = |at: u8| mv.to == Place::Column(at);
+                let columns = &state.tops()[..usize::from(self.rules.columns)];
+                let cells = &state.cells()[..usize::from(self.rules.cells)];
+                let empty =
+                    (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
+                let vacant = cells.iter().filter(|card| card.is_none());
+                supermove::single_moves(&self.rules, mv.count, vacant.count(), empty.count())
+            }
+        }
+    }
+
     /// Whether `card`, once it is free, goes home by itself.
     #[inline]
     pub(super) fn goes_home_safely(&self, state: &State, card: Card) -> bool {
@@ -342,27 +359,21 @@ impl Puzzle for FreeCell {
         }
     }
 
+    fn pay(&self, state: &mut State, mv: Move) -> Cost {
+        let own = self.own_cost(state, mv);
+        let homes = |state: &State| state.homes().iter().copied().map(Cost::from).sum::<Cost>();
+        let before = homes(state);
+        self.apply(state, mv);
+        // All that went home but by the move itself went there by auto-play.
+        let played = homes(state) - before - Cost::from(mv.to == Place::Home);
+        if self.metric == Metric::M3 { own } else { own + played }
+    }
+
     fn cost(&self, state: &State, mv: Move) -> Cost {
-        let own = match self.metric {
-            Metric::M3 => return Cost::from(mv.to != Place::Home),
-            Metric::M2 => 1,
-            Metric::M1 => {
-                let is_destination = |at: u8| mv.to == Place::Column(at);
-                let columns = &state.tops()[..usize::from(self.rules.columns)];
-                let cells = &state.cells()[..usize::from(self.rules.cells)];
-                let empty =
-                    (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
-                let vacant = cells.iter().filter(|card| card.is_none());
-                supermove::single_moves(&self.rules, mv.count, vacant.count(), empty.count())
-            }
-        };
-        let mut played = 0;
-        if self.moves == MoveSet::AutoPlay {
-            let mut after = *state;
-            self.play(&mut after, mv);
-            self.play_safe(&mut after, |_| played += 1);
+        match (self.metric, self.moves) {
+            (Metric::M1 | Metric::M2, MoveSet::AutoPlay) => self.pay(&mut { *state }, mv),
+            _ => self.own_cost(state, mv),
         }
-        own + played
     }
 }
 
