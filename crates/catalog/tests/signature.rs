@@ -1,0 +1,38 @@
+//! Node counts, to the unit: a change that alters one changes a search, and says so.
+
+use patience_catalog::freecell::{Engine, solve};
+use patience_core::{Cancel, Limits};
+use patience_puzzles::freecell::FreeCell;
+
+/// Nodes that an engine visits on deals 1, 2, 617 and 11982, each with at most 200,000.
+fn nodes(name: &str) -> [u64; 4] {
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let mut engine = Engine::named(name).expect("an engine of the catalog");
+    engine.set_width(256);
+    [1, 2, 617, 11_982].map(|deal| {
+        let mut game = FreeCell::microsoft(deal).expect("a deal that exists");
+        game.moves = engine.usual_moves();
+        solve(&game, &engine, &limits, &Cancel::new(), &mut ()).stats.expanded
+    })
+}
+
+#[test]
+fn fast_visits_as_many_nodes_as_ever() {
+    assert_eq!(nodes("fast"), [82, 52, 950, 68_296]);
+}
+
+#[test]
+fn short_visits_as_many_nodes_as_ever() {
+    assert_eq!(nodes("short"), [15_653, 9_842, 17_514, 68_296]);
+}
+
+#[test]
+fn staged_visits_as_many_nodes_as_ever() {
+    assert_eq!(nodes("staged"), [192_109, 192_182, 200_000, 17_991]);
+}
+
+#[test]
+fn bounded_searches_come_to_their_limit() {
+    assert_eq!(nodes("iterative"), [200_000; 4]);
+    assert_eq!(nodes("ida-star"), [200_000; 4]);
+}

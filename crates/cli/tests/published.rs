@@ -1,0 +1,55 @@
+//! Results that others have published, or that this project tells of itself. Slow: run them with
+//! `cargo test --release -p patience --test published -- --ignored`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use common::run;
+use serde_json::Value;
+
+fn summary(command: &str) -> Value {
+    let ending = run(&format!("{command} --summary --json --quiet"));
+    assert_eq!(ending.code, Some(0), "{ending:?}");
+    serde_json::from_str(&ending.stdout).unwrap()
+}
+
+#[test]
+#[ignore = "slow: 3 minutes"]
+fn staged_deepening_solves_94_of_100_deals_with_hsdh() {
+    let summary = summary("solve freecell 1..=1000 --engine staged");
+    assert!(940 <= summary["solved"].as_u64().unwrap(), "{summary}");
+    assert_eq!(summary["unsolvable"], 0, "it can prove nothing: {summary}");
+}
+
+#[test]
+#[ignore = "slow: 10 minutes"]
+fn bounded_searches_solve_next_to_nothing() {
+    for engine in ["iterative", "ida-star"] {
+        let summary = summary(&format!("solve freecell 1..=20 --engine {engine} --nodes 5M"));
+        assert!(summary["solved"].as_u64().unwrap() <= 1, "{summary}");
+        assert_eq!(summary["solved"].as_u64().unwrap() + summary["limit"].as_u64().unwrap(), 20, "{summary}");
+    }
+}
+
+#[test]
+#[ignore = "slow: 5 seconds"]
+fn all_deals_of_the_original_game_are_solved_but_one() {
+    let summary = summary("solve freecell 1..=32000 --engine fast");
+    assert_eq!(summary["solved"], 31_999, "{summary}");
+    assert_eq!(summary["unsolvable_deals"], serde_json::json!(["11982"]), "{summary}");
+}
+
+#[test]
+#[ignore = "slow: 20 seconds"]
+fn none_of_the_first_100000_deals_of_a_later_million_is_given_up() {
+    let summary = summary("solve freecell 5000001..=5100000 --engine fast");
+    let known = |name: &str| summary[name].as_u64().unwrap();
+    assert_eq!(known("solved") + known("unsolvable"), 100_000, "{summary}");
+}
+
+#[test]
+#[ignore = "slow: 1 minute"]
+fn short_solutions_of_deals_1_to_200_average_below_79_moves() {
+    let summary = summary("solve freecell 1..=200 --engine short --width 4096");
+    assert!(summary["mean_m2"].as_f64().unwrap() <= 78.9, "{summary}");
+}
