@@ -4,9 +4,9 @@ use patience_core::{
     ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report,
     Solution, Stats,
 };
-use patience_puzzles::freecell::{Appraisal, FreeCell, Line, Metric, Move, MoveSet};
+use patience_puzzles::freecell::{Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet};
 use patience_search::{
-    Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
+    AStar, Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
 };
 
 use crate::{CardLengths, Record};
@@ -24,6 +24,8 @@ pub enum Engine {
     Fast(Attempts<Appraisal>),
     /// The fast engine, then ever wider beams.
     Short(Widening<Attempts<Appraisal>, Appraisal>),
+    /// The short engine, then A* with the deadlock heuristic.
+    Exact(AStar<Widening<Attempts<Appraisal>, Appraisal>, Deadlocks>),
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
     /// IDA* with one of the named heuristics.
@@ -42,7 +44,7 @@ pub struct About {
 }
 
 /// Every engine.
-pub const ENGINES: [About; 5] = [
+pub const ENGINES: [About; 6] = [
     About {
         name: "fast",
         summary: "finds a solution as fast as it can, or proves that there is none",
@@ -50,6 +52,10 @@ pub const ENGINES: [About; 5] = [
     About {
         name: "short",
         summary: "finds ever shorter solutions as long as --time and --width allow",
+    },
+    About {
+        name: "exact",
+        summary: "finds a shortest solution and proves that it is one, or that there is none",
     },
     About {
         name: "staged",
@@ -72,10 +78,8 @@ impl Engine {
         let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
         match name {
             "fast" => Some(Self::Fast(fast())),
-            "short" => {
-                let foresight = Appraisal::BRIEF;
-                Some(Self::Short(Widening { first: fast(), foresight, widest: WIDEST }))
-            }
+            "short" => Some(Self::Short(short(WIDEST))),
+            "exact" => Some(Self::Exact(AStar { first: short(WIDE_ENOUGH), heuristic: Deadlocks })),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
             "ida-star" => Some(Self::IdaStar(IdaStar::new(by(feature)))),
             "staged" => Some(Self::Staged(StagedDeepening::new(by(feature)))),
@@ -89,6 +93,7 @@ impl Engine {
         match self {
             Self::Fast(_) => "fast",
             Self::Short(_) => "short",
+            Self::Exact(_) => "exact",
             Self::Iterative(_) => "iterative",
             Self::IdaStar(_) => "ida-star",
             Self::Staged(_) => "staged",
@@ -100,7 +105,7 @@ impl Engine {
     #[must_use]
     pub fn usual_moves(&self) -> MoveSet {
         match self {
-            Self::Fast(_) | Self::Short(_) => MoveSet::AutoPlay,
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => MoveSet::AutoPlay,
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
             Self::Staged(_) => MoveSet::Runs,
         }
@@ -111,7 +116,7 @@ impl Engine {
     #[must_use]
     pub fn usual_nodes(&self) -> Option<u64> {
         match self {
-            Self::Fast(_) | Self::Short(_) => None,
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => None,
             Self::Iterative(_) | Self::IdaStar(_) | Self::Staged(_) => Some(20_000_000),
         }
     }
@@ -119,7 +124,7 @@ impl Engine {
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, feature: &'static Feature<FreeCell>) -> bool {
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Iterative(_) => return false,
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
             Self::IdaStar(engine) => engine.heuristic = by(feature),
             Self::Staged(engine) => engine.evaluator = by(feature),
         }
@@ -129,7 +134,7 @@ impl Engine {
     /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
     pub fn set_table(&mut self, states: usize) -> bool {
         match self {
-            Self::Fast(_) | Self::Short(_) => return false,
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => return false,
             Self::Iterative(engine) => engine.table = states,
             Self::IdaStar(engine) => engine.table = states,
             Self::Staged(engine) => engine.table = states,
@@ -139,8 +144,11 @@ impl Engine {
 
     /// Changes the width of the last beam; false if the engine has no beams.
     pub fn set_width(&mut self, width: usize) -> bool {
-        let Self::Short(engine) = self else { return false };
-        engine.widest = width;
+        match self {
+            Self::Short(engine) => engine.widest = width,
+            Self::Exact(engine) => engine.first.widest = width,
+            _ => return false,
+        }
         true
     }
 
@@ -173,17 +181,18 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Report<Move> {
         let root = game.start();
-        if let Self::Short(engine) = self
-            && game.metric == Metric::M2
-        {
-            // The two differ by the same number for all solutions, but M3 tells beams which moves come free.
+        if matches!(self, Self::Short(_) | Self::Exact(_)) && game.metric == Metric::M2 {
+            // The two differ by the same number for all solutions, but M3 tells which moves come free.
             let mut free = game.clone();
             free.metric = Metric::M3;
-            let Report { outcome, stats } =
-                patience_core::solve(engine, &free, &root, limits, cancel, observer);
+            let Report { outcome, stats } = self.run(&free, limits, cancel, observer);
             let outcome = match outcome {
                 Outcome::Solved(solution) => {
-                    Outcome::Solved(Solution::new(game, &root, solution.moves))
+                    let optimal = solution.optimal;
+                    Outcome::Solved(Solution {
+                        optimal,
+                        ..Solution::new(game, &root, solution.moves)
+                    })
                 }
                 other => other,
             };
@@ -194,6 +203,9 @@ impl Engine {
                 patience_core::solve(engine, game, &root, limits, cancel, observer)
             }
             Self::Short(engine) => {
+                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            }
+            Self::Exact(engine) => {
                 patience_core::solve(engine, game, &root, limits, cancel, observer)
             }
             Self::Iterative(engine) => {
@@ -216,6 +228,13 @@ const BUDGETS: [(Appraisal, u64); 3] =
 
 /// The width of the last beam: wider ones take long for what they gain.
 const WIDEST: usize = 1 << 15;
+
+/// The width of the last beam before an exact search: it takes a tenth of a second.
+const WIDE_ENOUGH: usize = 1 << 11;
+
+fn short(widest: usize) -> Widening<Attempts<Appraisal>, Appraisal> {
+    Widening { first: fast(), foresight: Appraisal::BRIEF, widest }
+}
 
 fn fast() -> Attempts<Appraisal> {
     let first = BUDGETS.map(|(foresight, budget)| Attempt { foresight, budget }).to_vec();

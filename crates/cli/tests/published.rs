@@ -27,7 +27,11 @@ fn bounded_searches_solve_next_to_nothing() {
     for engine in ["iterative", "ida-star"] {
         let summary = summary(&format!("solve freecell 1..=20 --engine {engine} --nodes 5M"));
         assert!(summary["solved"].as_u64().unwrap() <= 1, "{summary}");
-        assert_eq!(summary["solved"].as_u64().unwrap() + summary["limit"].as_u64().unwrap(), 20, "{summary}");
+        assert_eq!(
+            summary["solved"].as_u64().unwrap() + summary["limit"].as_u64().unwrap(),
+            20,
+            "{summary}"
+        );
     }
 }
 

@@ -55,6 +55,24 @@ impl Index {
         }
     }
 
+    /// The slot that `is_same` accepts among those of this hash.
+    #[inline]
+    pub(crate) fn find(&self, hash: u32, is_same: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.places.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.places[at] != 0 {
+            let place = self.places[at];
+            // The lower half holds the slot number plus one.
+            #[allow(clippy::cast_possible_truncation)]
+            let known = (place as u32).wrapping_sub(1);
+            if place >> 32 == u64::from(hash) && is_same(known) {
+                return Some(known);
+            }
+            at = (at + 1) & mask;
+        }
+        None
+    }
+
     /// Whether the next entry needs [`grow`](Self::grow) first.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {

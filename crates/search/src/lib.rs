@@ -7,6 +7,7 @@
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
 //! | [`BestFirst`] | yes | no | every state expanded, and a little for every other one generated |
 //! | [`Attempts`] | yes | no | that of one best-first search |
+//! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a little for every other one generated |
 //! | [`Beam`] | no | no | two levels of states, and a key for every state kept |
 //! | [`Widening`] | if its first solver is | no | that of its widest beam |
 //!
@@ -29,5 +30,5 @@ mod index;
 mod rank;
 mod table;
 
-pub use best_first::{Attempt, Attempts, Beam, BestFirst, Widening};
+pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

@@ -77,6 +77,31 @@ impl Card {
     }
 }
 
+impl Card {
+    /// The higher cards of its suit, a bit each, by index.
+    #[must_use]
+    #[inline]
+    pub const fn higher(self) -> u64 {
+        HIGHER[self.index()]
+    }
+}
+
+static HIGHER: [u64; Card::COUNT] = higher();
+
+const fn higher() -> [u64; Card::COUNT] {
+    let mut masks = [0; Card::COUNT];
+    let mut card = 0;
+    while card < Card::COUNT {
+        let mut other = card + 4;
+        while other < Card::COUNT {
+            masks[card] |= 1 << other;
+            other += 4;
+        }
+        card += 1;
+    }
+    masks
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rank = char::from(RANKS[usize::from(self.rank()) - 1]);

@@ -215,23 +215,6 @@ fn covering(game: &FreeCell, state: &State, suit: Suit) -> (i32, Option<Card>) {
     (count, Some(card))
 }
 
-/// The higher cards of each card's suit, a bit a card.
-static HIGHER: [u64; Card::COUNT] = higher();
-
-const fn higher() -> [u64; Card::COUNT] {
-    let mut masks = [0; Card::COUNT];
-    let mut card = 0;
-    while card < Card::COUNT {
-        let mut other = card + 4;
-        while other < Card::COUNT {
-            masks[card] |= 1 << other;
-            other += 4;
-        }
-        card += 1;
-    }
-    masks
-}
-
 /// The cards, a bit each, that a column up to `end`, without it, keeps from going home; and how many of its cards are such.
 #[inline]
 fn blocked(state: &State, column: usize, end: Option<Card>) -> (u64, i32) {
@@ -241,7 +224,7 @@ fn blocked(state: &State, column: usize, end: Option<Card>) -> (u64, i32) {
         && next != end
     {
         forced += i32::from(contains(higher, card));
-        higher |= HIGHER[card.index()];
+        higher |= card.higher();
         next = state.above(card);
     }
     (higher, forced)

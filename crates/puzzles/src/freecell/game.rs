@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{Move, MoveSet, Place, goes_home};
 use super::position::{Position, PositionError};
-use super::rules::{Build, MAX_COLUMNS, Rules, RulesError};
+use super::rules::{Build, Rules, RulesError};
 use super::state::{Key, State, whereabouts};
 use super::supermove;
 use crate::cards::{Card, NoSuchDeal, Suit, microsoft_deal};
@@ -380,32 +380,32 @@ impl Puzzle for FreeCell {
 impl Packed for FreeCell {
     /// Columns and cells come in the order of their deepest cards, which need not be the order they had.
     fn unpack(&self, key: Key) -> State {
-        let mut on: [Option<Card>; Card::COUNT] = [None; Card::COUNT];
-        let mut position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
+        let mut state = State::empty(key);
+        let (mut columns, mut cells) = (0, 0);
         for card in Card::deck(self.rules.ranks) {
             let below = match key.get(card) {
                 whereabouts::CELL => {
-                    position.cells.push(Some(card));
+                    state.set_cell(cells, Some(card));
+                    cells += 1;
                     continue;
                 }
                 whereabouts::HOME => {
-                    position.foundations[card.suit() as usize] = card.rank();
+                    // Ranks come in order, so the highest is the last.
+                    state.send_home(card);
                     continue;
                 }
                 whereabouts::DEALT => self.dealt_on[card.index()],
                 place => on_suit(card, place),
             };
             match below {
-                Some(below) => on[below.index()] = Some(card),
-                None => position.columns.push(vec![card]),
+                Some(below) => state.link(card, below, !self.rules.fits(card, below)),
+                None => {
+                    state.found(columns, card);
+                    columns += 1;
+                }
             }
         }
-        for column in &mut position.columns {
-            while let Some(&card) = column.last().and_then(|top| on[top.index()].as_ref()) {
-                column.push(card);
-            }
-        }
-        debug_assert!(position.columns.len() <= MAX_COLUMNS);
-        State::new(&position, key, |card, on| self.rules.fits(card, on))
+        state.find_tops();
+        state
     }
 }

@@ -13,6 +13,7 @@
 //! **Checking.** [`Referee`] plays anyone's solution by code that shares nothing with the searches.
 
 mod appraisal;
+mod deadlock;
 mod features;
 mod game;
 mod moves;
@@ -26,6 +27,7 @@ mod state;
 mod supermove;
 
 pub use appraisal::{Appraisal, Outlook};
+pub use deadlock::Deadlocks;
 pub use game::{FreeCell, Metric, SetupError};
 pub use moves::{Move, MoveSet, Place};
 pub use notation::{Step, WrittenStep, read_steps};

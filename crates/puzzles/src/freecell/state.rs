@@ -92,7 +92,22 @@ pub struct State {
 impl State {
     /// The state of a position whose key is known, under the rules that `is_run` knows.
     pub(super) fn new(position: &Position, key: Key, is_run: impl Fn(Card, Card) -> bool) -> Self {
-        let mut state = Self {
+        let mut state = Self::empty(key);
+        state.home = position.foundations;
+        for (index, column) in position.columns.iter().enumerate() {
+            state.bases[index] = column.first().copied();
+            for pair in column.windows(2) {
+                state.link(pair[1], pair[0], !is_run(pair[1], pair[0]));
+            }
+        }
+        state.cells[..position.cells.len()].copy_from_slice(&position.cells);
+        state.find_tops();
+        state
+    }
+
+    /// A state without cards.
+    pub(super) fn empty(key: Key) -> Self {
+        Self {
             key,
             loose: 0,
             above: [None; Card::COUNT],
@@ -100,20 +115,26 @@ impl State {
             tops: [None; MAX_COLUMNS],
             bases: [None; MAX_COLUMNS],
             cells: [None; MAX_CELLS],
-            home: position.foundations,
-        };
-        for (index, column) in position.columns.iter().enumerate() {
-            state.bases[index] = column.first().copied();
-            state.tops[index] = column.last().copied();
-            for pair in column.windows(2) {
-                let (below, card) = (pair[0], pair[1]);
-                state.above[below.index()] = Some(card);
-                state.below[card.index()] = Some(below);
-                state.loose |= u64::from(!is_run(card, below)) << card.index();
-            }
+            home: [0; 4],
         }
-        state.cells[..position.cells.len()].copy_from_slice(&position.cells);
-        state
+    }
+
+    /// Puts `card` on `below`, wherever that is.
+    pub(super) fn link(&mut self, card: Card, below: Card, is_loose: bool) {
+        self.above[below.index()] = Some(card);
+        self.below[card.index()] = Some(below);
+        self.loose |= u64::from(is_loose) << card.index();
+    }
+
+    /// Puts `card` at the base of a column.
+    pub(super) fn found(&mut self, column: usize, card: Card) {
+        debug_assert!(column < MAX_COLUMNS, "a key has no more columns than the rules");
+        self.bases[column] = Some(card);
+    }
+
+    /// Finds the tops of the columns whose cards are linked.
+    pub(super) fn find_tops(&mut self) {
+        self.tops = std::array::from_fn(|column| self.column(column).last());
     }
 
     #[inline]

@@ -1,0 +1,219 @@
+//! A* (Hart, Nilsson and Raphael, 1968): expand the state of the least cost so far plus estimate, and the solution is optimal.
+
+use std::collections::BTreeMap;
+
+use patience_core::{
+    Cost, Event, Heuristic, Meter, Node, Packed, Search, Solution, Solver, Stop, replay,
+};
+
+use crate::index::Index;
+
+/// Finds a solution by another solver, then a cheaper one by A*, or the proof that there is none.
+///
+/// Nothing is looked at that could not lead to a cheaper solution than the first, so the better that is, the less is left to do:
+/// if it is optimal, A* only has to come to an end. Children are estimated when they are generated, but stored when they are expanded,
+/// and of them only the key.
+///
+/// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: the key of every state expanded, and a few bytes
+/// for every other one generated.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::{Countdown, HeapHeight}, solve};
+/// use patience_search::{AStar, IterativeDeepening};
+///
+/// let puzzle = Countdown { from: 100, most: 7 };
+/// let solver = AStar { first: IterativeDeepening { step: 1000, table: 1000 }, heuristic: HeapHeight };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 15 && solution.optimal));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AStar<S, H> {
+    /// Finds the first solution.
+    pub first: S,
+    /// Estimates the cost-to-go.
+    pub heuristic: H,
+}
+
+impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
+        meter.tell(Event::Improved { score: f64::from(best.cost) });
+        let run = Run::new(puzzle, &self.heuristic, best.cost, meter);
+        // At a limit, a solution that may not be the cheapest is better than none.
+        if let Ok(found) = run.search(root) {
+            if let Some(moves) = found.and_then(|keys| replay(puzzle, root, &keys)) {
+                best = Solution::new(puzzle, root, moves);
+            }
+            best.optimal |= self.heuristic.is_admissible(puzzle);
+        }
+        Ok(Some(best))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.first.is_complete()
+    }
+}
+
+/// One search.
+struct Run<'a, 'm, 'o, P: Packed, H> {
+    puzzle: &'a P,
+    heuristic: &'a H,
+    /// Solutions must cost less than this.
+    below: Cost,
+    meter: &'m mut Meter<'o>,
+    index: Index,
+    stored: Vec<Stored<P::Key>>,
+    /// Children that are not stored, by what a solution through them costs at least, then by what is left of it.
+    open: BTreeMap<(Cost, Cost), Vec<Waiting<P::Move>>>,
+    waiting: usize,
+    moves: Vec<P::Move>,
+}
+
+/// A state that was expanded.
+struct Stored<K> {
+    key: K,
+    cost: Cost,
+    parent: u32,
+    g: u32,
+}
+
+/// A child that is not stored: a move of its parent as that is unpacked.
+#[derive(Clone, Copy, Debug)]
+struct Waiting<M> {
+    parent: u32,
+    mv: M,
+}
+
+impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
+    fn new(puzzle: &'a P, heuristic: &'a H, below: Cost, meter: &'m mut Meter<'o>) -> Self {
+        Self {
+            puzzle,
+            heuristic,
+            below,
+            meter,
+            index: Index::new(),
+            stored: Vec::new(),
+            open: BTreeMap::new(),
+            waiting: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The keys along the cheapest solution, or nothing if none costs less than the bound.
+    fn search(mut self, root: &P::State) -> Result<Option<Vec<P::Key>>, Stop> {
+        if self.puzzle.is_goal(root) {
+            return Ok(None);
+        }
+        let key = self.puzzle.key(root);
+        self.store(Stored { key, cost: 0, parent: 0, g: 0 })?;
+        self.expand(0, &self.puzzle.unpack(key))?;
+        let mut bound = None;
+        while let Some(mut best) = self.open.first_entry() {
+            let total = best.key().0;
+            let Some(Waiting { parent, mv }) = best.get_mut().pop() else {
+                best.remove();
+                continue;
+            };
+            self.waiting -= 1;
+            if bound.is_none_or(|bound| bound < total) {
+                bound = Some(total);
+                self.meter.tell(Event::Iteration { bound: total });
+            }
+            let before = &self.stored[parent as usize];
+            let mut state = self.puzzle.unpack(before.key);
+            let cost = before.cost.saturating_add(self.puzzle.pay(&mut state, mv));
+            let (key, g) = (self.puzzle.key(&state), before.g.saturating_add(1));
+            if self.puzzle.is_goal(&state) {
+                return Ok(Some(self.trail(parent, key)));
+            }
+            match self.store(Stored { key, cost, parent, g })? {
+                Some(slot) => self.expand(slot, &self.puzzle.unpack(key))?,
+                None => self.meter.duplicate(),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Stores a state unless it was reached as cheaply before; returns its slot.
+    fn store(&mut self, arrival: Stored<P::Key>) -> Result<Option<u32>, Stop> {
+        if self.stored.len() == self.stored.capacity() || self.index.is_full() {
+            self.grow()?;
+        }
+        let fresh = u32::try_from(self.stored.len()).map_err(|_| Stop::Memory)?;
+        let stored = &self.stored;
+        let is_same = |slot: u32| stored[slot as usize].key == arrival.key;
+        match self.index.find_or_enter(Index::hash(&arrival.key), fresh, is_same) {
+            None => {
+                self.stored.push(arrival);
+                Ok(Some(fresh))
+            }
+            Some(slot) if arrival.cost < self.stored[slot as usize].cost => {
+                self.stored[slot as usize] = arrival;
+                Ok(Some(slot))
+            }
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// Estimates the children of a stored state, here unpacked, and lets those wait that could lead to a cheaper solution.
+    fn expand(&mut self, slot: u32, state: &P::State) -> Result<(), Stop> {
+        self.meter.expand()?;
+        let Stored { cost, g, .. } = self.stored[slot as usize];
+        self.moves.clear();
+        self.puzzle.moves(state, &mut self.moves);
+        self.meter.generate(self.moves.len());
+        let siblings = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
+        for &mv in &self.moves {
+            let mut child = state.clone();
+            let cost = cost.saturating_add(self.puzzle.pay(&mut child, mv));
+            let key = self.puzzle.key(&child);
+            let is_known = |slot: u32| {
+                let known = &self.stored[slot as usize];
+                known.key == key && known.cost <= cost
+            };
+            if self.index.find(Index::hash(&key), is_known).is_some() {
+                self.meter.duplicate();
+                continue;
+            }
+            let node = Node { state: &child, g: g.saturating_add(1), last: Some(mv), siblings };
+            let Some(left) = self.heuristic.estimate(self.puzzle, &node) else { continue };
+            let total = cost.saturating_add(left);
+            if total < self.below {
+                self.open.entry((total, left)).or_default().push(Waiting { parent: slot, mv });
+                self.waiting += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes room for half as many states more; old and new are held together while they move over.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let room = 256.max(self.stored.capacity() + self.stored.capacity() / 2);
+        let states = (self.stored.capacity() + room) * size_of::<Stored<P::Key>>();
+        // Stacks have up to twice the room that they need.
+        let waiting = 2 * self.waiting * size_of::<Waiting<P::Move>>();
+        let index =
+            if self.index.is_full() { self.index.bytes_to_grow() } else { self.index.bytes() };
+        self.meter.store(self.stored.len() as u64, index + (states + waiting) as u64)?;
+        if self.index.is_full() {
+            self.index.grow();
+        }
+        if self.stored.len() == self.stored.capacity() {
+            self.stored.reserve_exact(room - self.stored.len());
+        }
+        Ok(())
+    }
+
+    /// The keys of the states from the root, without it, to a stored state, and one more.
+    fn trail(&self, slot: u32, last: P::Key) -> Vec<P::Key> {
+        let mut keys = vec![last];
+        let mut at = slot as usize;
+        while at != 0 {
+            keys.push(self.stored[at].key);
+            at = self.stored[at].parent as usize;
+        }
+        keys.reverse();
+        keys
+    }
+}
