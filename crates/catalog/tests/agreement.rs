@@ -3,13 +3,13 @@
 use patience_core::{
     ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
 };
-use patience_laws::{SplitMix, agreement, reference, soundness};
+use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
 use patience_puzzles::cards::Card;
 use patience_puzzles::freecell::{
-    Appraisal, Build, Fill, FreeCell, Metric, MoveSet, Position, Rules,
+    Appraisal, Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules,
 };
 use patience_search::{
-    Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
+    AStar, Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
     Widening,
 };
 
@@ -193,5 +193,27 @@ fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
             _ => None,
         };
         assert_eq!(cost, reference::cheapest(&game, &game.start()), "{game:?}");
+    }
+}
+
+#[test]
+fn deadlocks_never_exceed_the_true_cost() {
+    for seed in 8600..9000 {
+        check_heuristic(&tiny(seed), &Deadlocks, &Walks { seed, count: 5, length: 30 });
+    }
+}
+
+#[test]
+fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
+    for seed in 9000..9600 {
+        let game = tiny(seed);
+        let solver =
+            AStar { first: BestFirst { foresight: Appraisal::EAGER }, heuristic: Deadlocks };
+        agreement(&game, &solver, "a-star");
+        let report =
+            solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+        if let Outcome::Solved(solution) = report.outcome {
+            assert!(solution.optimal, "{game:?}");
+        }
     }
 }

@@ -27,6 +27,11 @@ fn short_visits_as_many_nodes_as_ever() {
 }
 
 #[test]
+fn exact_visits_as_many_nodes_as_ever() {
+    assert_eq!(nodes("exact"), [200_000, 47_322, 200_000, 68_296]);
+}
+
+#[test]
 fn staged_visits_as_many_nodes_as_ever() {
     assert_eq!(nodes("staged"), [192_109, 192_182, 200_000, 17_991]);
 }

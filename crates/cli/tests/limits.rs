@@ -13,7 +13,7 @@ use common::{Ending, patience, run, wait};
 use serde_json::Value;
 
 /// Runs for many minutes when nobody stops it.
-const ENDLESS: &str = "solve freecell 1 --engine ida-star --memory 8G";
+const ENDLESS: &str = "solve freecell 1 --engine ida-star --nodes 100G --memory 8G";
 
 /// A machine may be busy, but nothing that is stopped goes on for longer than this.
 const PROMPT: Duration = Duration::from_secs(30);
@@ -102,8 +102,10 @@ fn an_interrupted_batch_tells_what_was_finished() {
 
 #[test]
 fn a_batch_is_interrupted_even_in_its_last_deals() {
-    let ending =
-        interrupt(start("solve freecell 1 2 --engine ida-star --threads 2 --memory 8G"), "INT");
+    let ending = interrupt(
+        start("solve freecell 1 2 --engine ida-star --nodes 100G --threads 2 --memory 8G"),
+        "INT",
+    );
     assert_eq!(ending.code, Some(20), "{ending:?}");
     assert!(
         ending.stdout.lines().all(|line| line.contains(": not solved: cancelled; ")),
@@ -116,8 +118,9 @@ fn a_batch_is_interrupted_even_in_its_last_deals() {
 #[test]
 fn a_batch_with_a_thread_that_found_the_end_is_interrupted_too() {
     // The third thread finds no deal left while the others search.
-    let mut command =
-        patience("solve freecell - 1 2 --engine ida-star --threads 3 --memory 8G".split(' '));
+    let mut command = patience(
+        "solve freecell - 1 2 --engine ida-star --nodes 100G --threads 3 --memory 8G".split(' '),
+    );
     let solved = "Foundations: H-K C-K D-K S-K\n";
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), solved).unwrap();
@@ -209,4 +212,55 @@ fn searches_that_run_at_once_share_the_memory() {
     assert_eq!(ending.code, Some(0));
     assert_eq!(ending.stdout.matches("memory limit reached").count(), 4, "{}", ending.stdout);
     assert!(peak <= 80 * 1024, "a peak of {peak} KiB");
+}
+
+#[test]
+fn fast_keeps_its_node_limit() {
+    let ending = run("solve freecell 617 --engine fast --nodes 50 --json");
+    assert_eq!(ending.code, Some(20));
+    let line: serde_json::Value = serde_json::from_str(&ending.stdout).unwrap();
+    assert_eq!((&line["outcome"], &line["expanded"]), (&"limit".into(), &50.into()));
+}
+
+#[test]
+fn a_limit_leaves_the_shortest_solution_so_far() {
+    for engine in ["short", "exact"] {
+        let ending = run(&format!("solve freecell 1 --engine {engine} --nodes 3000 --json"));
+        assert_eq!(ending.code, Some(0), "{engine}");
+        let line: serde_json::Value = serde_json::from_str(&ending.stdout).unwrap();
+        assert_eq!(
+            (&line["outcome"], &line["expanded"]),
+            (&"solved".into(), &3000.into()),
+            "{engine}"
+        );
+        assert_eq!(line["optimal"], false, "{engine}");
+    }
+}
+
+#[test]
+fn short_is_never_longer_than_fast() {
+    let lengths = |engine: &str| -> Vec<u64> {
+        let ending = run(&format!("solve freecell 1..=30 --engine {engine} --json --quiet"));
+        let lines = ending
+            .stdout
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        lines.map(|line| line["m2"].as_u64().unwrap()).collect()
+    };
+    let (fast, short) = (lengths("fast"), lengths("short --width 64"));
+    assert!(fast.iter().zip(&short).all(|(fast, short)| short <= fast), "{fast:?} {short:?}");
+    assert!(short.iter().sum::<u64>() + 100 < fast.iter().sum::<u64>(), "and mostly much shorter");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn searches_for_short_solutions_keep_the_memory_limit() {
+    for line in [
+        "solve freecell 37 --engine exact --memory 60M --nodes 1M",
+        "solve freecell 37 --engine short --memory 60M --nodes 300k",
+    ] {
+        let (ending, peak) = watched(line);
+        assert_eq!(ending.code, Some(0), "{line}: {ending:?}");
+        assert!(peak <= 60 * 1024, "{line}: a peak of {peak} KiB");
+    }
 }

@@ -4,7 +4,6 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use super::game::{FreeCell, Metric};
-use super::rules::MAX_COLUMNS;
 use super::state::State;
 use crate::cards::Card;
 
@@ -12,20 +11,27 @@ use crate::cards::Card;
 ///
 /// A card that lies on a lower one of its suit cannot go home before that one can, so its run must be moved out of the way. Where two
 /// runs of different columns each lie on a card that must go home before some card of the other, one of them must be.
-/// Runs that must move are counted once each, since no move that costs one carries two of them; pairs are counted that share no run.
+/// Runs that must move are counted once each, since no move carries two of them; where single cards are counted, every card that must
+/// move counts. Pairs are counted that share no run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deadlocks;
 
 impl Deadlocks {
-    /// The fewest moves that do not go home, from `state` to the goal.
+    /// The fewest moves that do not go home, in the metric of the game, from `state` to the goal.
     #[must_use]
-    pub fn moves(state: &State) -> Cost {
-        let mut free = Runs { list: [Run::default(); Card::COUNT], len: 0 };
-        let mut forced = 0;
-        for column in 0..MAX_COLUMNS {
-            forced += free.add_column(state, column);
+    pub fn moves(game: &FreeCell, state: &State) -> Cost {
+        let mut blockade = Blockade {
+            list: [Run::default(); Card::COUNT],
+            len: 0,
+            forced_runs: 0,
+            forced_cards: 0,
+        };
+        for column in 0..usize::from(game.rules().columns) {
+            blockade.add_column(state, column);
         }
-        forced + free.pairs()
+        let forced =
+            if game.metric == Metric::M1 { blockade.forced_cards } else { blockade.forced_runs };
+        forced + blockade.pairs()
     }
 }
 
@@ -33,7 +39,7 @@ impl Heuristic<FreeCell> for Deadlocks {
     fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
         let home: u8 = node.state.homes().iter().sum();
         let away = Cost::from(game.rules().cards() - home);
-        let moves = Self::moves(node.state);
+        let moves = Self::moves(game, node.state);
         Some(if game.metric == Metric::M3 { moves } else { away + moves })
     }
 
@@ -52,43 +58,44 @@ struct Run {
     kept: u64,
 }
 
-/// Runs that need not move on their own account.
-struct Runs {
+/// Runs that need not move on their own account, and counts of those that must.
+struct Blockade {
     list: [Run; Card::COUNT],
     len: usize,
+    /// Runs that must move.
+    forced_runs: Cost,
+    /// Cards that must move.
+    forced_cards: Cost,
 }
 
-impl Runs {
-    /// Adds the runs of a column that need not move; returns how many others it has.
-    fn add_column(&mut self, state: &State, column: usize) -> Cost {
-        let mut forced = 0;
+impl Blockade {
+    fn add_column(&mut self, state: &State, column: usize) {
         let mut higher = 0;
         // At most ten columns.
         #[allow(clippy::cast_possible_truncation)]
         let mut run = Run { column: column as u8, cards: 0, kept: 0 };
         for card in state.column(column) {
             if state.is_loose(card) {
-                forced += self.add(run);
+                self.add(run);
                 run.cards = 0;
                 run.kept = higher;
             }
             run.cards |= 1 << card.index();
             higher |= card.higher();
         }
-        forced + self.add(run)
+        self.add(run);
     }
 
-    /// Adds a run, or returns that it must move.
-    fn add(&mut self, run: Run) -> Cost {
-        if run.cards & run.kept != 0 {
-            return 1;
-        }
-        // What lies on nothing is in nobody's way.
-        if run.kept != 0 {
+    fn add(&mut self, run: Run) {
+        let forced = run.cards & run.kept;
+        if forced != 0 {
+            self.forced_runs += 1;
+            self.forced_cards += forced.count_ones();
+        } else if run.kept != 0 {
+            // What lies on nothing is in nobody's way.
             self.list[self.len] = run;
             self.len += 1;
         }
-        0
     }
 
     /// Pairs of runs of which one must move, no run in two of them.
