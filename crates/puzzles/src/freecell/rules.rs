@@ -64,15 +64,7 @@ pub enum Fill {
 impl Default for Rules {
     /// Standard FreeCell.
     fn default() -> Self {
-        Self {
-            ranks: 13,
-            columns: 8,
-            cells: 4,
-            build: Build::Colour,
-            fill: Fill::Any,
-            dealt_to_cells: 0,
-            relaxed: false,
-        }
+        STANDARD
     }
 }
 
