@@ -306,6 +306,12 @@ fn foresight_tells_the_score_that_the_child_has() {
                 moves.clear();
                 game.moves(node.state, &mut moves);
                 let view = appraisal.view(&game, node);
+                let mut children = Vec::new();
+                appraisal.each_child(&game, node, &mut Vec::new(), |mv, score| {
+                    children.push((mv, score));
+                });
+                let foreseen = |&mv| (mv, appraisal.foresee(&game, node, &view, mv));
+                assert_eq!(children, moves.iter().map(foreseen).collect::<Vec<_>>());
                 for &mv in &moves {
                     let child = game.child(node.state, mv);
                     let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };

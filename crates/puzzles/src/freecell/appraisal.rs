@@ -409,7 +409,27 @@ impl Foresight<FreeCell> for Appraisal {
         mut visit: impl FnMut(Move, i32),
     ) {
         let view = self.view(game, node);
-        game.each_move(node.state, |mv| visit(mv, self.foresee(game, node, &view, mv)));
+        let state = node.state;
+        game.each_move_but_to_cells(state, |mv| visit(mv, self.foresee(game, node, &view, mv)));
+        // Most moves go to a cell. What they change is known but for the card and its column.
+        let Survey { in_cells, empty, vacancy, .. } = view.survey;
+        let taken =
+            |empty| self.vacancy(i32::from(game.rules().cells), in_cells + 1, empty) - vacancy;
+        let (rest, last_card) = (view.base + taken(empty), view.base + taken(empty + 1));
+        let is_open = node.last.is_none();
+        game.each_move_to_cells(state, |mv| {
+            let Place::Column(from) = mv.from else { return };
+            let column = &view.columns[usize::from(from)];
+            let sends_home =
+                game.moves == MoveSet::AutoPlay && (column.is_below_going_home || is_open);
+            let score = if sends_home {
+                self.build(game, state, &view, mv)
+            } else {
+                let base = if column.is_single { last_card } else { rest };
+                base + column.lift + self.cells_from_home * from_home(state, mv.card)
+            };
+            visit(mv, score);
+        });
     }
 }
 

@@ -86,16 +86,35 @@ impl FreeCell {
     /// one: the states would have equal keys.
     #[inline]
     pub(super) fn each_move(&self, state: &State, mut visit: impl FnMut(Move)) {
+        self.each_move_but_to_cells(state, &mut visit);
+        self.each_move_to_cells(state, visit);
+    }
+
+    /// The moves of the top cards of all columns to the first empty cell.
+    #[inline]
+    pub(super) fn each_move_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
+        let columns = &state.tops()[..usize::from(self.rules().columns)];
+        let cells = &state.cells()[..usize::from(self.rules().cells)];
+        let Some(to) = cells.iter().position(Option::is_none) else { return };
+        let to = Place::Cell(small(to));
+        for (at, top) in (0..).zip(columns) {
+            let Some(card) = *top else { continue };
+            visit(Move { card, count: 1, from: Place::Column(at), to });
+        }
+    }
+
+    /// All other moves.
+    #[inline]
+    pub(super) fn each_move_but_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
         let destinations = Destinations::of(columns);
 
         self.each_move_home(state, cells, &destinations, &mut visit);
-        let (mut vacant, mut to_cell) = (0, None);
+        let mut vacant = 0;
         for (at, cell) in (0..).zip(cells) {
             let Some(card) = *cell else {
                 vacant += 1;
-                to_cell = to_cell.or(Some(Place::Cell(at)));
                 continue;
             };
             let from = Place::Cell(at);
@@ -110,12 +129,6 @@ impl FreeCell {
         for (at, top) in (0..).zip(columns) {
             let Some(top) = *top else { continue };
             self.each_run_move(state, Place::Column(at), top, &room, &destinations, &mut visit);
-        }
-        if let Some(to) = to_cell {
-            for (at, top) in (0..).zip(columns) {
-                let Some(card) = *top else { continue };
-                visit(Move { card, count: 1, from: Place::Column(at), to });
-            }
         }
     }
 
