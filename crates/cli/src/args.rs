@@ -124,6 +124,11 @@ impl Common {
         threads.min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
     }
 
+    /// Whether the time of a search is limited.
+    pub(crate) fn has_time_limit(&self) -> bool {
+        self.time.is_some()
+    }
+
     /// What each of `threads` searches may spend.
     ///
     /// `usual_nodes` is what an engine that may never end is given when nobody says anything.
@@ -318,7 +323,8 @@ pub(crate) struct SolveFreecell {
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]
     pub(crate) metric: MetricArg,
 
-    /// short: states a level of the widest beam [default: 32768]
+    /// short, exact: states a level of the widest beam [default: 32768 for short, as the time allows if --time is given; 2048
+    /// for exact]
     #[arg(long, value_name = "STATES", value_parser = values::count, help_heading = "Search")]
     pub(crate) width: Option<u64>,
 

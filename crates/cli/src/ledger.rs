@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use patience_catalog::{Record, Verdict};
-use patience_core::Stop;
 use serde::Deserialize;
 
 use crate::exit::Exit;
@@ -17,17 +16,10 @@ pub(crate) struct Entry {
     pub(crate) instance: String,
     pub(crate) engine: String,
     pub(crate) outcome: Verdict,
-    pub(crate) stop: Option<Stop>,
     pub(crate) m1: Option<u32>,
     pub(crate) m2: Option<u32>,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,
-}
-
-impl Entry {
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.stop == Some(Stop::Cancelled)
-    }
 }
 
 impl From<&Record> for Entry {
@@ -37,7 +29,6 @@ impl From<&Record> for Entry {
             instance: record.instance.clone(),
             engine: record.engine.to_owned(),
             outcome: record.outcome,
-            stop: record.stop,
             m1: lengths.m1,
             m2: lengths.m2,
             expanded: record.expanded,

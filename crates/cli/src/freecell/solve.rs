@@ -38,7 +38,7 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
         if tells_moves && let Some(line) = &answer.line {
             record.moves = line.notation();
         }
-        Ok(Solved { record, line: answer.line })
+        Ok(Solved { record, line: answer.line, is_cut_short: cancel.is_cancelled() })
     };
     let printer = Printer { args, is_single: total == 1 };
     let mut tally = Tally::new(&engine);
@@ -58,12 +58,11 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
         work,
         |solved: anyhow::Result<Solved>| {
             let solved = solved?;
-            let line = Entry::from(&solved.record);
-            // What was cut short is to be done again when the batch goes on.
-            if let Some(ledger) = ledger.as_mut().filter(|_| !line.is_cancelled()) {
+            // What was cut short, solved or not, is to be done again when the batch goes on.
+            if let Some(ledger) = ledger.as_mut().filter(|_| !solved.is_cut_short) {
                 ledger.append(&solved.record)?;
             }
-            tally.add(&line);
+            tally.add(&Entry::from(&solved.record));
             if !args.summary {
                 progress.suspend(|| printer.print(&solved))?;
             }
@@ -73,7 +72,7 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     );
     progress.finish();
     // The last deals may have been begun, and so the end been reached, when the interrupt came.
-    let ended = ended? && !tally.is_cancelled();
+    let ended = ended? && !cancel.is_cancelled();
     if args.summary {
         let mut out = anstream::stdout().lock();
         if args.common.json {
@@ -115,6 +114,10 @@ fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
     if let Some(states) = args.table {
         applies("table", engine.set_table(usize::try_from(states).unwrap_or(usize::MAX)))?;
     }
+    if args.width.is_none() && engine.name() == "short" && args.common.has_time_limit() {
+        // The time says when to end.
+        engine.set_width(usize::MAX);
+    }
     if let Some(width) = args.width {
         applies("width", engine.set_width(usize::try_from(width).unwrap_or(usize::MAX)))?;
     }
@@ -148,6 +151,8 @@ fn game(
 struct Solved {
     record: Record,
     line: Option<Line>,
+    /// Whether it was interrupted before its end, or as good as at its end.
+    is_cut_short: bool,
 }
 
 struct Printer<'a> {

@@ -27,7 +27,6 @@ pub(crate) struct Tally {
     /// Seconds of search, all threads together.
     seconds: f64,
     last: Option<Verdict>,
-    is_cancelled: bool,
 }
 
 impl Tally {
@@ -43,7 +42,6 @@ impl Tally {
             nodes: 0,
             seconds: 0.0,
             last: None,
-            is_cancelled: false,
         }
     }
 
@@ -58,7 +56,6 @@ impl Tally {
         self.nodes += entry.expanded;
         self.seconds += entry.seconds;
         self.last = Some(entry.outcome);
-        self.is_cancelled |= entry.is_cancelled();
     }
 
     /// How many deals there were.
@@ -69,11 +66,6 @@ impl Tally {
     /// What became of the last deal.
     pub(crate) fn last(&self) -> Option<Verdict> {
         self.last
-    }
-
-    /// Whether a search was cut short by an interrupt.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.is_cancelled
     }
 
     fn count(&self, verdict: Verdict) -> u64 {
