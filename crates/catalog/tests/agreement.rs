@@ -109,7 +109,7 @@ fn every_move_set_can_reach_what_single_moves_can() {
         if game.rules().relaxed {
             continue; // then runs move that no single moves could carry
         }
-        let mut solvability = MoveSet::NAMES.map(|(_, set)| {
+        let solvability = MoveSet::NAMES.map(|(_, set)| {
             game.moves = set;
             game.metric = Metric::M1;
             reference::cheapest(&game, &game.start())
@@ -122,11 +122,8 @@ fn every_move_set_can_reach_what_single_moves_can() {
             solvability[0], solvability[2],
             "supermoves cost what their single moves cost: {game:?}"
         );
-        // Auto-play may cost a detour, never the solution.
-        assert!(solvability[0] <= solvability[3] || solvability[3].is_none(), "{game:?}");
+        assert_eq!(solvability[0], solvability[3], "auto-play costs nothing: {game:?}");
         solvable += usize::from(solvability[0].is_some());
-        solvability.sort_unstable();
-        assert_eq!(solvability[0].is_some(), solvability[3].is_some(), "{game:?}");
     }
     assert!(100 < solvable && solvable < 290, "the instances should be of both kinds: {solvable}");
 }
@@ -216,4 +213,44 @@ fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
             assert!(solution.optimal, "{game:?}");
         }
     }
+}
+
+#[test]
+fn auto_play_never_makes_the_shortest_solution_longer() {
+    let mut compared = 0;
+    for seed in 0..400 {
+        let mut random = SplitMix::new(seed);
+        let rules = Rules {
+            ranks: [3, 4, 5][random.below(3)],
+            columns: [3, 4, 5][random.below(3)],
+            cells: [0, 1, 2][random.below(3)],
+            build: [Build::Colour, Build::Suit, Build::Rank][random.below(3)],
+            fill: [Fill::Any, Fill::Kings, Fill::Nothing][random.below(3)],
+            ..Rules::default()
+        };
+        let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
+        random.shuffle(&mut deck);
+        let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules))
+            .expect("small rules can be played");
+        let first = BestFirst { foresight: Appraisal::EAGER };
+        let solver = AStar { first, heuristic: Deadlocks };
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let mut shortest = |metric, moves| {
+            (game.metric, game.moves) = (metric, moves);
+            match solve(&solver, &game, &game.start(), &limits, &Cancel::new(), &mut ()).outcome {
+                Outcome::Solved(solution) if solution.optimal => Some(Some(solution.cost)),
+                Outcome::ProvenUnsolvable => Some(None),
+                _ => None, // too large to be sure
+            }
+        };
+        for (metric, without) in [(Metric::M1, MoveSet::Single), (Metric::M2, MoveSet::Supermoves)]
+        {
+            let lengths = (shortest(metric, without), shortest(metric, MoveSet::AutoPlay));
+            if let (Some(plain), Some(auto)) = lengths {
+                assert_eq!(plain, auto, "{metric:?} of {deck:?} under {rules:?}");
+                compared += usize::from(plain.is_some());
+            }
+        }
+    }
+    assert!(200 < compared, "only {compared} solvable games were small enough");
 }

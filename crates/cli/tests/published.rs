@@ -79,7 +79,7 @@ fn optimal_m2_lengths_of_the_first_ten_deals_are_the_published_ones() {
 }
 
 #[test]
-#[ignore = "slow: 1 minute"]
+#[ignore = "slow: 2 minutes"]
 fn optimal_m1_lengths_are_the_published_ones() {
     assert_eq!(optimal_lengths("1 2 3 4 6", "m1"), [87, 75, 73, 85, 79]);
 }

@@ -162,7 +162,8 @@ impl<P: Backward> Puzzle for Reversed<'_, P> {
     }
 }
 
-/// Turns a path of keys into moves by playing from `root` and matching; `None` if some key cannot be reached in one move.
+/// Turns a path of keys into moves by playing from `root` and matching, the cheapest move where several lead to a key; `None` if
+/// some key cannot be reached in one move.
 ///
 /// Searches that keep keys, or that meet in the middle, are joined by keys: with symmetric keys the moves of two halves need
 /// not fit together, their keys always do.
@@ -181,7 +182,8 @@ pub fn replay<P: Puzzle>(puzzle: &P, root: &P::State, keys: &[P::Key]) -> Option
     for &key in keys {
         buffer.clear();
         puzzle.moves(&state, &mut buffer);
-        let mv = *buffer.iter().find(|&&mv| puzzle.child_key(&state, mv) == key)?;
+        let fitting = buffer.iter().copied().filter(|&mv| puzzle.child_key(&state, mv) == key);
+        let mv = fitting.min_by_key(|&mv| puzzle.cost(&state, mv))?;
         puzzle.apply(&mut state, mv);
         played.push(mv);
     }
