@@ -22,7 +22,7 @@ fn staged_deepening_solves_94_of_100_deals_with_hsdh() {
 }
 
 #[test]
-#[ignore = "slow: 10 minutes"]
+#[ignore = "slow: 2 minutes"]
 fn bounded_searches_solve_next_to_nothing() {
     for engine in ["iterative", "ida-star"] {
         let summary = summary(&format!("solve freecell 1..=20 --engine {engine} --nodes 5M"));
@@ -44,7 +44,7 @@ fn all_deals_of_the_original_game_are_solved_but_one() {
 }
 
 #[test]
-#[ignore = "slow: 20 seconds"]
+#[ignore = "slow: 10 seconds"]
 fn none_of_the_first_100000_deals_of_a_later_million_is_given_up() {
     let summary = summary("solve freecell 5000001..=5100000 --engine fast");
     let known = |name: &str| summary[name].as_u64().unwrap();
@@ -52,7 +52,7 @@ fn none_of_the_first_100000_deals_of_a_later_million_is_given_up() {
 }
 
 #[test]
-#[ignore = "slow: 1 minute"]
+#[ignore = "slow: 20 seconds"]
 fn short_solutions_of_deals_1_to_200_average_below_79_moves() {
     let summary = summary("solve freecell 1..=200 --engine short --width 4096");
     assert!(summary["mean_m2"].as_f64().unwrap() <= 78.9, "{summary}");

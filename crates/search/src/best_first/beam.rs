@@ -3,6 +3,7 @@
 use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
+use super::trail;
 use crate::index::Index;
 
 /// Expands a level of states, scores all children, and builds the best `width` of them for the next level.
@@ -221,13 +222,9 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
 
     /// The moves from the root to a state that was kept, and one more.
     fn trail(&self, slot: u32, mv: P::Move) -> Vec<P::Move> {
-        let mut moves = vec![mv];
-        let mut at = &self.kept[slot as usize];
-        while let Some(last) = at.last {
-            moves.push(last);
-            at = &self.kept[at.parent as usize];
-        }
-        moves.reverse();
-        moves
+        trail(slot, mv, |slot| {
+            let at = &self.kept[slot as usize];
+            at.last.map(|last| (at.parent, last))
+        })
     }
 }

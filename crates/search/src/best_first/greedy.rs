@@ -3,6 +3,7 @@
 use patience_core::{Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
+use super::trail;
 use crate::index::Index;
 
 /// Builds and expands the child of the lowest score, the newest of equals, until it comes upon a goal.
@@ -212,13 +213,9 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
 
     /// The moves from the root to a stored state, and one more.
     fn trail(&self, slot: u32, mv: P::Move) -> Vec<P::Move> {
-        let mut moves = vec![mv];
-        let mut at = &self.stored[slot as usize];
-        while let Some(last) = at.last {
-            moves.push(last);
-            at = &self.stored[at.parent as usize];
-        }
-        moves.reverse();
-        moves
+        trail(slot, mv, |slot| {
+            let at = &self.stored[slot as usize];
+            at.last.map(|last| (at.parent, last))
+        })
     }
 }

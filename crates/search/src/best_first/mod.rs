@@ -12,3 +12,15 @@ pub use attempts::{Attempt, Attempts};
 pub use beam::Beam;
 pub use greedy::BestFirst;
 pub use widening::Widening;
+
+/// The moves from the root to the state of a slot, then `mv`; `before` tells the slot and the move that led to a state.
+fn trail<M>(slot: u32, mv: M, before: impl Fn(u32) -> Option<(u32, M)>) -> Vec<M> {
+    let mut moves = vec![mv];
+    let mut at = slot;
+    while let Some((parent, last)) = before(at) {
+        moves.push(last);
+        at = parent;
+    }
+    moves.reverse();
+    moves
+}
