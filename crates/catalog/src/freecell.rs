@@ -222,9 +222,20 @@ impl Engine {
 }
 
 /// Expansions after which each search gives up: the eager one has solved five deals of six by then, and of a hundred deals only
-/// one is left for the third.
-const BUDGETS: [(Appraisal, u64); 3] =
-    [(Appraisal::EAGER, 150), (Appraisal::CAREFUL, 1_500), (Appraisal::STEADY, 5_000)];
+/// one is left for the third. From there on the time that a search takes says little of what another one takes, so all have their
+/// turn before one may go on for long.
+const BUDGETS: [(Appraisal, u64); 10] = [
+    (Appraisal::EAGER, 150),
+    (Appraisal::CAREFUL, 1_500),
+    (Appraisal::THOROUGH, 25_000),
+    (Appraisal::EAGER, 10_000),
+    (Appraisal::STEADY, 25_000),
+    (Appraisal::WARY, 25_000),
+    (Appraisal::THOROUGH, 200_000),
+    (Appraisal::EAGER, 80_000),
+    (Appraisal::STEADY, 200_000),
+    (Appraisal::WARY, 200_000),
+];
 
 /// The width of the last beam: wider ones take long for what they gain.
 const WIDEST: usize = 1 << 15;

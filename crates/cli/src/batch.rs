@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 /// Results that may wait for an earlier one, a thread.
 const WINDOW: u64 = 256;
+
+/// How long to let results gather: who waits for every single one has the threads switch more than they work.
+const NAP: Duration = Duration::from_millis(1);
 
 /// Works on every item, on `threads` threads, and passes the results to `emit` in the order of the items, as soon as that allows.
 ///
@@ -40,8 +44,9 @@ pub(crate) fn in_order<T: Send, R: Send>(
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut emitted = 0;
-        for (index, result) in results {
+        while let Ok((index, result)) = results.recv() {
             waiting.insert(index, result);
+            waiting.extend(results.try_iter());
             while let Some(result) = waiting.remove(&emitted) {
                 emit(result).inspect_err(|_| {
                     // Under the lock, or a thread that is about to wait would miss it.
@@ -51,8 +56,14 @@ pub(crate) fn in_order<T: Send, R: Send>(
                 })?;
                 emitted += 1;
             }
-            lock(&queue).emitted = emitted as u64;
+            let mut guard = lock(&queue);
+            guard.emitted = emitted as u64;
             moved_on.notify_all();
+            let is_drained = guard.is_drained;
+            drop(guard);
+            if !is_drained {
+                thread::sleep(NAP);
+            }
         }
         Ok(())
     });
@@ -93,8 +104,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! `patience verify freecell`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -24,15 +24,18 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     let steps = read(&args.solution, rules)?;
     let play = reading::play(rules, &instance.position, &steps, args.autoplay);
     let verdict = Verdict::of(&instance.name, rules, &steps, &play);
-    if !args.quiet {
-        let mut out = anstream::stdout().lock();
-        if args.json {
-            writeln!(out, "{}", serde_json::to_string(&verdict)?)?;
-        } else {
-            writeln!(out, "{verdict}")?;
+    let told = match (args.quiet, args.json) {
+        (true, _) => Ok(()),
+        (false, true) => {
+            writeln!(anstream::stdout(), "{}", serde_json::to_string(&verdict)?)
         }
+        (false, false) => writeln!(anstream::stdout(), "{verdict}"),
+    };
+    match told {
+        // Who does not listen may still look at the exit code.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(if verdict.valid { Exit::Done } else { Exit::Refused }),
     }
-    Ok(if verdict.valid { Exit::Done } else { Exit::Refused })
 }
 
 /// Reads a solution from a file, from standard input, or from the argument itself.

@@ -78,12 +78,34 @@ impl Card {
 }
 
 impl Card {
+    /// Its bit in a set of cards: the one of its index.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.index()
+    }
+
     /// The higher cards of its suit, a bit each, by index.
     #[must_use]
     #[inline]
     pub const fn higher(self) -> u64 {
         HIGHER[self.index()]
     }
+}
+
+/// The cards of a set, by index: the ones whose bits are set.
+#[inline]
+pub(crate) fn cards_of(mut set: u64) -> impl Iterator<Item = Card> {
+    std::iter::from_fn(move || {
+        // Below 64.
+        #[allow(clippy::cast_possible_truncation)]
+        let index = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            // The codes of cards begin with that of the first ace.
+            Card(NonZeroU8::MIN.saturating_add(index + 3))
+        })
+    })
 }
 
 static HIGHER: [u64; Card::COUNT] = higher();

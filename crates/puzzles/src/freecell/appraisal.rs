@@ -6,7 +6,7 @@ use super::game::FreeCell;
 use super::moves::{Move, MoveSet, Place, goes_home};
 use super::rules::MAX_COLUMNS;
 use super::state::State;
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, Suit, cards_of};
 
 /// Weights of the counts, lower sums being more promising. The field says what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,23 +70,7 @@ impl Appraisal {
         moves: 18,
     };
 
-    /// As careful, with other preferences: what is hard for the one is often easy for the other.
-    pub const STEADY: Self = Self {
-        away: 7,
-        loose: 30,
-        covers: 6,
-        in_cells: 19,
-        in_cells_squared: 6,
-        empty: -29,
-        stuck: 1,
-        on_kings: -12,
-        spread: 2,
-        cells_from_home: 1,
-        forced: 0,
-        moves: 20,
-    };
-
-    /// For the hardest deals: weighs moves made nearly as much as cards brought in order.
+    /// For hard deals: weighs moves made nearly as much as cards brought in order.
     pub const THOROUGH: Self = Self {
         away: 4,
         loose: 32,
@@ -100,6 +84,38 @@ impl Appraisal {
         cells_from_home: 1,
         forced: 0,
         moves: 23,
+    };
+
+    /// For what is hard for the others: minds full cells less and buried cards more.
+    pub const STEADY: Self = Self {
+        away: 8,
+        loose: 31,
+        covers: 12,
+        in_cells: 12,
+        in_cells_squared: 7,
+        empty: -30,
+        stuck: -1,
+        on_kings: -17,
+        spread: 2,
+        cells_from_home: -1,
+        forced: 0,
+        moves: 30,
+    };
+
+    /// For the hardest deals: minds cards that lie on lower ones of their suit, which takes longer to count.
+    pub const WARY: Self = Self {
+        away: 6,
+        loose: 28,
+        covers: 9,
+        in_cells: 29,
+        in_cells_squared: 3,
+        empty: -31,
+        stuck: -1,
+        on_kings: -5,
+        spread: 0,
+        cells_from_home: 1,
+        forced: 8,
+        moves: 21,
     };
 
     /// For short solutions: compares states after equally many moves, and looks for those that need the fewest more.
@@ -122,53 +138,33 @@ impl Appraisal {
     #[inline]
     fn survey(&self, game: &FreeCell, state: &State) -> Survey {
         let (rules, homes) = (game.rules(), state.homes());
-        let mut survey = Survey {
-            total: 0,
-            in_cells: 0,
-            empty: 0,
-            vacancy: 0,
-            covers: [None; 4],
-            is_king_run: [false; MAX_COLUMNS],
-        };
-        let (mut from_home, mut covers, mut on_kings) = (0, 0, 0);
-        for card in state.cells()[..usize::from(rules.cells)].iter().flatten() {
-            survey.in_cells += 1;
-            from_home += i32::from(card.rank() - state.home(card.suit()));
+        // Both are counts of places.
+        let in_cells = state.held().count_ones().cast_signed();
+        let empty = i32::from(rules.columns) - state.ends().count_ones().cast_signed();
+        let from_home: i32 = cards_of(state.held()).map(|card| from_home(state, card)).sum();
+        let (king_runs, on_kings) = kings(game, state);
+        let (mut next, mut covers) = ([0; MAX_COLUMNS], 0);
+        for card in cards_of(state.next_home() & game.deck() & !state.held()) {
+            next[usize::from(state.place(card))] += 1;
+            covers += i32::from(state.covers(card));
         }
-        let bases = &state.bases()[..usize::from(rules.columns)];
-        for (base, is_king_run) in bases.iter().zip(&mut survey.is_king_run) {
-            match *base {
-                None => survey.empty += 1,
-                Some(king) if king.rank() == rules.ranks => {
-                    let (length, is_whole) = run_from(state, king);
-                    on_kings += length;
-                    *is_king_run = is_whole;
-                }
-                Some(_) => {}
-            }
-        }
-        for suit in Suit::ALL {
-            let (count, top) = covering(game, state, suit);
-            covers += count;
-            survey.covers[suit as usize] = top;
-        }
-        survey.vacancy = self.vacancy(i32::from(rules.cells), survey.in_cells, survey.empty);
+        let vacancy = self.vacancy(i32::from(rules.cells), in_cells, empty);
         let home: u8 = homes.iter().sum();
         let highest = homes[0].max(homes[1]).max(homes[2]).max(homes[3]);
         let lowest = homes[0].min(homes[1]).min(homes[2]).min(homes[3]);
-        survey.total = self.away * i32::from(rules.cards() - home)
+        let mut total = self.away * i32::from(rules.cards() - home)
             // There are never more than 52 of them.
             + self.loose * state.loose().cast_signed()
             + self.covers * covers
-            + survey.vacancy
+            + vacancy
             + self.on_kings * on_kings
             + self.spread * i32::from(highest - lowest)
             + self.cells_from_home * from_home;
         if self.forced != 0 {
-            let forced: i32 = (0..bases.len()).map(|at| blocked(state, at, None).1).sum();
-            survey.total += self.forced * forced;
+            let columns = 0..usize::from(rules.columns);
+            total += self.forced * columns.map(|at| blocked(state, at, None).1).sum::<i32>();
         }
-        survey
+        Survey { total, in_cells, empty, vacancy, next, king_runs }
     }
 
     /// What cells and columns are worth, by how many of them are taken or empty.
@@ -193,26 +189,17 @@ struct Survey {
     empty: i32,
     /// What cells and columns are worth.
     vacancy: i32,
-    /// The card on top of those that lie on the next card of each foundation, or that card itself.
-    covers: [Option<Card>; 4],
-    /// Columns that are one run from a king.
-    is_king_run: [bool; MAX_COLUMNS],
+    /// How many next cards of foundations each column has.
+    next: [i32; MAX_COLUMNS],
+    /// Columns that are one run from a king, a bit each.
+    king_runs: u32,
 }
 
-/// The cards that lie on the next card of a suit's foundation, and the card on top of them all.
-#[inline]
-fn covering(game: &FreeCell, state: &State, suit: Suit) -> (i32, Option<Card>) {
-    let rank = state.home(suit) + 1;
-    if game.rules().ranks < rank {
-        return (0, None);
+impl Survey {
+    #[inline]
+    fn is_king_run(&self, column: usize) -> bool {
+        self.king_runs >> column & 1 != 0
     }
-    let mut count = 0;
-    let mut card = Card::new(rank, suit);
-    while let Some(above) = state.above(card) {
-        count += 1;
-        card = above;
-    }
-    (count, Some(card))
 }
 
 /// The cards, a bit each, that a column up to `end`, without it, keeps from going home; and how many of its cards are such.
@@ -232,7 +219,7 @@ fn blocked(state: &State, column: usize, end: Option<Card>) -> (u64, i32) {
 
 #[inline]
 fn contains(cards: u64, card: Card) -> bool {
-    cards >> card.index() & 1 != 0
+    cards & card.bit() != 0
 }
 
 /// How many of a card and the cards on it are among `cards`.
@@ -242,19 +229,27 @@ fn among(state: &State, card: Card, cards: u64) -> i32 {
     run.map(|card| i32::from(contains(cards, card))).sum()
 }
 
-/// The cards of the run that begins with the card at a base, and whether that is the whole column.
+/// The columns that are one run from a king, a bit each; and how many cards belong to runs from kings at bases.
 #[inline]
-fn run_from(state: &State, base: Card) -> (i32, bool) {
-    let mut length = 1;
-    let mut card = base;
-    while let Some(above) = state.above(card) {
-        if state.is_loose(above) {
-            return (length, false);
+fn kings(game: &FreeCell, state: &State) -> (u32, i32) {
+    let (mut columns, mut cards) = (0, 0);
+    for suit in Suit::ALL {
+        let king = Card::new(game.rules().ranks, suit);
+        let column = state.place(king);
+        // A king that is in a cell or home is not there.
+        if state.bases()[usize::from(column)] != Some(king) {
+            continue;
         }
-        length += 1;
-        card = above;
+        if state.exposed() & king.bit() != 0 {
+            columns |= 1 << column;
+            cards += i32::from(state.covers(king)) + 1;
+        } else {
+            let run = std::iter::successors(Some(king), |&card| state.above(card));
+            cards +=
+                1 + run.skip(1).take_while(|&card| !state.is_loose(card)).map(|_| 1).sum::<i32>();
+        }
     }
-    (length, true)
+    (columns, cards)
 }
 
 impl Evaluator<FreeCell> for Appraisal {
@@ -269,20 +264,20 @@ pub struct Outlook {
     survey: Survey,
     /// The sum of the state, and what the moves that a child has made add to it.
     base: i32,
+    /// The set of the cards that go home by themselves once they are free.
+    safe: u64,
     columns: [Prospect; MAX_COLUMNS],
 }
 
 /// What moves from and to a column change.
 #[derive(Clone, Copy, Debug, Default)]
 struct Prospect {
-    /// Cards that are the next of their foundation.
-    next: i32,
     /// What one more card on top adds to the sum.
     lay: i32,
     /// What taking the top card adds to the sum.
     lift: i32,
     /// Whether the card below the top would go home by itself.
-    is_below_going_home: bool,
+    sends_home: bool,
     /// Whether the top card is the only one.
     is_single: bool,
     /// The cards that would be forced on this column, a bit each.
@@ -316,32 +311,32 @@ impl Foresight<FreeCell> for Appraisal {
     fn view(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Outlook {
         let state = node.state;
         let survey = self.survey(game, state);
-        let tops = &state.tops()[..usize::from(game.rules().columns)];
+        let safe = if game.moves == MoveSet::AutoPlay { game.safe_cards(state) } else { 0 };
         let mut columns = [Prospect::default(); MAX_COLUMNS];
-        for cover in survey.covers.into_iter().flatten() {
-            // A card in a cell is on top of no column.
-            if let Some(column) = tops.iter().position(|&top| top == Some(cover)) {
-                columns[column].next += 1;
-            }
-        }
-        for ((column, top), &is_king_run) in columns.iter_mut().zip(tops).zip(&survey.is_king_run) {
+        let cards = &state.tops()[..usize::from(game.rules().columns)];
+        let next = state.next_home();
+        for (at, (column, top)) in columns.iter_mut().zip(cards).enumerate() {
             let Some(top) = *top else { continue };
             let below = state.below(top);
-            column.lay = self.covers * column.next + if is_king_run { self.on_kings } else { 0 };
-            column.lift = self.lift(state, top, 1, column.next, is_king_run);
-            column.is_below_going_home =
-                below.is_some_and(|card| game.goes_home_safely(state, card));
+            // Products, since there is no guessing which way these go.
+            let on_kings = self.on_kings * i32::from(survey.is_king_run(at));
+            let uncovered = survey.next[at] - i32::from(next & top.bit() != 0);
+            let loose = self.loose * i32::from(state.is_loose(top));
+            column.lay = self.covers * survey.next[at] + on_kings;
+            column.lift = -(self.covers * uncovered + on_kings + loose);
+            column.sends_home = below.is_some_and(|card| contains(safe, card));
             column.is_single = below.is_none();
         }
         if self.forced != 0 {
-            for (at, top) in tops.iter().enumerate() {
+            for (at, top) in cards.iter().enumerate() {
                 let Some(top) = *top else { continue };
                 columns[at].lift -=
                     self.forced * i32::from(contains(blocked(state, at, Some(top)).0, top));
                 columns[at].blocked = blocked(state, at, None).0;
             }
         }
-        Outlook { survey, base: survey.total + self.after(node.g.saturating_add(1)), columns }
+        let base = survey.total + self.after(node.g.saturating_add(1));
+        Outlook { survey, base, safe, columns }
     }
 
     #[inline]
@@ -357,17 +352,18 @@ impl Foresight<FreeCell> for Appraisal {
                 if count == 1 {
                     change += column.lift;
                     empty += i32::from(column.is_single);
-                    sends_home |= column.is_below_going_home;
+                    sends_home |= column.sends_home;
                 } else {
                     let below = state.below(card);
-                    let is_king_run = view.survey.is_king_run[usize::from(from)];
-                    change += self.lift(state, card, count, column.next, is_king_run);
+                    let is_king_run = view.survey.is_king_run(usize::from(from));
+                    let next = view.survey.next[usize::from(from)];
+                    change += self.lift(state, card, count, next, is_king_run);
                     if self.forced != 0 {
                         let below = blocked(state, usize::from(from), Some(card)).0;
                         change -= self.forced * among(state, card, below);
                     }
                     empty += i32::from(below.is_none());
-                    sends_home |= below.is_some_and(|card| game.goes_home_safely(state, card));
+                    sends_home |= below.is_some_and(|card| contains(view.safe, card));
                 }
             }
             _ => {
@@ -410,7 +406,9 @@ impl Foresight<FreeCell> for Appraisal {
     ) {
         let view = self.view(game, node);
         let state = node.state;
-        game.each_move_but_to_cells(state, |mv| visit(mv, self.foresee(game, node, &view, mv)));
+        game.each_move_but_to_cells(state, |mv| {
+            visit(mv, self.foresee(game, node, &view, mv));
+        });
         // Most moves go to a cell. What they change is known but for the card and its column.
         let Survey { in_cells, empty, vacancy, .. } = view.survey;
         let taken =
@@ -420,8 +418,7 @@ impl Foresight<FreeCell> for Appraisal {
         game.each_move_to_cells(state, |mv| {
             let Place::Column(from) = mv.from else { return };
             let column = &view.columns[usize::from(from)];
-            let sends_home =
-                game.moves == MoveSet::AutoPlay && (column.is_below_going_home || is_open);
+            let sends_home = game.moves == MoveSet::AutoPlay && (column.sends_home || is_open);
             let score = if sends_home {
                 self.build(game, state, &view, mv)
             } else {

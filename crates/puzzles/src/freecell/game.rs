@@ -3,12 +3,12 @@
 use patience_core::{Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use super::moves::{Move, MoveSet, Place, goes_home};
+use super::moves::{Move, MoveSet, Place, source};
 use super::position::{Position, PositionError};
 use super::rules::{Build, Rules, RulesError};
 use super::state::{Key, State, whereabouts};
 use super::supermove;
-use crate::cards::{Card, NoSuchDeal, Suit, microsoft_deal};
+use crate::cards::{Card, NoSuchDeal, Suit, cards_of, microsoft_deal};
 
 /// How long a solution is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub enum Metric {
     /// A run that moves at once counts one; cards that go home do not count.
     M3,
 }
+
+/// The set of all clubs. The four cards of a rank are four bits in a row: clubs, diamonds, hearts, spades.
+const CLUBS: u64 = 0x1111_1111_1111_1111;
 
 /// One deal, or any other position to begin with, under some rules.
 ///
@@ -48,8 +51,10 @@ pub struct FreeCell {
     dealt_on: [Option<Card>; Card::COUNT],
     /// Whether each card was dealt at the base of a column.
     dealt_base: [bool; Card::COUNT],
-    /// The cards, by index, on which each card may be built, or [`NO_CARD`](Self::NO_CARD).
-    parents: [[u8; 4]; Card::COUNT],
+    /// The set of the cards on which each card may be built.
+    parents: [u64; Card::COUNT],
+    /// The set of the cards that may fill an empty column.
+    fillers: u64,
     /// Cards of the longest column that play can lead to.
     tallest: u8,
     /// Which moves a search may make.
@@ -73,6 +78,9 @@ impl FreeCell {
             dealt_on: [None; Card::COUNT],
             dealt_base: [false; Card::COUNT],
             parents: parents(&rules),
+            fillers: Card::deck(rules.ranks)
+                .filter(|&card| rules.fills(card))
+                .fold(0, |set, card| set | card.bit()),
             // At most 52 cards, and a run of at most 13 on them.
             tallest: u8::try_from(longest).unwrap_or(52) + rules.ranks - 1,
             moves: MoveSet::default(),
@@ -94,24 +102,43 @@ impl FreeCell {
                 (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
             cards.map(|card| (card, whereabouts::HOME))
         });
-        let key =
-            in_cells.chain(at_home).fold(Key::dealt(), |key, (card, place)| key.with(card, place));
-        game.start.set_key(key);
+        for (card, place) in in_cells.chain(at_home) {
+            game.start.set_whereabouts(card, place);
+        }
         Ok(game)
     }
 
-    /// No card, where cards are told by index.
-    pub(super) const NO_CARD: u8 = 52;
-
-    /// The cards, by index, on which `card` may be built, and nothing else but [`NO_CARD`](Self::NO_CARD).
+    /// The set of the cards on which `card` may be built.
     #[inline]
-    pub(super) fn parents(&self, card: Card) -> &[u8] {
-        let most = match self.rules.build {
-            Build::Colour => 2,
-            Build::Suit => 1,
-            Build::Rank => 4,
+    pub(super) fn parents(&self, card: Card) -> u64 {
+        self.parents[card.index()]
+    }
+
+    /// The set of the cards that may be built on some card of a set.
+    #[inline]
+    pub(super) fn children(&self, set: u64) -> u64 {
+        let on_any = match self.rules.build {
+            Build::Colour => {
+                let is_black = (set | set >> 3) & CLUBS;
+                let is_red = (set >> 1 | set >> 2) & CLUBS;
+                (is_black * 0b0110) | (is_red * 0b1001)
+            }
+            Build::Suit => set,
+            Build::Rank => ((set | set >> 1 | set >> 2 | set >> 3) & CLUBS) * 0b1111,
         };
-        &self.parents[card.index()][..most]
+        on_any >> 4
+    }
+
+    /// The set of the cards of the game.
+    #[inline]
+    pub(super) fn deck(&self) -> u64 {
+        (1 << (4 * self.rules.ranks)) - 1
+    }
+
+    /// The set of the cards that may fill an empty column.
+    #[inline]
+    pub(super) fn fillers(&self) -> u64 {
+        self.fillers
     }
 
     /// A numbered deal of Microsoft's, under standard rules.
@@ -182,25 +209,24 @@ impl FreeCell {
         }
     }
 
-    /// The key after `mv` alone, without auto-play.
+    /// What the key says of the card that moves once it has.
     #[inline]
-    fn key_after(&self, state: &State, mv: Move) -> Key {
-        let place = match mv.to {
+    fn place_after(&self, state: &State, mv: Move) -> u64 {
+        match mv.to {
             Place::Column(to) => self.place_in_column(mv.card, state.tops()[usize::from(to)]),
             Place::Cell(_) => whereabouts::CELL,
             Place::Home => whereabouts::HOME,
-        };
-        state.key().with(mv.card, place)
+        }
     }
 
     /// Plays `mv` alone, without auto-play.
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        let key = self.key_after(state, mv);
+        state.set_whereabouts(mv.card, self.place_after(state, mv));
         let top = match mv.from {
             Place::Column(from) => state.lift(from, mv.card),
             Place::Cell(from) => {
-                state.set_cell(from, None);
+                state.release(from, mv.card);
                 Some(mv.card)
             }
             // Nothing ever leaves a foundation.
@@ -208,10 +234,9 @@ impl FreeCell {
         };
         match mv.to {
             Place::Column(to) => state.lay(to, mv.card, top),
-            Place::Cell(to) => state.set_cell(to, Some(mv.card)),
+            Place::Cell(to) => state.hold(to, mv.card),
             Place::Home => state.send_home(mv.card),
         }
-        state.set_key(key);
     }
 
     /// Sends every card home that no other card can need any more, and calls `visit` with each move.
@@ -223,38 +248,34 @@ impl FreeCell {
     }
 
     /// The next card of a foundation that is free and safe to go there.
+    #[inline]
     fn safe_move(&self, state: &State) -> Option<Move> {
-        let card = Suit::ALL.into_iter().find_map(|suit| {
-            let rank = state.home(suit) + 1;
-            if self.rules.ranks < rank || !self.is_safe(state, rank, suit) {
-                return None;
-            }
-            // A card with nothing on it is on top of a column or in a cell.
-            Some(Card::new(rank, suit)).filter(|&card| state.above(card).is_none())
-        })?;
-        let index_in = |places: &[Option<Card>]| {
-            let at = places.iter().position(|&place| place == Some(card));
-            at.and_then(|at| u8::try_from(at).ok())
-        };
-        let from = match state.key().get(card) {
-            whereabouts::CELL => Place::Cell(index_in(state.cells())?),
-            _ => Place::Column(index_in(state.tops())?),
-        };
-        Some(Move { card, count: 1, from, to: Place::Home })
+        let free = self.safe_cards(state) & (state.ends() | state.held());
+        let card = cards_of(free).next()?;
+        Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
     }
 
-    /// Whether every card that could lie on this one is home, or would be if it were next: then nothing can need it in a column.
+    /// The highest rank of each suit that nothing can need in a column: all that could lie on it is home, or would be if it were next.
     #[inline]
-    fn is_safe(&self, state: &State, rank: u8, suit: Suit) -> bool {
-        let is_home = |other: Suit| rank <= state.home(other) + 1;
-        rank <= 2
-            || match self.rules.build {
-                Build::Colour => Suit::ALL
-                    .into_iter()
-                    .all(|other| other.is_red() == suit.is_red() || is_home(other)),
-                Build::Suit => true,
-                Build::Rank => Suit::ALL.into_iter().all(is_home),
-            }
+    fn safe_ranks(&self, state: &State) -> [u8; 4] {
+        let [clubs, diamonds, hearts, spades] = *state.homes();
+        let ranks = self.rules.ranks;
+        // Nothing needs to lie on an ace or a two, since what fits there can go home.
+        let above = |lowest: u8| (lowest + 1).max(2).min(ranks);
+        let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+        match self.rules.build {
+            Build::Colour => [above(red), above(black), above(black), above(red)],
+            Build::Suit => [ranks; 4],
+            Build::Rank => [above(black.min(red)); 4],
+        }
+    }
+
+    /// The set of the cards that go home by themselves once they are free.
+    #[inline]
+    pub(super) fn safe_cards(&self, state: &State) -> u64 {
+        let safe = self.safe_ranks(state);
+        let suit = |at: usize| if state.homes()[at] < safe[at] { CLUBS << at } else { 0 };
+        state.next_home() & (suit(0) | suit(1) | suit(2) | suit(3))
     }
 
     /// What `mv` itself costs, without auto-play.
@@ -273,23 +294,15 @@ impl FreeCell {
             }
         }
     }
-
-    /// Whether `card`, once it is free, goes home by itself.
-    #[inline]
-    pub(super) fn goes_home_safely(&self, state: &State, card: Card) -> bool {
-        goes_home(state, card) && self.is_safe(state, card.rank(), card.suit())
-    }
 }
 
-/// The cards on which each card may be built, the suits in order.
-fn parents(rules: &Rules) -> [[u8; 4]; Card::COUNT] {
-    let mut parents = [[FreeCell::NO_CARD; 4]; Card::COUNT];
+/// The set of the cards on which each card may be built.
+fn parents(rules: &Rules) -> [u64; Card::COUNT] {
+    let mut parents = [0; Card::COUNT];
     for card in Card::deck(rules.ranks - 1) {
-        let fitting = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
-        let fitting = fitting.filter(|&on| rules.fits(card, on));
-        for (parent, on) in parents[card.index()].iter_mut().zip(fitting) {
-            *parent = u8::try_from(on.index()).unwrap_or(FreeCell::NO_CARD);
-        }
+        let next_rank = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
+        let fitting = next_rank.filter(|&on| rules.fits(card, on));
+        parents[card.index()] = fitting.fold(0, |cards, on| cards | on.bit());
     }
     parents
 }
@@ -355,7 +368,11 @@ impl Puzzle for FreeCell {
     fn child_key(&self, state: &State, mv: Move) -> Key {
         match self.moves {
             MoveSet::AutoPlay => self.child(state, mv).key(),
-            _ => self.key_after(state, mv),
+            _ => {
+                let mut key = state.key();
+                key.set(mv.card, self.place_after(state, mv));
+                key
+            }
         }
     }
 
@@ -385,7 +402,7 @@ impl Packed for FreeCell {
         for card in Card::deck(self.rules.ranks) {
             let below = match key.get(card) {
                 whereabouts::CELL => {
-                    state.set_cell(cells, Some(card));
+                    state.hold(cells, card);
                     cells += 1;
                     continue;
                 }
@@ -405,7 +422,7 @@ impl Packed for FreeCell {
                 }
             }
         }
-        state.find_tops();
+        state.survey_columns();
         state
     }
 }

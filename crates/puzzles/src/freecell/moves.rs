@@ -9,7 +9,7 @@ use super::game::FreeCell;
 use super::rules::MAX_COLUMNS;
 use super::state::State;
 use super::supermove;
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, cards_of};
 
 /// A place that cards move from and to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +80,8 @@ impl FromStr for MoveSet {
 
 impl FreeCell {
     /// Calls `visit` with every legal move of the instance's move set: cell to foundation, column to foundation, cell to
-    /// column, column to column, column to cell.
+    /// column, column to column, column to cell; of each kind by rank and suit of the card that moves, but for cells, where the
+    /// columns come in order.
     ///
     /// Of several empty columns or cells only the first is named as a destination, and a whole column never moves to an empty
     /// one: the states would have equal keys.
@@ -95,8 +96,7 @@ impl FreeCell {
     pub(super) fn each_move_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
-        let Some(to) = cells.iter().position(Option::is_none) else { return };
-        let to = Place::Cell(small(to));
+        let Some(to) = first_empty(cells).map(Place::Cell) else { return };
         for (at, top) in (0..).zip(columns) {
             let Some(card) = *top else { continue };
             visit(Move { card, count: 1, from: Place::Column(at), to });
@@ -106,100 +106,45 @@ impl FreeCell {
     /// All other moves.
     #[inline]
     pub(super) fn each_move_but_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
+        let (ends, held, exposed) = (state.ends(), state.held(), state.exposed());
+        let next = state.next_home();
+        for card in cards_of(next & held) {
+            visit(Move { card, count: 1, from: Place::Cell(state.place(card)), to: Place::Home });
+        }
+        for card in cards_of(next & ends) {
+            visit(Move { card, count: 1, from: Place::Column(state.place(card)), to: Place::Home });
+        }
+        let wanted = self.children(ends);
+        let room = Room::of(self, state);
         let columns = &state.tops()[..usize::from(self.rules().columns)];
-        let cells = &state.cells()[..usize::from(self.rules().cells)];
-        let destinations = Destinations::of(columns);
+        let into_empty = if room.into_empty == 0 { None } else { first_empty(columns) };
+        let fillers = if into_empty.is_some() { self.fillers() } else { 0 };
 
-        self.each_move_home(state, cells, &destinations, &mut visit);
-        let mut vacant = 0;
-        for (at, cell) in (0..).zip(cells) {
-            let Some(card) = *cell else {
-                vacant += 1;
-                continue;
-            };
-            let from = Place::Cell(at);
-            self.each_fit(card, &destinations, |to| visit(Move { card, count: 1, from, to }));
-            if let Some(to) = destinations.first_empty
-                && self.rules().fills(card)
+        for card in cards_of(held & (wanted | fillers)) {
+            let from = Place::Cell(state.place(card));
+            for on in cards_of(self.parents(card) & ends) {
+                visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
+            }
+            if let Some(to) = into_empty
+                && fillers & card.bit() != 0
             {
-                visit(Move { card, count: 1, from, to });
+                visit(Move { card, count: 1, from, to: Place::Column(to) });
             }
         }
-        let room = Room::of(self, vacant, destinations.empty);
-        for (at, top) in (0..).zip(columns) {
-            let Some(top) = *top else { continue };
-            self.each_run_move(state, Place::Column(at), top, &room, &destinations, &mut visit);
-        }
-    }
-
-    /// The next cards of the foundations: those in cells, then those on columns.
-    #[inline]
-    fn each_move_home(
-        &self,
-        state: &State,
-        cells: &[Option<Card>],
-        destinations: &Destinations,
-        visit: &mut impl FnMut(Move),
-    ) {
-        let mut from_columns = [None; 4];
-        for suit in Suit::ALL {
-            let rank = state.home(suit) + 1;
-            if self.rules().ranks < rank {
-                continue;
-            }
-            let card = Card::new(rank, suit);
-            // What something lies on is neither on top of a column nor in a cell.
-            if state.above(card).is_some() {
-                continue;
-            }
-            if let Some(from) = destinations.column_of(card) {
-                from_columns[suit as usize] = Some(Move { card, count: 1, from, to: Place::Home });
-            } else if let Some(from) = cells.iter().position(|&cell| cell == Some(card)) {
-                visit(Move { card, count: 1, from: Place::Cell(small(from)), to: Place::Home });
-            }
-        }
-        from_columns.into_iter().flatten().for_each(visit);
-    }
-
-    /// The moves of the run on top of a column, as many cards of it as fit somewhere.
-    #[inline]
-    fn each_run_move(
-        &self,
-        state: &State,
-        from: Place,
-        top: Card,
-        room: &Room,
-        destinations: &Destinations,
-        visit: &mut impl FnMut(Move),
-    ) {
-        let (mut card, mut count) = (top, 1);
-        loop {
+        for card in cards_of(exposed & (wanted | fillers)) {
+            let (from, count) = (Place::Column(state.place(card)), state.covers(card) + 1);
             if count <= room.onto_card {
-                self.each_fit(card, destinations, |to| visit(Move { card, count, from, to }));
+                for on in cards_of(self.parents(card) & ends) {
+                    visit(Move { card, count, from, to: Place::Column(state.place(on)) });
+                }
             }
-            if let Some(to) = destinations.first_empty
+            // A card at the base of its column has no reason to go to another base.
+            if let Some(to) = into_empty
+                && fillers & card.bit() != 0
                 && count <= room.into_empty
-                && self.rules().fills(card)
-                // A card at the base of its column has no reason to go to another base.
-                && state.below(card).is_some()
+                && state.depth(card) != 0
             {
-                visit(Move { card, count, from, to });
-            }
-            if count == room.longest {
-                return;
-            }
-            let Some(below) = state.run_below(card) else { return };
-            card = below;
-            count += 1;
-        }
-    }
-
-    /// Calls `visit` with every column on whose top `card` fits.
-    #[inline]
-    fn each_fit(&self, card: Card, destinations: &Destinations, mut visit: impl FnMut(Place)) {
-        for &parent in self.parents(card) {
-            if let Some(to) = destinations.column_at(usize::from(parent)) {
-                visit(to);
+                visit(Move { card, count, from, to: Place::Column(to) });
             }
         }
     }
@@ -221,9 +166,6 @@ impl FreeCell {
         if mv.count == 0 || mv.from == mv.to || deepest != Some(mv.card) {
             return false;
         }
-        let first_empty =
-            |places: &[Option<Card>]| places.iter().position(Option::is_none).map(small);
-        let vacant = |places: &[Option<Card>]| places.iter().filter(|card| card.is_none()).count();
         match (mv.to, card_at(mv.to)) {
             (Place::Home, _) => mv.count == 1 && goes_home(state, mv.card),
             (Place::Cell(to), _) => {
@@ -232,14 +174,13 @@ impl FreeCell {
                     && first_empty(cells) == Some(to)
             }
             (Place::Column(_), Some(on)) => {
-                self.rules().fits(mv.card, on)
-                    && mv.count <= Room::of(self, vacant(cells), vacant(columns)).onto_card
+                self.rules().fits(mv.card, on) && mv.count <= Room::of(self, state).onto_card
             }
             (Place::Column(to), None) => {
                 first_empty(columns) == Some(to)
                     && self.rules().fills(mv.card)
                     && (matches!(mv.from, Place::Cell(_)) || state.below(mv.card).is_some())
-                    && mv.count <= Room::of(self, vacant(cells), vacant(columns)).into_empty
+                    && mv.count <= Room::of(self, state).into_empty
             }
         }
     }
@@ -251,72 +192,42 @@ pub(super) fn goes_home(state: &State, card: Card) -> bool {
     card.rank() == state.home(card.suit()) + 1
 }
 
-/// Where cards can go in the tableau.
-struct Destinations {
-    /// The column that each card is the top of, by index; the last of them stands for no card.
-    columns: [u8; Card::COUNT + 1],
-    /// How many columns are empty, and the first of them.
-    empty: usize,
-    first_empty: Option<Place>,
+/// Where a card that is free to move is.
+#[inline]
+pub(super) fn source(state: &State, card: Card) -> Place {
+    let place = state.place(card);
+    if state.held() & card.bit() != 0 { Place::Cell(place) } else { Place::Column(place) }
 }
 
-impl Destinations {
-    const NONE: u8 = u8::MAX;
-
-    #[inline]
-    fn of(columns: &[Option<Card>]) -> Self {
-        let mut destinations =
-            Self { columns: [Self::NONE; Card::COUNT + 1], empty: 0, first_empty: None };
-        for (column, top) in (0..).zip(columns) {
-            match top {
-                Some(card) => destinations.columns[card.index()] = column,
-                None => {
-                    destinations.empty += 1;
-                    destinations.first_empty =
-                        destinations.first_empty.or(Some(Place::Column(column)));
-                }
-            }
-        }
-        destinations
-    }
-
-    #[inline]
-    fn column_of(&self, card: Card) -> Option<Place> {
-        self.column_at(card.index())
-    }
-
-    /// The column whose top is the card of that index.
-    #[inline]
-    fn column_at(&self, index: usize) -> Option<Place> {
-        let column = self.columns[index];
-        (column != Self::NONE).then_some(Place::Column(column))
-    }
+/// The first place without a card.
+#[inline]
+fn first_empty(places: &[Option<Card>]) -> Option<u8> {
+    places.iter().position(Option::is_none).map(small)
 }
 
 /// How many cards may move at once.
 struct Room {
     onto_card: u8,
+    /// 0 where no column is empty.
     into_empty: u8,
-    /// The larger of those that there is a destination for.
-    longest: u8,
 }
 
 impl Room {
     #[inline]
-    fn of(game: &FreeCell, cells: usize, columns: usize) -> Self {
+    fn of(game: &FreeCell, state: &State) -> Self {
         let rules = game.rules();
-        // The column that the cards go to does not help to carry them.
-        let others = columns.saturating_sub(1);
+        let cells = usize::from(rules.cells) - state.held().count_ones() as usize;
+        let columns = usize::from(rules.columns) - state.ends().count_ones() as usize;
         // Only columns that any card may fill can lend their room.
         let lends = |columns| supermove::lending(rules, columns);
         let capacity = |columns| match game.moves {
             MoveSet::Single => 1,
-            MoveSet::Runs if !rules.relaxed => cells + lends(columns) + 1,
-            _ => supermove::capacity(rules, cells, columns),
+            MoveSet::Runs if !rules.relaxed => small(cells + lends(columns) + 1),
+            _ => small(supermove::capacity(rules, cells, columns)),
         };
-        let (onto_card, into_empty) = (small(capacity(columns)), small(capacity(others)));
-        let longest = if columns == 0 { onto_card } else { onto_card.max(into_empty) };
-        Self { onto_card, into_empty, longest }
+        // The column that the cards go to does not help to carry them.
+        let into_empty = columns.checked_sub(1).map_or(0, capacity);
+        Self { onto_card: capacity(columns), into_empty }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The state of a search: linked cards in 168 bytes, with an exact canonical key that every move updates in one step.
+//! The state of a search: linked cards and sets of cards, with an exact canonical key that every move updates in one step.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -53,10 +53,9 @@ impl Key {
     }
 
     #[inline]
-    pub(super) const fn with(mut self, card: Card, place: u64) -> Self {
+    pub(super) const fn set(&mut self, card: Card, place: u64) {
         let (word, shift) = Self::bits(card);
         self.0[word] = self.0[word] & !(7 << shift) | place << shift;
-        self
     }
 }
 
@@ -73,16 +72,29 @@ impl fmt::Debug for Key {
     }
 }
 
-/// A position, for searching: what lies on every card, the ends of the columns, cells and foundations, and the key.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A position, for searching: how the cards are linked, where each one is, some sets of cards, and the key.
+///
+/// A set of cards is a word with a bit for each; most of what a search asks is told by a few of them, without a look at the
+/// columns one by one.
+#[derive(Clone, Copy)]
 pub struct State {
     key: Key,
-    /// A bit for every card in a column that lies on a card with which it is no run.
+    /// The cards in columns that lie on a card with which they are no run.
     loose: u64,
+    /// The cards of the runs on top of the columns.
+    exposed: u64,
+    /// The top cards of the columns.
+    ends: u64,
+    /// The cards in cells.
+    held: u64,
     /// The card that lies on each card.
     above: [Option<Card>; Card::COUNT],
     /// The card that each card lies on.
     below: [Option<Card>; Card::COUNT],
+    /// The column or cell of each card that is not home.
+    place: [u8; Card::COUNT],
+    /// How many cards of its column lie below each card.
+    depth: [u8; Card::COUNT],
     tops: [Option<Card>; MAX_COLUMNS],
     bases: [Option<Card>; MAX_COLUMNS],
     cells: [Option<Card>; MAX_CELLS],
@@ -100,8 +112,12 @@ impl State {
                 state.link(pair[1], pair[0], !is_run(pair[1], pair[0]));
             }
         }
-        state.cells[..position.cells.len()].copy_from_slice(&position.cells);
-        state.find_tops();
+        for (cell, &card) in (0..).zip(&position.cells) {
+            if let Some(card) = card {
+                state.hold(cell, card);
+            }
+        }
+        state.survey_columns();
         state
     }
 
@@ -110,8 +126,13 @@ impl State {
         Self {
             key,
             loose: 0,
+            exposed: 0,
+            ends: 0,
+            held: 0,
             above: [None; Card::COUNT],
             below: [None; Card::COUNT],
+            place: [0; Card::COUNT],
+            depth: [0; Card::COUNT],
             tops: [None; MAX_COLUMNS],
             bases: [None; MAX_COLUMNS],
             cells: [None; MAX_CELLS],
@@ -132,9 +153,25 @@ impl State {
         self.bases[column] = Some(card);
     }
 
-    /// Finds the tops of the columns whose cards are linked.
-    pub(super) fn find_tops(&mut self) {
-        self.tops = std::array::from_fn(|column| self.column(column).last());
+    /// Finds where the cards of the columns are, once all are linked.
+    pub(super) fn survey_columns(&mut self) {
+        for column in 0..MAX_COLUMNS {
+            let mut next = self.bases[column];
+            let (mut depth, mut run) = (0, 0);
+            while let Some(card) = next {
+                // At most ten columns.
+                #[allow(clippy::cast_possible_truncation)]
+                let place = column as u8;
+                self.place[card.index()] = place;
+                self.depth[card.index()] = depth;
+                run = card.bit() | if self.is_loose(card) { 0 } else { run };
+                self.tops[column] = next;
+                depth += 1;
+                next = self.above(card);
+            }
+            self.exposed |= run;
+            self.ends |= self.tops[column].map_or(0, Card::bit);
+        }
     }
 
     #[inline]
@@ -172,6 +209,50 @@ impl State {
         &self.home
     }
 
+    /// The set of the next cards of the foundations. A finished foundation adds a bit that belongs to no card of the game.
+    #[inline]
+    pub(super) fn next_home(&self) -> u64 {
+        let [clubs, diamonds, hearts, spades] = self.home;
+        1 << (4 * clubs) | 2 << (4 * diamonds) | 4 << (4 * hearts) | 8 << (4 * spades)
+    }
+
+    /// The set of the top cards of the columns.
+    #[inline]
+    pub(super) fn ends(&self) -> u64 {
+        self.ends
+    }
+
+    /// The set of the cards in cells.
+    #[inline]
+    pub(super) fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// The set of the cards of the runs on top of the columns.
+    #[inline]
+    pub(super) fn exposed(&self) -> u64 {
+        self.exposed
+    }
+
+    /// The column or cell of a card that is not home.
+    #[inline]
+    pub(super) fn place(&self, card: Card) -> u8 {
+        self.place[card.index()]
+    }
+
+    /// How many cards of its column lie below a card of a column.
+    #[inline]
+    pub(super) fn depth(&self, card: Card) -> u8 {
+        self.depth[card.index()]
+    }
+
+    /// How many cards lie on a card of a column.
+    #[inline]
+    pub(super) fn covers(&self, card: Card) -> u8 {
+        let top = self.tops[usize::from(self.place(card))];
+        top.map_or(0, |top| self.depth(top) - self.depth(card))
+    }
+
     /// The card that lies on `card`.
     #[inline]
     pub(super) fn above(&self, card: Card) -> Option<Card> {
@@ -198,7 +279,7 @@ impl State {
     /// Whether `card` lies on a card with which it is no run: where it was dealt, since nothing is ever put there.
     #[inline]
     pub(super) fn is_loose(&self, card: Card) -> bool {
-        self.loose >> card.index() & 1 != 0
+        self.loose & card.bit() != 0
     }
 
     /// How many cards are loose.
@@ -208,45 +289,94 @@ impl State {
     }
 
     /// Takes the run that begins with `card` from the top of a column; returns the run's top.
+    ///
+    /// Its cards stay exposed, since they go to another column, or else to where [`hold`](Self::hold) and
+    /// [`send_home`](Self::send_home) see to that.
     #[inline]
     pub(super) fn lift(&mut self, column: u8, card: Card) -> Option<Card> {
         let column = usize::from(column);
         let below = std::mem::take(&mut self.below[card.index()]);
-        match below {
-            Some(below) => self.above[below.index()] = None,
-            None => self.bases[column] = None,
+        let top = std::mem::replace(&mut self.tops[column], below);
+        self.ends &= !top.map_or(0, Card::bit);
+        let Some(below) = below else {
+            self.bases[column] = None;
+            return top;
+        };
+        self.above[below.index()] = None;
+        self.ends |= below.bit();
+        if self.is_loose(card) {
+            self.loose &= !card.bit();
+            let mut run = Some(below);
+            while let Some(card) = run {
+                self.exposed |= card.bit();
+                run = self.run_below(card);
+            }
         }
-        self.loose &= !(1 << card.index());
-        std::mem::replace(&mut self.tops[column], below)
+        top
     }
 
     /// Puts a run that begins with `card` and ends with `top` onto a column.
     #[inline]
     pub(super) fn lay(&mut self, column: u8, card: Card, top: Option<Card>) {
-        let column = usize::from(column);
-        let on = std::mem::replace(&mut self.tops[column], top);
-        match on {
-            Some(on) => self.above[on.index()] = Some(card),
-            None => self.bases[column] = Some(card),
-        }
+        let on = std::mem::replace(&mut self.tops[usize::from(column)], top);
         self.below[card.index()] = on;
+        let mut depth = 0;
+        if let Some(on) = on {
+            self.above[on.index()] = Some(card);
+            self.ends &= !on.bit();
+            depth = self.depth(on) + 1;
+        } else {
+            self.bases[usize::from(column)] = Some(card);
+        }
+        self.ends |= top.map_or(0, Card::bit);
+        self.exposed |= card.bit();
+        let mut run = Some(card);
+        while let Some(card) = run {
+            self.place[card.index()] = column;
+            self.depth[card.index()] = depth;
+            depth += 1;
+            run = self.above(card);
+        }
     }
 
+    /// Puts a card into a cell.
     #[inline]
-    pub(super) fn set_cell(&mut self, cell: u8, card: Option<Card>) {
-        self.cells[usize::from(cell)] = card;
+    pub(super) fn hold(&mut self, cell: u8, card: Card) {
+        self.cells[usize::from(cell)] = Some(card);
+        self.place[card.index()] = cell;
+        self.held |= card.bit();
+        self.exposed &= !card.bit();
+    }
+
+    /// Takes a card from a cell.
+    #[inline]
+    pub(super) fn release(&mut self, cell: u8, card: Card) {
+        self.cells[usize::from(cell)] = None;
+        self.held &= !card.bit();
     }
 
     #[inline]
     pub(super) fn send_home(&mut self, card: Card) {
         self.home[card.suit() as usize] = card.rank();
+        self.exposed &= !card.bit();
     }
 
+    /// Lets the key say that `card` is at `place`, one of [`whereabouts`].
     #[inline]
-    pub(super) fn set_key(&mut self, key: Key) {
-        self.key = key;
+    pub(super) fn set_whereabouts(&mut self, card: Card, place: u64) {
+        self.key.set(card, place);
     }
 }
+
+impl PartialEq for State {
+    /// The key tells what lies on what; columns and cells have an order besides.
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |state: &Self| (state.key, state.bases, state.cells);
+        parts(self) == parts(other)
+    }
+}
+
+impl Eq for State {}
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -44,11 +44,11 @@ impl<P: Puzzle, F: Foresight<P>> Solver<P> for Attempts<F> {
         for Attempt { foresight, budget } in &self.first {
             let found = Run::new(puzzle, foresight, *budget, meter).search(root)?;
             if !matches!(found, Found::TooMuch) {
-                return Ok(found.solution(puzzle, root));
+                return Ok(found.solution());
             }
         }
         let found = Run::new(puzzle, &self.last, u64::MAX, meter).search(root)?;
-        Ok(found.solution(puzzle, root))
+        Ok(found.solution())
     }
 
     fn is_complete(&self) -> bool {

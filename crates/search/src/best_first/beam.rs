@@ -54,8 +54,8 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     index: Index,
     /// Every state kept, by slot.
     kept: Vec<Kept<P>>,
-    level: Vec<Member<P>>,
-    next: Vec<Member<P>>,
+    level: Level<P::State>,
+    next: Level<P::State>,
     candidates: Buckets<Candidate<P::Move>>,
     moves: Vec<P::Move>,
     /// The cheapest way found: its cost, the slot before the goal, and the last move.
@@ -68,10 +68,36 @@ struct Kept<P: Puzzle> {
     last: Option<P::Move>,
 }
 
-struct Member<P: Puzzle> {
-    state: P::State,
+/// The states of a level, and the slot and cost of each.
+struct Level<S> {
+    states: Vec<S>,
+    members: Vec<Member>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
     slot: u32,
     cost: Cost,
+}
+
+impl<S> Level<S> {
+    fn new() -> Self {
+        Self { states: Vec::new(), members: Vec::new() }
+    }
+
+    fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    fn clear(&mut self) {
+        self.states.clear();
+        self.members.clear();
+    }
+
+    /// Bytes held now.
+    fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<S>() + self.members.capacity() * size_of::<Member>()
+    }
 }
 
 /// A child that is not built.
@@ -98,8 +124,8 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
             meter,
             index: Index::new(),
             kept: Vec::new(),
-            level: Vec::new(),
-            next: Vec::new(),
+            level: Level::new(),
+            next: Level::new(),
             candidates: Buckets::new(),
             moves: Vec::new(),
             best: None,
@@ -110,8 +136,9 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         if self.puzzle.is_goal(root) {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
-        self.keep(root.clone(), 0, None, 0)?;
-        while !self.next.is_empty() {
+        self.next.states.push(root.clone());
+        self.keep(0, None, 0)?;
+        while self.next.len() != 0 {
             std::mem::swap(&mut self.level, &mut self.next);
             self.next.clear();
             self.candidates = Buckets::new();
@@ -136,8 +163,8 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     /// Scores the children of a member of the level; those that cost nothing are built at once and join it.
     fn expand(&mut self, at: usize) -> Result<(), Stop> {
         self.meter.expand()?;
-        let Member { state, slot, cost } = &self.level[at];
-        let node = Node { state, g: *cost, last: self.kept[*slot as usize].last, siblings: 0 };
+        let (state, Member { slot, cost }) = (&self.level.states[at], self.level.members[at]);
+        let node = Node { state, g: cost, last: self.kept[slot as usize].last, siblings: 0 };
         // The moves of a level are counted before those of a wider one would be.
         #[allow(clippy::cast_possible_truncation)]
         let parent = at as u32;
@@ -155,56 +182,56 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         for mv in free {
             let joined = self.next.len();
             self.build(at, mv)?;
-            self.level.extend(self.next.drain(joined..));
+            self.level.states.extend(self.next.states.drain(joined..));
+            self.level.members.extend(self.next.members.drain(joined..));
         }
         Ok(())
     }
 
-    /// Builds a child for the next level.
+    /// Builds a child for the next level, where it will stay: states are large enough for copies to count.
     fn build(&mut self, parent: usize, mv: P::Move) -> Result<(), Stop> {
-        let Member { state, slot, cost } = &self.level[parent];
-        let (slot, cost) = (*slot, cost.saturating_add(self.puzzle.cost(state, mv)));
+        let Member { slot, cost } = self.level.members[parent];
+        let place = self.next.len();
+        self.next.states.extend_from_slice(&self.level.states[parent..=parent]);
+        let cost = cost.saturating_add(self.puzzle.pay(&mut self.next.states[place], mv));
         if self.below <= cost {
+            self.next.states.truncate(place);
             return Ok(());
         }
-        let child = self.puzzle.child(state, mv);
-        if self.puzzle.is_goal(&child) {
+        if self.puzzle.is_goal(&self.next.states[place]) {
+            self.next.states.truncate(place);
             if self.best.is_none_or(|(least, ..)| cost < least) {
                 self.best = Some((cost, slot, mv));
             }
             return Ok(());
         }
-        self.keep(child, slot, Some(mv), cost)
+        self.keep(slot, Some(mv), cost)
     }
 
-    /// Puts a state into the next level unless it is known.
-    fn keep(
-        &mut self,
-        state: P::State,
-        parent: u32,
-        last: Option<P::Move>,
-        cost: Cost,
-    ) -> Result<(), Stop> {
+    /// Makes the last state of the next level a member of it, or drops it if it is known.
+    fn keep(&mut self, parent: u32, last: Option<P::Move>, cost: Cost) -> Result<(), Stop> {
         if self.kept.len() == self.kept.capacity() || self.index.is_full() {
             self.grow()?;
         }
         let slot = u32::try_from(self.kept.len()).map_err(|_| Stop::Memory)?;
-        let key = self.puzzle.key(&state);
+        let place = self.next.len();
+        let key = self.puzzle.key(&self.next.states[place]);
         let kept = &self.kept;
         let is_same = |slot: u32| kept[slot as usize].key == key;
         if self.index.find_or_enter(Index::hash(&key), slot, is_same).is_some() {
             self.meter.duplicate();
+            self.next.states.truncate(place);
             return Ok(());
         }
         self.kept.push(Kept { key, parent, last });
-        self.next.push(Member { state, slot, cost });
+        self.next.members.push(Member { slot, cost });
         Ok(())
     }
 
     /// Makes room for twice as many states; old and new are held together while they move over.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let levels = (self.level.capacity() + self.next.capacity()) * size_of::<Member<P>>();
+        let levels = self.level.bytes() + self.next.bytes();
         let waiting = self.candidates.capacity() * Buckets::<Candidate<P::Move>>::ITEM_BYTES;
         let room = 256.max(2 * self.kept.capacity());
         let kept = (self.kept.capacity() + room) * size_of::<Kept<P>>();

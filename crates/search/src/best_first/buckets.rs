@@ -4,42 +4,33 @@
 const BELOW: i32 = 1 << 12;
 /// How far above the first score the queue tells scores apart; what is higher counts as that high.
 const ABOVE: i32 = 1 << 16;
-/// The end of a stack.
-const NONE: u32 = u32::MAX;
-
 /// Items by score, the lowest first, the newest of equals first.
+///
+/// What was popped keeps its place until the queue goes: of a dozen items that come, one leaves.
 #[derive(Debug)]
 pub(super) struct Buckets<T> {
-    /// The score of the first stack; none before the first item.
-    lowest: Option<i32>,
-    /// The newest item of every stack; grows with the scores that come.
+    /// The score of the first stack, once there is one.
+    lowest: i32,
+    /// The number of the newest item of every stack, from 1, or 0 for none; grows with the scores that come.
     heads: Vec<u32>,
     /// A bit for every stack that is not empty.
     filled: Vec<u64>,
     /// Nothing is in a word of `filled` below this one.
     first_word: usize,
     items: Vec<Item<T>>,
-    /// The newest of the places in `items` that are free again.
-    free: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Item<T> {
     value: T,
+    /// The number of the next older item of the stack.
     next: u32,
 }
 
 impl<T: Copy> Buckets<T> {
     /// An empty queue for scores around the first that comes.
     pub(super) fn new() -> Self {
-        Self {
-            lowest: None,
-            heads: Vec::new(),
-            filled: Vec::new(),
-            first_word: 0,
-            items: Vec::new(),
-            free: NONE,
-        }
+        Self { lowest: 0, heads: Vec::new(), filled: Vec::new(), first_word: 0, items: Vec::new() }
     }
 
     /// Items that fit before [`make_room`](Self::make_room) must be called.
@@ -65,15 +56,15 @@ impl<T: Copy> Buckets<T> {
 
     #[inline]
     pub(super) fn push(&mut self, score: i32, value: T) {
-        let lowest = *self.lowest.get_or_insert(score.saturating_sub(BELOW));
-        // From 0 to BELOW + ABOVE.
-        #[allow(clippy::cast_sign_loss)]
-        let stack = score.saturating_sub(lowest).clamp(0, BELOW + ABOVE) as usize;
+        let mut stack = self.stack(score);
         if self.heads.len() <= stack {
-            self.widen(stack);
+            stack = self.widen(score);
         }
-        let next = self.heads[stack];
-        self.heads[stack] = self.enter(Item { value, next });
+        // Items are counted before they come: there are never more than slots of 32 bits.
+        #[allow(clippy::cast_possible_truncation)]
+        let number = self.items.len() as u32 + 1;
+        let next = std::mem::replace(&mut self.heads[stack], number);
+        self.items.push(Item { value, next });
         self.filled[stack / 64] |= 1 << (stack % 64);
         self.first_word = self.first_word.min(stack / 64);
     }
@@ -85,37 +76,37 @@ impl<T: Copy> Buckets<T> {
         }
         let bit = self.filled[self.first_word].trailing_zeros();
         let stack = self.first_word * 64 + bit as usize;
-        let at = self.heads[stack];
-        let Item { value, next } = self.items[at as usize];
+        let Item { value, next } = self.items[self.heads[stack] as usize - 1];
         self.heads[stack] = next;
-        if next == NONE {
+        if next == 0 {
             self.filled[self.first_word] &= !(1 << bit);
         }
-        self.items[at as usize].next = self.free;
-        self.free = at;
         Some(value)
     }
 
+    /// The stack of a score.
     #[inline]
-    fn enter(&mut self, item: Item<T>) -> u32 {
-        if self.free == NONE {
-            self.items.push(item);
-            // Items are counted before they come: there are never more than slots of 32 bits.
-            #[allow(clippy::cast_possible_truncation)]
-            let at = (self.items.len() - 1) as u32;
-            return at;
-        }
-        let at = self.free;
-        self.free = self.items[at as usize].next;
-        self.items[at as usize] = item;
-        at
+    fn stack(&self, score: i32) -> usize {
+        // From 0 to BELOW + ABOVE.
+        #[allow(clippy::cast_sign_loss)]
+        let stack = score.saturating_sub(self.lowest).clamp(0, BELOW + ABOVE) as usize;
+        stack
     }
 
+    /// Makes stacks up to that of a score, which it returns.
     #[cold]
-    fn widen(&mut self, stack: usize) {
+    fn widen(&mut self, score: i32) -> usize {
+        if self.heads.is_empty() {
+            self.lowest = score.saturating_sub(BELOW);
+        }
+        let stack = self.stack(score);
         let stacks = (stack + 1).next_multiple_of(1 << 10);
-        self.heads.resize(stacks, NONE);
+        // Fresh memory comes zeroed, which is cheaper than to write so many zeros.
+        let mut heads = vec![0; stacks];
+        heads[..self.heads.len()].copy_from_slice(&self.heads);
+        self.heads = heads;
         self.filled.resize(stacks / 64, 0);
+        stack
     }
 }
 
@@ -133,18 +124,5 @@ mod tests {
         }
         let order: Vec<usize> = std::iter::from_fn(|| queue.pop()).collect();
         assert_eq!(order, [8, 5, 4, 1, 3, 2, 0, 7, 6]);
-    }
-
-    #[test]
-    fn places_are_used_again() {
-        let mut queue = Buckets::new();
-        for round in 0..1000 {
-            queue.push(round % 7, round);
-            queue.push(round % 5, round);
-            queue.pop();
-            queue.pop();
-        }
-        assert_eq!(queue.items.len(), 2);
-        assert!(queue.pop().is_none());
     }
 }

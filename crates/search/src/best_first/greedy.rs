@@ -1,6 +1,6 @@
 //! Greedy best-first search (Doran and Michie, 1966): expand the open state of the lowest score.
 
-use patience_core::{Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
 use super::trail;
@@ -32,8 +32,7 @@ pub struct BestFirst<F> {
 
 impl<P: Puzzle, F: Foresight<P>> Solver<P> for BestFirst<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        let found = Run::new(puzzle, &self.foresight, u64::MAX, meter).search(root)?;
-        Ok(found.solution(puzzle, root))
+        Ok(Run::new(puzzle, &self.foresight, u64::MAX, meter).search(root)?.solution())
     }
 
     fn is_complete(&self) -> bool {
@@ -44,22 +43,18 @@ impl<P: Puzzle, F: Foresight<P>> Solver<P> for BestFirst<F> {
 /// How a run ended.
 #[derive(Debug)]
 pub(super) enum Found<M> {
-    /// With the moves to a goal.
-    Moves(Vec<M>),
+    /// With a solution.
+    Solution(Solution<M>),
     /// With every reachable state expanded.
     Nothing,
     /// With its budget spent.
     TooMuch,
 }
 
-impl<M: Copy + Eq> Found<M> {
-    pub(super) fn solution<P: Puzzle<Move = M>>(
-        self,
-        puzzle: &P,
-        root: &P::State,
-    ) -> Option<Solution<M>> {
+impl<M> Found<M> {
+    pub(super) fn solution(self) -> Option<Solution<M>> {
         match self {
-            Self::Moves(moves) => Some(Solution::new(puzzle, root, moves)),
+            Self::Solution(solution) => Some(solution),
             Self::Nothing | Self::TooMuch => None,
         }
     }
@@ -74,17 +69,19 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     meter: &'m mut Meter<'o>,
     /// The slots of stored states by key.
     index: Index,
-    stored: Vec<Stored<P>>,
+    /// The states that were expanded, by slot, and how each was reached.
+    states: Vec<P::State>,
+    links: Vec<Link<P::Move>>,
     open: Buckets<Waiting<P::Move>>,
     moves: Vec<P::Move>,
 }
 
-/// A state that was expanded.
-struct Stored<P: Puzzle> {
-    state: P::State,
+/// How a state was reached: from where, in how many moves, at what cost, and by which move.
+struct Link<M> {
     parent: u32,
     g: u32,
-    last: Option<P::Move>,
+    cost: Cost,
+    last: Option<M>,
 }
 
 /// A child that is not built.
@@ -110,7 +107,8 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
             budget,
             meter,
             index: Index::new(),
-            stored: Vec::new(),
+            states: Vec::new(),
+            links: Vec::new(),
             open: Buckets::new(),
             moves: Vec::new(),
         }
@@ -118,18 +116,25 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
 
     pub(super) fn search(mut self, root: &P::State) -> Result<Found<P::Move>, Stop> {
         if self.puzzle.is_goal(root) {
-            return Ok(Found::Moves(Vec::new()));
+            return Ok(Found::Solution(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
-        if self.store(root.clone(), 0, 0, None)?.is_some() {
-            self.expand(0)?;
+        self.make_room()?;
+        self.states.push(root.clone());
+        if let Some(slot) = self.enter(Link { parent: 0, g: 0, cost: 0, last: None })? {
+            self.expand(slot)?;
         }
         while let Some(Waiting { parent, mv }) = self.open.pop() {
-            let Stored { state, g, .. } = &self.stored[parent as usize];
-            let (child, g) = (self.puzzle.child(state, mv), g.saturating_add(1));
-            if self.puzzle.is_goal(&child) {
-                return Ok(Found::Moves(self.trail(parent, mv)));
+            self.make_room()?;
+            // The child is built where it will stay: states are large enough for copies to count.
+            self.states.extend_from_within(parent as usize..=parent as usize);
+            let Some(child) = self.states.last_mut() else { break };
+            let Link { g, cost, .. } = self.links[parent as usize];
+            let (g, cost) = (g.saturating_add(1), cost.saturating_add(self.puzzle.pay(child, mv)));
+            if self.puzzle.is_goal(child) {
+                let moves = self.trail(parent, mv);
+                return Ok(Found::Solution(Solution { moves, cost, optimal: false }));
             }
-            let Some(slot) = self.store(child, parent, g, Some(mv))? else {
+            let Some(slot) = self.enter(Link { parent, g, cost, last: Some(mv) })? else {
                 self.meter.duplicate();
                 continue;
             };
@@ -140,26 +145,19 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         Ok(Found::Nothing)
     }
 
-    /// Stores a state unless it is known; returns its slot.
+    /// Enters the last of the states, and returns its slot; or drops it if it is known.
     #[inline]
-    fn store(
-        &mut self,
-        state: P::State,
-        parent: u32,
-        g: u32,
-        last: Option<P::Move>,
-    ) -> Result<Option<u32>, Stop> {
-        if self.stored.len() == self.stored.capacity() || self.index.is_full() {
-            self.grow()?;
-        }
-        let slot = u32::try_from(self.stored.len()).map_err(|_| Stop::Memory)?;
-        let key = self.puzzle.key(&state);
-        let (puzzle, stored) = (self.puzzle, &self.stored);
-        let is_same = |slot: u32| puzzle.key(&stored[slot as usize].state) == key;
+    fn enter(&mut self, link: Link<P::Move>) -> Result<Option<u32>, Stop> {
+        let last = self.links.len();
+        let slot = u32::try_from(last).map_err(|_| Stop::Memory)?;
+        let (puzzle, states) = (self.puzzle, &self.states);
+        let key = puzzle.key(&states[last]);
+        let is_same = |slot: u32| puzzle.key(&states[slot as usize]) == key;
         if self.index.find_or_enter(Index::hash(&key), slot, is_same).is_some() {
+            self.states.truncate(last);
             return Ok(None);
         }
-        self.stored.push(Stored { state, parent, g, last });
+        self.links.push(link);
         Ok(Some(slot))
     }
 
@@ -170,10 +168,11 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         if self.open.room() < FEW {
             let room = (8 * FEW).max(2 * self.open.capacity());
             let bytes = self.bytes() + (room * Buckets::<Waiting<P::Move>>::ITEM_BYTES) as u64;
-            self.meter.store(self.stored.len() as u64, bytes)?;
+            self.meter.store(self.links.len() as u64, bytes)?;
             self.open.make_room(room);
         }
-        let Stored { state, g, last, .. } = &self.stored[slot as usize];
+        let (state, Link { g, last, .. }) =
+            (&self.states[slot as usize], &self.links[slot as usize]);
         let node = Node { state, g: *g, last: *last, siblings: 0 };
         let open = &mut self.open;
         let mut generated = 0;
@@ -185,28 +184,39 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
+    /// Bytes of a stored state.
+    const STATE_BYTES: usize = size_of::<P::State>() + size_of::<Link<P::Move>>();
+
     /// Bytes held now.
     fn bytes(&self) -> u64 {
-        let states = self.stored.capacity() * size_of::<Stored<P>>();
+        let states = self.states.capacity() * Self::STATE_BYTES;
         let waiting = self.open.capacity() * Buckets::<Waiting<P::Move>>::ITEM_BYTES;
         self.index.bytes() + (states + waiting + Buckets::<Waiting<P::Move>>::STACK_BYTES) as u64
+    }
+
+    /// Makes room for another state.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), Stop> {
+        if self.states.len() == self.states.capacity() || self.index.is_full() {
+            self.grow()?;
+        }
+        Ok(())
     }
 
     /// Makes room for twice as many states; old and new are held together while they move over.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
+        let stored = self.links.len() as u64;
         if self.index.is_full() {
             let bytes = self.bytes() - self.index.bytes() + self.index.bytes_to_grow();
-            self.meter.store(self.stored.len() as u64, bytes)?;
+            self.meter.store(stored, bytes)?;
             self.index.grow();
         }
-        if self.stored.len() == self.stored.capacity() {
-            let room = FEW.max(2 * self.stored.capacity());
-            self.meter.store(
-                self.stored.len() as u64,
-                self.bytes() + (room * size_of::<Stored<P>>()) as u64,
-            )?;
-            self.stored.reserve_exact(room - self.stored.len());
+        if self.states.len() == self.states.capacity() {
+            let room = FEW.max(2 * self.states.capacity());
+            self.meter.store(stored, self.bytes() + (room * Self::STATE_BYTES) as u64)?;
+            self.states.reserve_exact(room - self.states.len());
+            self.links.reserve_exact(room - self.links.len());
         }
         Ok(())
     }
@@ -214,7 +224,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
     /// The moves from the root to a stored state, and one more.
     fn trail(&self, slot: u32, mv: P::Move) -> Vec<P::Move> {
         trail(slot, mv, |slot| {
-            let at = &self.stored[slot as usize];
+            let at = &self.links[slot as usize];
             at.last.map(|last| (at.parent, last))
         })
     }
