@@ -55,7 +55,7 @@ fn json(text: &str) -> Object {
 /// The first deals that staged deepening solves, as JSON lines.
 fn solved() -> Vec<Object> {
     let mut lines =
-        json_lines(&run("solve freecell 1..=5 --engine staged --nodes 400k --json --quiet").stdout);
+        json_lines(&run("solve freecell 1..=5 --engine staged --nodes 600k --json --quiet").stdout);
     lines.retain(|line| line["outcome"] == "solved");
     assert!(2 <= lines.len(), "staged deepening solves most deals");
     lines.truncate(2);

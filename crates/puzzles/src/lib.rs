@@ -13,6 +13,7 @@
 
 pub mod cards;
 pub mod freecell;
+pub mod rush_hour;
 mod text;
 
 pub use text::ParseError;

@@ -134,7 +134,7 @@ impl Appraisal {
         moves: 0,
     };
 
-    /// The sum of all but the moves, with what it is made of.
+    /// The sum of all but the moves and forced cards, with what it is made of.
     #[inline]
     fn survey(&self, game: &FreeCell, state: &State) -> Survey {
         let (rules, homes) = (game.rules(), state.homes());
@@ -152,7 +152,7 @@ impl Appraisal {
         let home: u8 = homes.iter().sum();
         let highest = homes[0].max(homes[1]).max(homes[2]).max(homes[3]);
         let lowest = homes[0].min(homes[1]).min(homes[2]).min(homes[3]);
-        let mut total = self.away * i32::from(rules.cards() - home)
+        let total = self.away * i32::from(rules.cards() - home)
             // There are never more than 52 of them.
             + self.loose * state.loose().cast_signed()
             + self.covers * covers
@@ -160,11 +160,17 @@ impl Appraisal {
             + self.on_kings * on_kings
             + self.spread * i32::from(highest - lowest)
             + self.cells_from_home * from_home;
-        if self.forced != 0 {
-            let columns = 0..usize::from(rules.columns);
-            total += self.forced * columns.map(|at| blocked(state, at, None).1).sum::<i32>();
-        }
         Survey { total, in_cells, empty, vacancy, next, king_runs }
+    }
+
+    /// What the forced cards of all columns add to the sum.
+    #[inline]
+    fn forced(&self, game: &FreeCell, state: &State) -> i32 {
+        if self.forced == 0 {
+            return 0;
+        }
+        let columns = 0..usize::from(game.rules().columns);
+        self.forced * columns.map(|at| Blockade::of(state, at).forced).sum::<i32>()
     }
 
     /// What cells and columns are worth, by how many of them are taken or empty.
@@ -181,7 +187,7 @@ impl Appraisal {
     }
 }
 
-/// The sum of a state, and some of what it is made of.
+/// The sum of a state but for forced cards and moves, and some of what it is made of.
 #[derive(Clone, Copy, Debug)]
 struct Survey {
     total: i32,
@@ -202,19 +208,36 @@ impl Survey {
     }
 }
 
-/// The cards, a bit each, that a column up to `end`, without it, keeps from going home; and how many of its cards are such.
-#[inline]
-fn blocked(state: &State, column: usize, end: Option<Card>) -> (u64, i32) {
-    let (mut higher, mut forced) = (0_u64, 0);
-    let mut next = state.bases()[column];
-    while let Some(card) = next
-        && next != end
-    {
-        forced += i32::from(contains(higher, card));
-        higher |= card.higher();
-        next = state.above(card);
+/// What the cards of a column keep from going home.
+struct Blockade {
+    /// The set of the cards that cannot go home before some card of the column has.
+    all: u64,
+    /// The same without the top card of the column.
+    below_top: u64,
+    /// Cards of the column that are among those kept by the cards below them.
+    forced: i32,
+}
+
+impl Blockade {
+    #[inline]
+    fn of(state: &State, column: usize) -> Self {
+        let mut blockade = Self { all: 0, below_top: 0, forced: 0 };
+        let mut next = state.bases()[column];
+        while let Some(card) = next {
+            blockade.below_top = blockade.all;
+            blockade.forced += i32::from(contains(blockade.all, card));
+            blockade.all |= card.higher();
+            next = state.above(card);
+        }
+        blockade
     }
-    (higher, forced)
+}
+
+/// The set of the cards that the cards below `card` in its column keep from going home.
+#[inline]
+fn kept_below(state: &State, card: Card) -> u64 {
+    let cards = std::iter::successors(state.below(card), |&card| state.below(card));
+    cards.fold(0, |kept, card| kept | card.higher())
 }
 
 #[inline]
@@ -254,7 +277,8 @@ fn kings(game: &FreeCell, state: &State) -> (u32, i32) {
 
 impl Evaluator<FreeCell> for Appraisal {
     fn score(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> f64 {
-        f64::from(self.survey(game, node.state).total.saturating_add(self.after(node.g)))
+        let total = self.survey(game, node.state).total + self.forced(game, node.state);
+        f64::from(total.saturating_add(self.after(node.g)))
     }
 }
 
@@ -262,6 +286,8 @@ impl Evaluator<FreeCell> for Appraisal {
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     survey: Survey,
+    /// The sum of the state but for the moves.
+    total: i32,
     /// The sum of the state, and what the moves that a child has made add to it.
     base: i32,
     /// The set of the cards that go home by themselves once they are free.
@@ -299,8 +325,9 @@ impl Appraisal {
     /// The score of a child whose foundations are others: it must be built.
     #[inline(never)]
     fn build(&self, game: &FreeCell, state: &State, view: &Outlook, mv: Move) -> i32 {
-        let survey = self.survey(game, &game.child(state, mv));
-        survey.total + view.base - view.survey.total
+        let child = game.child(state, mv);
+        let total = self.survey(game, &child).total + self.forced(game, &child);
+        total + view.base - view.total
     }
 }
 
@@ -327,16 +354,18 @@ impl Foresight<FreeCell> for Appraisal {
             column.sends_home = below.is_some_and(|card| contains(safe, card));
             column.is_single = below.is_none();
         }
+        let mut total = survey.total;
         if self.forced != 0 {
             for (at, top) in cards.iter().enumerate() {
                 let Some(top) = *top else { continue };
-                columns[at].lift -=
-                    self.forced * i32::from(contains(blocked(state, at, Some(top)).0, top));
-                columns[at].blocked = blocked(state, at, None).0;
+                let blockade = Blockade::of(state, at);
+                columns[at].lift -= self.forced * i32::from(contains(blockade.below_top, top));
+                columns[at].blocked = blockade.all;
+                total += self.forced * blockade.forced;
             }
         }
-        let base = survey.total + self.after(node.g.saturating_add(1));
-        Outlook { survey, base, safe, columns }
+        let base = total + self.after(node.g.saturating_add(1));
+        Outlook { survey, total, base, safe, columns }
     }
 
     #[inline]
@@ -359,8 +388,7 @@ impl Foresight<FreeCell> for Appraisal {
                     let next = view.survey.next[usize::from(from)];
                     change += self.lift(state, card, count, next, is_king_run);
                     if self.forced != 0 {
-                        let below = blocked(state, usize::from(from), Some(card)).0;
-                        change -= self.forced * among(state, card, below);
+                        change -= self.forced * among(state, card, kept_below(state, card));
                     }
                     empty += i32::from(below.is_none());
                     sends_home |= below.is_some_and(|card| contains(view.safe, card));

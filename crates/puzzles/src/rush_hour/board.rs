@@ -1,0 +1,494 @@
+//! A board as people see it: vehicles and walls on a grid; how it is read and written.
+
+use std::fmt;
+
+use crate::ParseError;
+
+/// The longest side that a board may have.
+pub const MAX_SIDE: u8 = 12;
+/// The shortest side that a board may have.
+pub const MIN_SIDE: u8 = 2;
+
+/// The way a vehicle moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Left and right.
+    Horizontal,
+    /// Up and down.
+    Vertical,
+}
+
+/// A vehicle and the cells it stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vehicle {
+    /// Its letter, as it was read.
+    pub letter: char,
+    /// Which way it moves.
+    pub axis: Axis,
+    /// The row of its first cell, from 0 at the top.
+    pub row: u8,
+    /// The column of its first cell, from 0 at the left.
+    pub column: u8,
+    /// How many cells it covers.
+    pub length: u8,
+}
+
+impl Vehicle {
+    /// The cells it stands on, as rows and columns.
+    pub fn cells(self) -> impl Iterator<Item = (u8, u8)> {
+        (0..self.length).map(move |at| match self.axis {
+            Axis::Horizontal => (self.row, self.column + at),
+            Axis::Vertical => (self.row + at, self.column),
+        })
+    }
+
+    /// Its place on the line that it moves along, from 0.
+    #[must_use]
+    pub fn offset(self) -> u8 {
+        match self.axis {
+            Axis::Horizontal => self.column,
+            Axis::Vertical => self.row,
+        }
+    }
+
+    /// The line that it moves along: a row or a column, from 0.
+    #[must_use]
+    pub fn line(self) -> u8 {
+        match self.axis {
+            Axis::Horizontal => self.row,
+            Axis::Vertical => self.column,
+        }
+    }
+
+    /// The same vehicle at another place of its line.
+    #[must_use]
+    pub fn at(self, offset: u8) -> Self {
+        match self.axis {
+            Axis::Horizontal => Self { column: offset, ..self },
+            Axis::Vertical => Self { row: offset, ..self },
+        }
+    }
+}
+
+/// Vehicles and walls on a grid. The target is horizontal; its exit is the right edge of its row.
+///
+/// ```
+/// use patience_puzzles::rush_hour::Board;
+///
+/// let board = Board::parse("BB...C..D..CAAD..CE.D..FE..GGFE.HH.F")?;
+/// assert_eq!((board.width(), board.height()), (6, 6));
+/// assert_eq!(board.target().letter, 'A');
+/// assert_eq!(board.letters(), "BB...C..D..CAAD..CE.D..FE..GGFE.HH.F");
+/// # Ok::<(), patience_puzzles::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    width: u8,
+    height: u8,
+    /// Rows and columns, in reading order.
+    walls: Vec<(u8, u8)>,
+    /// In reading order of their first cells.
+    vehicles: Vec<Vehicle>,
+    target: usize,
+}
+
+impl Board {
+    /// A board of these vehicles, the one of index `target` among them, and walls.
+    pub fn new(
+        (width, height): (u8, u8),
+        mut vehicles: Vec<Vehicle>,
+        target: usize,
+        mut walls: Vec<(u8, u8)>,
+    ) -> Result<Self, BoardError> {
+        for (name, side) in [("wide", width), ("high", height)] {
+            if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
+                return Err(BoardError(format!(
+                    "a board is {MIN_SIDE} to {MAX_SIDE} cells {name}, not {side}"
+                )));
+            }
+        }
+        let letter = match vehicles.get(target) {
+            Some(vehicle) if vehicle.axis == Axis::Horizontal => vehicle.letter,
+            Some(vehicle) => {
+                return Err(BoardError(format!(
+                    "the target {} must stand in a row, since its exit is the right edge",
+                    vehicle.letter
+                )));
+            }
+            None => return Err(BoardError("there is no target".to_owned())),
+        };
+        walls.sort_unstable();
+        walls.dedup();
+        vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
+        let target = vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0);
+        let mut taken: Vec<Option<char>> = vec![None; usize::from(width) * usize::from(height)];
+        let of_walls = walls.iter().map(|&cell| (cell, 'x'));
+        let of_vehicles =
+            vehicles.iter().flat_map(|&vehicle| vehicle.cells().map(move |cell| (cell, vehicle.letter)));
+        for ((row, column), letter) in of_walls.chain(of_vehicles) {
+            let (at_row, at_column) = (u32::from(row) + 1, u32::from(column) + 1);
+            if width <= column || height <= row {
+                return Err(BoardError(format!(
+                    "{letter} reaches row {at_row}, column {at_column}, which is off the board"
+                )));
+            }
+            let cell = usize::from(row) * usize::from(width) + usize::from(column);
+            if let Some(other) = taken[cell].replace(letter) {
+                return Err(BoardError(format!(
+                    "{other} and {letter} share row {at_row}, column {at_column}"
+                )));
+            }
+        }
+        for (at, vehicle) in vehicles.iter().enumerate() {
+            let letter = vehicle.letter;
+            if !is_vehicle(letter) {
+                return Err(BoardError(format!("a vehicle cannot be called `{letter}`")));
+            }
+            if vehicle.length < 2 {
+                return Err(BoardError(format!("{letter} is shorter than two cells")));
+            }
+            if vehicles[..at].iter().any(|other| other.letter == letter) {
+                return Err(BoardError(format!("two vehicles are called {letter}")));
+            }
+        }
+        Ok(Self { width, height, walls, vehicles, target })
+    }
+
+    /// Reads a board: its cells row by row in one word, or a line a row.
+    ///
+    /// `.` and `o` are empty, `x` is a wall, every other letter or digit is a vehicle. The target is the horizontal vehicle `A`, or
+    /// `X` where that is the horizontal one. One word may have the number of moves before it and the size of the cluster behind it, as
+    /// lists of boards have them.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let grid = Grid::read(text)?;
+        let mut vehicles: Vec<Vehicle> = Vec::new();
+        let mut walls = Vec::new();
+        for (index, &letter) in grid.cells.iter().enumerate() {
+            let (row, column) = grid.place(index);
+            match letter {
+                '.' | 'o' => {}
+                'x' => walls.push((row, column)),
+                _ if is_vehicle(letter) => {
+                    if !vehicles.iter().any(|vehicle| vehicle.letter == letter) {
+                        vehicles.push(grid.vehicle(index, letter)?);
+                    }
+                }
+                _ => {
+                    return Err(grid.error(
+                        index,
+                        format!(
+                            "expected a letter, `.` or `o` for an empty cell, or `x` for a wall, found `{}`",
+                            letter.escape_debug()
+                        ),
+                    ));
+                }
+            }
+        }
+        let target = grid.target(&vehicles)?;
+        Self::new((grid.width, grid.height), vehicles, target, walls)
+            .map_err(|error| grid.error(0, error.0))
+    }
+
+    /// Columns of the grid.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows of the grid.
+    #[must_use]
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The walls, as rows and columns, in reading order.
+    #[must_use]
+    pub fn walls(&self) -> &[(u8, u8)] {
+        &self.walls
+    }
+
+    /// The vehicles, in reading order of their first cells.
+    #[must_use]
+    pub fn vehicles(&self) -> &[Vehicle] {
+        &self.vehicles
+    }
+
+    /// The vehicle that must reach the exit.
+    #[must_use]
+    pub fn target(&self) -> Vehicle {
+        self.vehicles[self.target]
+    }
+
+    /// The place of the target among the vehicles.
+    #[must_use]
+    pub fn target_index(&self) -> usize {
+        self.target
+    }
+
+    /// Whether the target touches the exit.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let target = self.target();
+        target.column + target.length == self.width
+    }
+
+    /// The same board with its vehicles, in the same order, at other places of their lines.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many offsets as vehicles.
+    #[must_use]
+    pub fn with_offsets(&self, offsets: &[u8]) -> Self {
+        assert_eq!(offsets.len(), self.vehicles.len(), "an offset a vehicle");
+        let target = self.target().letter;
+        let moved = self.vehicles.iter().zip(offsets).map(|(vehicle, &at)| vehicle.at(at));
+        let mut vehicles: Vec<Vehicle> = moved.collect();
+        vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
+        let target = vehicles.iter().position(|vehicle| vehicle.letter == target).unwrap_or(0);
+        Self { vehicles, target, ..self.clone() }
+    }
+
+    /// The same board without the vehicle of that index; none if that is the target.
+    #[must_use]
+    pub fn without(&self, index: usize) -> Option<Self> {
+        if index == self.target {
+            return None;
+        }
+        let mut board = self.clone();
+        board.vehicles.remove(index);
+        board.target -= usize::from(index < self.target);
+        Some(board)
+    }
+
+    /// The letters of all cells, row by row: what [`parse`](Self::parse) reads, with `.` for empty cells.
+    #[must_use]
+    pub fn letters(&self) -> String {
+        self.rows().concat()
+    }
+
+    /// The letters of each row.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let mut rows = vec![vec!['.'; self.width.into()]; self.height.into()];
+        for &(row, column) in &self.walls {
+            rows[usize::from(row)][usize::from(column)] = 'x';
+        }
+        for vehicle in &self.vehicles {
+            for (row, column) in vehicle.cells() {
+                rows[usize::from(row)][usize::from(column)] = vehicle.letter;
+            }
+        }
+        rows.into_iter().map(|row| row.into_iter().collect()).collect()
+    }
+}
+
+impl fmt::Display for Board {
+    /// A line a row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rows().join("\n"))
+    }
+}
+
+/// Vehicles and walls that are no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BoardError(String);
+
+fn is_vehicle(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() && letter != 'o' && letter != 'x'
+}
+
+/// The cells of a text and where in the text they stand.
+struct Grid {
+    width: u8,
+    height: u8,
+    cells: Vec<char>,
+    /// The line and column of the text where each row begins.
+    rows: Vec<(usize, usize)>,
+}
+
+impl Grid {
+    fn read(text: &str) -> Result<Self, ParseError> {
+        let lines: Vec<(usize, &str)> =
+            (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+        match lines[..] {
+            [] => Err(ParseError {
+                line: 1,
+                column: 1,
+                message: "expected a board, found nothing".to_owned(),
+            }),
+            [(number, line)] => Self::of_word(number, line),
+            _ => Self::of_lines(&lines),
+        }
+    }
+
+    /// A square board in one word, with numbers around it perhaps.
+    fn of_word(number: usize, line: &str) -> Result<Self, ParseError> {
+        let words: Vec<_> = crate::text::words(number, line).collect();
+        let is_number = |at: usize| {
+            words.get(at).is_none_or(|word| word.text.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let word = match words.len() {
+            1 => words[0],
+            2 | 3 if is_number(0) && is_number(2) => words[1],
+            _ => {
+                return Err(words[0].error(
+                    "expected the cells of a board in one word, with the number of moves before it and the number of \
+                     positions behind it at most",
+                ));
+            }
+        };
+        let cells: Vec<char> = word.text.chars().collect();
+        let side = (MIN_SIDE..=MAX_SIDE).find(|&side| usize::from(side).pow(2) == cells.len());
+        let Some(side) = side else {
+            return Err(word.error(format!(
+                "a board in one word is square, with {MIN_SIDE} to {MAX_SIDE} cells a side (36 letters for 6×6), but this one has \
+                 {} letters",
+                cells.len()
+            )));
+        };
+        let rows =
+            (0..usize::from(side)).map(|row| (number, word.column + row * usize::from(side)));
+        Ok(Self { width: side, height: side, cells, rows: rows.collect() })
+    }
+
+    fn of_lines(lines: &[(usize, &str)]) -> Result<Self, ParseError> {
+        let error = |line, column, message| Err(ParseError { line, column, message });
+        let (first, _) = lines[0];
+        let Some(height) =
+            u8::try_from(lines.len()).ok().filter(|height| (MIN_SIDE..=MAX_SIDE).contains(height))
+        else {
+            let message =
+                format!("a board has {MIN_SIDE} to {MAX_SIDE} rows, but this one has {}", lines.len());
+            return error(first, 1, message);
+        };
+        let mut cells = Vec::new();
+        let mut rows = Vec::new();
+        let mut width = None;
+        for &(number, line) in lines {
+            let indent = line.chars().take_while(|letter| letter.is_whitespace()).count();
+            let row: Vec<char> = line.trim().chars().collect();
+            let expected = *width.get_or_insert(row.len());
+            if row.len() != expected {
+                let message = format!(
+                    "this row has {} cells, but the first one has {expected}",
+                    row.len()
+                );
+                return error(number, indent + 1, message);
+            }
+            rows.push((number, indent + 1));
+            cells.extend(row);
+        }
+        let width = width.and_then(|width| u8::try_from(width).ok());
+        match width.filter(|width| (MIN_SIDE..=MAX_SIDE).contains(width)) {
+            Some(width) => Ok(Self { width, height, cells, rows }),
+            None => {
+                let message = format!(
+                    "a board has {MIN_SIDE} to {MAX_SIDE} columns, but this one has {}",
+                    cells.len() / lines.len()
+                );
+                error(first, 1, message)
+            }
+        }
+    }
+
+    /// The row and column of a cell.
+    fn place(&self, index: usize) -> (u8, u8) {
+        let width = usize::from(self.width);
+        // At most 144 cells.
+        #[allow(clippy::cast_possible_truncation)]
+        let place = ((index / width) as u8, (index % width) as u8);
+        place
+    }
+
+    /// An error that names a cell.
+    fn error(&self, index: usize, message: impl fmt::Display) -> ParseError {
+        let (row, column) = self.place(index);
+        let (line, start) = self.rows[usize::from(row)];
+        let message = format!("row {}, column {}: {message}", row + 1, column + 1);
+        ParseError { line, column: start + usize::from(column), message }
+    }
+
+    /// The vehicle whose first cell is that of `index`.
+    fn vehicle(&self, index: usize, letter: char) -> Result<Vehicle, ParseError> {
+        let width = usize::from(self.width);
+        let is_same = |at: usize| self.cells.get(at) == Some(&letter);
+        let goes_right = (index + 1) % width != 0 && is_same(index + 1);
+        let goes_down = is_same(index + width);
+        let (axis, stride) = match (goes_right, goes_down) {
+            (true, true) => {
+                return Err(self.error(
+                    index,
+                    format!("vehicle {letter} goes both right and down from here, but a vehicle is straight"),
+                ));
+            }
+            (true, false) => (Axis::Horizontal, 1),
+            (false, true) => (Axis::Vertical, width),
+            (false, false) => {
+                let elsewhere = (index + 1..self.cells.len()).find(|&at| is_same(at));
+                let message = match elsewhere {
+                    Some(at) => {
+                        let (row, column) = self.place(at);
+                        format!(
+                            "vehicle {letter} is broken: it goes on at row {}, column {}",
+                            row + 1,
+                            column + 1
+                        )
+                    }
+                    None => format!("vehicle {letter} has one cell, but a vehicle has at least two"),
+                };
+                return Err(self.error(index, message));
+            }
+        };
+        let room = match axis {
+            Axis::Horizontal => width - index % width,
+            Axis::Vertical => usize::from(self.height) - index / width,
+        };
+        let length = (1..room).take_while(|&at| is_same(index + at * stride)).count() + 1;
+        let cells: Vec<usize> = (0..length).map(|at| index + at * stride).collect();
+        if let Some(stray) = (0..self.cells.len()).find(|at| is_same(*at) && !cells.contains(at)) {
+            let (row, column) = self.place(index);
+            return Err(self.error(
+                stray,
+                format!(
+                    "letter {letter} is used again: vehicle {letter} begins at row {}, column {} and does not reach here",
+                    row + 1,
+                    column + 1
+                ),
+            ));
+        }
+        let (row, column) = self.place(index);
+        // At most twelve.
+        #[allow(clippy::cast_possible_truncation)]
+        let length = length as u8;
+        Ok(Vehicle { letter, axis, row, column, length })
+    }
+
+    /// The vehicle that must reach the exit: the horizontal one of those that may be called so.
+    fn target(&self, vehicles: &[Vehicle]) -> Result<usize, ParseError> {
+        let find = |letter: char| vehicles.iter().position(|vehicle| vehicle.letter == letter);
+        let is_horizontal = |&index: &usize| vehicles[index].axis == Axis::Horizontal;
+        let cell = |index: usize| {
+            let vehicle = vehicles[index];
+            usize::from(vehicle.row) * usize::from(self.width) + usize::from(vehicle.column)
+        };
+        let named = [find('A'), find('X')];
+        match named.map(|index| index.filter(is_horizontal)) {
+            [Some(_), Some(other)] => Err(self.error(
+                cell(other),
+                "there are two targets, A and X, both horizontal: call one of them by another letter",
+            )),
+            [Some(target), None] | [None, Some(target)] => Ok(target),
+            [None, None] => match named[0].or(named[1]) {
+                Some(upright) => Err(self.error(
+                    cell(upright),
+                    format!(
+                        "the target {} stands in a column, but it must stand in a row, since its exit is the right edge",
+                        vehicles[upright].letter
+                    ),
+                )),
+                None => Err(self.error(0, "there is no target: a horizontal vehicle called A or X")),
+            },
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Rush Hour: boards, moves, features.
+//!
+//! **Rules.** Vehicles stand in the rows and columns of a grid and move along them, any distance, as long as the cells are empty. The
+//! target is horizontal. The puzzle is solved when it touches the right edge of its row. Cells may be walls.
+//!
+//! **Boards.** [`Board::parse`] reads letters row by row, or a line a row, of any size from 2×2 to 12×12.
+//!
+//! **Lengths.** *Slides* count a vehicle that moves any distance once; *steps* count every cell that it moves. They are two
+//! metrics: the fewest slides need not be the fewest steps.
+
+mod board;
+mod game;
+mod track;
+mod word;
+
+pub use board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
+pub use game::{AnySize, Metric, Move, MoveSet, RushHour, State, TooLarge};
+pub use word::{Wide, Word};

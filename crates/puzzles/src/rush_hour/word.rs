@@ -1,0 +1,87 @@
+//! Sets of cells and packed keys: one machine word for boards up to 8×8, three for larger ones.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Bits, for a set of cells or for a key.
+///
+/// The two that there are, `u64` and [`Wide`], differ in how many they hold.
+pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
+    /// How many bits there are.
+    const BITS: u32;
+
+    /// `value` moved to the place that begins with bit `shift`.
+    fn placed(value: u64, shift: u32) -> Self;
+
+    /// The value of `bits` bits from bit `shift` on; they lie in one machine word.
+    fn field(self, shift: u32, bits: u32) -> usize;
+
+    /// The bits that are in exactly one of the two.
+    #[must_use]
+    fn xor(self, other: Self) -> Self;
+
+    /// Whether some bit is in both.
+    fn meets(self, other: Self) -> bool;
+}
+
+impl Word for u64 {
+    const BITS: u32 = u64::BITS;
+
+    #[inline]
+    fn placed(value: u64, shift: u32) -> Self {
+        value << shift
+    }
+
+    #[inline]
+    fn field(self, shift: u32, bits: u32) -> usize {
+        low(self >> shift, bits)
+    }
+
+    #[inline]
+    fn xor(self, other: Self) -> Self {
+        self ^ other
+    }
+
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        self & other != 0
+    }
+}
+
+/// 192 bits: enough for the 144 cells of a board of 12×12, and for its keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wide([u64; 3]);
+
+impl Word for Wide {
+    const BITS: u32 = 3 * u64::BITS;
+
+    #[inline]
+    fn placed(value: u64, shift: u32) -> Self {
+        let mut words = [0; 3];
+        words[(shift / u64::BITS) as usize] = value << (shift % u64::BITS);
+        Self(words)
+    }
+
+    #[inline]
+    fn field(self, shift: u32, bits: u32) -> usize {
+        low(self.0[(shift / u64::BITS) as usize] >> (shift % u64::BITS), bits)
+    }
+
+    #[inline]
+    fn xor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
+    }
+
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        (0..3).any(|at| self.0[at] & other.0[at] != 0)
+    }
+}
+
+#[inline]
+fn low(word: u64, bits: u32) -> usize {
+    // Fields have a few bits.
+    #[allow(clippy::cast_possible_truncation)]
+    let field = (word & ((1 << bits) - 1)) as usize;
+    field
+}
