@@ -135,6 +135,12 @@ impl<'o> Meter<'o> {
         self.stats.duplicates += 1;
     }
 
+    /// Counts states that had been seen before.
+    #[inline]
+    pub fn duplicates(&mut self, states: usize) {
+        self.stats.duplicates += states as u64;
+    }
+
     /// Says what the search holds, or is about to hold, in all: so many states in so many bytes.
     ///
     /// Call it before memory is taken, not after.

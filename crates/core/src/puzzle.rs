@@ -71,6 +71,21 @@ pub trait Puzzle: Send + Sync {
         child
     }
 
+    /// Calls `visit` with every legal move of `state`, in the order of [`moves`](Self::moves), and the state after it, for puzzles that
+    /// know both at once. `moves` is there to be used and used again.
+    fn each_child(
+        &self,
+        state: &Self::State,
+        moves: &mut Vec<Self::Move>,
+        mut visit: impl FnMut(Self::Move, Self::State),
+    ) {
+        moves.clear();
+        self.moves(state, moves);
+        for &mv in moves.iter() {
+            visit(mv, self.child(state, mv));
+        }
+    }
+
     /// The key of the state after `mv`, for puzzles that know it without building that state.
     fn child_key(&self, state: &Self::State, mv: Self::Move) -> Self::Key {
         self.key(&self.child(state, mv))

@@ -20,6 +20,20 @@ impl Index {
         Self { places: vec![0; SMALLEST], len: 0 }
     }
 
+    /// An index that holds so many entries before it must grow.
+    pub(crate) fn with_room(entries: usize) -> Self {
+        Self { places: vec![0; Self::places_for(entries)], len: 0 }
+    }
+
+    fn places_for(entries: usize) -> usize {
+        (2 * entries).next_power_of_two().max(SMALLEST)
+    }
+
+    /// Bytes of an index that holds so many entries.
+    pub(crate) fn bytes_for(entries: usize) -> u64 {
+        (Self::places_for(entries) * size_of::<u64>()) as u64
+    }
+
     pub(crate) fn hash(key: &impl Hash) -> u32 {
         let hash = FxBuildHasher.hash_one(key);
         // Both halves count, and the lower bits choose the place.

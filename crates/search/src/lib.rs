@@ -5,6 +5,7 @@
 //! | [`IterativeDeepening`] | yes | with `step: 1` | its table, which may be bounded |
 //! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
+//! | [`BreadthFirst`] | yes | where every move costs one | every state reached |
 //! | [`BestFirst`] | yes | no | every state expanded, and a little for every other one generated |
 //! | [`Attempts`] | yes | no | that of one best-first search |
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a little for every other one generated |
@@ -25,10 +26,12 @@
 //! ```
 
 pub mod best_first;
+mod breadth_first;
 pub mod deepening;
 mod index;
 mod rank;
 mod table;
 
 pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
+pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

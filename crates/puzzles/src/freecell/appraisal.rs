@@ -208,36 +208,35 @@ impl Survey {
     }
 }
 
-/// What the cards of a column keep from going home.
+/// Runs of a column that must move before their cards go home, since they lie on lower cards of their suits.
 struct Blockade {
-    /// The set of the cards that cannot go home before some card of the column has.
-    all: u64,
-    /// The same without the top card of the column.
-    below_top: u64,
-    /// Cards of the column that are among those kept by the cards below them.
+    /// How many there are.
     forced: i32,
+    /// The set of the cards that cannot go home before some card below the run on top has.
+    kept: u64,
+    /// How many cards of the run on top are among them.
+    kept_in_run: i32,
 }
 
 impl Blockade {
     #[inline]
     fn of(state: &State, column: usize) -> Self {
-        let mut blockade = Self { all: 0, below_top: 0, forced: 0 };
+        let mut blockade = Self { forced: 0, kept: 0, kept_in_run: 0 };
+        let mut all = 0;
         let mut next = state.bases()[column];
         while let Some(card) = next {
-            blockade.below_top = blockade.all;
-            blockade.forced += i32::from(contains(blockade.all, card));
-            blockade.all |= card.higher();
+            if state.is_loose(card) {
+                blockade.forced += i32::from(blockade.kept_in_run != 0);
+                blockade.kept = all;
+                blockade.kept_in_run = 0;
+            }
+            blockade.kept_in_run += i32::from(contains(blockade.kept, card));
+            all |= card.higher();
             next = state.above(card);
         }
+        blockade.forced += i32::from(blockade.kept_in_run != 0);
         blockade
     }
-}
-
-/// The set of the cards that the cards below `card` in its column keep from going home.
-#[inline]
-fn kept_below(state: &State, card: Card) -> u64 {
-    let cards = std::iter::successors(state.below(card), |&card| state.below(card));
-    cards.fold(0, |kept, card| kept | card.higher())
 }
 
 #[inline]
@@ -306,8 +305,9 @@ struct Prospect {
     sends_home: bool,
     /// Whether the top card is the only one.
     is_single: bool,
-    /// The cards that would be forced on this column, a bit each.
-    blocked: u64,
+    /// The set of the cards that the cards below the run on top keep from going home, and how many cards of the run are among them.
+    kept: u64,
+    kept_in_run: i32,
 }
 
 impl Appraisal {
@@ -359,8 +359,10 @@ impl Foresight<FreeCell> for Appraisal {
             for (at, top) in cards.iter().enumerate() {
                 let Some(top) = *top else { continue };
                 let blockade = Blockade::of(state, at);
-                columns[at].lift -= self.forced * i32::from(contains(blockade.below_top, top));
-                columns[at].blocked = blockade.all;
+                let is_last = blockade.kept_in_run == 1 && contains(blockade.kept, top);
+                columns[at].lift -= self.forced * i32::from(is_last);
+                columns[at].kept = blockade.kept;
+                columns[at].kept_in_run = blockade.kept_in_run;
                 total += self.forced * blockade.forced;
             }
         }
@@ -388,7 +390,8 @@ impl Foresight<FreeCell> for Appraisal {
                     let next = view.survey.next[usize::from(from)];
                     change += self.lift(state, card, count, next, is_king_run);
                     if self.forced != 0 {
-                        change -= self.forced * among(state, card, kept_below(state, card));
+                        let kept = among(state, card, column.kept);
+                        change -= self.forced * i32::from(kept != 0 && kept == column.kept_in_run);
                     }
                     empty += i32::from(below.is_none());
                     sends_home |= below.is_some_and(|card| contains(view.safe, card));
@@ -407,7 +410,8 @@ impl Foresight<FreeCell> for Appraisal {
                 let column = &view.columns[usize::from(to)];
                 change += count * column.lay;
                 if self.forced != 0 {
-                    change += self.forced * among(state, card, column.blocked);
+                    let kept = among(state, card, column.kept);
+                    change += self.forced * i32::from(kept != 0 && column.kept_in_run == 0);
                 }
                 if state.tops()[usize::from(to)].is_none() {
                     empty -= 1;

@@ -123,8 +123,9 @@ impl Board {
         let target = vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0);
         let mut taken: Vec<Option<char>> = vec![None; usize::from(width) * usize::from(height)];
         let of_walls = walls.iter().map(|&cell| (cell, 'x'));
-        let of_vehicles =
-            vehicles.iter().flat_map(|&vehicle| vehicle.cells().map(move |cell| (cell, vehicle.letter)));
+        let of_vehicles = vehicles
+            .iter()
+            .flat_map(|&vehicle| vehicle.cells().map(move |cell| (cell, vehicle.letter)));
         for ((row, column), letter) in of_walls.chain(of_vehicles) {
             let (at_row, at_column) = (u32::from(row) + 1, u32::from(column) + 1);
             if width <= column || height <= row {
@@ -358,8 +359,10 @@ impl Grid {
         let Some(height) =
             u8::try_from(lines.len()).ok().filter(|height| (MIN_SIDE..=MAX_SIDE).contains(height))
         else {
-            let message =
-                format!("a board has {MIN_SIDE} to {MAX_SIDE} rows, but this one has {}", lines.len());
+            let message = format!(
+                "a board has {MIN_SIDE} to {MAX_SIDE} rows, but this one has {}",
+                lines.len()
+            );
             return error(first, 1, message);
         };
         let mut cells = Vec::new();
@@ -370,10 +373,8 @@ impl Grid {
             let row: Vec<char> = line.trim().chars().collect();
             let expected = *width.get_or_insert(row.len());
             if row.len() != expected {
-                let message = format!(
-                    "this row has {} cells, but the first one has {expected}",
-                    row.len()
-                );
+                let message =
+                    format!("this row has {} cells, but the first one has {expected}", row.len());
                 return error(number, indent + 1, message);
             }
             rows.push((number, indent + 1));
@@ -435,7 +436,9 @@ impl Grid {
                             column + 1
                         )
                     }
-                    None => format!("vehicle {letter} has one cell, but a vehicle has at least two"),
+                    None => {
+                        format!("vehicle {letter} has one cell, but a vehicle has at least two")
+                    }
                 };
                 return Err(self.error(index, message));
             }

@@ -100,7 +100,9 @@ impl<W: Word> State<W> {
 
 /// A board that is too large for the words of its instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this board has more cells, or more ways to arrange its vehicles, than {bits} bits can tell apart")]
+#[error(
+    "this board has more cells, or more ways to arrange its vehicles, than {bits} bits can tell apart"
+)]
 pub struct TooLarge {
     bits: u32,
 }
@@ -123,12 +125,10 @@ impl<W: Word> RushHour<W> {
         let (target_track, seat) = seats[board.target_index()];
         let exit = board.width() - board.target().length;
         let arrangements = &tracks[usize::from(target_track)].arrangements;
-        let is_exit =
-            arrangements.iter().map(|it| it.offsets[usize::from(seat)] == exit).collect();
+        let is_exit = arrangements.iter().map(|it| it.offsets[usize::from(seat)] == exit).collect();
         let mut start = State { key: W::default(), covered: walls(&board) };
         for track in &tracks {
-            let here =
-                track.vehicles.iter().map(|&at| board.vehicles()[usize::from(at)].offset());
+            let here = track.vehicles.iter().map(|&at| board.vehicles()[usize::from(at)].offset());
             let number = track.number(&here.collect::<Vec<_>>()).ok_or(too_large)?;
             start.key = start.key.xor(W::placed(number as u64, track.shift));
             start.covered = start.covered.xor(track.arrangements[number].cells);
@@ -231,6 +231,27 @@ impl<W: Word> RushHour<W> {
         })
     }
 
+    /// The same moves as the move set has them: cell by cell, or else all that a vehicle moves in a row and in one direction at once.
+    #[must_use]
+    pub fn in_move_set(&self, moves: &[Move]) -> Vec<Move> {
+        let mut told: Vec<Move> = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            match (self.moves, told.last_mut()) {
+                (MoveSet::Steps, _) => {
+                    let step = Move { by: mv.by.signum(), ..mv };
+                    told.extend(std::iter::repeat_n(step, mv.by.unsigned_abs().into()));
+                }
+                (_, Some(last))
+                    if last.vehicle == mv.vehicle && last.by.signum() == mv.by.signum() =>
+                {
+                    last.by += mv.by;
+                }
+                _ => told.push(mv),
+            }
+        }
+        told
+    }
+
     fn slide(&self, state: &State<W>, mv: Move) -> Option<&Slide<W>> {
         let &(track, _) = self.seats.get(usize::from(mv.vehicle))?;
         let track = &self.tracks[usize::from(track)];
@@ -290,6 +311,11 @@ impl<W: Word> Puzzle for RushHour<W> {
         if let Some(slide) = slide {
             *state = slide.after(state);
         }
+    }
+
+    #[inline]
+    fn each_child(&self, state: &State<W>, _: &mut Vec<Move>, visit: impl FnMut(Move, State<W>)) {
+        self.each_move(state, visit);
     }
 
     #[inline]

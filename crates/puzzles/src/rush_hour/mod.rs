@@ -9,10 +9,19 @@
 //! metrics: the fewest slides need not be the fewest steps.
 
 mod board;
+mod features;
 mod game;
+mod jam;
+mod lane;
+mod lot;
+mod notation;
+pub mod picture;
+mod referee;
+mod sweep;
 mod track;
 mod word;
 
 pub use board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
 pub use game::{AnySize, Metric, Move, MoveSet, RushHour, State, TooLarge};
+pub use sweep::Sweep;
 pub use word::{Wide, Word};

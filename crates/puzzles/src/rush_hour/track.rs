@@ -1,6 +1,7 @@
 //! Tracks: the stretches between walls that vehicles move along, with every arrangement of their vehicles worked out beforehand.
 
 use super::board::{Axis, Board, Vehicle};
+use super::lane::arrange;
 use super::word::Word;
 
 /// A stretch of a row or column between walls, with at least one vehicle on it.
@@ -105,7 +106,12 @@ pub(super) fn cell_bit<W: Word>(board: &Board, (row, column): (u8, u8)) -> W {
 
 impl<W: Word> Track<W> {
     /// The track of these vehicles, in order, between `start` and `end`, whose key begins with the bit `shift` or later.
-    fn new(board: &Board, vehicles: &[(u8, Vehicle)], (start, end): (u8, u8), shift: u32) -> Option<Self> {
+    fn new(
+        board: &Board,
+        vehicles: &[(u8, Vehicle)],
+        (start, end): (u8, u8),
+        shift: u32,
+    ) -> Option<Self> {
         let lengths: Vec<u8> = vehicles.iter().map(|(_, vehicle)| vehicle.length).collect();
         let mut all = Vec::new();
         arrange(&lengths, start, end, &mut Vec::new(), &mut all);
@@ -160,19 +166,5 @@ impl<W: Word> Track<W> {
     /// The number of the arrangement that has these offsets.
     pub(super) fn number(&self, offsets: &[u8]) -> Option<usize> {
         self.arrangements.iter().position(|arrangement| arrangement.offsets == offsets)
-    }
-}
-
-/// Every way to place vehicles of these lengths in order between `start` and `end`.
-fn arrange(lengths: &[u8], start: u8, end: u8, placed: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
-    let Some((&length, rest)) = lengths.split_first() else {
-        all.push(placed.clone());
-        return;
-    };
-    let needed: u8 = lengths.iter().sum();
-    for at in start..=end - needed {
-        placed.push(at);
-        arrange(rest, at + length, end, placed, all);
-        placed.pop();
     }
 }

@@ -14,7 +14,7 @@ pub use greedy::BestFirst;
 pub use widening::Widening;
 
 /// The moves from the root to the state of a slot, then `mv`; `before` tells the slot and the move that led to a state.
-fn trail<M>(slot: u32, mv: M, before: impl Fn(u32) -> Option<(u32, M)>) -> Vec<M> {
+pub(crate) fn trail<M>(slot: u32, mv: M, before: impl Fn(u32) -> Option<(u32, M)>) -> Vec<M> {
     let mut moves = vec![mv];
     let mut at = slot;
     while let Some((parent, last)) = before(at) {

@@ -1,0 +1,291 @@
+//! A board of up to 8×8 cells as lanes: the fastest form, for searches that see every position.
+
+use super::board::{Axis, Board};
+use super::game::Move;
+use super::lane::{Lane, MOST_CELLS};
+
+/// Bits of a key that a lane takes.
+const BITS: u32 = 4;
+
+/// The rows and columns of a board that hold vehicles.
+#[derive(Clone, Debug)]
+pub(super) struct Lot {
+    ways: Vec<Way>,
+    /// How many of them are rows; the others are columns.
+    rows: usize,
+    /// The way of each row; where a row has no vehicles, one that there is not.
+    way_of_row: [u8; MOST_CELLS as usize],
+    /// The way of the target, and its arrangements, a bit each, in which the target touches the exit.
+    target: usize,
+    exits: u16,
+    start: Position,
+}
+
+/// A row or a column with its vehicles.
+#[derive(Clone, Debug)]
+struct Way {
+    lane: &'static Lane,
+    /// Which row or column.
+    line: u32,
+    /// The vehicles from its start on, by their place on the board.
+    vehicles: Vec<u8>,
+}
+
+/// Where all vehicles stand: the arrangement of every way, four bits each, and the covered cells, a byte a row and a byte a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Position {
+    pub(super) key: u64,
+    rows: u64,
+    columns: u64,
+}
+
+/// Bit `n` of a byte at bit `8 n` of a word: the cells of a row as they stand in columns.
+static SPREAD: [u64; 256] = spread();
+
+const fn spread() -> [u64; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte] |= 1 << (8 * bit);
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// What changed from one position to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    /// The way, or one that there is not.
+    way: u8,
+    /// The vehicle, from the start of the way on.
+    vehicle: u8,
+    /// The cells of the way that the vehicle left or passed and does not cover now.
+    vacated: u8,
+}
+
+impl Change {
+    /// Nothing.
+    pub(super) const NONE: Self = Self { way: u8::MAX, vehicle: 0, vacated: 0 };
+}
+
+/// How far a vehicle moves at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stride {
+    /// Any distance.
+    Slide,
+    /// One cell.
+    Step,
+}
+
+impl Lot {
+    /// The lanes of a board whose vehicles stand at these offsets of their lines; none if it is too large.
+    pub(super) fn new(board: &Board, offsets: &[u8]) -> Option<Self> {
+        let (width, height) = (board.width(), board.height());
+        if MOST_CELLS < width.max(height) {
+            return None;
+        }
+        let mut lot = Self {
+            ways: Vec::new(),
+            rows: 0,
+            way_of_row: [u8::MAX; MOST_CELLS as usize],
+            target: 0,
+            exits: 0,
+            start: Position::default(),
+        };
+        for &(row, column) in board.walls() {
+            lot.start.rows |= 1 << (8 * row + column);
+            lot.start.columns |= 1 << (8 * column + row);
+        }
+        for (axis, lines, cells) in
+            [(Axis::Horizontal, height, width), (Axis::Vertical, width, height)]
+        {
+            for line in 0..lines {
+                let mut vehicles: Vec<u8> = (0..)
+                    .zip(board.vehicles())
+                    .filter(|(_, vehicle)| vehicle.axis == axis && vehicle.line() == line)
+                    .map(|(at, _)| at)
+                    .collect();
+                if vehicles.is_empty() {
+                    continue;
+                }
+                let offset = |at: u8| offsets[usize::from(at)];
+                let length = |at: u8| board.vehicles()[usize::from(at)].length;
+                vehicles.sort_unstable_by_key(|&at| offset(at));
+                let lengths: Vec<u8> = vehicles.iter().map(|&at| length(at)).collect();
+                let here: Vec<u8> = vehicles.iter().map(|&at| offset(at)).collect();
+                let lane = Lane::find(cells, &lengths)?;
+                let number = lane.number(&here)?;
+                let seat = vehicles.iter().position(|&at| usize::from(at) == board.target_index());
+                if let Some(seat) = seat {
+                    lot.target = lot.ways.len();
+                    let exit = width - board.target().length;
+                    let exits =
+                        (0..lane.arrangements()).filter(|&at| lane.offsets(at)[seat] == exit);
+                    lot.exits = exits.fold(0, |set, at| set | 1 << at);
+                }
+                lot.start.key |= (number as u64) << (BITS as usize * lot.ways.len());
+                if axis == Axis::Horizontal {
+                    // At most eight rows.
+                    #[allow(clippy::cast_possible_truncation)]
+                    let way = lot.rows as u8;
+                    lot.way_of_row[usize::from(line)] = way;
+                    lot.rows += 1;
+                }
+                lot.ways.push(Way { lane, line: line.into(), vehicles });
+                lot.start.cover(axis, line.into(), lane.covered(number));
+            }
+        }
+        Some(lot)
+    }
+
+    /// Where the board begins.
+    pub(super) fn start(&self) -> Position {
+        self.start
+    }
+
+    #[inline]
+    fn arrangement(position: &Position, way: usize) -> usize {
+        // Four bits.
+        #[allow(clippy::cast_possible_truncation)]
+        let number = (position.key >> (BITS as usize * way) & 15) as usize;
+        number
+    }
+
+    #[inline]
+    pub(super) fn is_goal(&self, position: &Position) -> bool {
+        self.exits >> Self::arrangement(position, self.target) & 1 != 0
+    }
+
+    /// Calls `visit` with positions that one move leads to: of each set of positions at the same distance from the start that the
+    /// searches before have to tell apart, at least one leads to every position at the next distance.
+    ///
+    /// What moves that do not touch each other lead to does not depend on their order, so only one order is tried: ways of lower
+    /// numbers first. After `last`, a way of a lower number moves only into cells that `last` vacated. That loses nothing: take a
+    /// position at the next distance, and of all moves that lead there from the one before, that of the highest way. If it were left
+    /// out after `last`, it could be played before `last`, and `last`, which is of a higher way, would lead there too.
+    /// Nor does the vehicle that moved last move again: wherever it can go, it could have gone at once, or a step ago.
+    #[inline]
+    pub(super) fn each_child(
+        &self,
+        position: &Position,
+        last: Change,
+        stride: Stride,
+        mut visit: impl FnMut(Position, Change),
+    ) {
+        let last_way = usize::from(last.way);
+        let mut first = 0;
+        if last_way < self.ways.len() {
+            if self.rows <= last_way {
+                // A column: of the rows, those that cross what it vacated.
+                let column = self.ways[last_way].line;
+                let mut vacated = last.vacated;
+                while vacated != 0 {
+                    let row = vacated.trailing_zeros() as usize;
+                    vacated &= vacated - 1;
+                    let at = usize::from(self.way_of_row[row]);
+                    if at < self.rows {
+                        let from = Self::arrangement(position, at);
+                        let covered = self.line(position, at);
+                        let lane = self.ways[at].lane;
+                        let set = lane.children(stride, from, covered)
+                            & !lane.children(stride, from, covered | 1 << column);
+                        self.each_of(position, at, from, set, &mut visit);
+                    }
+                }
+            }
+            let from = Self::arrangement(position, last_way);
+            let lane = self.ways[last_way].lane;
+            let own = lane.of_vehicle(from, last.vehicle.into());
+            let mut set = lane.children(stride, from, self.line(position, last_way));
+            set &= match stride {
+                Stride::Slide => !own,
+                // It may go on, but not back.
+                Stride::Step => !own | !lane.children(stride, from, !last.vacated),
+            };
+            self.each_of(position, last_way, from, set, &mut visit);
+            first = last_way + 1;
+        }
+        for at in first..self.ways.len() {
+            let from = Self::arrangement(position, at);
+            let set = self.ways[at].lane.children(stride, from, self.line(position, at));
+            self.each_of(position, at, from, set, &mut visit);
+        }
+    }
+
+    /// The covered cells of a way.
+    #[inline]
+    fn line(&self, position: &Position, at: usize) -> u8 {
+        let cells = if at < self.rows { position.rows } else { position.columns };
+        // A byte.
+        #[allow(clippy::cast_possible_truncation)]
+        let line = (cells >> (8 * self.ways[at].line)) as u8;
+        line
+    }
+
+    /// The positions in which a way has one of a set of arrangements instead of `from`.
+    #[inline]
+    fn each_of(
+        &self,
+        position: &Position,
+        at: usize,
+        from: usize,
+        mut set: u16,
+        visit: &mut impl FnMut(Position, Change),
+    ) {
+        let way = &self.ways[at];
+        let axis = if at < self.rows { Axis::Horizontal } else { Axis::Vertical };
+        while set != 0 {
+            let to = set.trailing_zeros() as usize;
+            set &= set - 1;
+            let mut child = *position;
+            child.key ^= ((from ^ to) as u64) << (BITS as usize * at);
+            child.cover(axis, way.line, way.lane.covered(from) ^ way.lane.covered(to));
+            let (vehicle, vacated) = way.lane.passed(from, to);
+            // At most sixteen ways.
+            #[allow(clippy::cast_possible_truncation)]
+            visit(child, Change { way: at as u8, vehicle, vacated });
+        }
+    }
+
+    /// The move from one position to the next.
+    pub(super) fn move_between(&self, from: &Position, to: &Position) -> Option<Move> {
+        let at = (from.key ^ to.key).trailing_zeros() / BITS;
+        let at = at as usize;
+        let way = self.ways.get(at)?;
+        let (seat, by) = way.lane.moved(Self::arrangement(from, at), Self::arrangement(to, at))?;
+        Some(Move { vehicle: way.vehicles[seat], by })
+    }
+
+    /// The offset of every vehicle of the board on its line.
+    pub(super) fn offsets(&self, position: &Position) -> Vec<u8> {
+        let count = self.ways.iter().map(|way| way.vehicles.len()).sum();
+        let mut offsets = vec![0; count];
+        for (at, way) in self.ways.iter().enumerate() {
+            let here = way.lane.offsets(Self::arrangement(position, at));
+            for (&vehicle, &offset) in way.vehicles.iter().zip(here) {
+                offsets[usize::from(vehicle)] = offset;
+            }
+        }
+        offsets
+    }
+}
+
+impl Position {
+    /// Covers or uncovers cells of a line.
+    #[inline]
+    fn cover(&mut self, axis: Axis, line: u32, cells: u8) {
+        let (along, across) = (u64::from(cells) << (8 * line), SPREAD[usize::from(cells)] << line);
+        let (rows, columns) = match axis {
+            Axis::Horizontal => (along, across),
+            Axis::Vertical => (across, along),
+        };
+        self.rows ^= rows;
+        self.columns ^= columns;
+    }
+}

@@ -1,0 +1,221 @@
+//! Breadth-first search over the lanes of a board: fewest slides or steps, or a proof that there is no way.
+
+use patience_core::{Meter, Puzzle, Search, Solution, Solver, Stop};
+
+use super::game::{Metric, Move, RushHour, State};
+use super::lot::{Change, Lot, Position, Stride};
+
+/// Finds a shortest solution of a board of up to 8×8 cells, in slides or in steps, as the metric of the instance says; or proves that
+/// there is none.
+///
+/// The same as breadth-first search, on positions made for it.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
+/// use patience_puzzles::rush_hour::{Board, RushHour, Sweep};
+///
+/// let game: RushHour = RushHour::new(Board::parse("AA.B\n...B\n...C\n...C")?)?;
+/// let report = solve(&Sweep, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert_eq!(report.outcome, Outcome::ProvenUnsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sweep;
+
+impl Solver<RushHour> for Sweep {
+    fn search(&self, game: &RushHour, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
+        if game.is_goal(root) {
+            return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
+        }
+        // Every board whose cells fit into a word has lanes.
+        let Some(lot) = Lot::new(game.first_board(), &game.offsets(root)) else { return Ok(None) };
+        let stride = match game.metric {
+            Metric::Slides => Stride::Slide,
+            Metric::Steps => Stride::Step,
+        };
+        let mut reached = Reached::new();
+        reached.grow(meter)?;
+        reached.enter(lot.start(), 0, Change::NONE);
+        let mut next = 0;
+        let mut goal = None;
+        while next < reached.nodes.len() && goal.is_none() {
+            meter.expand()?;
+            if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
+                reached.grow(meter)?;
+            }
+            // There is room for slots of 32 bits only.
+            #[allow(clippy::cast_possible_truncation)]
+            let parent = next as u32;
+            let Node { position, last, .. } = reached.nodes[next];
+            let (mut generated, before) = (0, reached.nodes.len());
+            let visit = |child: Position, change: Change| {
+                generated += 1;
+                if reached.enter(child, parent, change) && goal.is_none() && lot.is_goal(&child) {
+                    goal = Some(reached.nodes.len() - 1);
+                }
+            };
+            lot.each_child(&position, last, stride, visit);
+            meter.generate(generated);
+            meter.duplicates(generated - (reached.nodes.len() - before));
+            next += 1;
+        }
+        let Some(goal) = goal else { return Ok(None) };
+        let moves = reached.way(&lot, goal);
+        let mut solution = Solution::new(game, root, game.in_move_set(&moves));
+        solution.optimal = true;
+        Ok(Some(solution))
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+/// The most children that a position can have.
+const MOST_CHILDREN: usize = 1 << 8;
+
+/// Positions that the first piece of memory holds.
+const FEW: usize = 1 << 11;
+
+/// The positions that were reached, in the order in which they were.
+pub(super) struct Reached {
+    pub(super) nodes: Vec<Node>,
+    slots: Slots,
+}
+
+/// A position and how it was reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) parent: u32,
+    pub(super) last: Change,
+}
+
+impl Reached {
+    pub(super) fn new() -> Self {
+        Self { nodes: Vec::new(), slots: Slots::new() }
+    }
+
+    /// Enters a position unless it is known.
+    #[inline]
+    pub(super) fn enter(&mut self, position: Position, parent: u32, last: Change) -> bool {
+        // There is room for slots of 32 bits only.
+        #[allow(clippy::cast_possible_truncation)]
+        let slot = self.nodes.len() as u32;
+        let is_new = self.slots.find_or_enter(position.key, slot).is_none();
+        if is_new {
+            self.nodes.push(Node { position, parent, last });
+        }
+        is_new
+    }
+
+    /// The slot of a position.
+    pub(super) fn slot(&self, position: &Position) -> Option<u32> {
+        self.slots.find(position.key)
+    }
+
+    /// Makes room for twice as many positions; old and new are held together while they move over.
+    #[cold]
+    pub(super) fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let room = FEW.max(2 * self.nodes.capacity());
+        if u32::MAX as usize <= room {
+            return Err(Stop::Memory);
+        }
+        let nodes = (self.nodes.capacity() + room) * size_of::<Node>();
+        meter.store(self.nodes.len() as u64, (nodes + 3 * Slots::bytes_for(room)) as u64)?;
+        self.nodes.reserve_exact(room - self.nodes.len());
+        Ok(())
+    }
+
+    /// The moves from the first position to that of a slot.
+    pub(super) fn way(&self, lot: &Lot, slot: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut at = slot;
+        while at != 0 {
+            let parent = self.nodes[at].parent as usize;
+            moves.extend(lot.move_between(&self.nodes[parent].position, &self.nodes[at].position));
+            at = parent;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+/// A hash table from keys to slots.
+struct Slots {
+    /// A key and a slot plus one; 0 is empty. A power of two.
+    places: Vec<(u64, u32)>,
+    len: usize,
+    /// How far to shift a hash so that it is a place.
+    shift: u32,
+}
+
+impl Slots {
+    fn new() -> Self {
+        let places = 2 * FEW;
+        Self { places: vec![(0, 0); places], len: 0, shift: u64::BITS - places.ilog2() }
+    }
+
+    fn bytes_for(entries: usize) -> usize {
+        2 * entries.next_power_of_two() * size_of::<(u64, u32)>()
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        // Fibonacci hashing: the upper bits of the product depend on all bits of the key.
+        #[allow(clippy::cast_possible_truncation)]
+        let place = ((key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
+        place
+    }
+
+    #[inline]
+    fn find_or_enter(&mut self, key: u64, slot: u32) -> Option<u32> {
+        if self.places.len() < 2 * self.len {
+            self.grow();
+        }
+        let mask = self.places.len() - 1;
+        let mut at = self.place(key) & mask;
+        loop {
+            let (known, number) = self.places[at];
+            if number == 0 {
+                self.places[at] = (key, slot + 1);
+                self.len += 1;
+                return None;
+            }
+            if known == key {
+                return Some(number - 1);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn find(&self, key: u64) -> Option<u32> {
+        let mask = self.places.len() - 1;
+        let mut at = self.place(key) & mask;
+        loop {
+            let (known, number) = self.places[at];
+            if number == 0 {
+                return None;
+            }
+            if known == key {
+                return Some(number - 1);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let doubled = vec![(0, 0); 2 * self.places.len()];
+        let old = std::mem::replace(&mut self.places, doubled);
+        self.shift -= 1;
+        let mask = self.places.len() - 1;
+        for (key, number) in old.into_iter().filter(|(_, number)| *number != 0) {
+            let mut at = self.place(key) & mask;
+            while self.places[at].1 != 0 {
+                at = (at + 1) & mask;
+            }
+            self.places[at] = (key, number);
+        }
+    }
+}
