@@ -4,12 +4,14 @@ use patience_core::{
     ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report,
     Solution, Stats,
 };
-use patience_puzzles::freecell::{Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet};
+use patience_puzzles::freecell::{
+    self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet,
+};
 use patience_search::{
     AStar, Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
 };
 
-use crate::{CardLengths, Record};
+use crate::{About, CardLengths, Lengths, Record};
 
 /// The name of the puzzle.
 pub const NAME: &str = "freecell";
@@ -32,15 +34,6 @@ pub enum Engine {
     IdaStar(IdaStar<ByFeature<FreeCell>>),
     /// Heineman's staged deepening with one of the named heuristics.
     Staged(StagedDeepening<ByFeature<FreeCell>>),
-}
-
-/// What people should know of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
 }
 
 /// Every engine.
@@ -295,24 +288,35 @@ pub fn solve(
     Answer { outcome, stats, line }
 }
 
-/// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
+/// The name of a metric.
 #[must_use]
-pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
-    let metric = match game.metric {
+pub fn metric_name(metric: Metric) -> &'static str {
+    match metric {
         Metric::M1 => "m1",
         Metric::M2 => "m2",
         Metric::M3 => "m3",
-    };
+    }
+}
+
+/// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
+#[must_use]
+pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
+    let metric = metric_name(game.metric);
     let mut record =
         Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
-    record.lengths = Some(CardLengths::default());
+    record.lengths = Some(Lengths::Cards(CardLengths::default()));
     if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
-        let lengths = line.lengths();
         record.length = Some(line.moves().len());
         record.cost = Some(solution.cost);
         record.optimal = solution.optimal;
-        let (m1, m2, m3) = (Some(lengths.m1), Some(lengths.m2), Some(lengths.m3));
-        record.lengths = Some(CardLengths { m1, m2, m3 });
+        record.lengths = Some(lengths(line.lengths()));
     }
     record
+}
+
+/// The referee's lengths as they are told.
+#[must_use]
+pub fn lengths(lengths: puzzle::Lengths) -> Lengths {
+    let puzzle::Lengths { m1, m2, m3 } = lengths;
+    Lengths::Cards(CardLengths { m1: Some(m1), m2: Some(m2), m3: Some(m3) })
 }

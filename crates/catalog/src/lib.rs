@@ -16,8 +16,18 @@
 
 pub mod freecell;
 mod record;
+pub mod rush_hour;
 
-pub use record::{CardLengths, Record, Verdict};
+pub use record::{CardLengths, DriveLengths, Lengths, Record, Verdict};
+
+/// What people should know of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

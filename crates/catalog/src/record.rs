@@ -1,5 +1,7 @@
 //! What `solve` tells of one instance, the same for every puzzle. Its fields are file format.
 
+use std::fmt;
+
 use patience_core::{Cost, Outcome, Stats, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +54,50 @@ pub struct CardLengths {
     pub m3: Option<i64>,
 }
 
+/// The lengths of a Rush Hour solution, empty without one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct DriveLengths {
+    /// Moves of any distance.
+    pub slides: Option<u32>,
+    /// Cells that vehicles move.
+    pub steps: Option<u32>,
+}
+
+/// The lengths of a solution in every meaning that its puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Lengths {
+    /// Of FreeCell.
+    Cards(CardLengths),
+    /// Of Rush Hour.
+    Drives(DriveLengths),
+}
+
+impl fmt::Display for Lengths {
+    /// All that are known, as in `M1 113, M2 93, M3 41` or `8 slides, 16 steps`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = match self {
+            Self::Cards(CardLengths { m1, m2, m3 }) => {
+                let (m1, m2) = (m1.map(i64::from), m2.map(i64::from));
+                [("M1", m1), ("M2", m2), ("M3", *m3)].map(|(name, length)| {
+                    length.map_or_else(String::new, |length| format!("{name} {length}"))
+                })
+            }
+            Self::Drives(DriveLengths { slides, steps }) => {
+                let told = |length: &Option<u32>, one: &str| match length {
+                    None => String::new(),
+                    Some(1) => format!("1 {one}"),
+                    Some(length) => format!("{length} {one}s"),
+                };
+                [told(slides, "slide"), told(steps, "step"), String::new()]
+            }
+        };
+        let known: Vec<&str> =
+            told.iter().map(String::as_str).filter(|told| !told.is_empty()).collect();
+        f.write_str(&known.join(", "))
+    }
+}
+
 /// One instance, one engine, one outcome.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
@@ -86,9 +132,12 @@ pub struct Record {
     pub peak_bytes: u64,
     /// Seconds from start to end.
     pub seconds: f64,
-    /// FreeCell: the lengths in every meaning.
+    /// The lengths in every meaning that the puzzle has.
     #[serde(flatten)]
-    pub lengths: Option<CardLengths>,
+    pub lengths: Option<Lengths>,
+    /// How many solutions cost as little as an optimal one, once somebody counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u128>,
 }
 
 impl Record {
@@ -119,6 +168,7 @@ impl Record {
             peak_bytes: stats.peak_bytes,
             seconds: stats.elapsed.as_secs_f64(),
             lengths: None,
+            solutions: None,
         }
     }
 }

@@ -37,3 +37,26 @@ pub(crate) fn text(path: &str) -> anyhow::Result<String> {
 pub(crate) fn name(path: &str) -> String {
     if path == "-" { "standard input".to_owned() } else { path.to_owned() }
 }
+
+/// Pieces of text between blank lines, with the number of their first line, comments dropped where nothing else is.
+pub(crate) fn paragraphs(text: &str) -> Vec<(usize, String)> {
+    let mut paragraphs: Vec<(usize, String)> = Vec::new();
+    let mut is_open = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let is_blank = line.trim().is_empty();
+        if !is_blank {
+            if !is_open {
+                paragraphs.push((number, String::new()));
+            }
+            if let Some((_, paragraph)) = paragraphs.last_mut() {
+                paragraph.push_str(line);
+                paragraph.push('\n');
+            }
+        }
+        is_open = !is_blank;
+    }
+    let has_content =
+        |paragraph: &str| paragraph.lines().any(|line| !line.trim_start().starts_with('#'));
+    paragraphs.retain(|(_, paragraph)| has_content(paragraph));
+    paragraphs
+}

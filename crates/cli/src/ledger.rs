@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use patience_catalog::{Record, Verdict};
+use patience_catalog::{CardLengths, DriveLengths, Lengths, Record, Verdict};
 use serde::Deserialize;
 
 use crate::exit::Exit;
@@ -15,22 +15,46 @@ use crate::exit::Exit;
 pub(crate) struct Entry {
     pub(crate) instance: String,
     pub(crate) engine: String,
+    pub(crate) metric: String,
     pub(crate) outcome: Verdict,
-    pub(crate) m1: Option<u32>,
-    pub(crate) m2: Option<u32>,
+    m1: Option<u32>,
+    m2: Option<u32>,
+    slides: Option<u32>,
+    steps: Option<u32>,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,
 }
 
+impl Entry {
+    /// The length of that name, where the puzzle has it and there is a solution.
+    pub(crate) fn length(&self, name: &str) -> Option<u32> {
+        match name {
+            "m1" => self.m1,
+            "m2" => self.m2,
+            "slides" => self.slides,
+            "steps" => self.steps,
+            _ => None,
+        }
+    }
+}
+
 impl From<&Record> for Entry {
     fn from(record: &Record) -> Self {
-        let lengths = record.lengths.unwrap_or_default();
+        let (mut cards, mut drives) = (CardLengths::default(), DriveLengths::default());
+        match record.lengths {
+            Some(Lengths::Cards(lengths)) => cards = lengths,
+            Some(Lengths::Drives(lengths)) => drives = lengths,
+            None => {}
+        }
         Self {
             instance: record.instance.clone(),
             engine: record.engine.to_owned(),
+            metric: record.metric.to_owned(),
             outcome: record.outcome,
-            m1: lengths.m1,
-            m2: lengths.m2,
+            m1: cards.m1,
+            m2: cards.m2,
+            slides: drives.slides,
+            steps: drives.steps,
             expanded: record.expanded,
             seconds: record.seconds,
         }
@@ -45,11 +69,11 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Opens a file for the records of `engine`. What it holds already is passed to `each`; it must be about what `next_instance`
+    /// Opens a file for the records of `engine` in `metric`. What it holds already is passed to `each`; it must be about what `next_instance`
     /// names, one after the other. A last line that was cut short is dropped.
     pub(crate) fn open(
         path: &Path,
-        engine: &str,
+        [engine, metric]: [&str; 2],
         mut next_instance: impl FnMut() -> Option<String>,
         mut each: impl FnMut(&Entry),
     ) -> anyhow::Result<Self> {
@@ -74,7 +98,11 @@ impl Ledger {
                 .with_context(|| format!("{}: expected a JSON line of `solve`", place()))
                 .map_err(Exit::bad_input)?;
             let expected = next_instance().unwrap_or_else(|| "the end".to_owned());
-            let found = [(&entry.instance, expected.as_str()), (&entry.engine, engine)];
+            let found = [
+                (&entry.instance, expected.as_str()),
+                (&entry.engine, engine),
+                (&entry.metric, metric),
+            ];
             if let Some((found, expected)) =
                 found.into_iter().find(|(found, expected)| found != expected)
             {

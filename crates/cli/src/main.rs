@@ -3,31 +3,50 @@
 mod args;
 mod batch;
 mod exit;
+mod features;
 mod freecell;
 mod input;
+mod instance;
 mod interrupt;
 mod ledger;
 mod output;
 mod progress;
+mod rush_hour;
 mod shell;
+mod solving;
+mod tally;
 mod values;
+mod verdict;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Cli, Command, FeaturesPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle};
+use crate::args::{
+    Cli, Command, FeaturesPuzzle, HintPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+};
 use crate::exit::Exit;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
-        Command::Solve { puzzle: SolvePuzzle::Freecell(args) } => freecell::solve::run(&args),
-        Command::Verify { puzzle: VerifyPuzzle::Freecell(args) } => freecell::verify::run(&args),
-        Command::Show { puzzle: ShowPuzzle::Freecell(args) } => freecell::show::run(&args),
-        Command::Features { puzzle: FeaturesPuzzle::Freecell(args) } => {
-            freecell::features::run(&args)
-        }
+        Command::Solve { puzzle } => match puzzle {
+            SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
+            SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
+        },
+        Command::Verify { puzzle } => match puzzle {
+            VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
+            VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
+        },
+        Command::Show { puzzle } => match puzzle {
+            ShowPuzzle::Freecell(args) => freecell::show::run(&args),
+            ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
+        },
+        Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
+        Command::Features { puzzle } => match puzzle {
+            FeaturesPuzzle::Freecell(args) => freecell::features(&args),
+            FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
+        },
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     };

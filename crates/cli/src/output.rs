@@ -7,6 +7,11 @@ use std::path::Path;
 
 use anyhow::Context;
 
+/// Moves a line of notation.
+const MOVES_PER_LINE: usize = 10;
+/// Seconds a move of an animation.
+pub(crate) const PACE: f64 = 0.6;
+
 /// Writes a file whole or not at all.
 pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut temporary = path.as_os_str().to_owned();
@@ -23,6 +28,11 @@ pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
 /// Says something on standard error; where nobody can hear it, that is no reason to fail.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
+}
+
+/// Moves in notation, so many a line.
+pub(crate) fn rows(words: &[String]) -> String {
+    words.chunks(MOVES_PER_LINE).map(|row| row.join(" ") + "\n").collect()
 }
 
 /// `1234567` as `1,234,567`.

@@ -113,7 +113,7 @@ fn range(
 }
 
 /// Text that an error can repeat, however long it is.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

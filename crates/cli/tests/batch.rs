@@ -6,18 +6,8 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{feed, patience, run, run_with, wait};
+use common::{feed, patience, run, run_with, steady, wait};
 use serde_json::Value;
-
-/// JSON lines without what changes from run to run.
-fn steady(text: &str) -> Vec<Value> {
-    let without_seconds = |line: &str| {
-        let mut object: Value = serde_json::from_str(line).unwrap();
-        object.as_object_mut().unwrap().remove("seconds").unwrap();
-        object
-    };
-    text.lines().map(without_seconds).collect()
-}
 
 fn instances(text: &str) -> Vec<String> {
     steady(text).iter().map(|line| line["instance"].as_str().unwrap().to_owned()).collect()

@@ -3,12 +3,9 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use common::{Ending, run, run_with};
-
-/// Nothing here should take a second; machines may be busy.
-const SOON: Duration = Duration::from_secs(30);
+use common::{SOON, complains, noise, refused, run, run_with};
 
 /// Every command that reads a board or moves from standard input.
 const READERS: [&str; 5] = [
@@ -18,36 +15,6 @@ const READERS: [&str; 5] = [
     "verify freecell 1 -",
     "show freecell 1 --after -",
 ];
-
-/// The same bytes every time, of all values below `most`.
-fn noise(length: usize, most: u8) -> Vec<u8> {
-    let mut state = 617_u64;
-    let mut next = || {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        u8::try_from((state >> 33) % u64::from(most)).expect("smaller than a byte")
-    };
-    (0..length).map(|_| next()).collect()
-}
-
-/// Bad input: an exit code, a short message, and nothing else.
-fn refused(line: &str, input: Vec<u8>) -> String {
-    let begun = Instant::now();
-    let ending = run_with(line, input);
-    assert!(begun.elapsed() < SOON, "{line}: {:?}", begun.elapsed());
-    complains(line, ending)
-}
-
-fn complains(line: &str, ending: Ending) -> String {
-    assert_eq!((ending.code, ending.stdout.as_str()), (Some(2), ""), "{line}: {}", ending.stderr);
-    assert!(ending.stderr.starts_with("error: "), "{line}: {}", ending.stderr);
-    assert!(
-        !ending.stderr.contains("panicked") && ending.stderr.len() < 1000,
-        "{line}: {}",
-        ending.stderr
-    );
-    ending.stderr
-}
 
 #[test]
 fn random_bytes_are_not_text() {

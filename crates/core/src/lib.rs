@@ -44,6 +44,7 @@ mod meter;
 mod node;
 mod outcome;
 mod puzzle;
+mod random;
 mod solver;
 
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
@@ -53,4 +54,5 @@ pub use meter::{Event, Meter, Observer, Stats};
 pub use node::Node;
 pub use outcome::{Illegal, Outcome, Report, Solution};
 pub use puzzle::{Backward, Cost, Packed, Puzzle, Reversed, replay};
+pub use random::SplitMix;
 pub use solver::{Search, Solver, solve};

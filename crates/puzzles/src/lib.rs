@@ -14,6 +14,7 @@
 pub mod cards;
 pub mod freecell;
 pub mod rush_hour;
+mod svg;
 mod text;
 
 pub use text::ParseError;

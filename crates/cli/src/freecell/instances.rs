@@ -10,12 +10,8 @@ use patience_puzzles::freecell::{Position, Rules};
 use crate::exit::Exit;
 use crate::{input, values};
 
-/// A deal with the name that results carry.
-#[derive(Clone, Debug)]
-pub(crate) struct Instance {
-    pub(crate) name: String,
-    pub(crate) position: Position,
-}
+/// A deal to be played.
+pub(crate) type Instance = crate::instance::Instance<Position>;
 
 /// Instances that are dealt when their turn comes.
 #[derive(Clone, Debug)]
@@ -109,7 +105,7 @@ fn read_file(path: &str, rules: Rules) -> anyhow::Result<Vec<Source>> {
 
 /// Reads paragraphs, each of them deal numbers or a board.
 fn read_text(text: &str, path: &str, rules: Rules) -> anyhow::Result<Vec<Source>> {
-    let paragraphs = paragraphs(text);
+    let paragraphs = input::paragraphs(text);
     let boards = paragraphs.iter().filter(|(_, paragraph)| !is_numbers(paragraph)).count();
     let mut sources = Vec::new();
     let mut board = 0;
@@ -134,29 +130,6 @@ fn read_text(text: &str, path: &str, rules: Rules) -> anyhow::Result<Vec<Source>
         }
     }
     Ok(sources)
-}
-
-/// Pieces of text between blank lines, with the number of their first line, comments dropped where nothing else is.
-fn paragraphs(text: &str) -> Vec<(usize, String)> {
-    let mut paragraphs: Vec<(usize, String)> = Vec::new();
-    let mut is_open = false;
-    for (number, line) in (1..).zip(text.lines()) {
-        let is_blank = line.trim().is_empty();
-        if !is_blank {
-            if !is_open {
-                paragraphs.push((number, String::new()));
-            }
-            if let Some((_, paragraph)) = paragraphs.last_mut() {
-                paragraph.push_str(line);
-                paragraph.push('\n');
-            }
-        }
-        is_open = !is_blank;
-    }
-    let has_content =
-        |paragraph: &str| paragraph.lines().any(|line| !line.trim_start().starts_with('#'));
-    paragraphs.retain(|(_, paragraph)| has_content(paragraph));
-    paragraphs
 }
 
 /// Whether every word before a `#` looks like a deal number or a range.

@@ -1,17 +1,11 @@
 //! Telling a solution: notation, sentences, positions, an animated picture.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use patience_puzzles::freecell::{Line, Move, Place, Position, Step, picture};
 
 use crate::args::SolutionFormat;
-use crate::output::write_file;
-
-/// Moves a line of notation.
-const MOVES_PER_LINE: usize = 10;
-/// Seconds a move of an animation.
-const PACE: f64 = 0.6;
+use crate::output::{PACE, rows};
 
 /// The solution in a format; empty for the format that is one line.
 pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
@@ -42,20 +36,11 @@ pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
     }
 }
 
-/// Writes the solution as an animated picture.
-pub(crate) fn animate(line: &Line, path: &Path) -> anyhow::Result<()> {
-    animate_moves(line.moves(), &line.positions(), path)
-}
-
-/// Writes moves with the positions around them as an animated picture.
-pub(crate) fn animate_moves(
-    moves: &[Move],
-    positions: &[Position],
-    path: &Path,
-) -> anyhow::Result<()> {
+/// Moves with the positions around them as an animated picture.
+pub(crate) fn animation(moves: &[Move], positions: &[Position]) -> String {
     let captions: Vec<String> =
         moves.iter().zip(positions).map(|(&mv, before)| sentence(mv, before)).collect();
-    write_file(path, &picture::animation(positions, &captions, PACE))
+    picture::animation(positions, &captions, PACE)
 }
 
 /// A board with a colon before every column, so that a reader of the whole tells cards from moves.
@@ -65,11 +50,6 @@ fn with_colons(position: &Position) -> String {
         return text;
     }
     text.lines().flat_map(|line| [": ", line, "\n"]).collect()
-}
-
-/// Rows of so many words.
-fn rows(words: &[String]) -> String {
-    words.chunks(MOVES_PER_LINE).map(|row| row.join(" ") + "\n").collect()
 }
 
 /// A move as a person would say it.

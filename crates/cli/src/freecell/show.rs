@@ -8,13 +8,12 @@ use patience_puzzles::freecell::{Position, picture};
 use super::{instances, lines, reading, table, verify};
 use crate::args::{PositionFormat, ShowFreecell};
 use crate::exit::Exit;
+use crate::instance::refuse_two_inputs;
 use crate::output::write_file;
 
 pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
-    if args.instance == "-" && args.after.as_deref() == Some("-") {
-        return Err(Exit::bad_input(anyhow!("only one of DEAL and --after can be standard input")));
-    }
+    refuse_two_inputs([&args.instance, args.after.as_deref().unwrap_or("")], "DEAL and --after")?;
     let instance = instances::read_one(&args.instance, rules)?;
     let mut position = instance.position;
     if let Some(after) = &args.after {
@@ -28,11 +27,8 @@ pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
             )));
         }
         if let Some(path) = &args.animate {
-            lines::animate_moves(
-                &play.moves,
-                &reading::positions(rules, &position, &play.moves),
-                path,
-            )?;
+            let positions = reading::positions(rules, &position, &play.moves);
+            write_file(path, &lines::animation(&play.moves, &positions))?;
             return Ok(Exit::Done);
         }
         position = play.end;

@@ -1,9 +1,13 @@
 //! Running the program.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 /// The program, with its output piped.
 pub(crate) fn patience<'a>(args: impl IntoIterator<Item = &'a str>) -> Command {
@@ -56,4 +60,48 @@ pub(crate) fn feed(command: &mut Command, input: Vec<u8>) -> Ending {
 /// Waits for the end.
 pub(crate) fn wait(child: Child) -> Ending {
     child.wait_with_output().expect("the program can be waited for").into()
+}
+
+/// JSON lines without what changes from run to run.
+pub(crate) fn steady(text: &str) -> Vec<Value> {
+    let without_seconds = |line: &str| {
+        let mut object: Value = serde_json::from_str(line).unwrap();
+        object.as_object_mut().unwrap().remove("seconds").unwrap();
+        object
+    };
+    text.lines().map(without_seconds).collect()
+}
+
+/// Bad input is refused within a second; machines may be busy.
+pub(crate) const SOON: Duration = Duration::from_secs(30);
+
+/// The same bytes every time, of all values below `most`.
+pub(crate) fn noise(length: usize, most: u8) -> Vec<u8> {
+    let mut state = 617_u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u8::try_from((state >> 33) % u64::from(most)).expect("smaller than a byte")
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+/// Bad input: an exit code, a short message, and nothing else.
+pub(crate) fn refused(line: &str, input: Vec<u8>) -> String {
+    let begun = Instant::now();
+    let ending = run_with(line, input);
+    assert!(begun.elapsed() < SOON, "{line}: {:?}", begun.elapsed());
+    complains(line, ending)
+}
+
+/// The message of a run that was refused.
+pub(crate) fn complains(line: &str, ending: Ending) -> String {
+    assert_eq!((ending.code, ending.stdout.as_str()), (Some(2), ""), "{line}: {}", ending.stderr);
+    assert!(ending.stderr.starts_with("error: "), "{line}: {}", ending.stderr);
+    assert!(
+        !ending.stderr.contains("panicked") && ending.stderr.len() < 1000,
+        "{line}: {}",
+        ending.stderr
+    );
+    ending.stderr
 }

@@ -31,7 +31,7 @@ pub struct Appraisal {
     pub spread: i32,
     /// How many ranks the cards in cells are from home.
     pub cells_from_home: i32,
-    /// Cards that must move before they go home, since a lower card of their suit lies below them in their column.
+    /// Runs that must move before they go home, since a lower card of the suit of one of theirs lies below them in their column.
     pub forced: i32,
     /// Moves made.
     pub moves: i32,
@@ -120,17 +120,17 @@ impl Appraisal {
 
     /// For short solutions: compares states after equally many moves, and looks for those that need the fewest more.
     pub const BRIEF: Self = Self {
-        away: 25,
-        loose: 34,
-        covers: 13,
-        in_cells: -2,
-        in_cells_squared: 2,
-        empty: -9,
-        stuck: 2,
-        on_kings: 2,
+        away: 11,
+        loose: 33,
+        covers: 16,
+        in_cells: -1,
+        in_cells_squared: 4,
+        empty: -31,
+        stuck: 0,
+        on_kings: 0,
         spread: 3,
-        cells_from_home: 6,
-        forced: 19,
+        cells_from_home: 3,
+        forced: 26,
         moves: 0,
     };
 

@@ -261,6 +261,21 @@ impl Board {
         Some(board)
     }
 
+    /// The same board with the target called `A` and the other vehicles `B`, `C` … in reading order.
+    ///
+    /// Letters that mean something else, `O` and `X`, are left out. After the 24 that remain come digits and small letters.
+    #[must_use]
+    pub(super) fn relettered(&self) -> Self {
+        let others = ('B'..='Z').chain('0'..='9').chain('a'..='z');
+        let mut letters = others.filter(|letter| !matches!(letter, 'O' | 'X' | 'o' | 'x'));
+        let mut board = self.clone();
+        for (at, vehicle) in board.vehicles.iter_mut().enumerate() {
+            // There are never more than 72 vehicles, of which few boards have more than 57.
+            vehicle.letter = if at == self.target { 'A' } else { letters.next().unwrap_or('?') };
+        }
+        board
+    }
+
     /// The letters of all cells, row by row: what [`parse`](Self::parse) reads, with `.` for empty cells.
     #[must_use]
     pub fn letters(&self) -> String {
@@ -414,7 +429,7 @@ impl Grid {
     fn vehicle(&self, index: usize, letter: char) -> Result<Vehicle, ParseError> {
         let width = usize::from(self.width);
         let is_same = |at: usize| self.cells.get(at) == Some(&letter);
-        let goes_right = (index + 1) % width != 0 && is_same(index + 1);
+        let goes_right = !(index + 1).is_multiple_of(width) && is_same(index + 1);
         let goes_down = is_same(index + width);
         let (axis, stride) = match (goes_right, goes_down) {
             (true, true) => {

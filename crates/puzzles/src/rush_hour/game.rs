@@ -1,11 +1,14 @@
 //! An instance of Rush Hour: a board, a metric, and how a search plays it.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use patience_core::{Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Vehicle};
+use super::facts::Facts;
+use super::lot::Stride;
 use super::track::{Slide, Track, cell_bit, tracks};
 use super::word::{Wide, Word};
 
@@ -69,6 +72,8 @@ pub struct RushHour<W = u64> {
     target_track: usize,
     is_exit: Vec<bool>,
     start: State<W>,
+    /// What features ask for, found out when the first one does.
+    facts: OnceLock<Facts<W>>,
     /// What a move costs.
     pub metric: Metric,
     /// Which moves a search may make.
@@ -101,7 +106,7 @@ impl<W: Word> State<W> {
 /// A board that is too large for the words of its instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this board has more cells, or more ways to arrange its vehicles, than {bits} bits can tell apart"
+    "this board is larger, or has more ways to arrange its vehicles, than {bits} bits can tell apart"
 )]
 pub struct TooLarge {
     bits: u32,
@@ -111,8 +116,9 @@ impl<W: Word> RushHour<W> {
     /// An instance that begins with `board`.
     pub fn new(board: Board) -> Result<Self, TooLarge> {
         let too_large = TooLarge { bits: W::BITS };
-        let cells = u32::from(board.width()) * u32::from(board.height());
-        if W::BITS < cells {
+        // A side counts, not only the area: searches on small words have tables for eight cells.
+        let side = u32::from(board.width().max(board.height()));
+        if W::BITS < side * side {
             return Err(too_large);
         }
         let tracks: Vec<Track<W>> = tracks(&board).ok_or(too_large)?;
@@ -140,6 +146,7 @@ impl<W: Word> RushHour<W> {
             target_track: target_track.into(),
             is_exit,
             start,
+            facts: OnceLock::new(),
             metric: Metric::default(),
             moves: MoveSet::default(),
             difficulty: 0.0,
@@ -150,6 +157,18 @@ impl<W: Word> RushHour<W> {
     #[must_use]
     pub fn first_board(&self) -> &Board {
         &self.board
+    }
+
+    /// The offset of every vehicle in the deduced goal: a board on which the target has driven out and those that were in its way
+    /// have made room.
+    #[must_use]
+    pub fn deduced_goal(&self) -> &[u8] {
+        &self.facts().goal
+    }
+
+    #[inline]
+    pub(super) fn facts(&self) -> &Facts<W> {
+        self.facts.get_or_init(|| Facts::new(&self.board, &self.tracks))
     }
 
     /// A state as people see it.
@@ -252,6 +271,14 @@ impl<W: Word> RushHour<W> {
         told
     }
 
+    /// How far a vehicle moves for a cost of one.
+    pub(super) fn stride(&self) -> Stride {
+        match (self.metric, self.moves) {
+            (Metric::Slides, MoveSet::Slides | MoveSet::Macros) => Stride::Slide,
+            (Metric::Slides, MoveSet::Steps) | (Metric::Steps, _) => Stride::Step,
+        }
+    }
+
     fn slide(&self, state: &State<W>, mv: Move) -> Option<&Slide<W>> {
         let &(track, _) = self.seats.get(usize::from(mv.vehicle))?;
         let track = &self.tracks[usize::from(track)];
@@ -296,7 +323,7 @@ impl<W: Word> Puzzle for RushHour<W> {
         let is_free = self.slide(state, mv).is_some_and(|slide| !state.covered.meets(slide.swept));
         let is_in_set = match self.moves {
             MoveSet::Slides => true,
-            MoveSet::Steps => mv.by.abs() == 1,
+            MoveSet::Steps => mv.by.unsigned_abs() == 1,
             MoveSet::Macros => self
                 .way_out(state)
                 .is_none_or(|slide| (slide.vehicle, slide.by) == (mv.vehicle, mv.by)),

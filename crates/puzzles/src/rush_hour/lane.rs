@@ -65,11 +65,6 @@ impl Lane {
         self.covered.len()
     }
 
-    /// The lengths of the vehicles, from the start of the lane on.
-    pub(super) fn lengths(&self) -> &[u8] {
-        &self.lengths
-    }
-
     /// Where each vehicle begins in an arrangement.
     pub(super) fn offsets(&self, arrangement: usize) -> &[u8] {
         &self.offsets[arrangement]

@@ -8,20 +8,35 @@
 //! **Lengths.** *Slides* count a vehicle that moves any distance once; *steps* count every cell that it moves. They are two
 //! metrics: the fewest slides need not be the fewest steps.
 
+mod blockers;
 mod board;
+mod cluster;
+mod facts;
 mod features;
 mod game;
+mod generate;
+mod goal_board;
 mod jam;
 mod lane;
 mod lot;
 mod notation;
 pub mod picture;
+mod policy;
 mod referee;
+mod solution;
+mod standing;
 mod sweep;
 mod track;
 mod word;
 
 pub use board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
+pub use cluster::Cluster;
 pub use game::{AnySize, Metric, Move, MoveSet, RushHour, State, TooLarge};
+pub use generate::{Made, Recipe, RecipeError};
+pub use jam::{JAM, Known, jam};
+pub use notation::{Step, WrittenStep, read_steps};
+pub use policy::HandCrafted;
+pub use referee::{Foul, Lengths, Referee, Way};
+pub use solution::{Line, NotASolution};
 pub use sweep::Sweep;
 pub use word::{Wide, Word};

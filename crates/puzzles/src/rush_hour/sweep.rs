@@ -2,8 +2,8 @@
 
 use patience_core::{Meter, Puzzle, Search, Solution, Solver, Stop};
 
-use super::game::{Metric, Move, RushHour, State};
-use super::lot::{Change, Lot, Position, Stride};
+use super::game::{Move, RushHour, State};
+use super::lot::{Change, Lot, Position};
 
 /// Finds a shortest solution of a board of up to 8×8 cells, in slides or in steps, as the metric of the instance says; or proves that
 /// there is none.
@@ -28,11 +28,8 @@ impl Solver<RushHour> for Sweep {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
         // Every board whose cells fit into a word has lanes.
-        let Some(lot) = Lot::new(game.first_board(), &game.offsets(root)) else { return Ok(None) };
-        let stride = match game.metric {
-            Metric::Slides => Stride::Slide,
-            Metric::Steps => Stride::Step,
-        };
+        let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
+        let stride = game.stride();
         let mut reached = Reached::new();
         reached.grow(meter)?;
         reached.enter(lot.start(), 0, Change::NONE);
@@ -72,12 +69,13 @@ impl Solver<RushHour> for Sweep {
 }
 
 /// The most children that a position can have.
-const MOST_CHILDREN: usize = 1 << 8;
+pub(super) const MOST_CHILDREN: usize = 1 << 8;
 
 /// Positions that the first piece of memory holds.
 const FEW: usize = 1 << 11;
 
 /// The positions that were reached, in the order in which they were.
+#[derive(Debug)]
 pub(super) struct Reached {
     pub(super) nodes: Vec<Node>,
     slots: Slots,
@@ -142,6 +140,7 @@ impl Reached {
 }
 
 /// A hash table from keys to slots.
+#[derive(Debug)]
 struct Slots {
     /// A key and a slot plus one; 0 is empty. A power of two.
     places: Vec<(u64, u32)>,

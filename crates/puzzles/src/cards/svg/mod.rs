@@ -7,15 +7,14 @@ use std::fmt::{self, Write as _};
 
 use super::{Card, Suit};
 
+pub use crate::svg::FONTS;
+
 /// How wide every shape is.
 pub const WIDTH: u32 = 80;
 /// How high every shape is.
 pub const HEIGHT: u32 = 116;
 /// How much of a card must be seen below the card that covers it to tell what it is.
 pub const INDEX: u32 = 22;
-
-/// The fonts of every text: alike in weight, and one of them is everywhere.
-pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 const RED: &str = "#c8142f";
 const BLACK: &str = "#1d1d24";

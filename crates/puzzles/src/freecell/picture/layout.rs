@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use crate::cards::{Card, Suit};
 use crate::freecell::Position;
+use crate::svg::MARGIN;
 
-/// Room around everything.
-pub(super) const MARGIN: u32 = 24;
 /// Room between two columns.
 const COLUMN_GAP: u32 = 14;
 /// Room between two cells or two foundations.

@@ -10,7 +10,8 @@ use std::slice;
 use self::layout::{Layout, Pile};
 use super::Position;
 use crate::cards::Card;
-use crate::cards::svg::{FONTS, Shape, definitions};
+use crate::cards::svg::{Shape, definitions};
+use crate::svg::opening;
 
 pub use self::film::animation;
 
@@ -47,14 +48,6 @@ pub fn svg(position: &Position) -> String {
     out + &drawn + "</svg>\n"
 }
 
-/// The first tag; other attributes begin with a space.
-fn opening(width: u32, height: u32, attributes: &str) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONTS}\"{attributes}>\n"
-    )
-}
-
 /// The title, and the position in words: for those who do not see the picture.
 fn description(title: &str, position: &Position) -> String {
     let mut out = format!("<title>{title}</title>\n<desc>");
@@ -80,24 +73,6 @@ fn buried(pile: Pile, cards: &[Card]) -> usize {
         Pile::Foundation(_) => cards.len().saturating_sub(1),
         Pile::Cell(_) | Pile::Column(_) => 0,
     }
-}
-
-/// The text as XML can hold it.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            // There is no way to write these in XML.
-            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
-                out.push(char::REPLACEMENT_CHARACTER);
-            }
-            letter => out.push(letter),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

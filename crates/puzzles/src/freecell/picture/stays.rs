@@ -7,6 +7,7 @@
 use super::layout::{self, Layout, Pile};
 use crate::cards::Card;
 use crate::freecell::Position;
+use crate::svg::film::Clock;
 
 /// All stays of a game, in the order in which they are painted.
 pub(super) fn stays(layout: &Layout, clock: &Clock, frames: &[Position]) -> Vec<Stay> {
@@ -159,51 +160,5 @@ impl Book<'_> {
             (Some(upper), Some(lower)) => upper.pile == lower.pile && lower.depth < upper.depth,
             _ => false,
         }
-    }
-}
-
-/// When things happen, in seconds.
-pub(super) struct Clock {
-    moves: usize,
-    pub(super) pace: f64,
-}
-
-impl Clock {
-    /// How long the first frame is seen before the first move.
-    const LEAD: f64 = 1.5;
-    /// How long the last frame is seen; it fades towards the end.
-    const PAUSE: f64 = 3.5;
-    pub(super) const FADE: f64 = 0.6;
-    /// A card is no longer than this on its way, however slow the pace.
-    const FLIGHT: f64 = 0.5;
-
-    pub(super) fn new(moves: usize, pace: f64) -> Self {
-        let pace = if pace.is_nan() { 1.0 } else { pace.clamp(0.02, 60.0) };
-        Self { moves, pace }
-    }
-
-    /// When a move begins; the first is move 0.
-    pub(super) fn start(&self, mv: usize) -> f64 {
-        Self::LEAD + mv as f64 * self.pace
-    }
-
-    pub(super) fn total(&self) -> f64 {
-        self.start(self.moves) + Self::PAUSE
-    }
-
-    /// When the cards of turn `turn` of `turns` set out and land.
-    fn flight(&self, mv: usize, turn: usize, turns: usize) -> (f64, f64) {
-        // Two turns follow each other; more of them overlap.
-        let share = if turns <= 1 { 0.75 } else { 0.45 };
-        let length = (share * self.pace).min(Self::FLIGHT);
-        let apart = (0.9 * self.pace - length) / (turns.max(2) - 1) as f64;
-        let departure = self.start(mv) + turn as f64 * apart.min(length);
-        (departure, departure + length)
-    }
-
-    /// A time as keyframes write it.
-    pub(super) fn percent(&self, time: f64) -> String {
-        let text = format!("{:.3}", 100.0 * time / self.total());
-        format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
     }
 }

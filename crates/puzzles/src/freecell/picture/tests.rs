@@ -8,10 +8,11 @@ use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
 use super::layout::{self, Layout, Pile};
-use super::stays::{Clock, stays};
+use super::stays::stays;
 use super::{animation, svg};
 use crate::cards::{Card, Suit, microsoft_deal};
 use crate::freecell::{Position, Rules};
+use crate::svg::film::Clock;
 
 const PACE: f64 = 0.5;
 

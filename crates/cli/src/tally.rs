@@ -1,28 +1,42 @@
-//! Counts over a batch of deals.
+//! Counts over a batch.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::time::Instant;
 
 use patience_catalog::Verdict;
-use patience_catalog::freecell::Engine;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::ledger::Entry;
 use crate::output::grouped;
 
-/// What became of the deals so far.
+/// What a puzzle calls its instances and the lengths of its solutions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub(crate) puzzle: &'static str,
+    /// An instance.
+    pub(crate) one: &'static str,
+    /// Several of them.
+    pub(crate) many: &'static str,
+    /// The lengths that means are told of: the names in records, and those for people.
+    pub(crate) lengths: [(&'static str, &'static str); 2],
+    /// Which of the lengths a single line tells.
+    pub(crate) main: usize,
+}
+
+/// What became of the instances so far.
 #[derive(Debug)]
 pub(crate) struct Tally {
+    terms: Terms,
     engine: &'static str,
     begun: Instant,
     done: u64,
     outcomes: BTreeMap<&'static str, u64>,
-    /// The deals that were proven unsolvable.
+    /// The instances that were proven unsolvable.
     unsolvable: Vec<String>,
-    m1: u64,
-    m2: u64,
+    /// Sums of the lengths.
+    lengths: [u64; 2],
     nodes: u64,
     /// Seconds of search, all threads together.
     seconds: f64,
@@ -30,15 +44,15 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new(engine: &Engine) -> Self {
+    pub(crate) fn new(terms: Terms, engine: &'static str) -> Self {
         Self {
-            engine: engine.name(),
+            terms,
+            engine,
             begun: Instant::now(),
             done: 0,
             outcomes: BTreeMap::new(),
             unsolvable: Vec::new(),
-            m1: 0,
-            m2: 0,
+            lengths: [0; 2],
             nodes: 0,
             seconds: 0.0,
             last: None,
@@ -51,19 +65,20 @@ impl Tally {
         if entry.outcome == Verdict::Unsolvable {
             self.unsolvable.push(entry.instance.clone());
         }
-        self.m1 += u64::from(entry.m1.unwrap_or(0));
-        self.m2 += u64::from(entry.m2.unwrap_or(0));
+        for (sum, (name, _)) in self.lengths.iter_mut().zip(self.terms.lengths) {
+            *sum += u64::from(entry.length(name).unwrap_or(0));
+        }
         self.nodes += entry.expanded;
         self.seconds += entry.seconds;
         self.last = Some(entry.outcome);
     }
 
-    /// How many deals there were.
+    /// How many instances there were.
     pub(crate) fn done(&self) -> u64 {
         self.done
     }
 
-    /// What became of the last deal.
+    /// What became of the last instance.
     pub(crate) fn last(&self) -> Option<Verdict> {
         self.last
     }
@@ -72,7 +87,7 @@ impl Tally {
         self.outcomes.get(verdict.word()).copied().unwrap_or(0)
     }
 
-    /// A mean over the solved deals.
+    /// A mean over the solved instances.
     fn mean(&self, sum: u64) -> Option<f64> {
         let solved = self.count(Verdict::Solved);
         (solved > 0).then(|| sum as f64 / solved as f64)
@@ -80,26 +95,30 @@ impl Tally {
 
     /// Everything, a fact a line.
     pub(crate) fn told(&self) -> String {
+        let Terms { one, many, lengths, .. } = self.terms;
+        let nodes = format!("nodes a {one}");
+        let width = nodes.len();
         let mut out = String::new();
         let mut line = |name: &str, value: String| {
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "{name:12} {value}");
+            let _ = writeln!(out, "{name:width$} {value}");
         };
-        line("deals", grouped(self.done));
+        line(many, grouped(self.done));
         for verdict in [Verdict::Solved, Verdict::Unsolvable, Verdict::Exhausted, Verdict::Limit] {
             line(verdict.word(), grouped(self.count(verdict)));
         }
         if !self.unsolvable.is_empty() {
             line("unsolvable:", self.unsolvable.join(" "));
         }
-        for (name, sum) in [("mean M1", self.m1), ("mean M2", self.m2)] {
-            line(name, self.mean(sum).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}")));
+        for ((_, name), sum) in lengths.into_iter().zip(self.lengths) {
+            let mean = self.mean(sum).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
+            line(&format!("mean {name}"), mean);
         }
-        line("nodes a deal", grouped(self.nodes / self.done.max(1)));
+        line(&nodes, grouped(self.nodes / self.done.max(1)));
         line(
             "search",
             format!(
-                "{:.2} s, {:.4} ms a deal",
+                "{:.2} s, {:.4} ms a {one}",
                 self.seconds,
                 1e3 * self.seconds / self.done.max(1) as f64
             ),
@@ -112,7 +131,8 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = self.done.max(1);
-        write!(f, "{} deals", grouped(self.done))?;
+        let Terms { one, many, lengths, main, .. } = self.terms;
+        write!(f, "{} {many}", grouped(self.done))?;
         for (word, count) in &self.outcomes {
             write!(
                 f,
@@ -121,10 +141,10 @@ impl fmt::Display for Tally {
                 100.0 * *count as f64 / done as f64
             )?;
         }
-        if let Some(mean) = self.mean(self.m2) {
-            write!(f, "; mean M2 {mean:.1}")?;
+        if let Some(mean) = self.mean(self.lengths[main]) {
+            write!(f, "; mean {} {mean:.1}", lengths[main].1)?;
         }
-        write!(f, "; {} nodes a deal", grouped(self.nodes / done))
+        write!(f, "; {} nodes a {one}", grouped(self.nodes / done))
     }
 }
 
@@ -132,15 +152,17 @@ impl Serialize for Tally {
     /// The fields are file format.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("puzzle", "freecell")?;
+        let Terms { puzzle, many, lengths, .. } = self.terms;
+        map.serialize_entry("puzzle", puzzle)?;
         map.serialize_entry("engine", self.engine)?;
-        map.serialize_entry("deals", &self.done)?;
+        map.serialize_entry(many, &self.done)?;
         for verdict in [Verdict::Solved, Verdict::Unsolvable, Verdict::Exhausted, Verdict::Limit] {
             map.serialize_entry(verdict.word(), &self.count(verdict))?;
         }
-        map.serialize_entry("unsolvable_deals", &self.unsolvable)?;
-        map.serialize_entry("mean_m1", &self.mean(self.m1))?;
-        map.serialize_entry("mean_m2", &self.mean(self.m2))?;
+        map.serialize_entry(&format!("unsolvable_{many}"), &self.unsolvable)?;
+        for ((name, _), sum) in lengths.into_iter().zip(self.lengths) {
+            map.serialize_entry(&format!("mean_{name}"), &self.mean(sum))?;
+        }
         map.serialize_entry("expanded", &self.nodes)?;
         map.serialize_entry("seconds", &self.seconds)?;
         map.serialize_entry("elapsed", &self.begun.elapsed().as_secs_f64())?;

@@ -1,143 +1,16 @@
-//! The command line.
+//! Arguments of the commands for FreeCell.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
+use clap::{Args, ValueEnum};
 use patience_catalog::freecell::ENGINES;
-use patience_core::Limits;
 use patience_puzzles::freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
 use patience_search::Open;
 
+use super::common::{CheckTelling, Telling};
+use super::engines;
 use crate::values;
-
-/// A workbench for one-player puzzles: solve them, check solutions, look at them.
-#[derive(Debug, Parser)]
-#[command(name = "patience", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-const EXIT_CODES: &str = "Exit codes: 0 solved or done; 10 proven unsolvable; 11 exhausted without proof; 20 limit reached \
-or interrupted; 2 usage or bad input; 1 not a solution (verify) or any other error; 130 interrupted twice. A batch exits 0 \
-when it ran to its end.";
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Solve puzzles
-    Solve {
-        #[command(subcommand)]
-        puzzle: SolvePuzzle,
-    },
-    /// Check a solution by the rules, whoever made it
-    Verify {
-        #[command(subcommand)]
-        puzzle: VerifyPuzzle,
-    },
-    /// Show a position, or a solution move by move
-    Show {
-        #[command(subcommand)]
-        puzzle: ShowPuzzle,
-    },
-    /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
-    /// Print completions for a shell
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
-    /// Print the manual page
-    Man {
-        /// Write the pages of all commands into this folder instead
-        #[arg(long, value_name = "FOLDER")]
-        out: Option<PathBuf>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
-}
-
-/// What a search may spend, and how results are told: the same for every puzzle.
-#[derive(Debug, Args)]
-pub(crate) struct Common {
-    /// Stop a search after this time, such as 200ms, 0.2s, 5m [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
-    time: Option<Duration>,
-
-    /// Stop a search after visiting so many states, such as 1500000 or 1.5M [default: 20M for staged, ida-star and
-    /// iterative unless --time is given, no limit for the others]
-    #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Limits")]
-    nodes: Option<u64>,
-
-    /// Stop before the program holds more memory than this; searches that run at once share it
-    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "2G", help_heading = "Limits")]
-    memory: u64,
-
-    /// Searches that run at once [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
-    threads: Option<u16>,
-
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Print results only: no progress, no summary
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-}
-
-/// What the program itself takes, besides the tables of its searches.
-const PROGRAM_BYTES: u64 = 8 << 20;
-
-impl Common {
-    /// Searches that run at once when there are `instances` of them.
-    pub(crate) fn threads(&self, instances: u64) -> usize {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(cores, usize::from);
-        threads.min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
-    }
-
-    /// Whether the time of a search is limited.
-    pub(crate) fn has_time_limit(&self) -> bool {
-        self.time.is_some()
-    }
-
-    /// What each of `threads` searches may spend.
-    ///
-    /// `usual_nodes` is what an engine that may never end is given when nobody says anything.
-    pub(crate) fn limits(&self, threads: usize, usual_nodes: Option<u64>) -> Limits {
-        let memory = self.memory.saturating_sub(PROGRAM_BYTES) / threads as u64;
-        let nodes = self.nodes.or(usual_nodes.filter(|_| self.time.is_none()));
-        Limits { nodes, time: self.time, memory: Some(memory) }
-    }
-}
 
 /// Deviations from the standard rules.
 #[derive(Debug, Args)]
@@ -188,10 +61,6 @@ impl RulesArgs {
 
 fn presets() -> Vec<PossibleValue> {
     PRESETS.iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary)).collect()
-}
-
-fn engines() -> Vec<PossibleValue> {
-    ENGINES.iter().map(|about| PossibleValue::new(about.name).help(about.summary)).collect()
 }
 
 fn move_sets() -> Vec<PossibleValue> {
@@ -308,7 +177,7 @@ pub(crate) struct SolveFreecell {
     pub(crate) instances: Vec<String>,
 
     /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "fast", value_parser = engines(), help_heading = "Search")]
+    #[arg(long, value_name = "NAME", default_value = "fast", value_parser = engines(&ENGINES), help_heading = "Search")]
     pub(crate) engine: String,
 
     /// The heuristic of staged and ida-star, one of `patience features freecell` [default: HSDH]
@@ -349,23 +218,11 @@ pub(crate) struct SolveFreecell {
     #[arg(long, value_enum)]
     pub(crate) format: Option<SolutionFormat>,
 
-    /// Print only a summary of the batch: counts, the unsolvable deals, mean lengths, time
-    #[arg(long)]
-    pub(crate) summary: bool,
-
-    /// Write a JSON line for every deal to this file; if it is there, go on where it ends
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// Write the solution of a single deal as an animated picture
-    #[arg(long, value_name = "FILE.svg")]
-    pub(crate) animate: Option<PathBuf>,
-
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) telling: Telling,
 }
 
 #[derive(Debug, Args)]
@@ -386,13 +243,8 @@ pub(crate) struct VerifyFreecell {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Print nothing: the exit code tells
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) telling: CheckTelling,
 }
 
 /// How a position is told.
@@ -431,13 +283,6 @@ pub(crate) struct ShowFreecell {
     pub(crate) rules: RulesArgs,
 
     /// Print the position as a JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct FeaturesFreecell {
-    /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
 }

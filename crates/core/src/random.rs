@@ -1,9 +1,9 @@
 //! A tiny seeded generator: `SplitMix64` (Steele, Lea and Flood, 2014).
 
-/// Random numbers for tests: the same seed gives the same numbers, everywhere and forever.
+/// Random numbers: the same seed gives the same numbers, everywhere and forever.
 ///
 /// ```
-/// use patience_laws::SplitMix;
+/// use patience_core::SplitMix;
 ///
 /// let (mut one, mut other) = (SplitMix::new(7), SplitMix::new(7));
 /// assert_eq!(one.bits(), other.bits());
@@ -38,7 +38,7 @@ impl SplitMix {
     /// If `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         assert!(0 < end, "there is no number below 0");
-        // Uneven by less than `end` in 2^64, which no test can tell.
+        // Uneven by less than `end` in 2^64, which nobody can tell.
         usize::try_from(self.bits() % end as u64).expect("it is below `end`, which is a usize")
     }
 

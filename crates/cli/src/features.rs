@@ -1,12 +1,11 @@
-//! `patience features freecell`.
+//! `patience features`, for any puzzle.
 
 use std::io::Write;
 
 use patience_core::{Features, Kind, Nearer};
-use patience_puzzles::freecell::FreeCell;
 use serde::Serialize;
 
-use crate::args::FeaturesFreecell;
+use crate::args::ListFeatures;
 use crate::exit::Exit;
 
 /// A feature as it is listed. Its fields are file format.
@@ -23,15 +22,14 @@ struct Row {
     summary: &'static str,
 }
 
-pub(crate) fn run(args: &FeaturesFreecell) -> anyhow::Result<Exit> {
-    // The ranges are those of a standard deal.
-    let game = FreeCell::microsoft(1)?;
+/// Lists the features of a puzzle, with their ranges in `example`.
+pub(crate) fn list<P: Features>(example: &P, args: &ListFeatures) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if !args.json {
         writeln!(out, "{:32} {:10} {:>5} {:>5}  what it measures", "name", "kind", "min", "max")?;
     }
-    for feature in FreeCell::features() {
-        let (min, max) = (feature.range)(&game);
+    for feature in P::features() {
+        let (min, max) = (feature.range)(example);
         let (kind, nearer, admissible) = match feature.kind {
             Kind::Heuristic { nearer: Nearer::Low, admissible } => {
                 ("heuristic", Some("low"), admissible)

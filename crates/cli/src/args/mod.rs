@@ -1,0 +1,115 @@
+//! The command line.
+
+mod common;
+mod freecell;
+mod rush_hour;
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+use patience_catalog::About;
+
+pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
+pub(crate) use self::freecell::{
+    PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
+};
+pub(crate) use self::rush_hour::{
+    BoardFormat, DriveFormat, HintRushHour, ShowRushHour, SolveRushHour, VerifyRushHour,
+};
+
+/// A workbench for one-player puzzles: solve them, check solutions, look at them.
+#[derive(Debug, Parser)]
+#[command(name = "patience", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 solved or done; 10 proven unsolvable; 11 exhausted without proof; 20 limit reached \
+or interrupted; 2 usage or bad input; 1 not a solution (verify) or any other error; 130 interrupted twice. A batch exits 0 \
+when it ran to its end.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve puzzles
+    Solve {
+        #[command(subcommand)]
+        puzzle: SolvePuzzle,
+    },
+    /// Check a solution by the rules, whoever made it
+    Verify {
+        #[command(subcommand)]
+        puzzle: VerifyPuzzle,
+    },
+    /// Show a position, or a solution move by move
+    Show {
+        #[command(subcommand)]
+        puzzle: ShowPuzzle,
+    },
+    /// Tell the next move of a shortest way from a position
+    Hint {
+        #[command(subcommand)]
+        puzzle: HintPuzzle,
+    },
+    /// List the heuristics and advisors of a puzzle by name
+    Features {
+        #[command(subcommand)]
+        puzzle: FeaturesPuzzle,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man {
+        /// Write the pages of all commands into this folder instead
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SolvePuzzle {
+    /// FreeCell and its family
+    Freecell(Box<SolveFreecell>),
+    /// Rush Hour
+    Rushhour(Box<SolveRushHour>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VerifyPuzzle {
+    /// FreeCell and its family
+    Freecell(VerifyFreecell),
+    /// Rush Hour
+    Rushhour(VerifyRushHour),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ShowPuzzle {
+    /// FreeCell and its family
+    Freecell(ShowFreecell),
+    /// Rush Hour
+    Rushhour(ShowRushHour),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum FeaturesPuzzle {
+    /// FreeCell and its family
+    Freecell(ListFeatures),
+    /// Rush Hour
+    Rushhour(ListFeatures),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HintPuzzle {
+    /// Rush Hour
+    Rushhour(HintRushHour),
+}
+
+/// The engines of a puzzle, as values of an option.
+fn engines(engines: &[About]) -> Vec<PossibleValue> {
+    engines.iter().map(|about| PossibleValue::new(about.name).help(about.summary)).collect()
+}

@@ -1,0 +1,42 @@
+//! `patience verify rushhour`.
+
+use patience_catalog::rush_hour::{NAME, lengths};
+use patience_puzzles::rush_hour::{NotASolution, WrittenStep};
+
+use super::instances;
+use super::play::{self, Play};
+use crate::args::VerifyRushHour;
+use crate::exit::Exit;
+use crate::instance::refuse_two_inputs;
+use crate::verdict::{Fault, Verdict};
+
+pub(crate) fn run(args: &VerifyRushHour) -> anyhow::Result<Exit> {
+    refuse_two_inputs([&args.instance, &args.solution], "BOARD and SOLUTION")?;
+    let instance = instances::read_one(&args.instance)?;
+    let steps = play::read(&args.solution)?;
+    let play = play::play(&instance.position, &steps);
+    verdict(instance.name, &steps, &play).tell(&args.telling)
+}
+
+fn verdict(instance: String, steps: &[WrittenStep], play: &Play) -> Verdict {
+    let is_solved = play.end.is_solved();
+    let mut verdict = Verdict {
+        puzzle: NAME,
+        instance,
+        valid: play.foul.is_none() && is_solved,
+        fault: None,
+        reason: None,
+        lengths: lengths(play.lengths),
+    };
+    if let Some((index, foul)) = &play.foul {
+        let WrittenStep { step, line, column } = steps[*index];
+        verdict.fault = Some(Fault { step: index + 1, line, column, notation: step.to_string() });
+        verdict.reason = Some(foul.to_string());
+    } else if !is_solved {
+        let target = play.end.target();
+        let left = play.end.width() - target.column - target.length;
+        let unfinished = NotASolution::Unfinished { target: target.letter, left };
+        verdict.reason = Some(unfinished.to_string());
+    }
+    verdict
+}

@@ -1,0 +1,114 @@
+//! What is said of a solution that somebody wants checked, for any puzzle.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use patience_catalog::Lengths;
+use patience_puzzles::ParseError;
+use serde::Serialize;
+
+use crate::args::CheckTelling;
+use crate::exit::Exit;
+use crate::input;
+
+/// What is said of a solution. Its fields are file format.
+#[derive(Debug, Serialize)]
+pub(crate) struct Verdict {
+    pub(crate) puzzle: &'static str,
+    pub(crate) instance: String,
+    pub(crate) valid: bool,
+    #[serde(flatten)]
+    pub(crate) fault: Option<Fault>,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    #[serde(flatten)]
+    pub(crate) lengths: Lengths,
+}
+
+/// The step that is not allowed and where it stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct Fault {
+    /// From 1.
+    pub(crate) step: usize,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) notation: String,
+}
+
+impl Verdict {
+    /// Tells it as the command line says.
+    pub(crate) fn tell(&self, telling: &CheckTelling) -> anyhow::Result<Exit> {
+        let told = match (telling.quiet, telling.json) {
+            (true, _) => Ok(()),
+            (false, true) => writeln!(anstream::stdout(), "{}", serde_json::to_string(self)?),
+            (false, false) => writeln!(anstream::stdout(), "{self}"),
+        };
+        match told {
+            // Who does not listen may still look at the exit code.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+            _ => Ok(if self.valid { Exit::Done } else { Exit::Refused }),
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: ", self.instance)?;
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match (self.valid, &self.fault) {
+            (true, _) => write!(f, "a solution ({})", self.lengths),
+            (false, Some(Fault { step, line, column, notation })) => write!(
+                f,
+                "not a solution: move {step}, {notation} (line {line}, column {column}): {reason}"
+            ),
+            (false, None) => write!(f, "not a solution: {reason}"),
+        }
+    }
+}
+
+/// Reads moves from a file, from standard input, or from the argument itself: what `parse` reads, or a JSON line of `solve`.
+pub(crate) fn read_moves<S>(
+    argument: &str,
+    parse: impl FnOnce(&str) -> Result<Vec<S>, ParseError>,
+) -> anyhow::Result<Vec<S>> {
+    let is_source = argument == "-" || Path::new(argument).exists();
+    let (text, name) = if is_source {
+        (input::text(argument)?, input::name(argument))
+    } else {
+        (argument.to_owned(), "the solution".to_owned())
+    };
+    let text = if text.trim_start().starts_with('{') {
+        moves_of_json(&text).with_context(|| name.clone()).map_err(Exit::bad_input)?
+    } else {
+        text
+    };
+    let steps = parse(&text).with_context(|| name.clone()).map_err(|error| {
+        // A word that is no move may well be the name of a file that is not there.
+        let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
+        let hint = if is_word { " (there is no file of that name either)" } else { "" };
+        Exit::bad_input(anyhow!("{error:#}{hint}"))
+    })?;
+    if steps.is_empty() {
+        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+    }
+    Ok(steps)
+}
+
+/// The moves of a JSON line that `solve` printed.
+fn moves_of_json(text: &str) -> anyhow::Result<String> {
+    #[derive(serde::Deserialize)]
+    struct Line {
+        moves: Vec<String>,
+    }
+    let mut lines = serde_json::Deserializer::from_str(text).into_iter::<Line>();
+    let line = lines
+        .next()
+        .context("expected a JSON object")?
+        .context("expected a JSON object with an array `moves`")?;
+    if lines.next().is_some() {
+        return Err(anyhow!("expected a single JSON object, found several"));
+    }
+    Ok(line.moves.join(" "))
+}

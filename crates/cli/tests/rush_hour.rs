@@ -1,0 +1,251 @@
+//! The commands for Rush Hour: answers, batches, limits, pictures, and input that nobody means well.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use std::time::Instant;
+
+use common::{SOON, noise, refused, run, run_with, steady};
+use patience_puzzles::rush_hour::JAM;
+use serde_json::Value;
+
+const ENGINES: [&str; 3] = ["exact", "ida-star", "iterative"];
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_cards_are_solved_in_as_few_moves_as_is_known() {
+    for (metric, known) in
+        [("slides", JAM.map(|card| card.slides)), ("steps", JAM.map(|card| card.steps))]
+    {
+        let ending = run(&format!("solve rushhour JAM01..=JAM40 --metric {metric} --json --quiet"));
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+        let lines = json_lines(&ending.stdout);
+        assert_eq!(lines.len(), 40);
+        for ((line, card), known) in lines.iter().zip(&JAM).zip(known) {
+            assert_eq!(line["puzzle"], "rushhour");
+            assert_eq!(line["instance"], card.name);
+            assert_eq!((&line["engine"], &line["metric"]), (&"exact".into(), &metric.into()));
+            assert_eq!((&line["outcome"], &line["optimal"]), (&"solved".into(), &true.into()));
+            assert_eq!((&line["cost"], &line[metric]), (&known.into(), &known.into()));
+            let moves = line["moves"].as_array().unwrap();
+            assert_eq!(line["length"], moves.len());
+            assert_eq!(line["slides"], moves.len());
+            assert!(line["slides"].as_u64() <= line["steps"].as_u64());
+            for field in ["expanded", "generated", "duplicates", "peak_bytes"] {
+                assert!(line[field].is_u64(), "{field}");
+            }
+            assert!(line["seconds"].is_f64());
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_the_cards() {
+    let of = |engine: &str| {
+        let ending = run(&format!("solve rushhour JAM01..=JAM12 --engine {engine} --json --quiet"));
+        assert_eq!(ending.code, Some(0), "{engine}");
+        json_lines(&ending.stdout)
+    };
+    for engine in ["iterative", "ida-star"] {
+        for (line, card) in of(engine).iter().zip(&JAM) {
+            let found = (&line["outcome"], &line["cost"], &line["optimal"]);
+            assert_eq!(found, (&"solved".into(), &card.slides.into(), &true.into()), "{engine}");
+        }
+    }
+}
+
+#[test]
+fn no_heuristic_finds_fewer_slides_than_there_are() {
+    for heuristic in ["GoalDistance", "Hybrid", "Hc"] {
+        let line = "solve rushhour JAM01..=JAM06 --engine ida-star --json --quiet";
+        let ending = run(&format!("{line} --heuristic {heuristic}"));
+        for (line, card) in json_lines(&ending.stdout).iter().zip(&JAM) {
+            if line["outcome"] == "solved" {
+                assert!(u64::from(card.slides) <= line["cost"].as_u64().unwrap(), "{heuristic}");
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_verify_in_every_form() {
+    for format in ["--format notation", "--format boards", "--json", "--metric steps"] {
+        for name in ["JAM01", "JAM17", "JAM40"] {
+            let solved = run(&format!("solve rushhour {name} {format}"));
+            let verified = run_with(&format!("verify rushhour {name} -"), solved.stdout);
+            assert_eq!(verified.code, Some(0), "{format}, {name}: {verified:?}");
+        }
+    }
+}
+
+#[test]
+fn hints_lead_to_the_exit() {
+    let mut moves = Vec::new();
+    for left in (0..=9).rev() {
+        let after = if moves.is_empty() { String::new() } else { moves.join(",") };
+        let line = match after.as_str() {
+            "" => "hint rushhour JAM05 --json".to_owned(),
+            after => format!("hint rushhour JAM05 --json --after {after}"),
+        };
+        let ending = run(&line);
+        assert_eq!(ending.code, Some(0), "{line}");
+        let hint: Value = serde_json::from_str(&ending.stdout).unwrap();
+        assert_eq!(hint["distance"], left, "{line}");
+        moves.extend(hint["next"][0].as_str().map(str::to_owned));
+    }
+    assert_eq!(moves.len(), 9);
+}
+
+#[test]
+fn boards_are_read_from_standard_input() {
+    let text = "# a list\none AA.B...B........\n\nAA.B\n...B\n....\n....\n\n7 AA.B...B........ 9\n";
+    let ending = run_with("solve rushhour - --json --quiet", text);
+    let lines = json_lines(&ending.stdout);
+    let names: Vec<&Value> = lines.iter().map(|line| &line["instance"]).collect();
+    assert_eq!(names, ["one", "-", "AA.B...B........"]);
+    assert!(lines.iter().all(|line| line["moves"] == lines[0]["moves"]));
+    let crlf = run_with("solve rushhour - --json --quiet", text.replace('\n', "\r\n"));
+    assert_eq!(steady(&crlf.stdout), steady(&ending.stdout));
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let on =
+        |threads: u32| run(&format!("solve rushhour JAM01..=JAM40 --json --threads {threads}"));
+    let (one, four) = (on(1), on(4));
+    assert_eq!((one.code, four.code), (Some(0), Some(0)));
+    assert_eq!(steady(&one.stdout), steady(&four.stdout));
+    assert_eq!(one.stderr, four.stderr);
+}
+
+#[test]
+fn a_record_file_is_gone_on_with_and_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let out = path.display();
+    let command = format!("solve rushhour JAM01..=JAM20 --summary --json --out {out}");
+    let whole = run(&command);
+    assert_eq!(whole.code, Some(0));
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(record.lines().count(), 20);
+
+    // Killed in the middle of a line.
+    let half: String = record.lines().take(7).flat_map(|line| [line, "\n"]).collect();
+    std::fs::write(&path, format!("{half}{}", &record.lines().nth(7).unwrap()[..40])).unwrap();
+    let rest = run(&command);
+    assert_eq!(rest.code, Some(0));
+    assert_eq!(steady(&std::fs::read_to_string(&path).unwrap()), steady(&record));
+    let facts = |text: &str| {
+        let summary: Value = serde_json::from_str(text).unwrap();
+        ["puzzle", "boards", "solved", "mean_slides", "mean_steps", "expanded"]
+            .map(|name| summary[name].clone())
+    };
+    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
+    assert_eq!(facts(&whole.stdout)[..3], ["rushhour".into(), Value::from(20), 20.into()]);
+
+    let other = run(&format!("solve rushhour JAM01..=JAM20 --metric steps --out {out}"));
+    assert_eq!(other.code, Some(2));
+    let reason = "belongs to another batch: it has slides where this one has steps\n";
+    assert!(other.stderr.ends_with(reason), "{}", other.stderr);
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for engine in ENGINES {
+        let ending = run(&format!("solve rushhour JAM40 --engine {engine} --nodes 321 --json"));
+        assert_eq!(ending.code, Some(20), "{engine}");
+        let line: Value = serde_json::from_str(&ending.stdout).unwrap();
+        let found = (&line["outcome"], &line["stop"], &line["expanded"]);
+        assert_eq!(found, (&"limit".into(), &"nodes".into(), &321.into()), "{engine}");
+    }
+}
+
+#[test]
+fn engines_of_the_paper_keep_its_node_limit_unless_told_otherwise() {
+    // The board that takes the most steps.
+    let board = "BBBCDEFGGCDEF.AADEHHI....JI.KK.JLLMM";
+    let ending = run(&format!("solve rushhour {board} --engine iterative --json"));
+    let line: Value = serde_json::from_str(&ending.stdout).unwrap();
+    let found = (ending.code, &line["stop"], &line["expanded"]);
+    assert_eq!(found, (Some(20), &"nodes".into(), &1_500_000.into()));
+}
+
+#[test]
+fn time_and_memory_limits_stop_every_engine() {
+    for engine in ENGINES {
+        for (limit, stop) in [("--time 0", "time"), ("--memory 0", "memory")] {
+            let ending = run(&format!("solve rushhour JAM40 --engine {engine} {limit} --json"));
+            assert_eq!(ending.code, Some(20), "{engine} {limit}");
+            let line: Value = serde_json::from_str(&ending.stdout).unwrap();
+            assert_eq!(line["stop"], stop, "{engine} {limit}");
+        }
+    }
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for line in [
+        format!("show rushhour JAM01 --svg {}", path("board.svg")),
+        format!("show rushhour JAM01 --after C+1 --animate {}", path("moves.svg")),
+        format!("solve rushhour JAM01 --animate {}", path("solution.svg")),
+    ] {
+        assert_eq!(run(&line).code, Some(0), "{line}");
+    }
+    for name in ["board.svg", "moves.svg", "solution.svg"] {
+        let picture = std::fs::read_to_string(path(name)).unwrap();
+        assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{name}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn boards_that_are_shown_can_be_read_again() {
+    for line in
+        ["show rushhour JAM07 --format letters", "show rushhour JAM07 --format letters --moves F-1"]
+    {
+        let letters = run(line).stdout;
+        let again = run(&format!("show rushhour {} --format letters", letters.trim_end()));
+        assert_eq!(again.stdout, letters);
+    }
+    let wide = "AA...\n....B\n....B\n";
+    let shown = run_with("show rushhour - --format letters", wide).stdout;
+    assert_eq!(shown, wide);
+}
+
+/// Every command that reads boards or moves from standard input.
+const READERS: [&str; 6] = [
+    "solve rushhour - --nodes 10",
+    "show rushhour -",
+    "hint rushhour -",
+    "verify rushhour - A+1",
+    "verify rushhour JAM01 -",
+    "show rushhour JAM01 --after -",
+];
+
+#[test]
+fn what_is_neither_board_nor_moves_is_refused_soon() {
+    for line in READERS {
+        assert!(refused(line, noise(1 << 20, 255)).contains("not text (invalid UTF-8)"), "{line}");
+        refused(line, noise(1 << 20, 128));
+        refused(line, vec![0; 1000]);
+        refused(line, vec![b'\n'; 2_000_000]);
+        refused(line, b"# nothing\n".repeat(200_000));
+        for word in ["1", " ", "#", "AA ", "A", "{", "\u{1F697}"] {
+            refused(line, word.repeat(10_000_000 / word.len()).into_bytes());
+        }
+    }
+}
+
+#[test]
+fn long_solutions_are_checked_in_time() {
+    let begun = Instant::now();
+    let ending = run_with("verify rushhour JAM01 -", b"C+1 C-1\n".repeat(200_000));
+    assert_eq!(ending.code, Some(1), "{ending:?}");
+    assert!(ending.stdout.contains("3 cells from the exit"), "{}", ending.stdout);
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+}
