@@ -2,7 +2,7 @@
 
 use patience_core::{
     ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report,
-    Solution, Stats,
+    Solution,
 };
 use patience_puzzles::freecell::{
     self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet,
@@ -251,15 +251,7 @@ fn by(feature: &'static Feature<FreeCell>) -> ByFeature<FreeCell> {
 }
 
 /// What an engine answered.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// How the search ended.
-    pub outcome: Outcome<Move>,
-    /// What it spent.
-    pub stats: Stats,
-    /// The solution with every card movement, as the referee saw it.
-    pub line: Option<Line>,
-}
+pub type Answer = crate::Answer<Move, Line>;
 
 /// Runs an engine and has the referee replay what it finds.
 ///
@@ -273,19 +265,10 @@ pub fn solve(
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let Report { outcome, stats } = engine.run(game, limits, cancel, observer);
-    let line = match &outcome {
-        Outcome::Solved(solution) => {
-            match Line::replay(game.rules(), game.deal().clone(), game.steps(&solution.moves)) {
-                Ok(line) => Some(line),
-                Err(error) => {
-                    panic!("the referee refuses the solution of {}: {error}", engine.name())
-                }
-            }
-        }
-        _ => None,
-    };
-    Answer { outcome, stats, line }
+    let report = engine.run(game, limits, cancel, observer);
+    Answer::refereed(report, engine.name(), |solution| {
+        Line::replay(game.rules(), game.deal().clone(), game.steps(&solution.moves))
+    })
 }
 
 /// The name of a metric.
@@ -305,10 +288,8 @@ pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer)
     let mut record =
         Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
     record.lengths = Some(Lengths::Cards(CardLengths::default()));
-    if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
+    if let Some(line) = &answer.line {
         record.length = Some(line.moves().len());
-        record.cost = Some(solution.cost);
-        record.optimal = solution.optimal;
         record.lengths = Some(lengths(line.lengths()));
     }
     record

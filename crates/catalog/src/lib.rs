@@ -14,10 +14,12 @@
 //! # Ok::<(), patience_puzzles::cards::NoSuchDeal>(())
 //! ```
 
+mod answer;
 pub mod freecell;
 mod record;
 pub mod rush_hour;
 
+pub use answer::Answer;
 pub use record::{CardLengths, DriveLengths, Lengths, Record, Verdict};
 
 /// What people should know of an engine.

@@ -141,7 +141,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record without a solution.
+    /// A record without moves and lengths.
     #[must_use]
     pub fn new<M>(
         puzzle: &'static str,
@@ -151,6 +151,10 @@ impl Record {
         outcome: &Outcome<M>,
         stats: &Stats,
     ) -> Self {
+        let solution = match outcome {
+            Outcome::Solved(solution) => Some(solution),
+            _ => None,
+        };
         Self {
             puzzle,
             instance: instance.to_owned(),
@@ -159,9 +163,9 @@ impl Record {
             stop: if let Outcome::LimitReached(stop) = outcome { Some(*stop) } else { None },
             moves: Vec::new(),
             length: None,
-            cost: None,
+            cost: solution.map(|solution| solution.cost),
             metric,
-            optimal: false,
+            optimal: solution.is_some_and(|solution| solution.optimal),
             expanded: stats.expanded,
             generated: stats.generated,
             duplicates: stats.duplicates,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use patience_core::{
     ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Meter, Node, Observer, Outcome,
-    Puzzle, Reading, Report, Solver, Stats, Stop,
+    Puzzle, Reading, Report, Solver, Stop,
 };
 use patience_puzzles::rush_hour::{
     self as puzzle, AnySize, Board, Cluster, HandCrafted, Line, Metric, Move, MoveSet, RushHour,
@@ -122,7 +122,10 @@ impl Engine {
         match name {
             "exact" => Some(Self::Exact),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
-            "ida-star" => Some(Self::IdaStar(IdaStar::new(Guide::named(USUAL_HEURISTIC).ok()?))),
+            "ida-star" => {
+                let heuristic = Guide::named(USUAL_HEURISTIC).ok()?;
+                Some(Self::IdaStar(IdaStar { ordered: true, ..IdaStar::new(heuristic) }))
+            }
             _ => None,
         }
     }
@@ -232,17 +235,22 @@ fn run<W: Word>(
 }
 
 /// What an engine answered.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// How the search ended.
-    pub outcome: Outcome<Move>,
-    /// What it spent.
-    pub stats: Stats,
-    /// The solution as the referee saw it.
-    pub line: Option<Line>,
-}
+pub type Answer = crate::Answer<Move, Line>;
 
 /// Runs an engine on an instance that it [made](Engine::game) and has the referee replay what it finds.
+///
+/// ```
+/// use patience_catalog::rush_hour::{Engine, solve};
+/// use patience_core::{Cancel, Limits};
+/// use patience_puzzles::rush_hour::{Board, Metric};
+///
+/// let engine = Engine::Exact;
+/// let game = engine.game(Board::parse("AA.B\n...B\n....\n....")?, Metric::Slides)?;
+/// let answer = solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());
+/// let line = answer.line.expect("B has room to move");
+/// assert_eq!(line.notation(), ["B+1", "A+2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Panics
 ///
@@ -254,15 +262,8 @@ pub fn solve(
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> Answer {
-    let Report { outcome, stats } = engine.run(game, limits, cancel, observer);
-    let line = match &outcome {
-        Outcome::Solved(solution) => match Line::replay(board(game), &solution.moves) {
-            Ok(line) => Some(line),
-            Err(error) => panic!("the referee refuses the solution of {}: {error}", engine.name()),
-        },
-        _ => None,
-    };
-    Answer { outcome, stats, line }
+    let report = engine.run(game, limits, cancel, observer);
+    Answer::refereed(report, engine.name(), |solution| Line::replay(board(game), &solution.moves))
 }
 
 /// How many shortest solutions there are in the metric of the instance, 0 if there is none; nothing for boards that are too large
@@ -304,10 +305,8 @@ pub fn record(instance: &str, game: &AnySize, engine: &Engine, answer: &Answer) 
     let mut record =
         Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
     record.lengths = Some(Lengths::Drives(DriveLengths::default()));
-    if let (Outcome::Solved(solution), Some(line)) = (&answer.outcome, &answer.line) {
+    if let Some(line) = &answer.line {
         record.length = Some(line.moves().len());
-        record.cost = Some(solution.cost);
-        record.optimal = solution.optimal;
         record.lengths = Some(lengths(line.lengths()));
     }
     record

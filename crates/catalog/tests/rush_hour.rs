@@ -1,11 +1,12 @@
 //! General engines on Rush Hour, against the reference and against each other.
 
+use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, solve};
 use patience_laws::{SplitMix, agreement};
 use patience_puzzles::rush_hour::{
     Axis, Board, JAM, Line, Metric, Move, MoveSet, RushHour, Sweep, Vehicle, Wide, Word,
 };
-use patience_search::{BreadthFirst, IterativeDeepening};
+use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};
 
 const SETS: [MoveSet; 3] = [MoveSet::Slides, MoveSet::Steps, MoveSet::Macros];
 
@@ -50,6 +51,20 @@ fn breadth_first_agrees_with_the_reference() {
 fn iterative_deepening_agrees_with_the_reference() {
     for seed in 1000..1300 {
         agreement(&tiny::<u64>(seed), &IterativeDeepening::default(), "iterative");
+    }
+}
+
+#[test]
+fn ida_star_with_the_lower_bound_agrees_with_the_reference() {
+    let guide = Guide::named("BlockersLowerBound").expect("a heuristic of the paper");
+    let usual = IdaStar::new(guide);
+    let forgetful = IdaStar { table: 20, ..IdaStar::new(guide) };
+    for seed in 1300..1600 {
+        agreement(&tiny::<u64>(seed), &usual, "ida-star");
+        agreement(&tiny::<Wide>(seed), &usual, "ida-star, wide words");
+    }
+    for seed in 1600..1650 {
+        agreement(&tiny::<u64>(seed), &forgetful, "ida-star, table of 20");
     }
 }
 

@@ -12,6 +12,11 @@ const WINDOW: u64 = 256;
 /// How long to let results gather: who waits for every single one has the threads switch more than they work.
 const NAP: Duration = Duration::from_millis(1);
 
+/// As many threads as there are cores.
+pub(crate) fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Works on every item, on `threads` threads, and passes the results to `emit` in the order of the items, as soon as that allows.
 ///
 /// Items are taken one by one, so there may be any number of them. Ends early, after the items begun, when `is_cancelled` says

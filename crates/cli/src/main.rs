@@ -23,7 +23,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{
-    Cli, Command, FeaturesPuzzle, HintPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    Cli, Command, EnumeratePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle, ShowPuzzle,
+    SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
 
@@ -43,6 +44,12 @@ fn main() -> ExitCode {
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
+        Command::Generate { puzzle: GeneratePuzzle::Rushhour(args) } => {
+            rush_hour::generate::run(&args)
+        }
+        Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
+            rush_hour::enumerate::run(&args)
+        }
         Command::Features { puzzle } => match puzzle {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),

@@ -15,16 +15,16 @@ use crate::input;
 /// What is said of a solution. Its fields are file format.
 #[derive(Debug, Serialize)]
 pub(crate) struct Verdict {
-    pub(crate) puzzle: &'static str,
-    pub(crate) instance: String,
-    pub(crate) valid: bool,
+    puzzle: &'static str,
+    instance: String,
+    valid: bool,
     #[serde(flatten)]
-    pub(crate) fault: Option<Fault>,
+    fault: Option<Fault>,
     /// What is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<String>,
+    reason: Option<String>,
     #[serde(flatten)]
-    pub(crate) lengths: Lengths,
+    lengths: Lengths,
 }
 
 /// The step that is not allowed and where it stands.
@@ -38,6 +38,16 @@ pub(crate) struct Fault {
 }
 
 impl Verdict {
+    /// The moves are a solution.
+    pub(crate) fn new(puzzle: &'static str, instance: String, lengths: Lengths) -> Self {
+        Self { puzzle, instance, valid: true, fault: None, reason: None, lengths }
+    }
+
+    /// The moves are none: one of them is not allowed, or else they do not lead to the end.
+    pub(crate) fn refused(self, fault: Option<Fault>, reason: String) -> Self {
+        Self { valid: false, fault, reason: Some(reason), ..self }
+    }
+
     /// Tells it as the command line says.
     pub(crate) fn tell(&self, telling: &CheckTelling) -> anyhow::Result<Exit> {
         let told = match (telling.quiet, telling.json) {

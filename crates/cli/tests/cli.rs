@@ -82,8 +82,8 @@ fn every_command_has_help() {
         [&[][..], &["solve"], &["verify"], &["show"], &["features"], &["completions"], &["man"]];
     let of_freecell =
         ["solve", "verify", "show", "features"].map(|command| vec![command, "freecell"]);
-    let of_rush_hour =
-        ["solve", "verify", "show", "features", "hint"].map(|command| vec![command, "rushhour"]);
+    let of_rush_hour = ["solve", "verify", "show", "features", "hint", "generate"]
+        .map(|command| vec![command, "rushhour"]);
     let commands = commands.iter().map(|command| command.to_vec());
     for command in commands.chain(of_freecell).chain(of_rush_hour) {
         for flag in ["--help", "-h"] {

@@ -100,6 +100,110 @@ fn hints_lead_to_the_exit() {
 }
 
 #[test]
+fn hints_for_every_move_are_those_after_it() {
+    for metric in ["slides", "steps"] {
+        let hint = |after: &str| -> Value {
+            let ending = run(&format!("hint rushhour JAM05 --metric {metric} --json {after}"));
+            serde_json::from_str(&ending.stdout).unwrap()
+        };
+        let all = hint("--all");
+        let moves = all["moves"].as_array().unwrap();
+        assert!(5 < moves.len());
+        for choice in moves {
+            let step = choice["move"].as_str().unwrap();
+            let after = hint(&format!("--after {step}"));
+            assert_eq!(choice["distance"], after["distance"], "{metric}: {step}");
+        }
+    }
+}
+
+#[test]
+fn generated_boards_are_the_same_on_any_number_of_threads() {
+    for recipe in [
+        "--size 4 --count 10",
+        "--size 5 --count 8 --slides 8..=12 --walls 1 --seed 7",
+        "--size 5x6 --count 4 --steps 14.. --any",
+    ] {
+        let on = |threads: u32| {
+            run(&format!("generate rushhour {recipe} --json --quiet --threads {threads}"))
+        };
+        let (one, two) = (on(1), on(2));
+        assert_eq!((one.code, two.code), (Some(0), Some(0)), "{recipe}: {}", one.stderr);
+        assert_eq!(one.stdout, two.stdout, "{recipe}");
+        let mut letters: Vec<String> =
+            json_lines(&one.stdout).iter().map(|line| line["letters"].to_string()).collect();
+        let boards = letters.len();
+        letters.sort();
+        letters.dedup();
+        assert_eq!(letters.len(), boards, "{recipe}: boards came up twice");
+    }
+}
+
+/// The fewest moves of boards in a list, in its order.
+fn costs(boards: &str, metric: &str) -> Vec<u64> {
+    let line = format!("solve rushhour - --metric {metric} --json --quiet");
+    let lines = json_lines(&run_with(&line, boards).stdout);
+    lines.iter().map(|line| line["cost"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn generated_boards_are_as_hard_as_they_say_and_need_every_vehicle() {
+    for (recipe, metric, least, most) in [
+        ("--slides 9..=14 --walls 2 --vehicles ..=9", "slides", 9, 14),
+        ("--steps 15..20 --seed 3", "steps", 15, 19),
+    ] {
+        let made = run(&format!("generate rushhour --size 5 --count 4 --json {recipe}"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{recipe}");
+        for line in json_lines(&made.stdout) {
+            let letters = line["letters"].as_str().unwrap();
+            for metric in ["slides", "steps"] {
+                assert_eq!(costs(letters, metric), [line[metric].as_u64().unwrap()], "{letters}");
+            }
+            let length = line[metric].as_u64().unwrap();
+            assert!((least..=most).contains(&length), "{letters}");
+            let counted =
+                run(&format!("show rushhour {letters} --cluster --json --metric {metric}"));
+            let shown: Value = serde_json::from_str(&counted.stdout).unwrap();
+            for field in ["positions", "branching", "dead_ends", "solutions"] {
+                assert_eq!(line[field], shown[field], "{letters}: {field}");
+            }
+
+            let mut vehicles: Vec<char> = letters.chars().filter(|it| *it != '.').collect();
+            vehicles.retain(|letter| *letter != 'x');
+            vehicles.sort_unstable();
+            vehicles.dedup();
+            assert_eq!(line["vehicles"], vehicles.len(), "{letters}");
+            let others: Vec<String> =
+                vehicles[1..].iter().map(|&vehicle| letters.replace(vehicle, ".")).collect();
+            let easier = costs(&others.join("\n"), metric);
+            assert!(easier.iter().all(|&cost| cost < length), "{letters}: {length}, {easier:?}");
+        }
+    }
+}
+
+#[test]
+fn generated_boards_are_written_so_that_they_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, pictures) = (folder.path().join("boards.txt"), folder.path().join("pictures"));
+    for size in ["4", "5x4"] {
+        let made = run(&format!(
+            "generate rushhour --size {size} --count 3 --json --out {} --svg {}",
+            list.display(),
+            pictures.display()
+        ));
+        let lines = json_lines(&made.stdout);
+        assert_eq!((made.code, lines.len()), (Some(0), 3), "{size}");
+        let read = costs(&std::fs::read_to_string(&list).unwrap(), "slides");
+        let told: Vec<u64> = lines.iter().map(|line| line["slides"].as_u64().unwrap()).collect();
+        assert_eq!(read, told, "{size}");
+        for line in lines {
+            let picture = pictures.join(format!("seed-0-{}.svg", line["index"]));
+            assert!(std::fs::read_to_string(picture).unwrap().starts_with("<svg"), "{size}");
+        }
+    }
+}
+
+#[test]
 fn boards_are_read_from_standard_input() {
     let text = "# a list\none AA.B...B........\n\nAA.B\n...B\n....\n....\n\n7 AA.B...B........ 9\n";
     let ending = run_with("solve rushhour - --json --quiet", text);

@@ -9,7 +9,7 @@ use patience_core::{Features, Heuristic, Node, Puzzle};
 use patience_laws::reference::cheapest;
 use patience_laws::{SplitMix, Walks, check_admissible_features, check_features, check_heuristic};
 use patience_puzzles::rush_hour::{
-    Axis, Board, HandCrafted, Metric, Move, MoveSet, RushHour, Vehicle, Wide, Word,
+    Axis, Board, HandCrafted, Metric, Move, MoveSet, RushHour, State, Vehicle, Wide, Word,
 };
 
 const WALKS: Walks = Walks { seed: 1, count: 10, length: 100 };
@@ -168,7 +168,7 @@ fn deduced_goals_have_the_target_out_and_a_clear_way() {
     assert_eq!(goal(ONE_BLOCKER), "..AA\n...B\n...B\n....");
     // Two cells for B upwards and one for C; downwards it would be one for B and three for D.
     assert_eq!(goal(TWO_WAYS), ".CCB.\n...B.\n...AA\n..E..\n..EDD");
-    // Between walls a vehicle has only one place to be, and C keeps behind B.
+    // B pushes C, which keeps its place behind B.
     assert_eq!(goal("AA.B\n...B\n...C\n...C\n...."), "..AA\n...B\n...B\n...C\n...C");
     // Nothing can be done: only the target is placed.
     let walled: RushHour = game("AA.B\n...B\n...x");
@@ -190,8 +190,8 @@ fn deduced_goals_of_the_cards_are_boards() {
 fn goal_distance_sums_cells() {
     // The target moves two, B one.
     assert_eq!(measure("GoalDistance", ONE_BLOCKER), 3.0);
-    // B went one too far.
     assert_eq!(measure_after("GoalDistance", ONE_BLOCKER, 'B', 1), 2.0);
+    // B went one too far.
     assert_eq!(measure_after("GoalDistance", ONE_BLOCKER, 'B', 2), 3.0);
     // The target moves three, B two, C one.
     assert_eq!(measure("GoalDistance", TWO_WAYS), 6.0);
@@ -204,10 +204,10 @@ fn hybrid_adds_who_is_between() {
     assert_eq!(measure_after("Hybrid", ONE_BLOCKER, 'B', 1), 2.0);
     // B is in the way of the target, C in that of B; nobody is in that of C.
     assert_eq!(measure("Hybrid", TWO_WAYS), 8.0);
-    // B, on two cells of its way, is one vehicle: two cells for the target and one for C, which pushes nobody.
-    let behind = "BAA.C\nB...C\n.....";
-    assert_eq!(measure("GoalDistance", behind), 3.0);
-    assert_eq!(measure("Hybrid", behind), 4.0);
+    // One cell for the target, on which C stands, and one for C. B is behind.
+    let behind = "BAAC\nB..C\n....";
+    assert_eq!(measure("GoalDistance", behind), 2.0);
+    assert_eq!(measure("Hybrid", behind), 3.0);
 }
 
 #[test]
@@ -252,6 +252,27 @@ fn advisors_tell_of_the_path() {
     assert_eq!(value("PhaseByBlockers"), 6.0 / 8.0);
     // Nothing is left to do: the game is over.
     assert_eq!(measure("PhaseByBlockers", "..AA\n...."), 1.0);
+}
+
+#[test]
+fn the_policy_trusts_blockers_less_as_the_game_goes_on() {
+    let game: RushHour = game(ONE_BLOCKER);
+    let estimate = |state: &State, g, last| {
+        HandCrafted.estimate(&game, &Node { state, g, last, siblings: 4 }).unwrap()
+    };
+    // B is in the way: two moves at least.
+    let start = game.start();
+    assert_eq!(estimate(&start, 0, None), 9);
+    assert_eq!(estimate(&start, 2, None), 9, "half way");
+    assert_eq!(estimate(&start, 3, None), 4, "three moves of at least five");
+    assert_eq!(estimate(&start, 8, None), 2, "eight of at least ten");
+    // The target stays where B cannot come.
+    let nearer = Move { vehicle: index(&game, 'A'), by: 1 };
+    assert_eq!(estimate(&game.child(&start, nearer), 1, Some(nearer)), 8);
+    // The way is free.
+    let away = Move { vehicle: index(&game, 'B'), by: 1 };
+    assert_eq!(estimate(&game.child(&start, away), 1, Some(away)), 1);
+    assert!(!HandCrafted.is_admissible(&game));
 }
 
 #[test]
@@ -316,8 +337,7 @@ fn random_board(random: &mut SplitMix) -> Board {
             more.0.push(Vehicle { letter, axis, row, column, length });
         }
         // What does not fit is left out.
-        let target = 0;
-        if Board::new((width, height), more.0.clone(), target, more.1.clone()).is_ok() {
+        if Board::new((width, height), more.0.clone(), 0, more.1.clone()).is_ok() {
             (vehicles, walls) = more;
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use patience_core::Limits;
 
-use crate::values;
+use crate::{batch, values};
 
 /// What a search may spend.
 #[derive(Debug, Args)]
@@ -78,8 +78,7 @@ pub(crate) struct Telling {
 impl Telling {
     /// Searches that run at once when there are `instances` of them.
     pub(crate) fn threads(&self, instances: u64) -> usize {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(cores, usize::from);
+        let threads = self.threads.map_or_else(batch::all_cores, usize::from);
         threads.min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
     }
 }

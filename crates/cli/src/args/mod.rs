@@ -2,6 +2,7 @@
 
 mod common;
 mod freecell;
+mod generate;
 mod rush_hour;
 
 use std::path::PathBuf;
@@ -15,8 +16,10 @@ pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
 pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
+pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::rush_hour::{
-    BoardFormat, DriveFormat, HintRushHour, ShowRushHour, SolveRushHour, VerifyRushHour,
+    BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
+    SolveRushHour, VerifyRushHour,
 };
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -52,6 +55,16 @@ pub(crate) enum Command {
     Hint {
         #[command(subcommand)]
         puzzle: HintPuzzle,
+    },
+    /// Make new puzzles
+    Generate {
+        #[command(subcommand)]
+        puzzle: GeneratePuzzle,
+    },
+    /// Go through all boards of a size
+    Enumerate {
+        #[command(subcommand)]
+        puzzle: EnumeratePuzzle,
     },
     /// List the heuristics and advisors of a puzzle by name
     Features {
@@ -101,6 +114,18 @@ pub(crate) enum FeaturesPuzzle {
     Freecell(ListFeatures),
     /// Rush Hour
     Rushhour(ListFeatures),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum GeneratePuzzle {
+    /// Rush Hour: boards of a size that are as hard as they should be
+    Rushhour(GenerateRushHour),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum EnumeratePuzzle {
+    /// Rush Hour without walls: every minimal board that is the hardest of its cluster
+    Rushhour(EnumerateRushHour),
 }
 
 #[derive(Debug, Subcommand)]

@@ -19,6 +19,16 @@ pub(crate) enum MetricArg {
     Steps,
 }
 
+impl MetricArg {
+    /// The name in files.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Slides => "slides",
+            Self::Steps => "steps",
+        }
+    }
+}
+
 impl From<MetricArg> for Metric {
     fn from(arg: MetricArg) -> Self {
         match arg {
@@ -53,8 +63,8 @@ pub(crate) struct SolveRushHour {
     #[arg(long, value_name = "NAME", default_value = "exact", value_parser = engines(&ENGINES), help_heading = "Search")]
     pub(crate) engine: String,
 
-    /// The heuristic of ida-star: one of `patience features rushhour`, or Hc, the hand-crafted policy [default:
-    /// BlockersLowerBound]
+    /// The heuristic of ida-star: one of `patience features rushhour`, or Hc, the hand-crafted policy [default: the first of
+    /// them]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) heuristic: Option<String>,
 
@@ -92,6 +102,18 @@ pub(crate) struct VerifyRushHour {
     pub(crate) telling: CheckTelling,
 }
 
+/// A board, perhaps after some moves.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The board: letters, a name, a file, or - for standard input
+    #[arg(value_name = "BOARD")]
+    pub(crate) instance: String,
+
+    /// Play these moves first: a file, - for standard input, or the moves themselves
+    #[arg(long, visible_alias = "moves", value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+}
+
 /// How a board is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardFormat {
@@ -104,13 +126,8 @@ pub(crate) enum BoardFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowRushHour {
-    /// The board: letters, a name, a file, or - for standard input
-    #[arg(value_name = "BOARD")]
-    pub(crate) instance: String,
-
-    /// Play these moves first: a file, - for standard input, or the moves themselves
-    #[arg(long, visible_alias = "moves", value_name = "MOVES")]
-    pub(crate) after: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
 
     /// How the board is printed
     #[arg(long, value_enum, default_value_t)]
@@ -124,20 +141,27 @@ pub(crate) struct ShowRushHour {
     #[arg(long, value_name = "FILE.svg", requires = "after")]
     pub(crate) animate: Option<PathBuf>,
 
-    /// Print the board as a JSON object
+    /// Tell what can be reached from the board instead: positions, how far they are from a solved one, the hardest of them; boards of
+    /// up to 8×8 cells
+    #[arg(long, conflicts_with_all = ["format", "svg", "animate"])]
+    pub(crate) cluster: bool,
+
+    /// --cluster: what counts as a move
+    #[arg(long, value_enum, default_value_t, requires = "cluster")]
+    pub(crate) metric: MetricArg,
+
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+
+    /// Print the board, or what is told of it, as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct HintRushHour {
-    /// The board: letters, a name, a file, or - for standard input
-    #[arg(value_name = "BOARD")]
-    pub(crate) instance: String,
-
-    /// Play these moves first: a file, - for standard input, or the moves themselves
-    #[arg(long, visible_alias = "moves", value_name = "MOVES")]
-    pub(crate) after: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
 
     /// What a way costs
     #[arg(long, value_enum, default_value_t)]
@@ -157,4 +181,43 @@ pub(crate) struct HintRushHour {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EnumerateRushHour {
+    /// Cells a side, from 3 to 6
+    #[arg(long, value_name = "CELLS", default_value_t = 6)]
+    pub(crate) side: u8,
+
+    /// What makes a position hard, and a vehicle needed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) metric: MetricArg,
+
+    /// Write what was found into this file as it comes, and go on from there when it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Write the boards into this file at the end, the hardest first: NAME LETTERS SLIDES STEPS POSITIONS
+    #[arg(long, value_name = "FILE")]
+    pub(crate) boards: Option<PathBuf>,
+
+    /// Leave boards of shorter solutions out of that file
+    #[arg(long, value_name = "LENGTH", requires = "boards")]
+    pub(crate) at_least: Option<u16>,
+
+    /// Stop after so many of the units of work, which are families of boards with the same vehicles in all rows
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) units: Option<usize>,
+
+    /// Units that are worked on at once [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }

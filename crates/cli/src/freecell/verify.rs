@@ -25,23 +25,17 @@ pub(super) fn read(argument: &str, rules: Rules) -> anyhow::Result<Vec<WrittenSt
 }
 
 fn verdict(instance: String, rules: Rules, steps: &[WrittenStep], play: &Play) -> Verdict {
-    let mut verdict = Verdict {
-        puzzle: NAME,
-        instance,
-        valid: play.foul.is_none() && play.is_solved,
-        fault: None,
-        reason: None,
-        lengths: lengths(play.lengths),
-    };
+    let verdict = Verdict::new(NAME, instance, lengths(play.lengths));
     if let Some((index, foul)) = &play.foul {
         let WrittenStep { step, line, column } = steps[*index];
-        verdict.fault = Some(Fault { step: index + 1, line, column, notation: step.to_string() });
-        verdict.reason = Some(foul.to_string());
-    } else if !play.is_solved {
+        let fault = Fault { step: index + 1, line, column, notation: step.to_string() };
+        return verdict.refused(Some(fault), foul.to_string());
+    }
+    if !play.is_solved {
         let home: u32 = play.end.foundations.iter().copied().map(u32::from).sum();
         let left = u32::from(rules.cards()) - home;
         let cards = if left == 1 { "card that is" } else { "cards that are" };
-        verdict.reason = Some(format!("the moves end with {left} {cards} not home"));
+        return verdict.refused(None, format!("the moves end with {left} {cards} not home"));
     }
     verdict
 }

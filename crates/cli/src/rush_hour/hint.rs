@@ -4,23 +4,18 @@ use std::io::Write;
 
 use patience_catalog::Verdict;
 use patience_catalog::rush_hour::{Answer, Engine, NAME, metric_name, solve};
-use patience_core::{Cancel, Cost, Limits, Outcome, Stop};
-use patience_puzzles::rush_hour::{Board, Line, Metric, Referee, Step};
+use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
+use patience_puzzles::rush_hour::{AnySize, Board, Cluster, Line, Metric, Move, Referee, Step};
 use serde::Serialize;
 
-use super::{in_words, instances, play};
+use super::in_words;
+use super::play::{self, Play};
 use crate::args::HintRushHour;
 use crate::exit::Exit;
-use crate::instance::refuse_two_inputs;
 use crate::interrupt;
 
 pub(crate) fn run(args: &HintRushHour) -> anyhow::Result<Exit> {
-    refuse_two_inputs([&args.instance, args.after.as_deref().unwrap_or("")], "BOARD and --after")?;
-    let instance = instances::read_one(&args.instance)?;
-    let board = match &args.after {
-        Some(after) => play::play_all(&instance.position, after)?.end,
-        None => instance.position,
-    };
+    let (instance, Play { end: board, .. }) = play::read_position(&args.position)?;
     let search = Search {
         metric: args.metric.into(),
         limits: args.budget.limits(1, None),
@@ -85,32 +80,34 @@ struct Choice {
 
 impl Hint {
     fn told(&self, metric: Metric) -> String {
-        let mut out = format!("{}: ", self.instance);
-        out += &match (self.outcome, self.distance) {
+        let state = match (self.outcome, self.distance) {
             (_, Some(0)) => "solved already".to_owned(),
+            (_, Some(distance)) if self.next.is_empty() => {
+                format!("{} to go", in_words(metric, distance))
+            }
             (_, Some(distance)) => {
-                let next = match &self.next[..] {
-                    [] => String::new(),
-                    next => format!("; next: {}", next.join(" ")),
-                };
-                format!("{} to go{next}", in_words(metric, distance))
+                format!("{} to go; next: {}", in_words(metric, distance), self.next.join(" "))
             }
             (Verdict::Unsolvable, None) => "proven unsolvable".to_owned(),
             (_, None) => "not solved".to_owned(),
         };
-        if let Some(stop) = self.stop {
-            out += &format!(": {stop}");
-        }
-        out.push('\n');
-        for Choice { step, distance, best } in self.moves.iter().flatten() {
-            let mark = if *best { "*" } else { " " };
-            out += &format!("{mark} {step:5} {} to go\n", in_words(metric, *distance));
-        }
-        out
+        let stop = self.stop.map_or_else(String::new, |stop| format!(": {stop}"));
+        let choices = self.moves.iter().flatten().map(|Choice { step, distance, best }| {
+            let mark = if *best { '*' } else { ' ' };
+            format!("{mark} {step:5} {} to go\n", in_words(metric, *distance))
+        });
+        let headline = format!("{}: {state}{stop}\n", self.instance);
+        std::iter::once(headline).chain(choices).collect()
     }
 }
 
-/// Exact searches from one position after the other.
+/// Every move and the distance after it.
+type Distances = Vec<(Step, Cost)>;
+
+/// Positions beyond which a search after every move is likely to be faster than to see them all; each is seen twice.
+const MOST_EXPLORED: u64 = 2_000_000;
+
+/// Exact searches from one position after the other, or of all positions at once.
 struct Search {
     metric: Metric,
     limits: Limits,
@@ -118,18 +115,25 @@ struct Search {
 }
 
 impl Search {
+    fn game(&self, board: &Board) -> anyhow::Result<AnySize> {
+        Engine::Exact.game(board.clone(), self.metric).map_err(Exit::bad_input)
+    }
+
     fn from(&self, board: &Board) -> anyhow::Result<Answer> {
-        let engine = Engine::Exact;
-        let game = engine.game(board.clone(), self.metric).map_err(Exit::bad_input)?;
-        Ok(solve(&game, &engine, &self.limits, &self.cancel, &mut ()))
+        Ok(solve(&self.game(board)?, &Engine::Exact, &self.limits, &self.cancel, &mut ()))
     }
 
     /// Every move from a board that is `least` away from its goal, the best first; or why a search was stopped.
     fn all(&self, board: &Board, least: Cost) -> anyhow::Result<Result<Vec<Choice>, Option<Stop>>> {
-        let mut choices = Vec::new();
-        for (step, after) in children(board) {
-            let answer = self.from(&after)?;
-            let Some(distance) = distance(&answer) else { return Ok(Err(stop(&answer))) };
+        let distances = match self.explored(board)? {
+            Some(distances) => distances,
+            None => match self.searched(board)? {
+                Ok(distances) => distances,
+                Err(stopped) => return Ok(Err(stopped)),
+            },
+        };
+        let mut choices: Vec<(Cost, Choice)> = Vec::with_capacity(distances.len());
+        for (step, distance) in distances {
             let cost = match self.metric {
                 Metric::Slides => 1,
                 Metric::Steps => Cost::from(step.by.unsigned_abs()),
@@ -139,6 +143,34 @@ impl Search {
         }
         choices.sort_by_key(|(total, _)| *total);
         Ok(Ok(choices.into_iter().map(|(_, choice)| choice).collect()))
+    }
+
+    /// The distances from all positions that can be reached; none if these are too many, or the board is too large.
+    fn explored(&self, board: &Board) -> anyhow::Result<Option<Distances>> {
+        let AnySize::Small(game) = self.game(board)? else { return Ok(None) };
+        let nodes = self.limits.nodes.map_or(MOST_EXPLORED, |nodes| nodes.min(MOST_EXPLORED));
+        let limits = Limits { nodes: Some(nodes), ..self.limits };
+        let mut watcher = ();
+        let mut meter = Meter::start(&limits, &self.cancel, &mut watcher);
+        let Ok(cluster) = Cluster::explore(&game, &game.start(), &mut meter) else {
+            return Ok(None);
+        };
+        let told = |(mv, distance): (Move, Option<u16>)| {
+            Some((Step::of(mv, board)?, Cost::from(distance?)))
+        };
+        // Where one position can be solved, all can.
+        Ok(cluster.choices().into_iter().map(told).collect())
+    }
+
+    /// The same by a search after every move; or why one was stopped.
+    fn searched(&self, board: &Board) -> anyhow::Result<Result<Distances, Option<Stop>>> {
+        let mut distances = Vec::new();
+        for (step, after) in children(board) {
+            let answer = self.from(&after)?;
+            let Some(distance) = distance(&answer) else { return Ok(Err(stop(&answer))) };
+            distances.push((step, distance));
+        }
+        Ok(Ok(distances))
     }
 }
 

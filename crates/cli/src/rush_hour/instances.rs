@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn errors_name_the_place_in_the_file() {
         for (text, error) in [
-            ("\n# one\nAA.B\n..BB\n....\n....\n", "line 3, column 4: "),
+            ("\n# one\nAA.B\n..BB\n....\n....\n", "line 4, column 3: "),
             ("easy AA..\neasy AA.B", "line 2, column 9: "),
             ("easy AA.. 8 x", "line 1, column 13: expected nothing but numbers behind the board"),
             ("é AA..\né AA?.", "line 2, column 5: "),

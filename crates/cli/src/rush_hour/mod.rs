@@ -1,5 +1,9 @@
 //! The commands for Rush Hour.
 
+mod cluster;
+mod difficulty;
+pub(crate) mod enumerate;
+pub(crate) mod generate;
 pub(crate) mod hint;
 mod instances;
 mod play;
@@ -26,4 +30,14 @@ fn in_words(metric: Metric, length: u32) -> String {
         Metric::Steps => (None, Some(length)),
     };
     Lengths::Drives(DriveLengths { slides, steps }).to_string()
+}
+
+/// Whether the letters of a board in one word can be read again.
+fn is_square(board: &Board) -> bool {
+    board.width() == board.height()
+}
+
+/// The letters of a board in one word, with a slash between the rows if the board is not square.
+fn word(board: &Board) -> String {
+    if is_square(board) { board.letters() } else { board.rows().join("/") }
 }

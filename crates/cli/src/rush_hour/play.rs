@@ -4,7 +4,10 @@ use anyhow::anyhow;
 use patience_puzzles::ParseError;
 use patience_puzzles::rush_hour::{Board, Foul, Lengths, Move, Referee, WrittenStep, read_steps};
 
+use super::instances::{self, Instance};
+use crate::args::PositionArgs;
 use crate::exit::Exit;
+use crate::instance::refuse_two_inputs;
 use crate::verdict::read_moves;
 
 /// Moves played as far as they go.
@@ -33,20 +36,23 @@ pub(super) fn play(start: &Board, steps: &[WrittenStep]) -> Play {
     Play { moves, end: referee.board(), foul, lengths: referee.lengths() }
 }
 
-/// Plays what the argument of `--after` says; all of it must be allowed.
-pub(super) fn play_all(start: &Board, argument: &str) -> anyhow::Result<Play> {
-    let steps = read(argument)?;
-    let play = play(start, &steps);
+/// Reads a board and plays the moves of `--after`, if there are any; all of them must be allowed.
+pub(super) fn read_position(args: &PositionArgs) -> anyhow::Result<(Instance, Play)> {
+    let after = args.after.as_deref();
+    refuse_two_inputs([&args.instance, after.unwrap_or("")], "BOARD and --after")?;
+    let instance = instances::read_one(&args.instance)?;
+    let steps = after.map_or(Ok(Vec::new()), read)?;
+    let play = play(&instance.position, &steps);
     if let Some((index, foul)) = play.foul {
         let step = steps[index].step;
         return Err(Exit::bad_input(anyhow!("move {} ({step}) is not allowed: {foul}", index + 1)));
     }
-    Ok(play)
+    Ok((instance, play))
 }
 
 /// Reads moves from a file, from standard input, or from the argument itself.
 pub(super) fn read(argument: &str) -> anyhow::Result<Vec<WrittenStep>> {
-    read_moves(argument, |text| steps(text))
+    read_moves(argument, steps)
 }
 
 /// Reads notation, or what `solve` prints around it: a headline, boards.

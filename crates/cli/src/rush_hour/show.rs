@@ -6,22 +6,20 @@ use anstyle::{AnsiColor, Style};
 use patience_puzzles::rush_hour::{Axis, Board, picture};
 use serde::Serialize;
 
-use super::{instances, play};
+use super::{cluster, is_square, play};
 use crate::args::{BoardFormat, ShowRushHour};
 use crate::exit::Exit;
-use crate::instance::refuse_two_inputs;
 use crate::output::{PACE, write_file};
 
 pub(crate) fn run(args: &ShowRushHour) -> anyhow::Result<Exit> {
-    refuse_two_inputs([&args.instance, args.after.as_deref().unwrap_or("")], "BOARD and --after")?;
-    let mut board = instances::read_one(&args.instance)?.position;
-    if let Some(after) = &args.after {
-        let play = play::play_all(&board, after)?;
-        if let Some(path) = &args.animate {
-            write_file(path, &picture::animation(&board, &play.moves, PACE))?;
-            return Ok(Exit::Done);
-        }
-        board = play.end;
+    let (instance, play) = play::read_position(&args.position)?;
+    if let Some(path) = &args.animate {
+        write_file(path, &picture::animation(&instance.position, &play.moves, PACE))?;
+        return Ok(Exit::Done);
+    }
+    let board = play.end;
+    if args.cluster {
+        return cluster::show(&instance.name, &board, args);
     }
     if let Some(path) = &args.svg {
         write_file(path, &picture::svg(&board))?;
@@ -34,9 +32,7 @@ pub(crate) fn run(args: &ShowRushHour) -> anyhow::Result<Exit> {
     }
     match args.format {
         BoardFormat::Table => write!(out, "{}", table(&board))?,
-        BoardFormat::Letters if board.width() == board.height() => {
-            writeln!(out, "{}", board.letters())?;
-        }
+        BoardFormat::Letters if is_square(&board) => writeln!(out, "{}", board.letters())?,
         BoardFormat::Letters => writeln!(out, "{board}")?,
     }
     Ok(Exit::Done)

@@ -19,24 +19,17 @@ pub(crate) fn run(args: &VerifyRushHour) -> anyhow::Result<Exit> {
 }
 
 fn verdict(instance: String, steps: &[WrittenStep], play: &Play) -> Verdict {
-    let is_solved = play.end.is_solved();
-    let mut verdict = Verdict {
-        puzzle: NAME,
-        instance,
-        valid: play.foul.is_none() && is_solved,
-        fault: None,
-        reason: None,
-        lengths: lengths(play.lengths),
-    };
+    let verdict = Verdict::new(NAME, instance, lengths(play.lengths));
     if let Some((index, foul)) = &play.foul {
         let WrittenStep { step, line, column } = steps[*index];
-        verdict.fault = Some(Fault { step: index + 1, line, column, notation: step.to_string() });
-        verdict.reason = Some(foul.to_string());
-    } else if !is_solved {
+        let fault = Fault { step: index + 1, line, column, notation: step.to_string() };
+        return verdict.refused(Some(fault), foul.to_string());
+    }
+    if !play.end.is_solved() {
         let target = play.end.target();
         let left = play.end.width() - target.column - target.length;
         let unfinished = NotASolution::Unfinished { target: target.letter, left };
-        verdict.reason = Some(unfinished.to_string());
+        return verdict.refused(None, unfinished.to_string());
     }
     verdict
 }

@@ -20,7 +20,7 @@ use super::board::Axis;
 use super::standing::{CELLS, Occupant, Standing, VEHICLES};
 
 /// Choices after which the search for the cheapest plan ends with what is proved by then: smaller plans are refuted, so that the value
-/// stays a lower bound. Boards of 6×6 take a few dozen at most.
+/// stays a lower bound. Random boards of 12×12 with forty vehicles took fewer.
 const TRIES: u32 = 2_000;
 
 /// The fewest moves that the recursive blockers allow; `None` if no plan exists, which proves that there is no solution.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use patience_core::{Meter, Stop};
 
 use super::board::Board;
-use super::game::{RushHour, State};
+use super::game::{Move, RushHour, State};
 use super::lot::{Change, Lot, Stride};
 use super::sweep::{MOST_CHILDREN, Node, Reached};
 
@@ -25,6 +25,7 @@ use super::sweep::{MOST_CHILDREN, Node, Reached};
 /// assert_eq!(cluster.histogram(), [2, 4, 2]); // two are solved, four are one slide away, two are two
 /// assert_eq!(cluster.distance(), Some(2));
 /// assert_eq!(cluster.solutions(), 2);
+/// assert_eq!(cluster.choices().len(), 3); // A by one, B by one or two
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub struct Cluster {
     board: Board,
     lot: Lot,
     stride: Stride,
-    reached: Reached,
+    reached: Reached<u32>,
     /// By slot, or [`FAR`] if no solved position can be reached.
     distances: Vec<u16>,
 }
@@ -80,6 +81,8 @@ impl Cluster {
     /// Finds how far each position is from the nearest solved one: breadth first from all of these.
     fn measure(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Self { lot, reached, stride, .. } = self;
+        let beside = reached.nodes.len() * (size_of::<u16>() + size_of::<(u32, Change)>());
+        meter.store(reached.nodes.len() as u64, (reached.bytes() + beside) as u64)?;
         let mut distances = vec![FAR; reached.nodes.len()];
         let mut queue: Vec<(u32, Change)> = Vec::with_capacity(reached.nodes.len());
         for (slot, node) in (0..).zip(&reached.nodes) {
@@ -116,6 +119,25 @@ impl Cluster {
     #[must_use]
     pub fn distance(&self) -> Option<u16> {
         self.distances.first().copied().filter(|&distance| distance != FAR)
+    }
+
+    /// Every slide of the position that was asked for, and the distance after it, none if it cannot be solved; in the order of the
+    /// vehicles, right and down before left and up, the nearest first.
+    ///
+    /// Vehicles are those of the board that the instance begins with. They slide any distance, in whatever metric the distances are.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(Move, Option<u16>)> {
+        let root = self.reached.nodes[0].position;
+        let mut choices = Vec::new();
+        self.lot.each_child(&root, Change::NONE, Stride::Slide, |child, _| {
+            let (mv, slot) = (self.lot.move_between(&root, &child), self.reached.slot(&child));
+            if let (Some(mv), Some(slot)) = (mv, slot) {
+                let distance = self.distances[slot as usize];
+                choices.push((mv, Some(distance).filter(|&distance| distance != FAR)));
+            }
+        });
+        choices.sort_unstable_by_key(|(mv, _)| (mv.vehicle, mv.by < 0, mv.by.unsigned_abs()));
+        choices
     }
 
     /// How many positions there are at each distance from the nearest solved one; empty if none can be solved.

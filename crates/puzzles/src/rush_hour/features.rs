@@ -155,7 +155,7 @@ pub(super) fn blockers<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
     lower_bound(&Standing::of(game, state)).unwrap_or_else(|| dead_end(game))
 }
 
-pub(super) fn goal_distance<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
+fn goal_distance<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
     let places = game.deduced_goal().iter().enumerate();
     places.map(|(index, &there)| u32::from(game.offset(state, index).abs_diff(there))).sum()
 }
@@ -190,7 +190,7 @@ pub(super) fn is_move_to_secluded<W: Word>(game: &RushHour<W>, node: &At<'_, W>)
     })
 }
 
-pub(super) fn is_releasing_move<W: Word>(game: &RushHour<W>, node: &At<'_, W>) -> bool {
+fn is_releasing_move<W: Word>(game: &RushHour<W>, node: &At<'_, W>) -> bool {
     node.last.is_some_and(|mv| {
         let before = game.child(node.state, Move { by: -mv.by, ..mv });
         ways_of_others(game, &before, mv.vehicle) < ways_of_others(game, node.state, mv.vehicle)

@@ -114,6 +114,9 @@ const EFFORT: usize = 400_000;
 /// Bytes of a cluster of some four thousand positions: larger ones take long to look at, and are seldom hard.
 const TOO_LARGE: u64 = 700_000;
 
+/// Bytes of a cluster of some hundred thousand positions: without the vehicles that it does not need, a board may have so many.
+const FAR_TOO_LARGE: u64 = 24 << 20;
+
 impl Recipe {
     /// Refuses what cannot be made.
     pub fn check(&self) -> Result<(), RecipeError> {
@@ -156,10 +159,12 @@ impl Recipe {
                 continue;
             };
             let (mut highest, mut idle) = (here.length, 0);
+            let mut is_tried = false;
             while idle < PATIENCE && !cancel.is_cancelled() {
-                if let Some(found) = self.finish(&here, cancel) {
+                if !is_tried && let Some(found) = self.finish(&here, cancel) {
                     return Ok(Some(found));
                 }
+                is_tried = true;
                 looked_at += 1;
                 idle += 1;
                 let Some(next) = self.mutate(&here.board, &mut random) else { continue };
@@ -167,7 +172,7 @@ impl Recipe {
                 // A step down now and then leads around what no step up leads over.
                 let allowed = if random.below(STEPS_DOWN) == 0 { here.length / 8 } else { 0 };
                 if here.length <= there.length + allowed {
-                    here = there;
+                    (here, is_tried) = (there, false);
                 }
                 if highest < here.length {
                     (highest, idle) = (here.length, 0);
@@ -179,24 +184,24 @@ impl Recipe {
 
     /// The hardest position of a board's cluster; none if it has no solution or too many positions.
     fn judge(&self, board: &Board, cancel: &Cancel) -> Option<Made> {
-        let cluster = self.cluster(board, cancel).ok()?;
+        let cluster = self.cluster(board, TOO_LARGE, cancel).ok()?;
         let (board, length) = cluster.hardest()?;
         Some(Made { board, length, positions: cluster.positions() })
     }
 
-    fn cluster(&self, board: &Board, cancel: &Cancel) -> Result<Cluster, Stop> {
+    fn cluster(&self, board: &Board, most: u64, cancel: &Cancel) -> Result<Cluster, Stop> {
         let game = self.game(board).map_err(|_| Stop::Memory)?;
-        let limits = Limits { memory: Some(TOO_LARGE), ..Limits::default() };
+        let limits = Limits { memory: Some(most), ..Limits::default() };
         let mut watcher = ();
         let mut meter = Meter::start(&limits, cancel, &mut watcher);
         Cluster::explore(&game, &game.start(), &mut meter)
     }
 
-    /// The length of a shortest solution of a board that has one; none if it was cancelled.
+    /// The length of a shortest solution of a board that has one; none if it has too many positions, or was cancelled.
     fn distance(&self, board: &Board, cancel: &Cancel) -> Option<u16> {
         let game = self.game(board).ok()?;
-        let report =
-            patience_core::solve(&Sweep, &game, &game.start(), &Limits::default(), cancel, &mut ());
+        let limits = Limits { memory: Some(FAR_TOO_LARGE), ..Limits::default() };
+        let report = patience_core::solve(&Sweep, &game, &game.start(), &limits, cancel, &mut ());
         match report.outcome {
             Outcome::Solved(solution) => u16::try_from(solution.cost).ok(),
             _ => None,
@@ -218,7 +223,7 @@ impl Recipe {
         let (mut board, mut length) = (found.board.clone(), found.length);
         if *self.length.end() < length {
             length = *self.length.end();
-            board = self.cluster(&board, cancel).ok()?.at_distance(length)?;
+            board = self.cluster(&board, TOO_LARGE, cancel).ok()?.at_distance(length)?;
         }
         if self.minimal {
             board = self.strip(board, length, cancel)?;
@@ -227,10 +232,7 @@ impl Recipe {
             return None;
         }
         let board = board.relettered();
-        let game = self.game(&board).ok()?;
-        let mut watcher = ();
-        let mut meter = Meter::start(&Limits::default(), cancel, &mut watcher);
-        let positions = Cluster::explore(&game, &game.start(), &mut meter).ok()?.positions();
+        let positions = self.cluster(&board, FAR_TOO_LARGE, cancel).ok()?.positions();
         Some(Made { board, length, positions })
     }
 

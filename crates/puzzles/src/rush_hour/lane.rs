@@ -30,6 +30,8 @@ pub(super) struct Lane {
     of_vehicle: Vec<Vec<u16>>,
     /// By arrangements before and after a move: the vehicle and the cells that it leaves or passes.
     passed: Vec<(u8, u8)>,
+    /// By covered cells: the arrangements that cover none of them.
+    fitting: Vec<u16>,
 }
 
 impl Lane {
@@ -63,6 +65,23 @@ impl Lane {
     #[inline]
     pub(super) fn arrangements(&self) -> usize {
         self.covered.len()
+    }
+
+    /// The lengths of the vehicles, from the start of the lane on.
+    pub(super) fn lengths(&self) -> &[u8] {
+        &self.lengths
+    }
+
+    /// Where the last vehicle begins when it touches the end of the lane.
+    pub(super) fn last_offset(&self) -> u8 {
+        // Arrangements come in the order of their offsets.
+        self.offsets.last().and_then(|offsets| offsets.last().copied()).unwrap_or(0)
+    }
+
+    /// The arrangements, a bit each, that cover none of some cells.
+    #[inline]
+    pub(super) fn fitting(&self, covered: u8) -> u16 {
+        self.fitting[usize::from(covered)]
     }
 
     /// Where each vehicle begins in an arrangement.
@@ -163,7 +182,12 @@ fn lane(lengths: Vec<u8>, cells: u8) -> Lane {
         #[allow(clippy::cast_possible_truncation)]
         covered.push(cells as u8);
     }
-    Lane { lengths, offsets, covered, slides, steps, of_vehicle, passed }
+    let fitting = |cells: u8| {
+        let free = (0..).zip(&covered).filter(|(_, other)| *other & cells == 0);
+        free.fold(0, |set, (at, _): (u32, _)| set | 1 << at)
+    };
+    let fitting = (0..=u8::MAX).map(fitting).collect();
+    Lane { lengths, offsets, covered, slides, steps, of_vehicle, passed, fitting }
 }
 
 /// Every way to place vehicles of these lengths in order between `start` and `end`.

@@ -84,20 +84,110 @@ pub(super) enum Stride {
 }
 
 impl Lot {
-    /// The lanes of a board whose vehicles stand at these offsets of their lines; none if it is too large.
-    pub(super) fn new(board: &Board, offsets: &[u8]) -> Option<Self> {
-        let (width, height) = (board.width(), board.height());
-        if MOST_CELLS < width.max(height) {
-            return None;
+    /// The rows of a square board whose target is the last vehicle of the row `target`, without columns; all arrangements are the first
+    /// of their lanes.
+    pub(super) fn of_rows(rows: &[Option<&'static Lane>], target: usize) -> Self {
+        let mut lot = Self::empty();
+        for (line, lane) in (0..).zip(rows) {
+            let Some(lane) = *lane else { continue };
+            if usize::from(line) == target {
+                lot.target = lot.ways.len();
+                let exit = lane.last_offset();
+                let exits = (0..lane.arrangements())
+                    .filter(|&at| lane.offsets(at).last().copied() == Some(exit));
+                lot.exits = exits.fold(0, |set, at| set | 1 << at);
+            }
+            lot.push_row(line, lane, Vec::new());
         }
-        let mut lot = Self {
+        lot
+    }
+
+    fn empty() -> Self {
+        Self {
             ways: Vec::new(),
             rows: 0,
             way_of_row: [u8::MAX; MOST_CELLS as usize],
             target: 0,
             exits: 0,
             start: Position::default(),
-        };
+        }
+    }
+
+    fn push_row(&mut self, index: u8, lane: &'static Lane, vehicles: Vec<u8>) {
+        // At most eight rows.
+        #[allow(clippy::cast_possible_truncation)]
+        let way = self.rows as u8;
+        self.way_of_row[usize::from(index)] = way;
+        self.rows += 1;
+        self.ways.push(Way { lane, line: index.into(), vehicles });
+    }
+
+    /// Adds a column.
+    pub(super) fn push_column(&mut self, index: u8, lane: &'static Lane) {
+        self.ways.push(Way { lane, line: index.into(), vehicles: Vec::new() });
+    }
+
+    /// Takes the column away that came last.
+    pub(super) fn pop_column(&mut self) {
+        self.ways.pop();
+    }
+
+    /// The arrangements, a bit each, of the target's row in which it touches the exit, and the number of that row's way.
+    pub(super) fn exits(&self) -> (usize, u16) {
+        (self.target, self.exits)
+    }
+
+    /// The lane and line of every way, and whether it is a row.
+    pub(super) fn ways(&self) -> impl Iterator<Item = (&'static Lane, u32, bool)> {
+        self.ways.iter().enumerate().map(|(at, way)| (way.lane, way.line, at < self.rows))
+    }
+
+    /// How many ways are rows.
+    pub(super) fn row_count(&self) -> usize {
+        self.rows
+    }
+
+    /// The lane and line of a way.
+    #[inline]
+    pub(super) fn way(&self, at: usize) -> Option<(&'static Lane, u32)> {
+        self.ways.get(at).map(|way| (way.lane, way.line))
+    }
+
+    /// The cells that horizontal vehicles cover, and those that vertical ones do; a byte a row.
+    pub(super) fn covered_by_axis(&self, position: &Position) -> (u64, u64) {
+        let mut only_rows = Position::default();
+        for at in 0..self.rows {
+            only_rows = self.placed(&only_rows, at, Self::arrangement(position, at));
+        }
+        (only_rows.rows, position.rows ^ only_rows.rows)
+    }
+
+    /// A position with another arrangement of a way that covers nothing yet.
+    #[inline]
+    pub(super) fn placed(&self, position: &Position, at: usize, arrangement: usize) -> Position {
+        let mut placed = *position;
+        placed.key |= (arrangement as u64) << (BITS as usize * at);
+        let axis = if at < self.rows { Axis::Horizontal } else { Axis::Vertical };
+        placed.cover(axis, self.ways[at].line, self.ways[at].lane.covered(arrangement));
+        placed
+    }
+
+    /// The covered cells of a column, whether it has a way or not.
+    #[inline]
+    pub(super) fn column(position: &Position, line: u8) -> u8 {
+        // A byte.
+        #[allow(clippy::cast_possible_truncation)]
+        let column = (position.columns >> (8 * line)) as u8;
+        column
+    }
+
+    /// The lanes of a board whose vehicles stand at these offsets of their lines; none if it is too large.
+    pub(super) fn new(board: &Board, offsets: &[u8]) -> Option<Self> {
+        let (width, height) = (board.width(), board.height());
+        if MOST_CELLS < width.max(height) {
+            return None;
+        }
+        let mut lot = Self::empty();
         for &(row, column) in board.walls() {
             lot.start.rows |= 1 << (8 * row + column);
             lot.start.columns |= 1 << (8 * column + row);
@@ -130,14 +220,12 @@ impl Lot {
                     lot.exits = exits.fold(0, |set, at| set | 1 << at);
                 }
                 lot.start.key |= (number as u64) << (BITS as usize * lot.ways.len());
-                if axis == Axis::Horizontal {
-                    // At most eight rows.
-                    #[allow(clippy::cast_possible_truncation)]
-                    let way = lot.rows as u8;
-                    lot.way_of_row[usize::from(line)] = way;
-                    lot.rows += 1;
+                match axis {
+                    Axis::Horizontal => lot.push_row(line, lane, vehicles),
+                    Axis::Vertical => {
+                        lot.ways.push(Way { lane, line: line.into(), vehicles });
+                    }
                 }
-                lot.ways.push(Way { lane, line: line.into(), vehicles });
                 lot.start.cover(axis, line.into(), lane.covered(number));
             }
         }
@@ -150,7 +238,7 @@ impl Lot {
     }
 
     #[inline]
-    fn arrangement(position: &Position, way: usize) -> usize {
+    pub(super) fn arrangement(position: &Position, way: usize) -> usize {
         // Four bits.
         #[allow(clippy::cast_possible_truncation)]
         let number = (position.key >> (BITS as usize * way) & 15) as usize;
@@ -160,6 +248,17 @@ impl Lot {
     #[inline]
     pub(super) fn is_goal(&self, position: &Position) -> bool {
         self.exits >> Self::arrangement(position, self.target) & 1 != 0
+    }
+
+    /// The solved position that one move of the target leads to.
+    #[inline]
+    pub(super) fn driven_out(&self, position: &Position) -> Option<Position> {
+        let (at, from) = (self.target, Self::arrangement(position, self.target));
+        let lane = self.ways[at].lane;
+        let set = lane.children(Stride::Slide, from, self.line(position, at)) & self.exits;
+        let mut end = None;
+        self.each_of(position, at, from, set, &mut |solved, _| end = end.or(Some(solved)));
+        end
     }
 
     /// Calls `visit` with positions that one move leads to: of each set of positions at the same distance from the start that the

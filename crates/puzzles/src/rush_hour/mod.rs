@@ -11,11 +11,13 @@
 mod blockers;
 mod board;
 mod cluster;
+mod enumerate;
 mod facts;
 mod features;
 mod game;
 mod generate;
 mod goal_board;
+mod grid;
 mod jam;
 mod lane;
 mod lot;
@@ -31,6 +33,7 @@ mod word;
 
 pub use board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
 pub use cluster::Cluster;
+pub use enumerate::{Hard, Seen, Space};
 pub use game::{AnySize, Metric, Move, MoveSet, RushHour, State, TooLarge};
 pub use generate::{Made, Recipe, RecipeError};
 pub use jam::{JAM, Known, jam};

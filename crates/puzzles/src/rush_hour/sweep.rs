@@ -3,7 +3,7 @@
 use patience_core::{Meter, Puzzle, Search, Solution, Solver, Stop};
 
 use super::game::{Move, RushHour, State};
-use super::lot::{Change, Lot, Position};
+use super::lot::{Change, Lot, Position, Stride};
 
 /// Finds a shortest solution of a board of up to 8×8 cells, in slides or in steps, as the metric of the instance says; or proves that
 /// there is none.
@@ -30,11 +30,11 @@ impl Solver<RushHour> for Sweep {
         // Every board whose cells fit into a word has lanes.
         let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
         let stride = game.stride();
-        let mut reached = Reached::new();
+        let mut reached = Reached::<()>::new();
         reached.grow(meter)?;
         reached.enter(lot.start(), 0, Change::NONE);
         let mut next = 0;
-        let mut goal = None;
+        let mut goal = end(&lot, stride, &lot.start()).map(|end| (0, end));
         while next < reached.nodes.len() && goal.is_none() {
             meter.expand()?;
             if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
@@ -47,8 +47,8 @@ impl Solver<RushHour> for Sweep {
             let (mut generated, before) = (0, reached.nodes.len());
             let visit = |child: Position, change: Change| {
                 generated += 1;
-                if reached.enter(child, parent, change) && goal.is_none() && lot.is_goal(&child) {
-                    goal = Some(reached.nodes.len() - 1);
+                if reached.enter(child, parent, change) && goal.is_none() {
+                    goal = end(&lot, stride, &child).map(|end| (reached.nodes.len() - 1, end));
                 }
             };
             lot.each_child(&position, last, stride, visit);
@@ -56,8 +56,9 @@ impl Solver<RushHour> for Sweep {
             meter.duplicates(generated - (reached.nodes.len() - before));
             next += 1;
         }
-        let Some(goal) = goal else { return Ok(None) };
-        let moves = reached.way(&lot, goal);
+        let Some((slot, end)) = goal else { return Ok(None) };
+        let mut moves = reached.way(&lot, slot);
+        moves.extend(lot.move_between(&reached.nodes[slot].position, &end));
         let mut solution = Solution::new(game, root, game.in_move_set(&moves));
         solution.optimal = true;
         Ok(Some(solution))
@@ -68,6 +69,16 @@ impl Solver<RushHour> for Sweep {
     }
 }
 
+/// The solved position that a search which comes upon `position` ends with, if it does: where vehicles slide, the one that the target
+/// reaches by driving out, since then no position of this distance has to be expanded; where they step, `position` itself.
+#[inline]
+fn end(lot: &Lot, stride: Stride, position: &Position) -> Option<Position> {
+    match stride {
+        Stride::Slide => lot.driven_out(position),
+        Stride::Step => lot.is_goal(position).then_some(*position),
+    }
+}
+
 /// The most children that a position can have.
 pub(super) const MOST_CHILDREN: usize = 1 << 8;
 
@@ -75,10 +86,12 @@ pub(super) const MOST_CHILDREN: usize = 1 << 8;
 const FEW: usize = 1 << 11;
 
 /// The positions that were reached, in the order in which they were.
+///
+/// `V` is `u32` where they must be found again, and `()` where it is enough to know them.
 #[derive(Debug)]
-pub(super) struct Reached {
+pub(super) struct Reached<V> {
     pub(super) nodes: Vec<Node>,
-    slots: Slots,
+    slots: Slots<V>,
 }
 
 /// A position and how it was reached.
@@ -89,7 +102,7 @@ pub(super) struct Node {
     pub(super) last: Change,
 }
 
-impl Reached {
+impl<V: Slot> Reached<V> {
     pub(super) fn new() -> Self {
         Self { nodes: Vec::new(), slots: Slots::new() }
     }
@@ -100,15 +113,21 @@ impl Reached {
         // There is room for slots of 32 bits only.
         #[allow(clippy::cast_possible_truncation)]
         let slot = self.nodes.len() as u32;
-        let is_new = self.slots.find_or_enter(position.key, slot).is_none();
+        let is_new = self.slots.find_or_enter(position.key, V::of(slot)).is_none();
         if is_new {
             self.nodes.push(Node { position, parent, last });
         }
         is_new
     }
 
+    /// Bytes held now.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.slots.places.capacity() * size_of::<(u64, V)>()
+    }
+
     /// The slot of a position.
-    pub(super) fn slot(&self, position: &Position) -> Option<u32> {
+    pub(super) fn slot(&self, position: &Position) -> Option<V> {
         self.slots.find(position.key)
     }
 
@@ -120,7 +139,7 @@ impl Reached {
             return Err(Stop::Memory);
         }
         let nodes = (self.nodes.capacity() + room) * size_of::<Node>();
-        meter.store(self.nodes.len() as u64, (nodes + 3 * Slots::bytes_for(room)) as u64)?;
+        meter.store(self.nodes.len() as u64, (nodes + 3 * Slots::<V>::bytes_for(room)) as u64)?;
         self.nodes.reserve_exact(room - self.nodes.len());
         Ok(())
     }
@@ -139,24 +158,51 @@ impl Reached {
     }
 }
 
-/// A hash table from keys to slots.
+/// Places of the smallest table.
+const SMALLEST: usize = 2 * FEW;
+
+/// What a table knows of a key.
+pub(super) trait Slot: Copy + Default {
+    /// What it knows of the key that is in this slot.
+    fn of(slot: u32) -> Self;
+}
+
+impl Slot for u32 {
+    #[inline]
+    fn of(slot: u32) -> Self {
+        slot
+    }
+}
+
+impl Slot for () {
+    #[inline]
+    fn of(_: u32) -> Self {}
+}
+
+/// A hash table from keys to what is known of them.
 #[derive(Debug)]
-struct Slots {
-    /// A key and a slot plus one; 0 is empty. A power of two.
-    places: Vec<(u64, u32)>,
+pub(super) struct Slots<V> {
+    /// A key plus one, which is never 0, and what is known of it; 0 is empty. A power of two.
+    places: Vec<(u64, V)>,
     len: usize,
     /// How far to shift a hash so that it is a place.
     shift: u32,
 }
 
-impl Slots {
+impl<V: Copy + Default> Default for Slots<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: Copy + Default> Slots<V> {
     fn new() -> Self {
-        let places = 2 * FEW;
-        Self { places: vec![(0, 0); places], len: 0, shift: u64::BITS - places.ilog2() }
+        let shift = u64::BITS - SMALLEST.ilog2();
+        Self { places: vec![(0, V::default()); SMALLEST], len: 0, shift }
     }
 
     fn bytes_for(entries: usize) -> usize {
-        2 * entries.next_power_of_two() * size_of::<(u64, u32)>()
+        2 * entries.next_power_of_two() * size_of::<(u64, V)>()
     }
 
     #[inline]
@@ -167,37 +213,46 @@ impl Slots {
         place
     }
 
+    /// Takes out everything, and becomes small again: what is spread over a large table is never in the cache.
+    pub(super) fn clear(&mut self) {
+        self.places.clear();
+        self.places.resize(SMALLEST, (0, V::default()));
+        self.shift = u64::BITS - SMALLEST.ilog2();
+        self.len = 0;
+    }
+
+    /// What is known of a key; if that is nothing, `value` is from now on.
     #[inline]
-    fn find_or_enter(&mut self, key: u64, slot: u32) -> Option<u32> {
+    pub(super) fn find_or_enter(&mut self, key: u64, value: V) -> Option<V> {
         if self.places.len() < 2 * self.len {
             self.grow();
         }
-        let mask = self.places.len() - 1;
-        let mut at = self.place(key) & mask;
-        loop {
-            let (known, number) = self.places[at];
-            if number == 0 {
-                self.places[at] = (key, slot + 1);
-                self.len += 1;
-                return None;
-            }
-            if known == key {
-                return Some(number - 1);
-            }
-            at = (at + 1) & mask;
-        }
+        let at = match self.search(key) {
+            Ok(known) => return Some(known),
+            Err(at) => at,
+        };
+        self.places[at] = (key + 1, value);
+        self.len += 1;
+        None
     }
 
-    fn find(&self, key: u64) -> Option<u32> {
+    /// What is known of a key.
+    fn find(&self, key: u64) -> Option<V> {
+        self.search(key).ok()
+    }
+
+    /// What is known of a key, or the empty place where it belongs.
+    #[inline]
+    fn search(&self, key: u64) -> Result<V, usize> {
         let mask = self.places.len() - 1;
         let mut at = self.place(key) & mask;
         loop {
-            let (known, number) = self.places[at];
-            if number == 0 {
-                return None;
+            let (known, value) = self.places[at];
+            if known == key + 1 {
+                return Ok(value);
             }
-            if known == key {
-                return Some(number - 1);
+            if known == 0 {
+                return Err(at);
             }
             at = (at + 1) & mask;
         }
@@ -205,16 +260,13 @@ impl Slots {
 
     #[cold]
     fn grow(&mut self) {
-        let doubled = vec![(0, 0); 2 * self.places.len()];
+        let doubled = vec![(0, V::default()); 2 * self.places.len()];
         let old = std::mem::replace(&mut self.places, doubled);
         self.shift -= 1;
-        let mask = self.places.len() - 1;
-        for (key, number) in old.into_iter().filter(|(_, number)| *number != 0) {
-            let mut at = self.place(key) & mask;
-            while self.places[at].1 != 0 {
-                at = (at + 1) & mask;
+        for (known, value) in old.into_iter().filter(|(known, _)| *known != 0) {
+            if let Err(at) = self.search(known - 1) {
+                self.places[at] = (known, value);
             }
-            self.places[at] = (key, number);
         }
     }
 }

@@ -27,6 +27,10 @@ pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
     path: Vec<Frame<P>>,
     /// The untried moves of every state of the path, one after the other.
     moves: Vec<P::Move>,
+    /// Whether the moves of a state are tried in the order of the estimates of what they lead to.
+    is_ordered: bool,
+    /// The estimates of what those moves lead to, where they are ordered by them; none is a dead end.
+    estimates: Vec<Option<Cost>>,
 }
 
 struct Frame<P: Puzzle> {
@@ -58,7 +62,15 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
             is_writing_down: false,
             path: Vec::new(),
             moves: Vec::new(),
+            is_ordered: false,
+            estimates: Vec::new(),
         }
+    }
+
+    /// Tries the moves of every state in the order of the estimates of what they lead to.
+    pub(super) fn ordered(mut self, is_ordered: bool) -> Self {
+        self.is_ordered = is_ordered;
+        self
     }
 
     /// Passes under growing bounds until a goal is found or nothing was dropped. `raise` names the next bound from the last one
@@ -102,11 +114,13 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
         self.open.clear();
         self.path.clear();
         self.moves.clear();
+        self.estimates.clear();
         self.remember(self.puzzle.key(root), 0)?;
         self.push(root.clone(), self.puzzle.key(root), None, 0)?;
         while let Some(frame) = self.path.last_mut() {
             let Some(&mv) = self.moves.get(frame.next) else {
                 self.moves.truncate(frame.first);
+                self.estimates.truncate(frame.first);
                 self.path.pop();
                 continue;
             };
@@ -137,7 +151,9 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
                 last: Some(mv),
                 siblings: count(self.moves.len() - frame.first),
             };
-            let Some(estimate) = self.heuristic.estimate(self.puzzle, &node) else { continue };
+            let known = self.estimates.get(frame.next - 1).copied();
+            let estimate = known.unwrap_or_else(|| self.heuristic.estimate(self.puzzle, &node));
+            let Some(estimate) = estimate else { continue };
             let total = cost.saturating_add(estimate);
             if self.bound < total {
                 self.write_down(key, total)?;
@@ -201,8 +217,29 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
         let first = self.moves.len();
         self.puzzle.moves(&state, &mut self.moves);
         self.meter.generate(self.moves.len() - first);
+        if self.is_ordered {
+            self.order(&state, first);
+        }
         self.path.push(Frame { state, key, last, cost, first, next: first });
         Ok(())
+    }
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Probe<'_, '_, '_, P, H> {
+    /// Sorts the moves of a state from `first` on by the estimates of what they lead to; equal ones stay in order, dead ends come last.
+    fn order(&mut self, state: &P::State, first: usize) {
+        let siblings = count(self.moves.len() - first);
+        let g = count(self.path.len() + 1);
+        let judge = |mv: P::Move| {
+            let child = self.puzzle.child(state, mv);
+            let node = Node { state: &child, g, last: Some(mv), siblings };
+            (mv, self.heuristic.estimate(self.puzzle, &node))
+        };
+        let mut judged: Vec<_> = self.moves[first..].iter().copied().map(judge).collect();
+        judged.sort_by_key(|(_, estimate)| estimate.unwrap_or(Cost::MAX));
+        self.moves.truncate(first);
+        self.moves.extend(judged.iter().map(|(mv, _)| *mv));
+        self.estimates.extend(judged.iter().map(|(_, estimate)| *estimate));
     }
 }
 

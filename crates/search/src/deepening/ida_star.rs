@@ -15,18 +15,20 @@ pub struct IdaStar<H> {
     pub heuristic: H,
     /// The most states that the table keeps; a full one keeps what it has. 0: no table.
     pub table: usize,
+    /// Whether the moves of a state are tried in the order of the estimates of what they lead to, the most promising first.
+    pub ordered: bool,
 }
 
 impl<H> IdaStar<H> {
-    /// IDA* with a table that only the memory limit bounds.
+    /// IDA* with a table that only the memory limit bounds, and moves in the order that the puzzle has them.
     pub fn new(heuristic: H) -> Self {
-        Self { heuristic, table: usize::MAX }
+        Self { heuristic, table: usize::MAX, ordered: false }
     }
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Solver<P> for IdaStar<H> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        Probe::new(puzzle, &self.heuristic, self.table, meter).deepen(
+        Probe::new(puzzle, &self.heuristic, self.table, meter).ordered(self.ordered).deepen(
             root,
             |estimate| estimate,
             |_, dropped| dropped,

@@ -1,0 +1,430 @@
+//! Every board of a size without walls: all clusters, the hardest position of each, and of these the minimal ones.
+//!
+//! A *family* is what moves never change: which vehicles stand in each row and each column, and in what order. Families with the same
+//! rows are a unit of work. Within a family, breadth-first search goes back from all solved positions at once, so that every position
+//! that can be solved is seen once, with its distance; which of them are connected is found on the way.
+
+use patience_core::Cancel;
+use serde::{Deserialize, Serialize};
+
+use super::board::{Axis, Board, Vehicle};
+use super::lane::Lane;
+use super::lot::{Change, Lot, Position, Stride};
+use super::sweep::Slots;
+
+/// All boards of a side without walls, with cars of two cells and trucks of three, and the target in the row above the middle or in it.
+///
+/// No row and no column is full, since nothing would ever move there, and no other vehicle stands in the row of the target.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_puzzles::rush_hour::{Metric, Space};
+///
+/// let space = Space::new(4, Metric::Slides).expect("a side from 3 to 6");
+/// let hard = (0..space.units()).flat_map(|unit| space.explore(unit, &Cancel::new()).expect("not cancelled").hard);
+/// let hardest = hard.max().expect("there are some");
+/// assert_eq!(hardest.length, 7);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Space {
+    side: u8,
+    stride: Stride,
+    /// What a row or a column may hold: nothing, or vehicles of two and three cells.
+    lanes: Vec<Option<&'static Lane>>,
+    /// What the row of the target holds.
+    target_lane: &'static Lane,
+}
+
+/// A minimal board that is the hardest of its cluster.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Hard {
+    /// The length of a shortest solution in the metric of the enumeration.
+    pub length: u16,
+    /// The fewest slides.
+    pub slides: u16,
+    /// The fewest steps.
+    pub steps: u16,
+    /// The positions of its cluster.
+    pub positions: u32,
+    /// Its letters, row by row.
+    pub letters: String,
+}
+
+/// What was seen in a unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Families that have a solved position.
+    pub families: u64,
+    /// Positions that can be solved.
+    pub positions: u64,
+    /// Clusters of them.
+    pub clusters: u64,
+    /// The minimal boards among the hardest of the clusters, the easiest first.
+    pub hard: Vec<Hard>,
+}
+
+impl Space {
+    /// The space of boards of that side, from 3 to 6, measured in slides or in steps.
+    #[must_use]
+    pub fn new(side: u8, metric: super::Metric) -> Option<Self> {
+        if !(3..=6).contains(&side) {
+            return None;
+        }
+        let stride = match metric {
+            super::Metric::Slides => Stride::Slide,
+            super::Metric::Steps => Stride::Step,
+        };
+        let is_usual = |lane: &&Lane| {
+            let lengths = lane.lengths();
+            lengths.iter().all(|length| *length <= 3) && lengths.iter().sum::<u8>() < side
+        };
+        let some = Lane::all(side)?.iter().filter(is_usual).map(Some);
+        let lanes = std::iter::once(None).chain(some).collect();
+        Some(Self { side, stride, lanes, target_lane: Lane::find(side, &[2])? })
+    }
+
+    /// How many units of work there are.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.lanes.len().pow(u32::from(self.side) - 1)
+    }
+
+    /// The rows of a unit.
+    fn rows(&self, unit: usize) -> Vec<Option<&'static Lane>> {
+        let mut rest = unit;
+        (0..self.side)
+            .map(|row| {
+                if row == self.target_row() {
+                    return Some(self.target_lane);
+                }
+                let lane = self.lanes[rest % self.lanes.len()];
+                rest /= self.lanes.len();
+                lane
+            })
+            .collect()
+    }
+
+    fn target_row(&self) -> u8 {
+        (self.side - 1) / 2
+    }
+
+    /// Enumerates a unit; none if it was cancelled.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such unit.
+    #[must_use]
+    pub fn explore(&self, unit: usize, cancel: &Cancel) -> Option<Seen> {
+        assert!(unit < self.units(), "there are fewer units");
+        let rows = self.rows(unit);
+        let lot = Lot::of_rows(&rows, self.target_row().into());
+        let mut solved = vec![Position::default()];
+        let (target, exits) = lot.exits();
+        for (at, (lane, ..)) in lot.ways().enumerate() {
+            let set = if at == target { exits } else { u16::MAX };
+            let numbers: Vec<usize> =
+                (0..lane.arrangements()).filter(|number| set >> number & 1 != 0).collect();
+            let place = |position: &Position| {
+                numbers.iter().map(|&number| lot.placed(position, at, number)).collect::<Vec<_>>()
+            };
+            solved = solved.iter().flat_map(place).collect();
+        }
+        let mut explorer = Explorer {
+            space: self,
+            lot,
+            seen: Seen::default(),
+            flood: Flood::default(),
+            check: Flood::default(),
+        };
+        explorer.add_columns(0, &solved, cancel)?;
+        explorer.seen.hard.sort_unstable();
+        Some(explorer.seen)
+    }
+}
+
+/// Goes through the families of a unit.
+struct Explorer<'a> {
+    space: &'a Space,
+    lot: Lot,
+    seen: Seen,
+    flood: Flood,
+    check: Flood,
+}
+
+impl Explorer<'_> {
+    /// Chooses what the columns from `column` on hold; `solved` are the arrangements of the rows that leave room for those before.
+    fn add_columns(&mut self, column: u8, solved: &[Position], cancel: &Cancel) -> Option<()> {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        if column == self.space.side {
+            self.family(solved);
+            return Some(());
+        }
+        for lane in &self.space.lanes {
+            let Some(lane) = *lane else {
+                self.add_columns(column + 1, solved, cancel)?;
+                continue;
+            };
+            let leave_room =
+                |position: &&Position| lane.fitting(Lot::column(position, column)) != 0;
+            let solved: Vec<Position> = solved.iter().filter(leave_room).copied().collect();
+            if solved.is_empty() {
+                continue;
+            }
+            self.lot.push_column(column, lane);
+            self.add_columns(column + 1, &solved, cancel)?;
+            self.lot.pop_column();
+        }
+        Some(())
+    }
+
+    /// Finds the clusters of a family.
+    fn family(&mut self, solved: &[Position]) {
+        let rows = self.lot.row_count();
+        self.flood.clear();
+        for position in solved {
+            self.add_sources(rows, position);
+        }
+        self.flood.spread(&self.lot, self.space.stride, u16::MAX);
+        self.seen.families += 1;
+        self.seen.positions += self.flood.nodes.len() as u64;
+        let clusters = self.flood.clusters(&self.lot);
+        self.seen.clusters += clusters.len() as u64;
+        let vehicles: usize = self.lot.ways().map(|(lane, ..)| lane.lengths().len()).sum();
+        for cluster in clusters {
+            if self.is_minimal(&cluster, vehicles) {
+                self.keep(&cluster);
+            }
+        }
+    }
+
+    /// Notes a minimal board.
+    fn keep(&mut self, cluster: &Cluster) {
+        let Cluster { length, positions, hardest } = *cluster;
+        let other = match self.space.stride {
+            Stride::Slide => Stride::Step,
+            Stride::Step => Stride::Slide,
+        };
+        self.check.clear();
+        self.check.add_source(hardest);
+        let in_other = self.check.distance(&self.lot, other, u16::MAX).unwrap_or(0);
+        let (slides, steps) = match self.space.stride {
+            Stride::Slide => (length, in_other),
+            Stride::Step => (in_other, length),
+        };
+        let letters = self.board(&hardest).letters();
+        self.seen.hard.push(Hard { length, slides, steps, positions, letters });
+    }
+
+    /// Adds the solved positions that have these rows, in all arrangements of the columns from `at` on.
+    fn add_sources(&mut self, at: usize, position: &Position) {
+        let Some((lane, column)) = self.lot.way(at) else {
+            self.flood.add_source(*position);
+            return;
+        };
+        // At most eight columns.
+        #[allow(clippy::cast_possible_truncation)]
+        let mut set = lane.fitting(Lot::column(position, column as u8));
+        while set != 0 {
+            let number = set.trailing_zeros() as usize;
+            set &= set - 1;
+            let placed = self.lot.placed(position, at, number);
+            self.add_sources(at + 1, &placed);
+        }
+    }
+
+    /// Whether the hardest position of a cluster would be easier without any of its vehicles.
+    fn is_minimal(&mut self, cluster: &Cluster, vehicles: usize) -> bool {
+        // One vehicle in the way is enough for two moves, and three with it for three: that one, and one on each side of it.
+        let enough = match cluster.length {
+            0 => 0,
+            1 => 1,
+            2 => 2,
+            3 if self.space.stride == Stride::Slide => 4,
+            _ => usize::MAX,
+        };
+        if enough < vehicles {
+            return false;
+        }
+        let board = self.board(&cluster.hardest);
+        (0..vehicles).filter_map(|at| board.without(at)).all(|fewer| {
+            let offsets: Vec<u8> =
+                fewer.vehicles().iter().map(|vehicle| vehicle.offset()).collect();
+            let Some(lot) = Lot::new(&fewer, &offsets) else { return false };
+            self.check.clear();
+            self.check.add_source(lot.start());
+            self.check.distance(&lot, self.space.stride, cluster.length - 1).is_some()
+        })
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let side = self.space.side;
+        let mut vehicles = Vec::new();
+        let mut target = 0;
+        for (at, (lane, line, is_row)) in self.lot.ways().enumerate() {
+            let offsets = lane.offsets(Lot::arrangement(position, at));
+            for (&length, &offset) in lane.lengths().iter().zip(offsets) {
+                let axis = if is_row { Axis::Horizontal } else { Axis::Vertical };
+                // At most eight lines; letters are given below.
+                #[allow(clippy::cast_possible_truncation)]
+                let line = line as u8;
+                let letter = char::from(b'a' + u8::try_from(vehicles.len()).unwrap_or(0));
+                let vehicle = Vehicle { letter, axis, row: line, column: line, length };
+                vehicles.push(vehicle.at(offset));
+            }
+            if at == self.lot.exits().0 {
+                target = vehicles.len() - 1;
+            }
+        }
+        Board::of_parts((side, side), vehicles, target).relettered()
+    }
+}
+
+/// A cluster of a family.
+struct Cluster {
+    length: u16,
+    positions: u32,
+    /// Of the positions that are farthest from the solved ones, the one whose horizontal vehicles stand highest and most to the left, and
+    /// then the vertical ones.
+    hardest: Position,
+}
+
+/// Breadth-first search from many positions, whose memory is used again.
+#[derive(Default)]
+struct Flood {
+    nodes: Vec<Node>,
+    /// The source of every position.
+    slots: Slots<u32>,
+    /// Where the positions of each distance begin.
+    levels: Vec<usize>,
+    /// By source: a source of the same cluster, or itself.
+    leaders: Vec<u32>,
+}
+
+struct Node {
+    position: Position,
+    last: Change,
+    /// The source that it was reached from.
+    source: u32,
+}
+
+impl Flood {
+    fn clear(&mut self) {
+        self.slots.clear();
+        self.nodes.clear();
+        self.levels.clear();
+        self.leaders.clear();
+    }
+
+    fn add_source(&mut self, position: Position) {
+        let source = number(self.leaders.len());
+        if self.slots.find_or_enter(position.key, source).is_none() {
+            self.leaders.push(source);
+            self.nodes.push(Node { position, last: Change::NONE, source });
+        }
+    }
+
+    /// Reaches everything up to a distance from the sources.
+    fn spread(&mut self, lot: &Lot, stride: Stride, farthest: u16) {
+        self.levels.push(0);
+        let (mut next, mut end) = (0, self.nodes.len());
+        while next < end && self.levels.len() <= farthest.into() {
+            self.levels.push(end);
+            while next < end {
+                self.expand(next, lot, stride);
+                next += 1;
+            }
+            end = self.nodes.len();
+        }
+    }
+
+    /// How far the nearest solved position is from the sources, if it is at most `farthest`.
+    fn distance(&mut self, lot: &Lot, stride: Stride, farthest: u16) -> Option<u16> {
+        let (mut next, mut end) = (0, self.nodes.len());
+        for distance in 0..=farthest {
+            if next == end {
+                return None;
+            }
+            while next < end {
+                if lot.is_goal(&self.nodes[next].position) {
+                    return Some(distance);
+                }
+                if distance < farthest {
+                    self.expand(next, lot, stride);
+                }
+                next += 1;
+            }
+            end = self.nodes.len();
+        }
+        None
+    }
+
+    #[inline]
+    fn expand(&mut self, at: usize, lot: &Lot, stride: Stride) {
+        let Node { position, last, source } = self.nodes[at];
+        let Self { nodes, slots, leaders, .. } = self;
+        lot.each_child(&position, last, stride, |child, last| {
+            match slots.find_or_enter(child.key, source) {
+                None => nodes.push(Node { position: child, last, source }),
+                Some(other) => join(leaders, source, other),
+            }
+        });
+    }
+
+    /// The clusters of everything that was reached.
+    fn clusters(&mut self, lot: &Lot) -> Vec<Cluster> {
+        let mut clusters: Vec<Cluster> = Vec::new();
+        // By source: the number of its cluster plus one.
+        let mut numbers = vec![0_u32; self.leaders.len()];
+        let mut level = self.levels.len().saturating_sub(2);
+        for at in (0..self.nodes.len()).rev() {
+            while at < self.levels[level] {
+                level -= 1;
+            }
+            let Node { position, source, .. } = self.nodes[at];
+            let leader = leader(&mut self.leaders, source);
+            let length = u16::try_from(level).unwrap_or(u16::MAX);
+            if numbers[leader as usize] == 0 {
+                clusters.push(Cluster { length, positions: 0, hardest: position });
+                numbers[leader as usize] = number(clusters.len());
+            }
+            let cluster = &mut clusters[numbers[leader as usize] as usize - 1];
+            cluster.positions += 1;
+            if length == cluster.length
+                && lot.covered_by_axis(&position) < lot.covered_by_axis(&cluster.hardest)
+            {
+                cluster.hardest = position;
+            }
+        }
+        clusters
+    }
+}
+
+/// The leader of the cluster of a source.
+fn leader(leaders: &mut [u32], source: u32) -> u32 {
+    let mut at = source;
+    while leaders[at as usize] != at {
+        // Every other one on the way points further ahead from now on.
+        leaders[at as usize] = leaders[leaders[at as usize] as usize];
+        at = leaders[at as usize];
+    }
+    at
+}
+
+#[inline]
+fn join(leaders: &mut [u32], one: u32, other: u32) {
+    if one != other {
+        let (one, other) = (leader(leaders, one), leader(leaders, other));
+        leaders[one.max(other) as usize] = one.min(other);
+    }
+}
+
+/// A slot: a family has far fewer than 2^32 positions.
+#[inline]
+fn number(number: usize) -> u32 {
+    debug_assert!(u32::try_from(number).is_ok());
+    #[allow(clippy::cast_possible_truncation)]
+    let number = number as u32;
+    number
+}
