@@ -82,7 +82,7 @@ fn every_command_has_help() {
         [&[][..], &["solve"], &["verify"], &["show"], &["features"], &["completions"], &["man"]];
     let of_freecell =
         ["solve", "verify", "show", "features"].map(|command| vec![command, "freecell"]);
-    let of_rush_hour = ["solve", "verify", "show", "features", "hint", "generate"]
+    let of_rush_hour = ["solve", "verify", "show", "features", "hint", "generate", "enumerate"]
         .map(|command| vec![command, "rushhour"]);
     let commands = commands.iter().map(|command| command.to_vec());
     for command in commands.chain(of_freecell).chain(of_rush_hour) {

@@ -353,3 +353,27 @@ fn long_solutions_are_checked_in_time() {
     assert!(ending.stdout.contains("3 cells from the exit"), "{}", ending.stdout);
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 }
+
+#[test]
+fn an_enumeration_goes_on_where_it_was_cut_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (out, boards, whole) = (path("run.jsonl"), path("boards.txt"), path("whole.txt"));
+    let whole_run = run(&format!("enumerate rushhour --side 4 --boards {whole} --json"));
+    assert_eq!(whole_run.code, Some(0));
+    // Some units, and a line that was cut short.
+    assert_eq!(run(&format!("enumerate rushhour --side 4 --units 9 --out {out}")).code, Some(0));
+    let mut text = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(text.lines().count(), 9);
+    text.truncate(text.len() - 5);
+    std::fs::write(&out, text).unwrap();
+    let rest = run(&format!("enumerate rushhour --side 4 --out {out} --boards {boards} --json"));
+    assert_eq!((rest.code, rest.stdout), (Some(0), whole_run.stdout));
+    assert_eq!(std::fs::read(&boards).unwrap(), std::fs::read(&whole).unwrap());
+    // The list can be solved again, and another enumeration does not take the file.
+    let solved = run(&format!("solve rushhour --file {boards} --json --quiet"));
+    assert_eq!(json_lines(&solved.stdout).len(), 32);
+    let other = run(&format!("enumerate rushhour --side 5 --out {out}"));
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("another enumeration"), "{}", other.stderr);
+}

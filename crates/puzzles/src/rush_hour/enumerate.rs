@@ -142,6 +142,9 @@ impl Space {
     }
 }
 
+/// How many positions a family has for each solved one, as a rule.
+const POSITIONS_A_SOURCE: usize = 4;
+
 /// Goes through the families of a unit.
 struct Explorer<'a> {
     space: &'a Space,
@@ -186,6 +189,7 @@ impl Explorer<'_> {
         for position in solved {
             self.add_sources(rows, position);
         }
+        self.flood.slots.make_room(POSITIONS_A_SOURCE * self.flood.nodes.len());
         self.flood.spread(&self.lot, self.space.stride, u16::MAX);
         self.seen.families += 1;
         self.seen.positions += self.flood.nodes.len() as u64;

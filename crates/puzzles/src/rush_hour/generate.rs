@@ -112,7 +112,7 @@ const STEPS_DOWN: usize = 20;
 const EFFORT: usize = 400_000;
 
 /// Bytes of a cluster of some four thousand positions: larger ones take long to look at, and are seldom hard.
-const TOO_LARGE: u64 = 700_000;
+const TOO_LARGE: u64 = 1_100_000;
 
 /// Bytes of a cluster of some hundred thousand positions: without the vehicles that it does not need, a board may have so many.
 const FAR_TOO_LARGE: u64 = 24 << 20;

@@ -58,20 +58,18 @@ const fn spread() -> [u64; 256] {
     table
 }
 
-/// What changed from one position to the next.
+/// What changed from one position to the next: a way, and its arrangements before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     /// The way, or one that there is not.
     way: u8,
-    /// The vehicle, from the start of the way on.
-    vehicle: u8,
-    /// The cells of the way that the vehicle left or passed and does not cover now.
-    vacated: u8,
+    from: u8,
+    to: u8,
 }
 
 impl Change {
     /// Nothing.
-    pub(super) const NONE: Self = Self { way: u8::MAX, vehicle: 0, vacated: 0 };
+    pub(super) const NONE: Self = Self { way: u8::MAX, from: 0, to: 0 };
 }
 
 /// How far a vehicle moves at once.
@@ -280,10 +278,12 @@ impl Lot {
         let last_way = usize::from(last.way);
         let mut first = 0;
         if last_way < self.ways.len() {
+            let lane = self.ways[last_way].lane;
+            let (vehicle, left) = lane.passed(last.from.into(), last.to.into());
             if self.rows <= last_way {
                 // A column: of the rows, those that cross what it vacated.
                 let column = self.ways[last_way].line;
-                let mut vacated = last.vacated;
+                let mut vacated = left;
                 while vacated != 0 {
                     let row = vacated.trailing_zeros() as usize;
                     vacated &= vacated - 1;
@@ -299,13 +299,12 @@ impl Lot {
                 }
             }
             let from = Self::arrangement(position, last_way);
-            let lane = self.ways[last_way].lane;
-            let own = lane.of_vehicle(from, last.vehicle.into());
+            let own = lane.of_vehicle(from, vehicle.into());
             let mut set = lane.children(stride, from, self.line(position, last_way));
             set &= match stride {
                 Stride::Slide => !own,
                 // It may go on, but not back.
-                Stride::Step => !own | !lane.children(stride, from, !last.vacated),
+                Stride::Step => !own | !lane.children(stride, from, !left),
             };
             self.each_of(position, last_way, from, set, &mut visit);
             first = last_way + 1;
@@ -345,10 +344,9 @@ impl Lot {
             let mut child = *position;
             child.key ^= ((from ^ to) as u64) << (BITS as usize * at);
             child.cover(axis, way.line, way.lane.covered(from) ^ way.lane.covered(to));
-            let (vehicle, vacated) = way.lane.passed(from, to);
-            // At most sixteen ways.
+            // At most sixteen ways of at most fifteen arrangements.
             #[allow(clippy::cast_possible_truncation)]
-            visit(child, Change { way: at as u8, vehicle, vacated });
+            visit(child, Change { way: at as u8, from: from as u8, to: to as u8 });
         }
     }
 

@@ -104,7 +104,7 @@ pub(super) struct Node {
 
 impl<V: Slot> Reached<V> {
     pub(super) fn new() -> Self {
-        Self { nodes: Vec::new(), slots: Slots::new() }
+        Self { nodes: Vec::new(), slots: Slots::of(MANY) }
     }
 
     /// Enters a position unless it is known.
@@ -161,6 +161,9 @@ impl<V: Slot> Reached<V> {
 /// Places of the smallest table.
 const SMALLEST: usize = 2 * FEW;
 
+/// Places of a table that most boards need not enlarge.
+const MANY: usize = 1 << 14;
+
 /// What a table knows of a key.
 pub(super) trait Slot: Copy + Default {
     /// What it knows of the key that is in this slot.
@@ -191,18 +194,19 @@ pub(super) struct Slots<V> {
 
 impl<V: Copy + Default> Default for Slots<V> {
     fn default() -> Self {
-        Self::new()
+        Self::of(SMALLEST)
     }
 }
 
 impl<V: Copy + Default> Slots<V> {
-    fn new() -> Self {
-        let shift = u64::BITS - SMALLEST.ilog2();
-        Self { places: vec![(0, V::default()); SMALLEST], len: 0, shift }
+    /// An empty table of so many places, a power of two.
+    fn of(places: usize) -> Self {
+        let shift = u64::BITS - places.ilog2();
+        Self { places: vec![(0, V::default()); places], len: 0, shift }
     }
 
     fn bytes_for(entries: usize) -> usize {
-        2 * entries.next_power_of_two() * size_of::<(u64, V)>()
+        MANY.max(2 * entries.next_power_of_two()) * size_of::<(u64, V)>()
     }
 
     #[inline]
@@ -258,11 +262,23 @@ impl<V: Copy + Default> Slots<V> {
         }
     }
 
+    /// Makes room for so many entries at once.
+    pub(super) fn make_room(&mut self, entries: usize) {
+        let places = (2 * entries).next_power_of_two();
+        if self.places.len() < places {
+            self.enlarge(places);
+        }
+    }
+
     #[cold]
     fn grow(&mut self) {
-        let doubled = vec![(0, V::default()); 2 * self.places.len()];
-        let old = std::mem::replace(&mut self.places, doubled);
-        self.shift -= 1;
+        self.enlarge(2 * self.places.len());
+    }
+
+    fn enlarge(&mut self, places: usize) {
+        let larger = vec![(0, V::default()); places];
+        let old = std::mem::replace(&mut self.places, larger);
+        self.shift = u64::BITS - places.ilog2();
         for (known, value) in old.into_iter().filter(|(known, _)| *known != 0) {
             if let Err(at) = self.search(known - 1) {
                 self.places[at] = (known, value);
