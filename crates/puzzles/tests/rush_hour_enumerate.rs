@@ -35,7 +35,8 @@ fn four_by_four_is_what_a_naive_enumeration_finds() {
 
 #[test]
 fn only_sides_from_three_to_six_are_spaces() {
-    let sides: Vec<u8> = (0..=12).filter(|&side| Space::new(side, Metric::Slides).is_some()).collect();
+    let sides: Vec<u8> =
+        (0..=12).filter(|&side| Space::new(side, Metric::Slides).is_some()).collect();
     assert_eq!(sides, [3, 4, 5, 6]);
 }
 
@@ -64,8 +65,11 @@ fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
         let hardest = farthest.map(|(letters, _)| Board::parse(letters).unwrap()).min_by_key(masks);
         let board = hardest.unwrap();
         let is_easier = |fewer: Board| length_of(&fewer, metric) < length;
-        if length != 0 && (0..board.vehicles().len()).filter_map(|at| board.without(at)).all(is_easier) {
-            let [slides, steps] = [Metric::Slides, Metric::Steps].map(|metric| length_of(&board, metric));
+        if length != 0
+            && (0..board.vehicles().len()).filter_map(|at| board.without(at)).all(is_easier)
+        {
+            let [slides, steps] =
+                [Metric::Slides, Metric::Steps].map(|metric| length_of(&board, metric));
             let positions = u32::try_from(cluster.len()).unwrap();
             hard.push(Hard { length, slides, steps, positions, letters: named(&board).letters() });
         }
@@ -78,7 +82,8 @@ fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
 fn place(side: u8, cell: u8, placed: &mut Vec<Vehicle>, boards: &mut BTreeSet<String>) {
     let target_row = (side - 1) / 2;
     if cell == side * side {
-        let targets = placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == target_row);
+        let targets =
+            placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == target_row);
         let is_full = |axis: Axis, line: u8| {
             let on = placed.iter().filter(|it| it.axis == axis && it.line() == line);
             on.map(|it| it.length).sum::<u8>() == side
