@@ -1,4 +1,5 @@
 //! The enumeration of all boards of a size, against known counts and against a naive one.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

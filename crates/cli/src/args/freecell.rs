@@ -69,6 +69,7 @@ fn move_sets() -> Vec<PossibleValue> {
         "runs of at most one card more than there are vacant cells and columns",
         "runs of as many cards as single moves could carry",
         "supermoves, and every card that is safe at home goes there by itself",
+        "the same, but into an empty column at most one card more than there are empty cells",
     ];
     MoveSet::NAMES
         .iter()

@@ -3,7 +3,7 @@
 use patience_core::{Evaluator, Foresight, Node, Puzzle};
 
 use super::game::FreeCell;
-use super::moves::{Move, MoveSet, Place, goes_home};
+use super::moves::{Move, Place, goes_home};
 use super::rules::MAX_COLUMNS;
 use super::state::State;
 use crate::cards::{Card, Suit, cards_of};
@@ -338,7 +338,7 @@ impl Foresight<FreeCell> for Appraisal {
     fn view(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Outlook {
         let state = node.state;
         let survey = self.survey(game, state);
-        let safe = if game.moves == MoveSet::AutoPlay { game.safe_cards(state) } else { 0 };
+        let safe = if game.moves.has_autoplay() { game.safe_cards(state) } else { 0 };
         let mut columns = [Prospect::default(); MAX_COLUMNS];
         let cards = &state.tops()[..usize::from(game.rules().columns)];
         let next = state.next_home();
@@ -402,7 +402,7 @@ impl Foresight<FreeCell> for Appraisal {
                 change -= self.cells_from_home * from_home(state, card);
             }
         }
-        if sends_home && (mv.to == Place::Home || game.moves == MoveSet::AutoPlay) {
+        if sends_home && (mv.to == Place::Home || game.moves.has_autoplay()) {
             return self.build(game, state, view, mv);
         }
         match mv.to {
@@ -450,7 +450,7 @@ impl Foresight<FreeCell> for Appraisal {
         game.each_move_to_cells(state, |mv| {
             let Place::Column(from) = mv.from else { return };
             let column = &view.columns[usize::from(from)];
-            let sends_home = game.moves == MoveSet::AutoPlay && (column.sends_home || is_open);
+            let sends_home = game.moves.has_autoplay() && (column.sends_home || is_open);
             let score = if sends_home {
                 self.build(game, state, &view, mv)
             } else {

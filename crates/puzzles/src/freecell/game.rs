@@ -191,7 +191,7 @@ impl FreeCell {
         for &mv in moves {
             self.play(&mut state, mv);
             steps.push(mv);
-            if self.moves == MoveSet::AutoPlay {
+            if self.moves.has_autoplay() {
                 self.play_safe(&mut state, |mv| steps.push(mv));
             }
         }
@@ -354,7 +354,7 @@ impl Puzzle for FreeCell {
     #[inline]
     fn apply(&self, state: &mut State, mv: Move) {
         self.play(state, mv);
-        if self.moves == MoveSet::AutoPlay {
+        if self.moves.has_autoplay() {
             self.play_safe(state, |_| ());
         }
     }
@@ -366,14 +366,12 @@ impl Puzzle for FreeCell {
 
     #[inline]
     fn child_key(&self, state: &State, mv: Move) -> Key {
-        match self.moves {
-            MoveSet::AutoPlay => self.child(state, mv).key(),
-            _ => {
-                let mut key = state.key();
-                key.set(mv.card, self.place_after(state, mv));
-                key
-            }
+        if self.moves.has_autoplay() {
+            return self.child(state, mv).key();
         }
+        let mut key = state.key();
+        key.set(mv.card, self.place_after(state, mv));
+        key
     }
 
     fn pay(&self, state: &mut State, mv: Move) -> Cost {
@@ -388,7 +386,7 @@ impl Puzzle for FreeCell {
 
     fn cost(&self, state: &State, mv: Move) -> Cost {
         match (self.metric, self.moves) {
-            (Metric::M1 | Metric::M2, MoveSet::AutoPlay) => self.pay(&mut { *state }, mv),
+            (Metric::M1 | Metric::M2, set) if set.has_autoplay() => self.pay(&mut { *state }, mv),
             _ => self.own_cost(state, mv),
         }
     }

@@ -54,16 +54,27 @@ pub enum MoveSet {
     Supermoves,
     /// Supermoves; after each one every card that is safe on its foundation goes there.
     AutoPlay,
+    /// The same, but into an empty column at most one card more than there are empty cells: what published optimal lengths are
+    /// measured by.
+    Narrow,
 }
 
 impl MoveSet {
     /// Every set with its name.
-    pub const NAMES: [(&'static str, Self); 4] = [
+    pub const NAMES: [(&'static str, Self); 5] = [
         ("single", Self::Single),
         ("runs", Self::Runs),
         ("supermoves", Self::Supermoves),
         ("autoplay", Self::AutoPlay),
+        ("narrow", Self::Narrow),
     ];
+
+    /// Whether cards that are safe go home by themselves.
+    #[inline]
+    #[must_use]
+    pub fn has_autoplay(self) -> bool {
+        matches!(self, Self::AutoPlay | Self::Narrow)
+    }
 }
 
 impl FromStr for MoveSet {
@@ -226,7 +237,10 @@ impl Room {
             _ => small(supermove::capacity(rules, cells, columns)),
         };
         // The column that the cards go to does not help to carry them.
-        let into_empty = columns.checked_sub(1).map_or(0, capacity);
+        let into_empty = columns.checked_sub(1).map_or(0, |others| match game.moves {
+            MoveSet::Narrow if !rules.relaxed => small((cells + 1).min(13)),
+            _ => capacity(others),
+        });
         Self { onto_card: capacity(columns), into_empty }
     }
 }
