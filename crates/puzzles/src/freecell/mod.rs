@@ -25,6 +25,7 @@ mod rules;
 mod solution;
 mod state;
 mod supermove;
+mod weights;
 
 pub use appraisal::{Appraisal, Outlook};
 pub use deadlock::Deadlocks;
