@@ -271,20 +271,10 @@ pub fn solve(
     })
 }
 
-/// The name of a metric.
-#[must_use]
-pub fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::M1 => "m1",
-        Metric::M2 => "m2",
-        Metric::M3 => "m3",
-    }
-}
-
 /// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
 #[must_use]
 pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
-    let metric = metric_name(game.metric);
+    let metric = game.metric.name();
     let mut record =
         Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
     record.lengths = Some(Lengths::Cards(CardLengths::default()));

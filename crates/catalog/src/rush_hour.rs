@@ -286,24 +286,15 @@ fn board(game: &AnySize) -> &Board {
     }
 }
 
-/// The name of a metric.
-#[must_use]
-pub fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Slides => "slides",
-        Metric::Steps => "steps",
-    }
-}
-
 /// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
 #[must_use]
 pub fn record(instance: &str, game: &AnySize, engine: &Engine, answer: &Answer) -> Record {
-    let metric = metric_name(match game {
+    let metric = match game {
         AnySize::Small(game) => game.metric,
         AnySize::Large(game) => game.metric,
-    });
+    };
     let mut record =
-        Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+        Record::new(NAME, instance, engine.name(), metric.name(), &answer.outcome, &answer.stats);
     record.lengths = Some(Lengths::Drives(DriveLengths::default()));
     if let Some(line) = &answer.line {
         record.length = Some(line.moves().len());

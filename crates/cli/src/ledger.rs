@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use patience_catalog::{CardLengths, DriveLengths, Lengths, Record, Verdict};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::exit::Exit;
 
@@ -61,29 +62,24 @@ impl From<&Record> for Entry {
     }
 }
 
-/// A file of records, one JSON line each, in the order of the instances.
+/// A file of JSON lines that is written as work is done, and read to go on from there.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
 }
 
-impl Ledger {
-    /// Opens a file for the records of `engine` in `metric`. What it holds already is passed to `each`; it must be about what `next_instance`
-    /// names, one after the other. A last line that was cut short is dropped.
-    pub(crate) fn open(
+impl Journal {
+    /// Opens a file of lines that `command` wrote. What it holds already is passed to `each`, which may say that it belongs elsewhere. A
+    /// last line that was cut short is dropped.
+    pub(crate) fn open<T: DeserializeOwned>(
         path: &Path,
-        [engine, metric]: [&str; 2],
-        mut next_instance: impl FnMut() -> Option<String>,
-        mut each: impl FnMut(&Entry),
+        command: &str,
+        mut each: impl FnMut(T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Self> {
         let name = || format!("cannot use {}", path.display());
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(name)?;
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path).with_context(name)?;
         let mut whole = 0;
         let mut line = String::new();
         let mut reader = BufReader::new(&file);
@@ -93,25 +89,11 @@ impl Ledger {
             if !line.ends_with('\n') {
                 break;
             }
-            let place = || format!("{}, line {number}", path.display());
-            let entry: Entry = serde_json::from_str(&line)
-                .with_context(|| format!("{}: expected a JSON line of `solve`", place()))
+            serde_json::from_str(&line)
+                .with_context(|| format!("expected a JSON line of `{command}`"))
+                .and_then(&mut each)
+                .map_err(|error| anyhow!("{}, line {number}: {error:#}", path.display()))
                 .map_err(Exit::bad_input)?;
-            let expected = next_instance().unwrap_or_else(|| "the end".to_owned());
-            let found = [
-                (&entry.instance, expected.as_str()),
-                (&entry.engine, engine),
-                (&entry.metric, metric),
-            ];
-            if let Some((found, expected)) =
-                found.into_iter().find(|(found, expected)| found != expected)
-            {
-                return Err(Exit::bad_input(anyhow!(
-                    "{}: the file belongs to another batch: it has {found} where this one has {expected}",
-                    place()
-                )));
-            }
-            each(&entry);
             whole += length as u64;
         }
         file.set_len(whole).with_context(name)?;
@@ -119,10 +101,37 @@ impl Ledger {
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Adds a record.
-    pub(crate) fn append(&mut self, record: &Record) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(record)?;
+    /// Adds a line.
+    pub(crate) fn append(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
         self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
     }
+}
+
+/// Opens a file for the records of `engine` in `metric`. What it holds already is passed to `each`; it must be about what `next_instance`
+/// names, one after the other.
+pub(crate) fn of_records(
+    path: &Path,
+    [engine, metric]: [&str; 2],
+    mut next_instance: impl FnMut() -> Option<String>,
+    mut each: impl FnMut(&Entry),
+) -> anyhow::Result<Journal> {
+    Journal::open(path, "solve", |entry: Entry| {
+        let expected = next_instance().unwrap_or_else(|| "the end".to_owned());
+        let found = [
+            (&entry.instance, expected.as_str()),
+            (&entry.engine, engine),
+            (&entry.metric, metric),
+        ];
+        match found.into_iter().find(|(found, expected)| found != expected) {
+            Some((found, expected)) => Err(anyhow!(
+                "the file belongs to another batch: it has {found} where this one has {expected}"
+            )),
+            None => {
+                each(&entry);
+                Ok(())
+            }
+        }
+    })
 }

@@ -10,7 +10,7 @@ use patience_core::{Cancel, Limits, Observer};
 use crate::args::Telling;
 use crate::exit::Exit;
 use crate::instance::Instance;
-use crate::ledger::{Entry, Ledger};
+use crate::ledger::{self, Entry};
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::tally::{Tally, Terms};
@@ -83,7 +83,7 @@ pub(crate) fn run<S: Solving>(
         Some(path) => {
             let next = || instances.next().map(|instance| instance.name);
             let batch = [solving.engine(), solving.metric()];
-            Some(Ledger::open(path, batch, next, |entry| tally.add(entry))?)
+            Some(ledger::of_records(path, batch, next, |entry| tally.add(entry))?)
         }
         None => None,
     };

@@ -19,16 +19,6 @@ pub(crate) enum MetricArg {
     Steps,
 }
 
-impl MetricArg {
-    /// The name in files.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Slides => "slides",
-            Self::Steps => "steps",
-        }
-    }
-}
-
 impl From<MetricArg> for Metric {
     fn from(arg: MetricArg) -> Self {
         match arg {

@@ -1,10 +1,10 @@
 //! `patience solve freecell`.
 
 use anyhow::anyhow;
-use patience_catalog::freecell::{Engine, NAME, metric_name, record, solve};
+use patience_catalog::freecell::{Engine, NAME, record, solve};
 use patience_catalog::{CardLengths, Lengths, Record};
 use patience_core::{Cancel, Features, Kind, Limits, Observer};
-use patience_puzzles::freecell::{FreeCell, Line, Position, Rules};
+use patience_puzzles::freecell::{FreeCell, Line, Metric, Position, Rules};
 
 use super::{instances, lines};
 use crate::args::{SolutionFormat, SolveFreecell};
@@ -93,7 +93,7 @@ impl Solving for Task<'_> {
     }
 
     fn metric(&self) -> &'static str {
-        metric_name(self.args.metric.into())
+        Metric::from(self.args.metric).name()
     }
 
     fn usual_nodes(&self) -> Option<u64> {

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use patience_catalog::Verdict;
-use patience_catalog::rush_hour::{NAME, metric_name};
+use patience_catalog::rush_hour::NAME;
 use patience_core::{Limits, Stop};
 use patience_puzzles::rush_hour::{Board, Metric, RushHour};
 use serde::Serialize;
@@ -88,7 +88,7 @@ impl<'a> Seen<'a> {
                 puzzle: NAME,
                 instance,
                 board: board.letters(),
-                metric: metric_name(metric),
+                metric: metric.name(),
                 difficulty,
                 hardest,
                 histogram: cluster.histogram(),

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use patience_catalog::DriveLengths;
-use patience_catalog::rush_hour::{Engine, metric_name, solve};
+use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
 use patience_puzzles::rush_hour::{AnySize, Board, Cluster, Metric, RushHour};
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub(super) fn explore(
         bail!(
             "{}: the exact engine finds {found:?} {}, but {explored:?} follows from all positions: this is a bug",
             board.letters(),
-            metric_name(metric)
+            metric.name()
         );
     }
     Ok(Ok((difficulty, cluster)))

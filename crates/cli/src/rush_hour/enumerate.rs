@@ -1,22 +1,21 @@
 //! `patience enumerate rushhour`.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::Write;
 
-use anyhow::{Context, anyhow};
-use patience_puzzles::rush_hour::{Hard, Seen, Space};
+use anyhow::anyhow;
+use patience_puzzles::rush_hour::{Hard, Metric, Seen, Space};
 use serde::{Deserialize, Serialize};
 
 use crate::args::EnumerateRushHour;
 use crate::exit::Exit;
+use crate::ledger::Journal;
 use crate::output::{grouped, write_file};
 use crate::progress::Progress;
 use crate::{batch, interrupt};
 
 pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
-    let metric = args.metric.into();
+    let metric = Metric::from(args.metric);
     let space = Space::new(args.side, metric).ok_or_else(|| {
         Exit::bad_input(anyhow!(
             "boards of 3 to 6 cells a side can be enumerated, not {}",
@@ -28,16 +27,15 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
     let progress = Progress::new(units as u64, args.quiet);
     let mut total = Seen::default();
     let mut done = 0;
-    let mut ledger = match &args.out {
-        Some(path) => {
-            let kind = (args.side, args.metric.name());
-            let (file, seen) = resume(path, kind).map_err(Exit::bad_input)?;
-            done = seen.len();
-            for seen in seen {
-                add(&mut total, seen);
+    let mut journal = match &args.out {
+        Some(path) => Some(Journal::open(path, "enumerate", |line: Line| {
+            if (line.side, line.metric.as_str(), line.unit) != (args.side, metric.name(), done) {
+                return Err(anyhow!("the file belongs to another enumeration"));
             }
-            Some((path, file))
-        }
+            done += 1;
+            add(&mut total, line.seen);
+            Ok(())
+        })?),
         None => None,
     };
     progress.skip(done as u64);
@@ -50,15 +48,11 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
         |(unit, seen)| {
             // What was cut short is done again next time.
             let Some(seen) = seen else { return Ok(()) };
-            if let Some((path, file)) = &mut ledger {
-                let line =
-                    Line { side: args.side, metric: args.metric.name().to_owned(), unit, seen };
-                writeln!(file, "{}", serde_json::to_string(&line)?)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-                add(&mut total, line.seen);
-            } else {
-                add(&mut total, seen);
+            let line = Line { side: args.side, metric: metric.name().to_owned(), unit, seen };
+            if let Some(journal) = &mut journal {
+                journal.append(&line)?;
             }
+            add(&mut total, line.seen);
             progress.advance(|| format!("{} boards", grouped(total.hard.len() as u64)));
             Ok(())
         },
@@ -92,35 +86,6 @@ struct Line {
     seen: Seen,
 }
 
-/// Reads what was done before. A last line that was cut short is dropped.
-fn resume(path: &Path, (side, metric): (u8, &str)) -> anyhow::Result<(File, Vec<Seen>)> {
-    let name = || format!("cannot use {}", path.display());
-    let mut options = OpenOptions::new();
-    let mut file = options.read(true).append(true).create(true).open(path).with_context(name)?;
-    let (mut seen, mut whole) = (Vec::new(), 0);
-    let mut reader = BufReader::new(&file);
-    let mut line = String::new();
-    loop {
-        line.clear();
-        let length = reader.read_line(&mut line).with_context(name)?;
-        if !line.ends_with('\n') {
-            break;
-        }
-        let place = || format!("{}, line {}", path.display(), seen.len() + 1);
-        let read: Line = serde_json::from_str(&line)
-            .with_context(|| format!("{}: expected a line of `enumerate`", place()))?;
-        if (read.side, read.metric.as_str(), read.unit) != (side, metric, seen.len()) {
-            return Err(anyhow!("{}: the file belongs to another enumeration", place()));
-        }
-        seen.push(read.seen);
-        whole += length as u64;
-    }
-    drop(reader);
-    file.set_len(whole).with_context(name)?;
-    file.seek(SeekFrom::End(0)).with_context(name)?;
-    Ok((file, seen))
-}
-
 fn add(total: &mut Seen, seen: Seen) {
     total.families += seen.families;
     total.positions += seen.positions;
@@ -130,7 +95,7 @@ fn add(total: &mut Seen, seen: Seen) {
 
 /// The boards as a file that `solve rushhour --file` reads.
 fn list(total: &Seen, args: &EnumerateRushHour) -> String {
-    let metric = args.metric.name();
+    let metric = Metric::from(args.metric).name();
     let mut text = format!(
         "# Minimal boards of {side}×{side} cells without walls, each the hardest of its cluster in {metric}.\n\
          # NAME LETTERS SLIDES STEPS POSITIONS\n",
@@ -195,7 +160,7 @@ impl<'a> Summary<'a> {
     fn of(total: &'a Seen, args: &EnumerateRushHour) -> Self {
         Self {
             side: args.side,
-            metric: args.metric.name(),
+            metric: Metric::from(args.metric).name(),
             families: total.families,
             positions: total.positions,
             clusters: total.clusters,

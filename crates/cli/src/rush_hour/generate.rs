@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use patience_catalog::Verdict;
-use patience_catalog::rush_hour::{NAME, metric_name};
+use patience_catalog::rush_hour::NAME;
 use patience_core::{Cancel, Cost, Limits, SplitMix};
 use patience_puzzles::rush_hour::{Board, Made, Metric, Recipe, picture};
 use serde::Serialize;
@@ -152,7 +152,7 @@ fn grow(recipe: &Recipe, seed: u64, index: u64, cancel: &Cancel) -> anyhow::Resu
         letters: board.letters(),
         width: board.width(),
         height: board.height(),
-        metric: metric_name(recipe.metric),
+        metric: recipe.metric.name(),
         vehicles: board.vehicles().len(),
         difficulty,
         seed,

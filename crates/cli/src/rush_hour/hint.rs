@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use patience_catalog::Verdict;
-use patience_catalog::rush_hour::{Answer, Engine, NAME, metric_name, solve};
+use patience_catalog::rush_hour::{Answer, Engine, NAME, solve};
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
 use patience_puzzles::rush_hour::{AnySize, Board, Cluster, Line, Metric, Move, Referee, Step};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &HintRushHour) -> anyhow::Result<Exit> {
         puzzle: NAME,
         instance: instance.name,
         board: board.letters(),
-        metric: metric_name(search.metric),
+        metric: search.metric.name(),
         outcome: Verdict::of(&answer.outcome),
         stop: stop(&answer),
         distance: distance(&answer),

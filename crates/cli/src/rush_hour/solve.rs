@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::anyhow;
-use patience_catalog::rush_hour::{
-    Engine, Guide, NAME, count_shortest, metric_name, record, solve,
-};
+use patience_catalog::rush_hour::{Engine, Guide, NAME, count_shortest, record, solve};
 use patience_catalog::{DriveLengths, Lengths, Record, Verdict};
 use patience_core::{Cancel, Limits, Observer};
 use patience_puzzles::rush_hour::{AnySize, Board, Line, Metric, picture};
@@ -89,7 +87,7 @@ impl Solving for Task<'_> {
     }
 
     fn metric(&self) -> &'static str {
-        metric_name(self.metric)
+        self.metric.name()
     }
 
     fn usual_nodes(&self) -> Option<u64> {

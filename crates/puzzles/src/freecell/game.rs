@@ -23,6 +23,18 @@ pub enum Metric {
     M3,
 }
 
+impl Metric {
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::M1 => "m1",
+            Self::M2 => "m2",
+            Self::M3 => "m3",
+        }
+    }
+}
+
 /// The set of all clubs. The four cards of a rank are four bits in a row: clubs, diamonds, hearts, spades.
 const CLUBS: u64 = 0x1111_1111_1111_1111;
 

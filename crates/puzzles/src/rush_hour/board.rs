@@ -120,8 +120,7 @@ impl Board {
         };
         walls.sort_unstable();
         walls.dedup();
-        vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
-        let target = vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0);
+        let target = sort(&mut vehicles, letter);
         let mut taken: Vec<Option<char>> = vec![None; usize::from(width) * usize::from(height)];
         let of_walls = walls.iter().map(|&cell| (cell, 'x'));
         let of_vehicles = vehicles
@@ -159,13 +158,11 @@ impl Board {
     /// A board without walls of vehicles that are known to be one.
     pub(super) fn of_parts(
         (width, height): (u8, u8),
-        vehicles: Vec<Vehicle>,
+        mut vehicles: Vec<Vehicle>,
         target: usize,
     ) -> Self {
         let letter = vehicles[target].letter;
-        let mut vehicles = vehicles;
-        vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
-        let target = vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0);
+        let target = sort(&mut vehicles, letter);
         Self { width, height, walls: Vec::new(), vehicles, target }
     }
 
@@ -255,11 +252,9 @@ impl Board {
     #[must_use]
     pub fn with_offsets(&self, offsets: &[u8]) -> Self {
         assert_eq!(offsets.len(), self.vehicles.len(), "an offset a vehicle");
-        let target = self.target().letter;
         let moved = self.vehicles.iter().zip(offsets).map(|(vehicle, &at)| vehicle.at(at));
         let mut vehicles: Vec<Vehicle> = moved.collect();
-        vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
-        let target = vehicles.iter().position(|vehicle| vehicle.letter == target).unwrap_or(0);
+        let target = sort(&mut vehicles, self.target().letter);
         Self { vehicles, target, ..self.clone() }
     }
 
@@ -323,6 +318,12 @@ impl fmt::Display for Board {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BoardError(String);
+
+/// Puts vehicles into the reading order of their first cells; returns the place of the one of that letter.
+fn sort(vehicles: &mut [Vehicle], letter: char) -> usize {
+    vehicles.sort_unstable_by_key(|vehicle| (vehicle.row, vehicle.column));
+    vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0)
+}
 
 /// Whether a vehicle may be called so.
 fn is_vehicle(letter: char) -> bool {

@@ -23,6 +23,17 @@ pub enum Metric {
     Steps,
 }
 
+impl Metric {
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slides => "slides",
+            Self::Steps => "steps",
+        }
+    }
+}
+
 /// Which moves a search may make. All of them can reach the same positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

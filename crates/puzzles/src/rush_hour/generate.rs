@@ -127,10 +127,7 @@ impl Recipe {
         }
         let (least, most) = (*self.length.start(), *self.length.end());
         if self.length.is_empty() || most == 0 {
-            let what = match self.metric {
-                Metric::Slides => "slides",
-                Metric::Steps => "steps",
-            };
+            let what = self.metric.name();
             return Err(RecipeError::Empty { what, least: least.into(), most: most.into() });
         }
         let (least, most) = (*self.vehicles.start(), *self.vehicles.end());
