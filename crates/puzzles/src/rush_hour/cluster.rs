@@ -7,7 +7,7 @@ use patience_core::{Meter, Stop};
 use super::board::Board;
 use super::game::{Move, RushHour, State};
 use super::lot::{Change, Lot, Stride};
-use super::sweep::{Node, Reached};
+use super::sweep::{MOST_CHILDREN, Node, Reached};
 
 /// Every position that can be reached from one, with its distance to the nearest solved position.
 ///
@@ -48,7 +48,7 @@ impl Cluster {
         // Every board whose cells fit into a word has lanes.
         let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
         let board = game.first_board().clone();
-        let (reached, distances) = (Reached::from(lot.start(), meter)?, Vec::new());
+        let (reached, distances) = (Reached::new(), Vec::new());
         let mut cluster = Self { board, lot, stride, reached, distances };
         cluster.reach(meter)?;
         cluster.measure(meter)?;
@@ -58,11 +58,22 @@ impl Cluster {
     /// Finds all positions.
     fn reach(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Self { lot, reached, .. } = self;
+        reached.grow(meter)?;
+        reached.enter(lot.start(), 0, Change::NONE);
         let mut next = 0;
-        while let Some((parent, Node { position, last, .. })) = reached.next(&mut next, meter)? {
+        while next < reached.nodes.len() {
+            meter.expand()?;
+            if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
+                reached.grow(meter)?;
+            }
+            // There is room for slots of 32 bits only.
+            #[allow(clippy::cast_possible_truncation)]
+            let parent = next as u32;
+            let Node { position, last, .. } = reached.nodes[next];
             lot.each_child(&position, last, Stride::Slide, |child, change| {
                 reached.enter(child, parent, change);
             });
+            next += 1;
         }
         Ok(())
     }

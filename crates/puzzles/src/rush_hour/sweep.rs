@@ -30,12 +30,20 @@ impl Solver<RushHour> for Sweep {
         // Every board whose cells fit into a word has lanes.
         let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
         let stride = game.stride();
-        let mut reached = Reached::<()>::from(lot.start(), meter)?;
+        let mut reached = Reached::<()>::new();
+        reached.grow(meter)?;
+        reached.enter(lot.start(), 0, Change::NONE);
         let mut next = 0;
         let mut goal = end(&lot, stride, &lot.start()).map(|end| (0, end));
-        while goal.is_none()
-            && let Some((parent, Node { position, last, .. })) = reached.next(&mut next, meter)?
-        {
+        while next < reached.nodes.len() && goal.is_none() {
+            meter.expand()?;
+            if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
+                reached.grow(meter)?;
+            }
+            // There is room for slots of 32 bits only.
+            #[allow(clippy::cast_possible_truncation)]
+            let parent = next as u32;
+            let Node { position, last, .. } = reached.nodes[next];
             let (mut generated, before) = (0, reached.nodes.len());
             let visit = |child: Position, change: Change| {
                 generated += 1;
@@ -46,6 +54,7 @@ impl Solver<RushHour> for Sweep {
             lot.each_child(&position, last, stride, visit);
             meter.generate(generated);
             meter.duplicates(generated - (reached.nodes.len() - before));
+            next += 1;
         }
         let Some((slot, end)) = goal else { return Ok(None) };
         let mut moves = reached.way(&lot, slot);
@@ -71,7 +80,7 @@ fn end(lot: &Lot, stride: Stride, position: &Position) -> Option<Position> {
 }
 
 /// The most children that a position can have.
-const MOST_CHILDREN: usize = 1 << 8;
+pub(super) const MOST_CHILDREN: usize = 1 << 8;
 
 /// Positions that the first piece of memory holds.
 const FEW: usize = 1 << 11;
@@ -94,31 +103,8 @@ pub(super) struct Node {
 }
 
 impl<V: Slot> Reached<V> {
-    /// One position, and room for more.
-    pub(super) fn from(start: Position, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let mut reached = Self { nodes: Vec::new(), slots: Slots::of(MANY) };
-        reached.grow(meter)?;
-        reached.enter(start, 0, Change::NONE);
-        Ok(reached)
-    }
-
-    /// The position at `next`, which moves on, with its slot, about to be expanded: there is room for its children. None after the last.
-    #[inline]
-    pub(super) fn next(
-        &mut self,
-        next: &mut usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<(u32, Node)>, Stop> {
-        let Some(&node) = self.nodes.get(*next) else { return Ok(None) };
-        meter.expand()?;
-        if self.nodes.capacity() < self.nodes.len() + MOST_CHILDREN {
-            self.grow(meter)?;
-        }
-        // There is room for slots of 32 bits only.
-        #[allow(clippy::cast_possible_truncation)]
-        let slot = *next as u32;
-        *next += 1;
-        Ok(Some((slot, node)))
+    pub(super) fn new() -> Self {
+        Self { nodes: Vec::new(), slots: Slots::of(MANY) }
     }
 
     /// Enters a position unless it is known.
@@ -147,7 +133,7 @@ impl<V: Slot> Reached<V> {
 
     /// Makes room for twice as many positions; old and new are held together while they move over.
     #[cold]
-    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    pub(super) fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let room = FEW.max(2 * self.nodes.capacity());
         if u32::MAX as usize <= room {
             return Err(Stop::Memory);
