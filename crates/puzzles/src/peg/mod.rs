@@ -1,0 +1,8 @@
+//! Peg solitaire: boards, problems, moves.
+//!
+//! **Rules.** A peg jumps over a neighbour in its row or column into the empty hole behind it, and the neighbour is taken away. Jumps of
+//! one peg in a row are one *move*.
+
+mod board;
+
+pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, members};
