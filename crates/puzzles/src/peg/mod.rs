@@ -4,5 +4,7 @@
 //! one peg in a row are one *move*.
 
 mod board;
+mod problem;
 
-pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, members};
+pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, image, members};
+pub use problem::{Goal, Problem, ProblemError};
