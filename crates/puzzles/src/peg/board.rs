@@ -214,6 +214,12 @@ pub fn members(mut set: Pegs) -> impl Iterator<Item = u8> {
     })
 }
 
+/// Where a symmetry, which is the number that each hole gets, brings a set of holes.
+#[must_use]
+pub fn image(set: Pegs, symmetry: &[u8]) -> Pegs {
+    members(set).fold(0, |image, hole| image | 1 << symmetry[usize::from(hole)])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

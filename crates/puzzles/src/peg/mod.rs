@@ -5,5 +5,7 @@
 
 pub mod analysis;
 mod board;
+mod problem;
 
-pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, members};
+pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, image, members};
+pub use problem::{Goal, Problem, ProblemError};
