@@ -2,6 +2,7 @@
 
 mod class;
 mod corners;
+pub mod merson;
 mod trails;
 mod types;
 
