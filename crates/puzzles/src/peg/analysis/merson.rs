@@ -4,6 +4,7 @@
 //! taker would start in the region or land in it. Its first peg to go is thus one that jumps out, and that jump is the first of its
 //! move, since a peg that came in the same move would have found the hole full. So no move opens two full regions that are disjoint.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::corners::corners;
@@ -38,7 +39,7 @@ pub fn regions(board: &Board, avoid: Pegs) -> Vec<Pegs> {
     least
 }
 
-/// Disjoint Merson regions without corners, as many as can be found: a corner is a region of its own.
+/// Disjoint Merson regions without corners, as many as can be found, and with as few holes; a corner is a region of its own.
 #[must_use]
 pub fn family(board: &Board) -> Vec<Pegs> {
     let mut choice = Choice { best: Vec::new(), chosen: Vec::new(), steps: 0 };
@@ -102,17 +103,21 @@ struct Choice {
 }
 
 impl Choice {
-    /// Adds to the chosen regions some of these, all of which are disjoint from the chosen.
+    /// Adds to the chosen regions some of these, all of which are disjoint from the chosen, and smaller ones first.
     fn choose(&mut self, free: &[Pegs]) {
         self.steps += 1;
-        if self.best.len() < self.chosen.len() {
+        let rank = |family: &[Pegs]| (family.len(), Reverse(holes(family)));
+        if rank(&self.best) < rank(&self.chosen) {
             self.best.clone_from(&self.chosen);
         }
-        if FAMILY_STEPS < self.steps || self.chosen.len() + most(free) <= self.best.len() {
+        let more = most(free);
+        let fewest = holes(&self.chosen) + holes(&free[..more.min(free.len())]);
+        let hoped = (self.chosen.len() + more, Reverse(fewest));
+        if FAMILY_STEPS < self.steps || hoped <= rank(&self.best) {
             return;
         }
-        let holes = free.iter().fold(0, |all, region| all | region);
-        let first = holes & holes.wrapping_neg();
+        let covered = free.iter().fold(0, |all, region| all | region);
+        let first = covered & covered.wrapping_neg();
         for region in free.iter().filter(|&region| region & first != 0) {
             let rest: Vec<Pegs> = free.iter().copied().filter(|it| it & region == 0).collect();
             self.chosen.push(*region);
@@ -122,6 +127,11 @@ impl Choice {
         let rest: Vec<Pegs> = free.iter().copied().filter(|it| it & first == 0).collect();
         self.choose(&rest);
     }
+}
+
+/// How many holes these regions have, if they are disjoint.
+fn holes(regions: &[Pegs]) -> u32 {
+    regions.iter().map(|region| region.count_ones()).sum()
 }
 
 /// No family of these regions, which are sorted by size, has more: a hole has at most its share of the smallest region that it is in.
@@ -154,8 +164,7 @@ mod tests {
         for board in Board::NAMES.map(board) {
             for family in images(&board, &family(&board)) {
                 let all = family.iter().fold(0, |all, region| all | region);
-                let holes: u32 = family.iter().map(|region| region.count_ones()).sum();
-                assert_eq!(all.count_ones(), holes);
+                assert_eq!(all.count_ones(), holes(&family));
                 assert_eq!(all & corners(&board), 0);
             }
         }

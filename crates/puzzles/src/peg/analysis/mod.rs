@@ -1,4 +1,6 @@
+//! What can be said of a board and a problem without a search: classes, types, corners, caps, regions, pagodas, bounds.
 
+mod bounds;
 mod class;
 mod corners;
 pub mod merson;
@@ -8,6 +10,7 @@ mod strong;
 mod trails;
 mod types;
 
+pub use bounds::PaperBound;
 pub use class::Class;
 pub use corners::corners;
 pub use pagoda::{Pagoda, PagodaError};
