@@ -1,5 +1,6 @@
 //! What can be said of a board and a problem without a search: classes, types, corners, caps, regions, pagodas, bounds.
 
+mod argument;
 mod bounds;
 mod class;
 mod corners;
@@ -7,13 +8,16 @@ pub mod merson;
 mod pagoda;
 mod program;
 mod strong;
+mod summary;
 mod trails;
 mod types;
 
+pub use argument::{Argument, possible_goals, prove_unsolvable};
 pub use bounds::PaperBound;
 pub use class::Class;
 pub use corners::corners;
 pub use pagoda::{Pagoda, PagodaError};
 pub use strong::{MOST_PAGODAS, strong_pagodas};
+pub use summary::{Analysis, TypeFacts};
 pub use trails::{can_take, cap, caps};
 pub use types::{PegType, counts};

@@ -34,6 +34,9 @@ const SEED: u64 = 2012;
 /// values are bytes.
 #[must_use]
 pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs]) -> Vec<Pagoda> {
+    if goals.is_empty() {
+        return Vec::new();
+    }
     let mut random = SplitMix::new(SEED);
     let mut symmetries = board.symmetries();
     let keeps_goals =
