@@ -21,7 +21,7 @@ const LARGEST: i8 = i8::MAX;
 /// let argument = prove_unsolvable(&problem).expect("a proof");
 /// assert_eq!(
 ///     argument.to_string(),
-///     "no jump changes the class, which is 1111 at the start and another at the goal"
+///     "no jump changes the class, which is 1010 at the start and another at the goal"
 /// );
 /// # Ok::<(), patience_puzzles::peg::ProblemError>(())
 /// ```
