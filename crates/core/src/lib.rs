@@ -39,6 +39,7 @@
 pub mod example;
 mod feature;
 mod judge;
+mod layered;
 mod limits;
 mod meter;
 mod node;
@@ -49,6 +50,7 @@ mod solver;
 
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
 pub use judge::{Blind, Built, Evaluator, Foresight, Heuristic, Rounded};
+pub use layered::{Cut, Layered, Record, Step};
 pub use limits::{Cancel, Limits, Stop};
 pub use meter::{Event, Meter, Observer, Stats};
 pub use node::Node;
