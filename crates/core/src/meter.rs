@@ -41,6 +41,23 @@ pub enum Event {
         /// Its score.
         score: f64,
     },
+    /// A layer of a search by layers is complete.
+    Layer {
+        /// Whether the side that begins at the start made it.
+        forward: bool,
+        /// The most moves of a solution.
+        bound: Cost,
+        /// Its number on its side.
+        layer: usize,
+        /// How many layers lie between the sides' beginnings.
+        layers: usize,
+        /// Its states.
+        states: u64,
+        /// The bytes of the side's layers in memory.
+        memory: u64,
+        /// The bytes of the side's layers on disk.
+        disk: u64,
+    },
     /// Some thousand expansions have passed.
     Tick,
 }
@@ -121,6 +138,17 @@ impl<'o> Meter<'o> {
         }
         self.stats.expanded += 1;
         Ok(())
+    }
+
+    /// Counts expansions that other threads made, and looks at the limits.
+    pub fn expand_many(&mut self, states: u64) -> Result<(), Stop> {
+        self.stats.expanded += states;
+        self.poll()
+    }
+
+    /// Counts generated moves that other threads made.
+    pub fn generate_many(&mut self, moves: u64) {
+        self.stats.generated += moves;
     }
 
     /// Counts generated moves.

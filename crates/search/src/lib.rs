@@ -29,9 +29,11 @@ pub mod best_first;
 mod breadth_first;
 pub mod deepening;
 mod index;
+pub mod layered;
 mod rank;
 mod table;
 
 pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
+pub use layered::LayeredSearch;

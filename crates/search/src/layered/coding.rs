@@ -1,0 +1,152 @@
+//! Records of a part in few bytes: sorted, each as the distance from the one before.
+//!
+//! A record is a number of seven bits a byte, the lowest first: the distance of its key, a bit that says whether ways are open, and three
+//! bits for its cost above the base of the part. Costs farther above have a byte of their own. Open ways follow, a byte each, the last
+//! without its highest bit.
+
+/// The cost code that says that the cost follows.
+const FAR: u8 = 7;
+/// Says that another byte follows.
+const MORE: u8 = 0x80;
+
+/// A record within a part: the rest of its mixed key, its cost and its open ways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) rest: u64,
+    pub(super) cost: u8,
+    pub(super) open: u64,
+}
+
+impl Entry {
+    /// Takes the cheaper one of two, and what is open in either if they cost the same.
+    #[inline]
+    pub(super) fn merge(&mut self, cost: u8, open: u64) {
+        if cost < self.cost {
+            self.cost = cost;
+            self.open = open;
+        } else if cost == self.cost {
+            self.open |= open;
+        }
+    }
+}
+
+/// Writes entries in the order of their keys.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Writer {
+    pub(super) bytes: Vec<u8>,
+    pub(super) count: u64,
+    last: u64,
+    base: u8,
+}
+
+impl Writer {
+    /// Costs are counted from `base`, which is at most every cost.
+    pub(super) fn new(base: u8) -> Self {
+        Self { base, ..Self::default() }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, entry: &Entry) {
+        let above = entry.cost - self.base;
+        let code = above.min(FAR);
+        let mut number =
+            (entry.rest - self.last) << 4 | u64::from(entry.open != 0) << 3 | u64::from(code);
+        self.last = entry.rest;
+        self.count += 1;
+        // The lowest bits of a number.
+        #[allow(clippy::cast_possible_truncation)]
+        while u64::from(MORE) <= number {
+            self.bytes.push(number as u8 | MORE);
+            number >>= 7;
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        self.bytes.push(number as u8);
+        if code == FAR {
+            self.bytes.push(above);
+        }
+        let mut open = entry.open;
+        while open != 0 {
+            // Less than 64.
+            #[allow(clippy::cast_possible_truncation)]
+            let way = open.trailing_zeros() as u8;
+            open &= open - 1;
+            self.bytes.push(if open == 0 { way } else { way | MORE });
+        }
+    }
+}
+
+/// Reads entries back.
+#[derive(Clone, Debug)]
+pub(super) struct Reader<'b> {
+    bytes: &'b [u8],
+    last: u64,
+    base: u8,
+}
+
+impl<'b> Reader<'b> {
+    pub(super) fn new(bytes: &'b [u8], base: u8) -> Self {
+        Self { bytes, last: 0, base }
+    }
+
+    #[inline]
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        Some(first)
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Entry;
+
+    #[inline]
+    fn next(&mut self) -> Option<Entry> {
+        let (mut number, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte()?;
+            number |= u64::from(byte & !MORE) << shift;
+            if byte < MORE {
+                break;
+            }
+            shift += 7;
+        }
+        self.last += number >> 4;
+        // Three bits.
+        #[allow(clippy::cast_possible_truncation)]
+        let mut above = number as u8 & FAR;
+        if above == FAR {
+            above = self.byte()?;
+        }
+        let mut open = 0;
+        if number & 8 != 0 {
+            loop {
+                let byte = self.byte()?;
+                open |= 1 << (byte & 63);
+                if byte < MORE {
+                    break;
+                }
+            }
+        }
+        Some(Entry { rest: self.last, cost: self.base + above, open })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn entries_come_back(mut entries in prop::collection::vec(
+            (0..1_u64 << 56, 3_u8..60, prop_oneof![Just(0), any::<u64>()]), 0..50)) {
+            entries.sort_unstable();
+            entries.dedup_by_key(|entry| entry.0);
+            let entries: Vec<Entry> =
+                entries.into_iter().map(|(rest, cost, open)| Entry { rest, cost, open }).collect();
+            let mut writer = Writer::new(3);
+            entries.iter().for_each(|entry| writer.push(entry));
+            prop_assert_eq!(Reader::new(&writer.bytes, 3).collect::<Vec<_>>(), entries);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! The methods: which side goes how far, and when a solution is proven to be the best.
+
+use patience_core::{Event, Layered, Meter};
+
+use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
+use super::layer::Layer;
+use super::path::join;
+use super::shelf::{Made, Meeting, Shelf};
+use super::{LayeredSearch, Method, Trouble, Way};
+
+/// No cut-off.
+const NONE: u8 = u8::MAX;
+/// A search from the other side may take so many states for each that completing the cut-off took.
+const PROBE: u64 = 2;
+/// Or so many, if that is more.
+const PROBE_LEAST: u64 = 100_000;
+/// How much larger an iteration is than the one before, as long as nothing else is known.
+const GROWTH: f64 = 20.0;
+
+/// A search.
+pub(super) struct Engine<L: Layered> {
+    tools: Tools,
+    climbs: [Climb<L>; 2],
+    /// What a solution takes at least.
+    lower: u8,
+    best: Option<Way>,
+}
+
+/// What an iteration of a side came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Iteration {
+    expanded: u64,
+    /// It was given up.
+    is_partial: bool,
+}
+
+impl<L: Layered> Engine<L> {
+    pub(super) fn new(search: &LayeredSearch, forward: L, backward: L) -> Result<Self, Trouble> {
+        let shelf = match &search.disk {
+            Some(disk) => Some(Shelf::open(&disk.folder, &disk.problem)?),
+            None => None,
+        };
+        let tools = Tools { threads: search.threads.max(1), room: search.room, shelf };
+        let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
+        Ok(Self { tools, climbs, lower: 0, best: None })
+    }
+
+    pub(super) fn run(
+        mut self,
+        method: Method,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Way>, Trouble> {
+        match method {
+            Method::Brute => self.iterate(0, NONE, &mut Plan::default(), meter).map(|_| ()),
+            Method::BruteBoth => self.meet_by_size(meter),
+            Method::Bfida => self.bfida(meter),
+            Method::BdBfida { propagate } => self.bd_bfida(propagate, meter),
+            Method::Best => self.cheaper_side(meter),
+        }?;
+        if let Some(shelf) = &self.tools.shelf {
+            shelf.clear()?;
+        }
+        Ok(self.best)
+    }
+
+    /// The most that the estimates of the roots say.
+    fn estimate(&self) -> u8 {
+        let of = |climb: &Climb<L>| {
+            climb.space.roots().into_iter().map(|key| climb.space.estimate(key)).min().unwrap_or(0)
+        };
+        of(&self.climbs[0]).max(of(&self.climbs[1]))
+    }
+
+    /// Whether the best solution is proven to be one, or there is none.
+    fn is_proven(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.cost <= self.lower)
+    }
+
+    /// Runs a side from its roots through all layers, or until the plan is fulfilled.
+    fn iterate(
+        &mut self,
+        side: usize,
+        cutoff: u8,
+        plan: &mut Plan<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Iteration, Trouble> {
+        meter.tell(Event::Iteration { bound: cutoff.into() });
+        self.climbs[side].restart();
+        let mut iteration = Iteration::default();
+        let name = if side == 0 { "forward" } else { "backward" };
+        let label = format!("{name}-{}{cutoff:03}", plan.label);
+        for number in 1..=self.climbs[side].space.steps() {
+            let made = self.advance(side, cutoff, plan, &label, meter)?;
+            iteration.expanded += made.expanded;
+            if let Some(meeting) = made.meeting {
+                self.note(side, number, &meeting)?;
+                if plan.enough.is_some_and(|enough| meeting.cost <= enough) {
+                    break;
+                }
+            }
+            if self.climbs[side].last().count() == 0 {
+                break;
+            }
+            if plan.most.is_some_and(|most| most < iteration.expanded) {
+                iteration.is_partial = true;
+                break;
+            }
+        }
+        Ok(iteration)
+    }
+
+    fn advance(
+        &mut self,
+        side: usize,
+        cutoff: u8,
+        plan: &Plan<'_>,
+        label: &str,
+        meter: &mut Meter<'_>,
+    ) -> Result<Made, Trouble> {
+        let [forward, backward] = &mut self.climbs;
+        let (here, there) = if side == 0 { (forward, &*backward) } else { (backward, &*forward) };
+        let meet = match plan.frontier {
+            true => there.frontier.as_slice(),
+            false => there.layers.as_slice(),
+        };
+        // The roots of the other side are its first layer even before it has a frontier.
+        let meet: &[Layer] = if meet.is_empty() { &there.layers[..1] } else { meet };
+        let rule = Rule {
+            cutoff,
+            other: &there.space,
+            meet,
+            hits: plan.hits,
+            complete: plan.complete,
+            frontier: plan.frontier,
+            label,
+        };
+        here.advance(&rule, &self.tools, meter)
+    }
+
+    /// Notes a solution if it is the best so far.
+    fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<(), Trouble> {
+        if self.best.as_ref().is_none_or(|best| meeting.cost < best.cost) {
+            let [forward, backward] = &self.climbs;
+            let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
+            let mut keys = join(here, there, number, meeting)?;
+            if side == 1 {
+                keys.reverse();
+            }
+            self.best = Some(Way { keys, cost: meeting.cost });
+        }
+        Ok(())
+    }
+
+    /// Breadth-first search from both sides until their layers meet.
+    fn meet_by_size(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+        let plan = Plan::default();
+        let steps = self.climbs[0].space.steps();
+        loop {
+            let made = self.climbs.each_ref().map(|climb| climb.layers.len() - 1);
+            if made[0] + made[1] == steps || self.climbs.iter().any(|it| it.last().count() == 0) {
+                return Ok(());
+            }
+            let sizes = self.climbs.each_ref().map(|climb| climb.last().count());
+            let side = usize::from(sizes[1] < sizes[0]);
+            let label = if side == 0 { "forward" } else { "backward" };
+            let meeting = self.advance(side, NONE, &plan, label, meter)?.meeting;
+            if let Some(meeting) = meeting {
+                self.note(side, made[side] + 1, &meeting)?;
+            }
+        }
+    }
+
+    fn bfida(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+        self.lower = self.estimate();
+        loop {
+            self.iterate(0, self.lower, &mut Plan::default(), meter)?;
+            if self.is_proven() || !self.climbs[0].cut {
+                return Ok(());
+            }
+            self.lower += 1;
+            if self.is_proven() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// As Barker and Korf do it: the side that expanded less goes on, with a cut-off of one more.
+    fn bd_bfida(&mut self, propagate: bool, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+        self.lower = self.estimate();
+        let mut cutoffs = [self.lower; 2];
+        let mut expanded = [0; 2];
+        loop {
+            let side = usize::from(expanded[1] < expanded[0]);
+            let mut plan = Plan { frontier: true, hits: Hits::Drop, ..Plan::default() };
+            expanded[side] = self.iterate(side, cutoffs[side], &mut plan, meter)?.expanded;
+            let [forward, backward] = &mut self.climbs;
+            let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
+            if !here.cut {
+                return Ok(());
+            }
+            if propagate {
+                there.space.narrow(&here.seen);
+            }
+            cutoffs[side] += 1;
+            self.lower = self.lower.max(cutoffs[side]);
+            if self.is_proven() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of one move more.
+    fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+        self.lower = self.estimate();
+        let mut sides = [Progress::new(self.lower), Progress::new(self.lower)];
+        loop {
+            let costs = sides.map(|side| side.cost_of(self.lower));
+            let side = usize::from(costs[1] < costs[0]);
+            let cutoff = sides[side].next;
+            // Everything within the cut-off: nothing that the other side knows is left out.
+            self.climbs[1 - side].restart();
+            let enough = Some(self.lower);
+            let mut plan = Plan { enough, ..Plan::default() };
+            let expanded = self.iterate(side, cutoff, &mut plan, meter)?.expanded;
+            if self.is_proven() || !self.climbs[side].cut {
+                return Ok(());
+            }
+            sides[side].note(expanded);
+            self.lower = self.lower.max(cutoff + 1);
+            if self.is_proven() {
+                return Ok(());
+            }
+            if cutoff + 1 < self.lower {
+                continue;
+            }
+            let mut probe = Plan {
+                hits: Hits::Drop,
+                complete: Some(cutoff),
+                enough: Some(self.lower),
+                most: Some(PROBE_LEAST.max(PROBE * expanded)),
+                label: "probe-",
+                ..Plan::default()
+            };
+            let iteration = self.iterate(1 - side, self.lower, &mut probe, meter)?;
+            if self.is_proven() {
+                return Ok(());
+            }
+            if !iteration.is_partial {
+                self.lower += 1;
+            }
+            if self.is_proven() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// How an iteration goes.
+struct Plan<'a> {
+    /// Whether frontiers are kept and met, rather than layers.
+    frontier: bool,
+    hits: Hits,
+    /// The cut-off that the other side has completed, if what it does not know may be left out.
+    complete: Option<u8>,
+    /// A solution of so many moves ends it.
+    enough: Option<u8>,
+    /// It is given up after so many states.
+    most: Option<u64>,
+    label: &'a str,
+}
+
+impl Default for Plan<'_> {
+    fn default() -> Self {
+        Self {
+            frontier: false,
+            hits: Hits::Expand,
+            complete: None,
+            enough: None,
+            most: None,
+            label: "",
+        }
+    }
+}
+
+/// How far a side has come.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    /// The cut-off that comes next.
+    next: u8,
+    expanded: [u64; 2],
+}
+
+impl Progress {
+    fn new(next: u8) -> Self {
+        Self { next, expanded: [0; 2] }
+    }
+
+    fn note(&mut self, expanded: u64) {
+        self.next += 1;
+        self.expanded = [self.expanded[1], expanded];
+    }
+
+    /// About what it costs to complete a cut-off.
+    fn cost_of(&self, cutoff: u8) -> f64 {
+        let [before, last] = self.expanded.map(|expanded| expanded as f64);
+        let growth = if before < 1000.0 { GROWTH } else { (last / before).max(1.5) };
+        let iterations = i32::from(cutoff) - i32::from(self.next) + 1;
+        last.max(1.0) * growth.powi(iterations)
+    }
+}

@@ -1,0 +1,175 @@
+//! A layer: its records in parts, each packed and sorted, in memory or in a file.
+
+use std::borrow::Cow;
+use std::iter::Peekable;
+use std::sync::Arc;
+
+use super::coding::{Entry, Reader, Writer};
+use super::mix::Mix;
+use super::shelf::{DiskError, LayerFile};
+use patience_core::Record;
+
+/// The records of a layer.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    parts: Vec<Part>,
+    mix: Mix,
+    /// Costs are counted from here.
+    base: u8,
+    count: u64,
+    least: u8,
+}
+
+/// The packed records of a part.
+#[derive(Clone, Debug)]
+struct Part {
+    place: Place,
+    count: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Memory(Vec<u8>),
+    File(Arc<LayerFile>),
+}
+
+/// What was made of a part of a layer.
+#[derive(Debug, Default)]
+pub(super) struct Packed {
+    pub(super) bytes: Vec<u8>,
+    pub(super) count: u64,
+    /// The least cost.
+    pub(super) least: Option<u8>,
+}
+
+impl Packed {
+    pub(super) fn new(writer: Writer, least: Option<u8>) -> Self {
+        Self { bytes: writer.bytes, count: writer.count, least }
+    }
+}
+
+impl Layer {
+    /// A layer of these parts.
+    pub(super) fn new(mix: Mix, base: u8, packed: Vec<Packed>) -> Self {
+        let count = packed.iter().map(|part| part.count).sum();
+        let least = packed.iter().filter_map(|part| part.least).min().unwrap_or(base);
+        let part =
+            |packed: Packed| Part { count: packed.count, place: Place::Memory(packed.bytes) };
+        Self { parts: packed.into_iter().map(part).collect(), mix, base, count, least }
+    }
+
+    /// A layer of states that cost nothing.
+    pub(super) fn of_roots(mix: Mix, keys: &[u64]) -> Self {
+        let mut mixed: Vec<u64> = keys.iter().map(|&key| mix.mix(key)).collect();
+        mixed.sort_unstable();
+        mixed.dedup();
+        let mut writers = vec![Writer::new(0); mix.parts()];
+        for mixed in mixed {
+            let entry = Entry { rest: mix.rest(mixed), ..Entry::default() };
+            writers[mix.part(mixed)].push(&entry);
+        }
+        let packed = |writer: Writer| {
+            let least = (writer.count != 0).then_some(0);
+            Packed::new(writer, least)
+        };
+        Self::new(mix, 0, writers.into_iter().map(packed).collect())
+    }
+
+    /// A layer that stands in a file.
+    pub(super) fn of_file(mix: Mix, file: LayerFile) -> Self {
+        let file = Arc::new(file);
+        let header = file.header();
+        let (base, least, count) = (header.base, header.least, header.counts.iter().sum());
+        let counts = header.counts.clone();
+        let part = |count| Part { place: Place::File(Arc::clone(&file)), count };
+        Self { parts: counts.into_iter().map(part).collect(), mix, base, count, least }
+    }
+
+    /// How many records it has.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The least cost of its records.
+    pub(super) fn least(&self) -> u8 {
+        self.least
+    }
+
+    /// The base of its costs.
+    pub(super) fn base(&self) -> u8 {
+        self.base
+    }
+
+    /// How many records a part has.
+    pub(super) fn part_count(&self, part: usize) -> u64 {
+        self.parts[part].count
+    }
+
+    pub(super) fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The bytes that it takes in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        let bytes = |part: &Part| match &part.place {
+            Place::Memory(bytes) => bytes.capacity() as u64,
+            Place::File(_) => 0,
+        };
+        self.parts.iter().map(bytes).sum::<u64>() + (self.parts.len() * size_of::<Part>()) as u64
+    }
+
+    /// The bytes that it takes on disk.
+    pub(super) fn disk_bytes(&self) -> u64 {
+        match self.parts.first().map(|part| &part.place) {
+            Some(Place::File(file)) => file.bytes(),
+            _ => 0,
+        }
+    }
+
+    /// The packed records of a part, read in from its file if need be.
+    pub(super) fn packed(&self, part: usize) -> Result<Cow<'_, [u8]>, DiskError> {
+        match &self.parts[part].place {
+            Place::Memory(bytes) => Ok(Cow::Borrowed(bytes)),
+            Place::File(file) => file.read(part).map(Cow::Owned),
+        }
+    }
+
+    /// Reads the entries of a part.
+    pub(super) fn reader<'b>(&self, packed: &'b [u8]) -> Reader<'b> {
+        Reader::new(packed, self.base)
+    }
+
+    /// The record of an entry.
+    #[inline]
+    pub(super) fn record(&self, part: usize, entry: &Entry) -> Record {
+        Record { key: self.mix.key(part, entry.rest), cost: entry.cost, open: entry.open }
+    }
+
+    /// Finds the record of a key.
+    pub(super) fn find(&self, key: u64) -> Result<Option<Record>, DiskError> {
+        let mixed = self.mix.mix(key);
+        let (part, rest) = (self.mix.part(mixed), self.mix.rest(mixed));
+        let packed = self.packed(part)?;
+        let found = self.reader(&packed).find(|entry| rest <= entry.rest);
+        Ok(found.filter(|entry| entry.rest == rest).map(|entry| self.record(part, &entry)))
+    }
+}
+
+/// Looks up keys that come in order.
+pub(super) struct Lookup<'b> {
+    entries: Option<Peekable<Reader<'b>>>,
+}
+
+impl<'b> Lookup<'b> {
+    pub(super) fn new(reader: Option<Reader<'b>>) -> Self {
+        Self { entries: reader.map(Iterator::peekable) }
+    }
+
+    /// The entry of a key that is greater than all that were asked for before.
+    #[inline]
+    pub(super) fn find(&mut self, rest: u64) -> Option<Entry> {
+        let entries = self.entries.as_mut()?;
+        while entries.next_if(|entry| entry.rest < rest).is_some() {}
+        entries.next_if(|entry| entry.rest == rest)
+    }
+}

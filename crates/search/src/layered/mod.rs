@@ -1,0 +1,121 @@
+//! Searches of spaces in layers, in memory or on disk, on all cores: breadth-first search, BFIDA* (Zhou and Hansen, 2006), bidirectional
+//! BFIDA* (Barker and Korf, 2012), and one of our own that meets in one layer after the other.
+//!
+//! **Layers.** Every step leads to the next layer, so a duplicate is found by looking at one layer only: after all its states were made,
+//! they are sorted into parts by their keys, and within a part into tables that fit into the cache. A finished layer is a sorted list of
+//! distances, some four bytes a state. It stays in memory, or on disk where it is read and written from front to back.
+//!
+//! **Threads** share parts. What they make does not depend on who made it, so that counts and solutions are the same on any number.
+//!
+//! **Ours** ([`Method::Best`]). A side that has completed a cut-off *C* without a solution knows all states with `g + h ≤ C`. A solution
+//! of `C + 1` moves leaves these states only where *h* is exact: if `gB` moves lead from a state to the end, then `g + gB = C + 1`, and the
+//! state is known unless `h = gB`. So the other side needs to look only at states for which its cost does not exceed this side's
+//! estimate, until it meets a known one. That is complete: it finds a solution of `C + 1` moves or shows that there is none. So the
+//! iteration that is largest by far, the one with the optimal cut-off, is never made.
+
+mod climb;
+mod coding;
+mod crew;
+mod engine;
+mod gather;
+mod layer;
+mod mix;
+mod path;
+mod shelf;
+
+use std::path::PathBuf;
+
+use patience_core::{Layered, Meter, Stop};
+
+pub use shelf::DiskError;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Breadth-first from the start, without estimates.
+    Brute,
+    /// Breadth-first from both sides, the smaller layer first, without estimates.
+    BruteBoth,
+    /// BFIDA*: breadth-first with growing cut-offs on cost and estimate.
+    Bfida,
+    /// Bidirectional BFIDA*: each side keeps the states at which it was cut off, and looks for those of the other.
+    BdBfida {
+        /// Whether each side leaves out what cannot reach the other's frontier.
+        propagate: bool,
+    },
+    /// Growing cut-offs on the cheaper side, and a search from the other side for solutions of one move more.
+    Best,
+}
+
+/// A search of a space in layers.
+///
+/// | | complete | optimal | memory |
+/// |---|---|---|---|
+/// | all methods | yes | yes | some four bytes a state, or disk |
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayeredSearch {
+    /// How to search.
+    pub method: Method,
+    /// Workers; at least one.
+    pub threads: usize,
+    /// The bytes that steps may take before they are sorted.
+    pub room: u64,
+    /// Where layers are kept, if not in memory.
+    pub disk: Option<Disk>,
+}
+
+/// Layers on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disk {
+    /// The folder. A search that begins again goes on from the layers that are there.
+    pub folder: PathBuf,
+    /// What is searched, in words that tell it from all other searches.
+    pub problem: String,
+}
+
+/// A way from the start to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The keys of its states, layer by layer from the start.
+    pub keys: Vec<u64>,
+    /// Its moves, which are the fewest.
+    pub cost: u8,
+}
+
+/// Why a search did not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// A limit was reached.
+    #[error("a limit was reached")]
+    Stop(Stop),
+    /// A file could not be written or read.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl LayeredSearch {
+    /// Steps wait in this many bytes, by default, before they are sorted.
+    pub const ROOM: u64 = 512 << 20;
+
+    /// In memory, on one thread.
+    #[must_use]
+    pub fn new(method: Method) -> Self {
+        Self { method, threads: 1, room: Self::ROOM, disk: None }
+    }
+
+    /// Finds a way with the fewest moves, if there is any; `forward` and `backward` are the two sides of a problem.
+    pub fn run<L: Layered>(
+        &self,
+        forward: L,
+        backward: L,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Way>, Trouble> {
+        engine::Engine::new(self, forward, backward)?.run(self.method, meter)
+    }
+}

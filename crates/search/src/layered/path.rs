@@ -1,0 +1,56 @@
+//! The way through the layers, found again from its end.
+
+use patience_core::Layered;
+
+use super::Trouble;
+use super::climb::Climb;
+use super::shelf::Meeting;
+
+/// The keys of a side from its roots to a state of the layer `number`, which `cost` moves lead to, the last of them with `open`.
+pub(super) fn trace<L: Layered>(
+    climb: &Climb<L>,
+    number: usize,
+    (key, cost, open): (u64, u8, Option<u8>),
+) -> Result<Vec<u64>, Trouble> {
+    let mut keys = vec![key];
+    let mut wanted = (key, cost, open);
+    for layer in climb.layers[..number].iter().rev() {
+        let mut parents = Vec::new();
+        climb.space.parents(wanted.0, |parent| parents.push(parent));
+        parents.sort_unstable();
+        parents.dedup();
+        let mut found = None;
+        for parent in parents {
+            let Some(record) = layer.find(parent)? else { continue };
+            climb.space.expand(&record, u8::MAX, |step| {
+                let (key, cost, open) = wanted;
+                let fits =
+                    step.key == key && step.cost == cost && (open.is_none() || step.open == open);
+                if fits && found.is_none() {
+                    found = Some((parent, record.cost, step.goes_on));
+                }
+            });
+            if found.is_some() {
+                break;
+            }
+        }
+        wanted = found.expect("every state of a layer was reached from the one before");
+        keys.push(wanted.0);
+    }
+    keys.reverse();
+    Ok(keys)
+}
+
+/// The keys of a whole way through a meeting in the layer `number` of `here`.
+pub(super) fn join<L: Layered>(
+    here: &Climb<L>,
+    there: &Climb<L>,
+    number: usize,
+    meeting: &Meeting,
+) -> Result<Vec<u64>, Trouble> {
+    let Meeting { key, here: cost, there: other_cost, through, .. } = *meeting;
+    let mut keys = trace(here, number, (key, cost, through))?;
+    let rest = trace(there, here.space.steps() - number, (key, other_cost, through))?;
+    keys.extend(rest.into_iter().rev().skip(1));
+    Ok(keys)
+}

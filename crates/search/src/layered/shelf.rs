@@ -1,0 +1,280 @@
+//! Layers on disk: one file each, written once from front to back, checked when it is read.
+//!
+//! A file is its header as a line of JSON, then the packed records of its parts one after the other. It is written under another name
+//! and renamed when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
+//! takes the layers that are there and makes the others.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Files of this kind and no other.
+const FORMAT: &str = "patience layer 1";
+/// The ending of files that are not finished.
+const PART: &str = "part";
+
+/// What went wrong with a file, and with which.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct DiskError {
+    /// The file.
+    pub path: PathBuf,
+    /// What went wrong.
+    pub source: io::Error,
+}
+
+/// What is known of the layer of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    format: String,
+    /// What was searched, as the caller calls it.
+    problem: String,
+    pub(super) base: u8,
+    pub(super) least: u8,
+    /// The records of each part.
+    pub(super) counts: Vec<u64>,
+    /// The bytes of each part.
+    lengths: Vec<u64>,
+    /// A checksum of the bytes of each part.
+    sums: Vec<u32>,
+    /// What making it took.
+    pub(super) made: Made,
+}
+
+/// What making a layer took, and what it met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Made {
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    /// Whether a step of this side was left out for its cost, up to this layer.
+    pub(super) cut: bool,
+    pub(super) meeting: Option<Meeting>,
+}
+
+/// A state that both sides reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct Meeting {
+    /// The moves of a solution through it.
+    pub(super) cost: u8,
+    pub(super) key: u64,
+    /// The moves of this side, and of the other.
+    pub(super) here: u8,
+    pub(super) there: u8,
+    /// The way that a move goes on with that both sides made a part of.
+    pub(super) through: Option<u8>,
+}
+
+/// A file with a finished layer.
+#[derive(Debug)]
+pub(super) struct LayerFile {
+    path: PathBuf,
+    header: Header,
+    /// Where each part begins.
+    offsets: Vec<u64>,
+    bytes: u64,
+}
+
+/// A folder for layers.
+#[derive(Clone, Debug)]
+pub(super) struct Shelf {
+    folder: PathBuf,
+    problem: String,
+}
+
+impl Shelf {
+    /// A folder, made if need be, for layers of a problem. Files that were not finished are removed.
+    pub(super) fn open(folder: &Path, problem: &str) -> Result<Self, DiskError> {
+        let fail = |source| DiskError { path: folder.to_owned(), source };
+        fs::create_dir_all(folder).map_err(fail)?;
+        for entry in fs::read_dir(folder).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            if path.extension().is_some_and(|ending| ending == PART) {
+                fs::remove_file(&path).map_err(|source| DiskError { path, source })?;
+            }
+        }
+        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned() })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.layer"))
+    }
+
+    /// The finished layer of a name, if there is one.
+    pub(super) fn find(&self, name: &str) -> Result<Option<LayerFile>, DiskError> {
+        let path = self.path(name);
+        if !path.exists() {
+            return Ok(None);
+        }
+        LayerFile::open(path, &self.problem).map(Some)
+    }
+
+    /// Writes a layer, part by part in their order.
+    pub(super) fn begin(&self, name: &str) -> Result<Unfinished, DiskError> {
+        let path = self.path(name);
+        let unfinished = path.with_extension(PART);
+        match File::create(&unfinished) {
+            Ok(file) => Ok(Unfinished { path, unfinished, file, lengths: vec![], sums: vec![] }),
+            Err(source) => Err(DiskError { path: unfinished, source }),
+        }
+    }
+
+    /// The problem that its layers are of.
+    pub(super) fn problem(&self) -> &str {
+        &self.problem
+    }
+
+    /// Removes the layers whose names are not wanted.
+    pub(super) fn keep_only(&self, is_wanted: impl Fn(&str) -> bool) -> Result<(), DiskError> {
+        let fail = |source| DiskError { path: self.folder.clone(), source };
+        for entry in fs::read_dir(&self.folder).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            let is_layer =
+                path.extension().is_some_and(|ending| ending == "layer" || ending == PART);
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+            if is_layer && !is_wanted(name) {
+                fs::remove_file(&path).map_err(|source| DiskError { path, source })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes all layers, and the folder if nothing else is in it.
+    pub(super) fn clear(&self) -> Result<(), DiskError> {
+        self.keep_only(|_| false)?;
+        // It stays if somebody keeps other files there.
+        let _ = fs::remove_dir(&self.folder);
+        Ok(())
+    }
+}
+
+/// A file whose parts are being written. Its records come first, in a file of their own, since the header is known at the end only.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    path: PathBuf,
+    unfinished: PathBuf,
+    file: File,
+    lengths: Vec<u64>,
+    sums: Vec<u32>,
+}
+
+impl Unfinished {
+    /// Writes the next part.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+        let written = self.file.write_all(bytes);
+        written.map_err(|source| DiskError { path: self.unfinished.clone(), source })?;
+        self.lengths.push(bytes.len() as u64);
+        self.sums.push(crc32fast::hash(bytes));
+        Ok(())
+    }
+
+    /// Writes what is known of the layer behind its parts, and gives the file its name.
+    pub(super) fn finish(
+        mut self,
+        problem: &str,
+        (base, least): (u8, u8),
+        counts: Vec<u64>,
+        made: Made,
+    ) -> Result<LayerFile, DiskError> {
+        let header = Header {
+            format: FORMAT.to_owned(),
+            problem: problem.to_owned(),
+            base,
+            least,
+            counts,
+            lengths: std::mem::take(&mut self.lengths),
+            sums: std::mem::take(&mut self.sums),
+            made,
+        };
+        let line = serde_json::to_string(&header).unwrap_or_default();
+        let mut finish = || {
+            writeln!(self.file, "\n{line}\n{:020}", line.len())?;
+            self.file.sync_all()?;
+            fs::rename(&self.unfinished, &self.path)
+        };
+        finish().map_err(|source| DiskError { path: self.unfinished.clone(), source })?;
+        Ok(LayerFile::new(self.path.clone(), header))
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // A finished one has another name by now; one that cannot be removed is removed the next time.
+        let _ = fs::remove_file(&self.unfinished);
+    }
+}
+
+/// The last line, with the length of the one before.
+const TRAILER: i64 = 21;
+
+impl LayerFile {
+    fn new(path: PathBuf, header: Header) -> Self {
+        let mut bytes = 0;
+        let mut offsets = Vec::with_capacity(header.lengths.len());
+        for length in &header.lengths {
+            offsets.push(bytes);
+            bytes += length;
+        }
+        Self { path, header, offsets, bytes }
+    }
+
+    fn open(path: PathBuf, problem: &str) -> Result<Self, DiskError> {
+        let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
+        let read = || -> io::Result<Header> {
+            let mut file = File::open(&path)?;
+            file.seek(SeekFrom::End(-TRAILER))?;
+            let mut trailer = String::new();
+            file.read_to_string(&mut trailer)?;
+            let length: i64 = trailer
+                .trim()
+                .parse()
+                .map_err(|_| invalid("it has no end: not a finished layer"))?;
+            file.seek(SeekFrom::End(-TRAILER - length - 1))?;
+            let mut line = String::new();
+            BufReader::new(file).read_line(&mut line)?;
+            let header: Header =
+                serde_json::from_str(&line).map_err(|_| invalid("its header cannot be read"))?;
+            if header.format != FORMAT {
+                return Err(invalid("it is not a layer of this version"));
+            }
+            if header.problem != problem {
+                return Err(invalid(&format!(
+                    "it is a layer of another search: {}; give another folder, or remove it",
+                    header.problem
+                )));
+            }
+            Ok(header)
+        };
+        match read() {
+            Ok(header) => Ok(Self::new(path, header)),
+            Err(source) => Err(DiskError { path, source }),
+        }
+    }
+
+    pub(super) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Reads a part and checks it.
+    pub(super) fn read(&self, part: usize) -> Result<Vec<u8>, DiskError> {
+        let read = || -> io::Result<Vec<u8>> {
+            let mut file = File::open(&self.path)?;
+            file.seek(SeekFrom::Start(self.offsets[part]))?;
+            // A part fits into memory.
+            #[allow(clippy::cast_possible_truncation)]
+            let mut bytes = vec![0; self.header.lengths[part] as usize];
+            file.read_exact(&mut bytes)?;
+            if crc32fast::hash(&bytes) != self.header.sums[part] {
+                let what = format!("part {part} is damaged: its checksum is wrong");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
+            Ok(bytes)
+        };
+        read().map_err(|source| DiskError { path: self.path.clone(), source })
+    }
+}

@@ -1,0 +1,283 @@
+//! All methods of the layered search find the same shortest ways as a naive search, in memory and on disk, on one thread and on many.
+
+use std::collections::HashMap;
+
+use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, SplitMix, Step, Stop};
+use patience_search::LayeredSearch;
+use patience_search::layered::{Disk, Method, Trouble, Way};
+
+/// Nodes in layers, and coloured edges from one layer to the next. Edges of one colour in a row are one move.
+#[derive(Clone, Debug)]
+struct Mesh {
+    layers: usize,
+    /// Layer, from, to, colour.
+    edges: Vec<(usize, u64, u64, u8)>,
+    root: u64,
+    end: u64,
+}
+
+const WIDTH: u64 = 40;
+const COLOURS: u64 = 4;
+
+impl Mesh {
+    fn random(layers: usize, edges: usize, seed: u64) -> Self {
+        let mut random = SplitMix::new(seed);
+        let mut below = |limit: u64| random.below(usize::try_from(limit).unwrap()) as u64;
+        let edges = (0..layers * edges)
+            .map(|at| {
+                let layer = at % layers;
+                let from = if layer == 0 { 0 } else { below(WIDTH) };
+                let to = if layer + 1 == layers { 0 } else { below(WIDTH) };
+                let colour = u8::try_from(below(COLOURS)).unwrap();
+                (layer, key(layer, from), key(layer + 1, to), colour)
+            })
+            .collect();
+        Self { layers, edges, root: key(0, 0), end: key(layers, 0) }
+    }
+
+    /// The fewest moves from the root to the end: over nodes and colours.
+    fn fewest(&self) -> Option<u8> {
+        let mut costs: HashMap<(u64, u8), u8> = HashMap::from([((self.root, u8::MAX), 0)]);
+        for &(_, from, to, colour) in &self.sorted() {
+            let here = costs.iter().filter(|((at, _), _)| *at == from);
+            let before: Vec<(u8, u8)> = here.map(|((_, last), cost)| (*last, *cost)).collect();
+            for (last, cost) in before {
+                let best = costs.entry((to, colour)).or_insert(u8::MAX);
+                *best = (*best).min(cost + u8::from(last != colour));
+            }
+        }
+        costs.iter().filter(|((at, _), _)| *at == self.end).map(|(_, cost)| *cost).min()
+    }
+
+    fn sorted(&self) -> Vec<(usize, u64, u64, u8)> {
+        let mut edges = self.edges.clone();
+        edges.sort_unstable();
+        edges
+    }
+
+    /// The moves of a way, if its keys are joined by edges.
+    fn moves(&self, keys: &[u64]) -> Option<u8> {
+        let mut costs: HashMap<u8, u8> = HashMap::from([(u8::MAX, 0)]);
+        for pair in keys.windows(2) {
+            let mut next = HashMap::new();
+            for &(_, from, to, colour) in &self.edges {
+                if [from, to] == *pair {
+                    for (&last, &cost) in &costs {
+                        let best = next.entry(colour).or_insert(u8::MAX);
+                        *best = (*best).min(cost + u8::from(last != colour));
+                    }
+                }
+            }
+            costs = next;
+        }
+        costs.into_values().min()
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [Side::new(self, true), Side::new(self, false)]
+    }
+}
+
+/// A key that says little about its layer.
+fn key(layer: usize, node: u64) -> u64 {
+    (layer as u64 * WIDTH + node) * 7 % 4093
+}
+
+#[derive(Clone, Debug)]
+struct Side {
+    /// From here: the next key and the colour.
+    steps: HashMap<u64, Vec<(u64, u8)>>,
+    parents: HashMap<u64, Vec<u64>>,
+    /// Half of the moves that are left, rounded down.
+    estimates: HashMap<u64, u8>,
+    layers: usize,
+    root: u64,
+}
+
+impl Side {
+    fn new(mesh: &Mesh, forward: bool) -> Self {
+        let mut edges = mesh.sorted();
+        if !forward {
+            edges.reverse();
+            edges.iter_mut().for_each(|(_, from, to, _)| std::mem::swap(from, to));
+        }
+        let mut side = Self {
+            steps: HashMap::new(),
+            parents: HashMap::new(),
+            estimates: HashMap::new(),
+            layers: mesh.layers,
+            root: if forward { mesh.root } else { mesh.end },
+        };
+        for &(_, from, to, colour) in &edges {
+            side.steps.entry(from).or_default().push((to, colour));
+            side.parents.entry(to).or_default().push(from);
+        }
+        // The moves from a node whose first step is of a colour, and of any.
+        let end = if forward { mesh.end } else { mesh.root };
+        let mut left: HashMap<(u64, u8), u8> = HashMap::new();
+        let mut least: HashMap<u64, u8> = HashMap::from([(end, 0)]);
+        for &(_, from, to, colour) in edges.iter().rev() {
+            let Some(&anew) = least.get(&to) else { continue };
+            let on = left.get(&(to, colour)).copied().unwrap_or(u8::MAX);
+            let cost = (anew + 1).min(on);
+            let best = left.entry((from, colour)).or_insert(u8::MAX);
+            *best = cost.min(*best);
+            let best = least.entry(from).or_insert(u8::MAX);
+            *best = cost.min(*best);
+        }
+        side.estimates = least.into_iter().map(|(key, moves)| (key, moves / 2)).collect();
+        side
+    }
+}
+
+impl Layered for Side {
+    type Bounds = ();
+
+    fn key_bits(&self) -> u32 {
+        12
+    }
+
+    fn steps(&self) -> usize {
+        self.layers
+    }
+
+    fn roots(&self) -> Vec<u64> {
+        vec![self.root]
+    }
+
+    fn estimate(&self, key: u64) -> u8 {
+        self.estimates.get(&key).copied().unwrap_or(0)
+    }
+
+    fn expand(&self, record: &Record, cutoff: u8, mut visit: impl FnMut(Step)) -> Cut {
+        let mut cut = Cut::Nothing;
+        for &(key, colour) in self.steps.get(&record.key).into_iter().flatten() {
+            let goes_on = (record.open >> colour & 1 != 0).then_some(colour);
+            let cost = record.cost + u8::from(goes_on.is_none());
+            let mut next = self.steps.get(&key).into_iter().flatten();
+            let open = next.any(|(_, next)| *next == colour).then_some(colour);
+            let total = u32::from(cost) + u32::from(self.estimate(key));
+            if u32::from(cutoff) + u32::from(open.is_some()) < total {
+                cut = Cut::Something;
+            } else {
+                visit(Step { key, cost, open, goes_on });
+            }
+        }
+        cut
+    }
+
+    fn parents(&self, key: u64, mut visit: impl FnMut(u64)) {
+        self.parents.get(&key).into_iter().flatten().for_each(|parent| visit(*parent));
+    }
+
+    fn unbounded(&self) {}
+    fn survey(&self, _: u64, (): &mut ()) {}
+    fn unite(&self, (): &mut (), (): &()) {}
+    fn narrow(&mut self, (): &()) {}
+}
+
+const METHODS: [Method; 6] = [
+    Method::Brute,
+    Method::BruteBoth,
+    Method::Bfida,
+    Method::BdBfida { propagate: false },
+    Method::BdBfida { propagate: true },
+    Method::Best,
+];
+
+fn run(
+    search: &LayeredSearch,
+    mesh: &Mesh,
+    limits: &Limits,
+) -> (Result<Option<Way>, Trouble>, u64) {
+    let [forward, backward] = mesh.sides();
+    let mut watcher = ();
+    let mut meter = Meter::start(limits, &Cancel::new(), &mut watcher);
+    let way = search.run(forward, backward, &mut meter);
+    (way, meter.finish().expanded)
+}
+
+#[test]
+fn every_method_finds_the_fewest_moves() {
+    let (mut solved, mut hopeless) = (0, 0);
+    for seed in 0..400 {
+        let layers = 2 + usize::try_from(seed).unwrap() % 9;
+        let mesh = Mesh::random(layers, if seed % 3 == 0 { 20 } else { 80 }, seed);
+        let fewest = mesh.fewest();
+        for method in METHODS {
+            let way = run(&LayeredSearch::new(method), &mesh, &Limits::default()).0.unwrap();
+            assert_eq!(way.as_ref().map(|way| way.cost), fewest, "{method:?}, seed {seed}");
+            let Some(way) = way else { continue };
+            assert_eq!((way.keys[0], way.keys[layers]), (mesh.root, mesh.end));
+            assert_eq!(mesh.moves(&way.keys), fewest, "{method:?}, seed {seed}");
+        }
+        solved += usize::from(fewest.is_some());
+        hopeless += usize::from(fewest.is_none());
+    }
+    assert!(100 < solved && 10 < hopeless, "{solved} can be solved, {hopeless} cannot");
+}
+
+#[test]
+fn threads_room_and_disk_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 1000..1004 {
+        let mesh = Mesh::random(8, 80, seed);
+        for method in METHODS {
+            let plain = LayeredSearch::new(method);
+            let (way, expanded) = run(&plain, &mesh, &Limits::default());
+            let problem = format!("mesh {seed}");
+            let disk = Disk { folder: folder.path().join("layers"), problem };
+            let others = [
+                LayeredSearch { threads: 3, ..plain.clone() },
+                LayeredSearch { room: 100, ..plain.clone() },
+                LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..plain },
+            ];
+            for other in others {
+                let (other_way, other_expanded) = run(&other, &mesh, &Limits::default());
+                assert_eq!(other_way.unwrap(), *way.as_ref().unwrap(), "{method:?}, seed {seed}");
+                assert_eq!(other_expanded, expanded, "{method:?}, seed {seed}");
+            }
+            assert!(!folder.path().join("layers").exists(), "nothing is left behind");
+        }
+    }
+}
+
+#[test]
+fn a_search_on_disk_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 2000..2004 {
+        let mesh = Mesh::random(9, 80, seed);
+        let plain = LayeredSearch::new(Method::Best);
+        let (way, expanded) = run(&plain, &mesh, &Limits::default());
+        let disk =
+            Disk { folder: folder.path().join(seed.to_string()), problem: "mesh".to_owned() };
+        let search = LayeredSearch { disk: Some(disk), ..plain };
+        for nodes in (1..expanded).step_by(31) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let stopped = run(&search, &mesh, &limits).0;
+            assert!(matches!(stopped, Err(Trouble::Stop(Stop::Nodes))), "{stopped:?}");
+        }
+        assert_eq!(run(&search, &mesh, &Limits::default()).0.unwrap(), way.unwrap());
+    }
+}
+
+#[test]
+fn damaged_and_foreign_layers_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mesh = Mesh::random(9, 80, 3);
+    let disk = Disk { folder: folder.path().to_owned(), problem: "one".to_owned() };
+    let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    assert!(run(&search, &mesh, &limits).0.is_err());
+    let other = Disk { folder: folder.path().to_owned(), problem: "another".to_owned() };
+    let other = LayeredSearch { disk: Some(other), ..search.clone() };
+    let message = run(&other, &mesh, &Limits::default()).0.unwrap_err().to_string();
+    assert!(message.contains("it is a layer of another search: one"), "{message}");
+    let files = std::fs::read_dir(folder.path()).unwrap();
+    let last = files.map(|entry| entry.unwrap().path()).max().unwrap();
+    let mut bytes = std::fs::read(&last).unwrap();
+    bytes[0] ^= 1;
+    std::fs::write(&last, bytes).unwrap();
+    let message = run(&search, &mesh, &Limits::default()).0.unwrap_err().to_string();
+    assert!(message.contains("is damaged: its checksum is wrong"), "{message}");
+}
