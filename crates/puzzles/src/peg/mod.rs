@@ -13,6 +13,7 @@ mod board;
 mod drawing;
 mod game;
 mod notation;
+pub mod picture;
 mod problem;
 mod referee;
 mod solution;
