@@ -109,26 +109,17 @@ impl<'a> Layout<'a> {
             let (here, below) = (Some(row), row.checked_add(1));
             let (upright, beside) = (Some(column), column.checked_add(1));
             let (x, y) = self.place(number);
-            let (right, down) = (has(here, beside), has(below, upright));
-            match (right, down) {
+            let _ = match (has(here, beside), has(below, upright)) {
                 // Four holes in a square: what is between them as well.
                 (true, true) if has(below, beside) => {
-                    let _ = write!(out, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+                    write!(out, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z")
                 }
-                (true, true) => {
-                    let _ = write!(out, "M{x} {}v-{SIDE}h{SIDE}", y + SIDE);
-                }
-                (true, false) => {
-                    let _ = write!(out, "M{x} {y}h{SIDE}");
-                }
-                (false, true) => {
-                    let _ = write!(out, "M{x} {y}v{SIDE}");
-                }
+                (true, true) => write!(out, "M{x} {y}h{SIDE}M{x} {y}v{SIDE}"),
+                (true, false) => write!(out, "M{x} {y}h{SIDE}"),
+                (false, true) => write!(out, "M{x} {y}v{SIDE}"),
                 // Nothing goes on from here: a dot.
-                (false, false) => {
-                    let _ = write!(out, "M{x} {y}h0");
-                }
-            }
+                (false, false) => write!(out, "M{x} {y}h0"),
+            };
         }
         out
     }
