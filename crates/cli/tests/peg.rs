@@ -39,8 +39,8 @@ fn known_solutions_verify_in_every_form() {
         let count = moves.split(", ").count();
         let json = serde_json::json!({ "moves": moves.split(", ").collect::<Vec<_>>() });
         let report = format!("{board}: solved in {count} moves; best: 5 nodes, 0.000 s\n{moves}\n");
-        let drawn: String =
-            moves.split(", ").map(|mv| format!("Move: {mv}\n\n  ooo\n  o.o\n\n")).collect();
+        let drawn = moves.split(", ").map(|mv| format!("Move: {mv}\n\n  ooo\n  o.o\n\n"));
+        let drawn = drawn.collect::<Vec<_>>().concat();
         let with_commas = moves.split(", ").map(commas).collect::<Vec<_>>().join(", ");
         for text in [moves.to_owned(), json.to_string(), report, drawn, with_commas] {
             let line = format!("verify peg {board} --start {start} --end {end} - --json");

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use patience_core::{Cost, Puzzle};
+use patience_core::{Backward, Cost, Puzzle, Reversed};
 use patience_laws::{
     SplitMix, Walks, check, check_backward, check_everywhere, check_packed, reference,
 };
@@ -209,6 +209,32 @@ fn moves_cost_what_the_referee_counts() {
     }
     // Otherwise the problems would tell little.
     assert!(100 < solved && 4 < longest, "{solved} solved, longest {longest}");
+}
+
+#[test]
+fn played_backwards_a_problem_costs_the_same() {
+    let mut random = SplitMix::new(9);
+    let mut solved = 0;
+    for problem in shapes().chain((0..300).map(|_| random_problem(&mut random))) {
+        // Backwards there may be as many pegs as holes.
+        if 11 < problem.board().holes().len() {
+            continue;
+        }
+        for metric in METRICS {
+            let game = game(&problem, metric);
+            let mut goals = Vec::new();
+            game.goals(&mut goals);
+            let backwards = goals.into_iter().filter_map(|goal| {
+                let reversed = Reversed { puzzle: &game, goal };
+                reference::cheapest(&reversed, &reversed.start())
+            });
+            let forwards = reference::cheapest(&game, &game.start());
+            assert_eq!(backwards.min(), forwards, "{metric:?} {problem:?}");
+            solved += usize::from(forwards.is_some());
+        }
+    }
+    // Otherwise the problems would tell little.
+    assert!(100 < solved, "{solved} solved");
 }
 
 #[test]
