@@ -16,11 +16,12 @@
 
 mod answer;
 pub mod freecell;
+pub mod peg;
 mod record;
 pub mod rush_hour;
 
 pub use answer::Answer;
-pub use record::{CardLengths, DriveLengths, Lengths, Record, Verdict};
+pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
 
 /// What people should know of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

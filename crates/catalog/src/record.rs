@@ -63,6 +63,16 @@ pub struct DriveLengths {
     pub steps: Option<u32>,
 }
 
+/// The lengths of a solution of peg solitaire, empty without one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct JumpLengths {
+    /// Moves, of one jump or more. Records have a field `moves` already.
+    #[serde(rename = "move_count")]
+    pub moves: Option<u32>,
+    /// Jumps.
+    pub jumps: Option<u32>,
+}
+
 /// The lengths of a solution in every meaning that its puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -71,11 +81,18 @@ pub enum Lengths {
     Cards(CardLengths),
     /// Of Rush Hour.
     Drives(DriveLengths),
+    /// Of peg solitaire.
+    Jumps(JumpLengths),
 }
 
 impl fmt::Display for Lengths {
-    /// All that are known, as in `M1 113, M2 93, M3 41` or `8 slides, 16 steps`.
+    /// All that are known, as in `M1 113, M2 93, M3 41`, `8 slides, 16 steps` or `18 moves, 31 jumps`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |length: &Option<u32>, one: &str| match length {
+            None => String::new(),
+            Some(1) => format!("1 {one}"),
+            Some(length) => format!("{length} {one}s"),
+        };
         let told = match self {
             Self::Cards(CardLengths { m1, m2, m3 }) => {
                 let (m1, m2) = (m1.map(i64::from), m2.map(i64::from));
@@ -84,12 +101,10 @@ impl fmt::Display for Lengths {
                 })
             }
             Self::Drives(DriveLengths { slides, steps }) => {
-                let told = |length: &Option<u32>, one: &str| match length {
-                    None => String::new(),
-                    Some(1) => format!("1 {one}"),
-                    Some(length) => format!("{length} {one}s"),
-                };
-                [told(slides, "slide"), told(steps, "step"), String::new()]
+                [counted(slides, "slide"), counted(steps, "step"), String::new()]
+            }
+            Self::Jumps(JumpLengths { moves, jumps }) => {
+                [counted(moves, "move"), counted(jumps, "jump"), String::new()]
             }
         };
         let known: Vec<&str> =

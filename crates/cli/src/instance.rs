@@ -12,8 +12,8 @@ pub(crate) struct Instance<P> {
 }
 
 /// A command reads standard input once: not for both the instance and something else.
-pub(crate) fn refuse_two_inputs([first, second]: [&str; 2], names: &str) -> anyhow::Result<()> {
-    if first == "-" && second == "-" {
+pub(crate) fn refuse_two_inputs(inputs: &[&str], names: &str) -> anyhow::Result<()> {
+    if 1 < inputs.iter().filter(|&&input| input == "-").count() {
         return Err(Exit::bad_input(anyhow!("only one of {names} can be standard input")));
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use patience_catalog::{CardLengths, DriveLengths, Lengths, Record, Verdict};
+use patience_catalog::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,8 @@ pub(crate) struct Entry {
     m2: Option<u32>,
     slides: Option<u32>,
     steps: Option<u32>,
+    move_count: Option<u32>,
+    jumps: Option<u32>,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,
 }
@@ -34,6 +36,8 @@ impl Entry {
             "m2" => self.m2,
             "slides" => self.slides,
             "steps" => self.steps,
+            "moves" => self.move_count,
+            "jumps" => self.jumps,
             _ => None,
         }
     }
@@ -42,9 +46,11 @@ impl Entry {
 impl From<&Record> for Entry {
     fn from(record: &Record) -> Self {
         let (mut cards, mut drives) = (CardLengths::default(), DriveLengths::default());
+        let mut pegs = JumpLengths::default();
         match record.lengths {
             Some(Lengths::Cards(lengths)) => cards = lengths,
             Some(Lengths::Drives(lengths)) => drives = lengths,
+            Some(Lengths::Jumps(lengths)) => pegs = lengths,
             None => {}
         }
         Self {
@@ -56,6 +62,8 @@ impl From<&Record> for Entry {
             m2: cards.m2,
             slides: drives.slides,
             steps: drives.steps,
+            move_count: pegs.moves,
+            jumps: pegs.jumps,
             expanded: record.expanded,
             seconds: record.seconds,
         }

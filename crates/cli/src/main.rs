@@ -10,6 +10,7 @@ mod instance;
 mod interrupt;
 mod ledger;
 mod output;
+mod peg;
 mod progress;
 mod rush_hour;
 mod shell;
@@ -38,10 +39,12 @@ fn main() -> ExitCode {
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
+            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
+            ShowPuzzle::Peg(args) => peg::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
         Command::Generate { puzzle: GeneratePuzzle::Rushhour(args) } => {

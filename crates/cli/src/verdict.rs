@@ -122,3 +122,35 @@ fn moves_of_json(text: &str) -> anyhow::Result<String> {
     }
     Ok(line.moves.join(" "))
 }
+
+/// What `solve` prints, without what is around the moves: a headline, boards.
+pub(crate) fn moves_of_report(text: &str) -> String {
+    const MOVE: &str = "Move: ";
+    let has_boards = text.lines().any(|line| line.starts_with(MOVE));
+    let mut moves = String::with_capacity(text.len());
+    for (at, line) in text.lines().enumerate() {
+        let is_headline = at == 0 && line.contains(": solved in ");
+        match line.strip_prefix(MOVE) {
+            // What is left out leaves its place, so that errors name the place of the rest.
+            Some(step) => moves.extend([" ".repeat(MOVE.len()).as_str(), step]),
+            None if is_headline || has_boards => {}
+            None => moves.push_str(line),
+        }
+        moves.push('\n');
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_keep_their_places_in_what_solve_prints() {
+        let notation =
+            "x: solved in 2 slides, optimal (4 steps); exact: 5 nodes, 0.000 s\nB+2 A+2\n";
+        assert_eq!(moves_of_report(notation), "\nB+2 A+2\n");
+        let boards = "AA.B\n...B\n\nMove: B+2\n\nAA..\n....\n";
+        assert_eq!(moves_of_report(boards), "\n\n\n      B+2\n\n\n\n");
+    }
+}

@@ -39,7 +39,17 @@ pub(crate) struct Word<'t> {
 /// The longest piece of the input that an error repeats.
 const QUOTED: usize = 24;
 
-impl Word<'_> {
+impl<'t> Word<'t> {
+    /// What stands between separators, which are one character each, in this word.
+    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Word<'t>> {
+        let mut column = self.column;
+        self.text.split(separator).map(move |text| {
+            let piece = Word { text, column, ..self };
+            column += text.chars().count() + 1;
+            piece
+        })
+    }
+
     /// An error at this word.
     pub(crate) fn error(&self, message: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, message: message.into() }
@@ -47,13 +57,17 @@ impl Word<'_> {
 
     /// An error that says what should stand here instead of this word.
     pub(crate) fn expected(&self, what: &str) -> ParseError {
-        let mut found: String =
-            self.text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
-        if self.text.chars().nth(QUOTED).is_some() {
-            found.push('…');
-        }
-        self.error(format!("expected {what}, found `{found}`"))
+        self.error(format!("expected {what}, found `{}`", quoted(self.text)))
     }
+}
+
+/// A piece of the input as errors repeat it.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out: String = text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+    if text.chars().nth(QUOTED).is_some() {
+        out.push('…');
+    }
+    out
 }
 
 /// The words of one line, numbered from 1.
@@ -67,4 +81,21 @@ pub(crate) fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
         bytes = offset;
         Word { text: word, line, column: characters + 1 }
     })
+}
+
+/// The words of all lines but those that begin with `#`: what moves are written in.
+pub(crate) fn words_of_moves(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));
+    lines.flat_map(|(number, line)| words(number, line))
+}
+
+/// Whether it is the number of a move, such as `12.`.
+pub(crate) fn is_numbering(text: &str) -> bool {
+    text.strip_suffix('.').is_some_and(is_number)
+}
+
+/// Whether it is digits and nothing else.
+pub(crate) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

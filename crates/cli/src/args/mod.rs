@@ -3,6 +3,7 @@
 mod common;
 mod freecell;
 mod generate;
+mod peg;
 mod rush_hour;
 
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
+pub(crate) use self::peg::{DrawingFormat, ProblemArgs, ShowPeg, VerifyPeg};
 pub(crate) use self::rush_hour::{
     BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
     SolveRushHour, VerifyRushHour,
@@ -98,6 +100,8 @@ pub(crate) enum VerifyPuzzle {
     Freecell(VerifyFreecell),
     /// Rush Hour
     Rushhour(VerifyRushHour),
+    /// Peg solitaire
+    Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
@@ -106,6 +110,8 @@ pub(crate) enum ShowPuzzle {
     Freecell(ShowFreecell),
     /// Rush Hour
     Rushhour(ShowRushHour),
+    /// Peg solitaire
+    Peg(ShowPeg),
 }
 
 #[derive(Debug, Subcommand)]

@@ -13,7 +13,7 @@ use crate::output::write_file;
 
 pub(crate) fn run(args: &ShowFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
-    refuse_two_inputs([&args.instance, args.after.as_deref().unwrap_or("")], "DEAL and --after")?;
+    refuse_two_inputs(&[&args.instance, args.after.as_deref().unwrap_or("")], "DEAL and --after")?;
     let instance = instances::read_one(&args.instance, rules)?;
     let mut position = instance.position;
     if let Some(after) = &args.after {

@@ -12,7 +12,7 @@ use crate::verdict::{Fault, Verdict, read_moves};
 
 pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
-    refuse_two_inputs([&args.instance, &args.solution], "DEAL and SOLUTION")?;
+    refuse_two_inputs(&[&args.instance, &args.solution], "DEAL and SOLUTION")?;
     let instance = instances::read_one(&args.instance, rules)?;
     let steps = read(&args.solution, rules)?;
     let play = reading::play(rules, &instance.position, &steps, args.autoplay);

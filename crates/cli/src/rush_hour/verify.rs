@@ -11,7 +11,7 @@ use crate::instance::refuse_two_inputs;
 use crate::verdict::{Fault, Verdict};
 
 pub(crate) fn run(args: &VerifyRushHour) -> anyhow::Result<Exit> {
-    refuse_two_inputs([&args.instance, &args.solution], "BOARD and SOLUTION")?;
+    refuse_two_inputs(&[&args.instance, &args.solution], "BOARD and SOLUTION")?;
     let instance = instances::read_one(&args.instance)?;
     let steps = play::read(&args.solution)?;
     let play = play::play(&instance.position, &steps);

@@ -5,6 +5,9 @@ use std::fmt;
 /// The most holes that a board may have: a set of them is a word.
 pub const MOST_HOLES: usize = 64;
 
+/// The most rows and columns that a board may have; 64 holes in a row are as long as that.
+pub const MOST_SIDE: u8 = 64;
+
 /// A set of holes, a bit each: those that hold a peg, as a rule.
 pub type Pegs = u64;
 
@@ -77,6 +80,9 @@ pub enum BoardError {
     /// More than fit into a word.
     #[error("a board has at most {MOST_HOLES} holes, not {0}")]
     TooMany(usize),
+    /// Holes that are too far from each other.
+    #[error("a board has at most {MOST_SIDE} rows and {MOST_SIDE} columns")]
+    TooWide,
 }
 
 impl Board {
@@ -96,8 +102,12 @@ impl Board {
         for hole in &mut holes {
             *hole = Hole { row: hole.row - top, column: hole.column - left };
         }
-        let most = |of: fn(&Hole) -> u8| holes.iter().map(of).max().unwrap_or(0).saturating_add(1);
-        let (rows, columns) = (most(|hole| hole.row), most(|hole| hole.column));
+        let most = |of: fn(&Hole) -> u8| holes.iter().map(of).max().unwrap_or(0);
+        let (last_row, last_column) = (most(|hole| hole.row), most(|hole| hole.column));
+        if MOST_SIDE <= last_row.max(last_column) {
+            return Err(BoardError::TooWide);
+        }
+        let (rows, columns) = (last_row + 1, last_column + 1);
         let jumps = jumps(&holes);
         Ok(Self { rows, columns, holes, jumps })
     }
@@ -239,6 +249,13 @@ mod tests {
             Board::new(holes).expect("some holes").symmetries().len()
         };
         assert_eq!([of(3, 4), of(1, 5), of(4, 4), of(1, 1)], [4, 2, 8, 1]);
+    }
+
+    #[test]
+    fn holes_too_far_apart_are_no_board() {
+        let of = |row: u8| Board::new([Hole { row: 1, column: 9 }, Hole { row, column: 9 }]);
+        assert_eq!(of(64).map(|board| board.rows()), Ok(64));
+        assert_eq!([of(65), of(255)], [Err(BoardError::TooWide), Err(BoardError::TooWide)]);
     }
 
     #[test]

@@ -127,8 +127,8 @@ impl Problem {
         }
     }
 
-    /// The same problem with pegs and empty holes exchanged, played from the end: a solution of either, read backwards, is one of
-    /// the other.
+    /// The same problem with pegs and empty holes exchanged, played from the end: the jumps of a solution of either, last to first,
+    /// solve the other. They may be more moves or fewer there.
     ///
     /// There is none for a goal of many shapes, nor if the exchange leaves a start or a goal without pegs.
     #[must_use]

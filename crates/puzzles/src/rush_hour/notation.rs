@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::game::Move;
-use crate::text::{ParseError, Word, words};
+use crate::text::{ParseError, is_number, is_numbering, words_of_moves};
 
 /// A move as notation tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,38 +66,14 @@ pub struct WrittenStep {
 /// ```
 pub fn read_steps(text: &str) -> Result<Vec<WrittenStep>, ParseError> {
     let mut steps = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim_start().starts_with('#') {
-            continue;
-        }
-        for word in words(number, line).flat_map(pieces) {
-            if !word.text.is_empty() && !is_numbering(word.text) {
-                let step =
-                    token(word.text).ok_or_else(|| word.expected("a move such as A+3 or G-1"))?;
-                steps.push(WrittenStep { step, line: word.line, column: word.column });
-            }
+    for word in words_of_moves(text).flat_map(|word| word.split(',')) {
+        if !word.text.is_empty() && !is_numbering(word.text) {
+            let step =
+                token(word.text).ok_or_else(|| word.expected("a move such as A+3 or G-1"))?;
+            steps.push(WrittenStep { step, line: word.line, column: word.column });
         }
     }
     Ok(steps)
-}
-
-/// What stands between the commas of a word.
-fn pieces(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
-    let mut column = word.column;
-    word.text.split(',').map(move |text| {
-        let piece = Word { text, column, ..word };
-        column += text.chars().count() + 1;
-        piece
-    })
-}
-
-fn is_numbering(text: &str) -> bool {
-    let digits = text.strip_suffix('.');
-    digits.is_some_and(|digits| !digits.is_empty() && is_number(digits))
-}
-
-fn is_number(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads `A+3` or `G-1`.

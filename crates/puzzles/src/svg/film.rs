@@ -17,6 +17,8 @@ pub(crate) struct Film<'a> {
     pub(crate) id: String,
     pub(crate) clock: Clock,
     captions: &'a [String],
+    /// What the counter shows from each frame on, the last is the whole; none where every frame is a move.
+    counts: Option<Vec<usize>>,
 }
 
 impl<'a> Film<'a> {
@@ -29,7 +31,18 @@ impl<'a> Film<'a> {
     ) -> Self {
         let clock = Clock::new(moves, pace);
         let id = name(&format!("{content:?}{captions:?}{}", clock.pace));
-        Self { id, clock, captions }
+        Self { id, clock, captions, counts: None }
+    }
+
+    /// The same film with a counter of moves that are several frames long: which move each frame belongs to, from 1.
+    pub(crate) fn counting(self, counts: Vec<usize>) -> Self {
+        Self { counts: Some(counts), ..self }
+    }
+
+    /// What the counter shows after so many frames.
+    fn count(&self, frames: usize) -> usize {
+        let Some(counts) = &self.counts else { return frames };
+        frames.checked_sub(1).and_then(|at| counts.get(at)).copied().unwrap_or(0)
     }
 
     /// The attribute by which an element moves as keyframes of that number say; it begins with a space.
@@ -79,7 +92,7 @@ impl<'a> Film<'a> {
 
     /// A counter and the caption of every frame below each other, behind a slit through which one is seen; and how far the game is.
     pub(crate) fn subtitles(&self, width: u32, y: u32) -> String {
-        let moves = self.clock.moves;
+        let (moves, all) = (self.clock.moves, self.count(self.clock.moves));
         let bar = width - 2 * MARGIN;
         let most = (width.saturating_sub(2 * MARGIN + COUNTER) / LETTER) as usize;
         let mut out = format!(
@@ -94,9 +107,10 @@ impl<'a> Film<'a> {
                 shown.push('…');
             }
             let (x, y) = (MARGIN + COUNTER, mv * CAPTIONS as usize + 20);
+            let count = self.count(mv);
             let _ = writeln!(
                 out,
-                r#"<text x="{MARGIN}" y="{y}"><tspan fill-opacity=".65">{mv} / {moves}</tspan><tspan x="{x}">{shown}</tspan></text>"#
+                r#"<text x="{MARGIN}" y="{y}"><tspan fill-opacity=".65">{count} / {all}</tspan><tspan x="{x}">{shown}</tspan></text>"#
             );
         }
         let _ = writeln!(

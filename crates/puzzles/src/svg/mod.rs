@@ -1,5 +1,6 @@
 //! What pictures of all puzzles share: SVG that needs nothing else.
 
+pub(crate) mod colour;
 pub(crate) mod film;
 
 /// The fonts of every text: alike in weight, and one of them is everywhere.

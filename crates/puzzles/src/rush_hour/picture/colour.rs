@@ -1,12 +1,7 @@
 //! The colours of vehicles.
 
-use std::fmt;
-
 use crate::rush_hour::Board;
-
-/// Parts of red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Colour([u8; 3]);
+use crate::svg::colour::Colour;
 
 /// The target's own.
 const RED: Colour = Colour([0xd9, 0x2b, 0x3a]);
@@ -50,27 +45,6 @@ pub(super) fn colour(board: &Board, letter: char) -> Colour {
         1 => pure.map(|part| part / 5 * 3),
         _ => pure.map(|part| part / 2 + 0x80),
     })
-}
-
-impl Colour {
-    /// A colour for letters that stands out from this one.
-    pub(super) fn ink(self) -> &'static str {
-        if self.brightness() < 120 { "#fff" } else { "#1d1d24" }
-    }
-
-    /// How bright it looks, from 0 to 255.
-    fn brightness(self) -> u32 {
-        let [red, green, blue] = self.0.map(u32::from);
-        (299 * red + 587 * green + 114 * blue) / 1000
-    }
-}
-
-impl fmt::Display for Colour {
-    /// As SVG writes it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! Arguments of the commands for peg solitaire.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::common::CheckTelling;
+
+/// What a board is for people who write one.
+const BOARD: &str = "The board: english, french, diamond5 or wiegleb; a file with a drawing (`o` is a peg, `.` an empty hole, a space is \
+outside); or - for standard input";
+
+/// What is to be solved on a board: its start and its goal.
+#[derive(Debug, Args)]
+pub(crate) struct ProblemArgs {
+    /// The hole that is empty at the start, all others have pegs: row,column from 0 [default: the pegs of the drawing; if that has
+    /// no pegs or no empty holes, the centre]
+    #[arg(long, value_name = "HOLE", conflicts_with = "from", help_heading = "Problem")]
+    pub(crate) start: Option<String>,
+
+    /// A drawing of the start: a file, or - for standard input
+    #[arg(long, value_name = "FILE", help_heading = "Problem")]
+    pub(crate) from: Option<String>,
+
+    /// The hole of the last peg, or `any` [default: the hole that is empty at the start; any, if several are]
+    #[arg(long, value_name = "HOLE", conflicts_with = "to", help_heading = "Problem")]
+    pub(crate) end: Option<String>,
+
+    /// A drawing of what is to be left: a file, or - for standard input
+    #[arg(long, value_name = "FILE", help_heading = "Problem")]
+    pub(crate) to: Option<String>,
+
+    /// Exchange pegs and empty holes, and the start and the goal
+    #[arg(long, help_heading = "Problem")]
+    pub(crate) complement: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyPeg {
+    #[arg(value_name = "BOARD", help = BOARD)]
+    pub(crate) board: String,
+
+    /// The solution: a file, - for standard input, or the moves themselves; notation, or a JSON line of `patience solve`
+    #[arg(value_name = "SOLUTION")]
+    pub(crate) solution: String,
+
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+
+    #[command(flatten)]
+    pub(crate) telling: CheckTelling,
+}
+
+/// How a position is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DrawingFormat {
+    /// With the numbers of rows and columns
+    #[default]
+    Table,
+    /// As drawings are read
+    Drawing,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowPeg {
+    #[arg(value_name = "BOARD", default_value = "english", help = BOARD)]
+    pub(crate) board: String,
+
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+
+    /// Play these moves first: a file, - for standard input, or the moves themselves
+    #[arg(long, visible_aliases = ["moves", "solution"], value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+
+    /// How the position is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: DrawingFormat,
+
+    /// Write a picture of the position instead
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write an animated picture of the moves of --after instead
+    #[arg(long, value_name = "FILE.svg", requires = "after")]
+    pub(crate) animate: Option<PathBuf>,
+
+    /// Print the position as a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
