@@ -1,0 +1,142 @@
+//! Breadth-first search from all solved positions of a family at once, which tells its clusters apart.
+
+use super::lot::{Change, Lot, Position, Stride};
+use super::sweep::Slots;
+
+/// A cluster of a family.
+pub(super) struct Cluster {
+    pub(super) length: u16,
+    pub(super) positions: u32,
+    /// Of the positions that are farthest from the solved ones, the one whose horizontal vehicles stand highest and most to the left, and
+    /// then the vertical ones.
+    pub(super) hardest: Position,
+}
+
+/// How many positions a family has for each solved one, as a rule.
+const POSITIONS_A_SOURCE: usize = 4;
+
+/// Breadth-first search from many positions, whose memory is used again.
+#[derive(Default)]
+pub(super) struct Flood {
+    nodes: Vec<Node>,
+    /// The source of every position.
+    slots: Slots<u32>,
+    /// Where the positions of each distance begin.
+    levels: Vec<usize>,
+    /// By source: a source of the same cluster, or itself.
+    leaders: Vec<u32>,
+}
+
+struct Node {
+    position: Position,
+    last: Change,
+    /// The source that it was reached from.
+    source: u32,
+}
+
+impl Flood {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots.clear();
+        self.nodes.clear();
+        self.levels.clear();
+        self.leaders.clear();
+    }
+
+    /// Adds a solved position.
+    pub(super) fn add_source(&mut self, position: Position) {
+        let source = number(self.leaders.len());
+        if self.slots.find_or_enter(position.key, source).is_none() {
+            self.leaders.push(source);
+            self.nodes.push(Node { position, last: Change::NONE, source });
+        }
+    }
+
+    /// Reaches everything that can be reached from the sources.
+    pub(super) fn spread(&mut self, lot: &Lot, stride: Stride) {
+        self.slots.make_room(POSITIONS_A_SOURCE * self.nodes.len());
+        self.levels.push(0);
+        let (mut next, mut end) = (0, self.nodes.len());
+        while next < end {
+            self.levels.push(end);
+            while next < end {
+                self.expand(next, lot, stride);
+                next += 1;
+            }
+            end = self.nodes.len();
+        }
+    }
+
+    #[inline]
+    fn expand(&mut self, at: usize, lot: &Lot, stride: Stride) {
+        let Node { position, last, source } = self.nodes[at];
+        let Self { nodes, slots, leaders, .. } = self;
+        lot.each_child(&position, last, stride, |child, last| {
+            match slots.find_or_enter(child.key, source) {
+                None => nodes.push(Node { position: child, last, source }),
+                Some(other) => join(leaders, source, other),
+            }
+        });
+    }
+
+    /// How many positions were reached.
+    pub(super) fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The clusters of everything that was reached.
+    pub(super) fn clusters(&mut self, lot: &Lot) -> Vec<Cluster> {
+        let mut clusters: Vec<Cluster> = Vec::new();
+        // By source: the number of its cluster plus one.
+        let mut numbers = vec![0_u32; self.leaders.len()];
+        let mut level = self.levels.len().saturating_sub(2);
+        for at in (0..self.nodes.len()).rev() {
+            while at < self.levels[level] {
+                level -= 1;
+            }
+            let Node { position, source, .. } = self.nodes[at];
+            let leader = leader(&mut self.leaders, source);
+            let length = u16::try_from(level).unwrap_or(u16::MAX);
+            if numbers[leader as usize] == 0 {
+                clusters.push(Cluster { length, positions: 0, hardest: position });
+                numbers[leader as usize] = number(clusters.len());
+            }
+            let cluster = &mut clusters[numbers[leader as usize] as usize - 1];
+            cluster.positions += 1;
+            if length == cluster.length
+                && lot.covered_by_axis(&position) < lot.covered_by_axis(&cluster.hardest)
+            {
+                cluster.hardest = position;
+            }
+        }
+        clusters
+    }
+}
+
+/// The leader of the cluster of a source.
+fn leader(leaders: &mut [u32], source: u32) -> u32 {
+    let mut at = source;
+    while leaders[at as usize] != at {
+        // Every other one on the way points further ahead from now on.
+        leaders[at as usize] = leaders[leaders[at as usize] as usize];
+        at = leaders[at as usize];
+    }
+    at
+}
+
+#[inline]
+fn join(leaders: &mut [u32], one: u32, other: u32) {
+    if one != other {
+        let (one, other) = (leader(leaders, one), leader(leaders, other));
+        leaders[one.max(other) as usize] = one.min(other);
+    }
+}
+
+/// A slot: a family has far fewer than 2^32 positions.
+#[inline]
+fn number(number: usize) -> u32 {
+    debug_assert!(u32::try_from(number).is_ok());
+    #[allow(clippy::cast_possible_truncation)]
+    let number = number as u32;
+    number
+}
