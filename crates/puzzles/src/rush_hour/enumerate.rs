@@ -7,6 +7,7 @@
 use patience_core::Cancel;
 use serde::{Deserialize, Serialize};
 
+use super::block::Block;
 use super::board::{Axis, Board, Vehicle};
 use super::flood::{Cluster, Flood};
 use super::lane::Lane;
@@ -119,26 +120,23 @@ impl Space {
         assert!(unit < self.units(), "there are fewer units");
         let rows = self.rows(unit);
         let lot = Lot::of_rows(&rows, self.target_row().into());
-        let mut solved = vec![Position::default()];
-        let (target, exits) = lot.exits();
+        let mut all = vec![Position::default()];
         for (at, (lane, ..)) in lot.ways().enumerate() {
-            let set = if at == target { exits } else { u16::MAX };
-            let numbers: Vec<usize> =
-                (0..lane.arrangements()).filter(|number| set >> number & 1 != 0).collect();
-            let place = |position: &Position| {
-                numbers.iter().map(|&number| lot.placed(position, at, number)).collect::<Vec<_>>()
-            };
-            solved = solved.iter().flat_map(place).collect();
+            all = (0..lane.arrangements())
+                .flat_map(|number| all.iter().map(move |rows| (rows, number)))
+                .map(|(rows, number)| lot.placed(rows, at, number))
+                .collect();
         }
+        let blocks: Vec<Block> = all.into_iter().map(Block::new).collect();
         let mut explorer = Explorer {
             space: self,
-            lot,
             seen: Seen::default(),
-            flood: Flood::default(),
+            flood: Flood::new(&lot),
+            lot,
             probe: Probe::default(),
             spare: 0,
         };
-        explorer.add_columns(0, &solved, cancel)?;
+        explorer.add_columns(0, &blocks, cancel)?;
         explorer.seen.hard.sort_unstable();
         Some(explorer.seen)
     }
@@ -156,39 +154,40 @@ struct Explorer<'a> {
 }
 
 impl Explorer<'_> {
-    /// Chooses what the columns from `column` on hold; `solved` are the arrangements of the rows that leave room for those before.
-    fn add_columns(&mut self, column: u8, solved: &[Position], cancel: &Cancel) -> Option<()> {
+    /// Chooses what the columns from `column` on hold; `blocks` are those that the columns before leave.
+    fn add_columns(&mut self, column: u8, blocks: &[Block], cancel: &Cancel) -> Option<()> {
         if cancel.is_cancelled() {
             return None;
         }
         if column == self.space.side {
-            self.family(solved);
+            self.family(blocks);
             return Some(());
         }
+        let at = self.lot.ways().len() - self.lot.row_count();
         for lane in &self.space.lanes {
             let Some(lane) = *lane else {
-                self.add_columns(column + 1, solved, cancel)?;
+                self.add_columns(column + 1, blocks, cancel)?;
                 continue;
             };
-            let leave_room =
-                |position: &&Position| lane.fitting(Lot::column(position, column)) != 0;
-            let solved: Vec<Position> = solved.iter().filter(leave_room).copied().collect();
-            if solved.is_empty() {
-                continue;
+            let blocks: Vec<Block> =
+                blocks.iter().filter_map(|block| block.with_column(at, column, lane)).collect();
+            if blocks.iter().any(|block| self.lot.is_goal(block.rows())) {
+                self.lot.push_column(column, lane);
+                self.add_columns(column + 1, &blocks, cancel)?;
+                self.lot.pop_column();
             }
-            self.lot.push_column(column, lane);
-            self.add_columns(column + 1, &solved, cancel)?;
-            self.lot.pop_column();
         }
         Some(())
     }
 
     /// Finds the clusters of a family.
-    fn family(&mut self, solved: &[Position]) {
+    fn family(&mut self, blocks: &[Block]) {
         let rows = self.lot.row_count();
-        self.flood.clear();
-        for position in solved {
-            self.add_sources(rows, position);
+        self.flood.clear(blocks);
+        for block in blocks {
+            if self.lot.is_goal(block.rows()) {
+                self.add_sources(rows, block.rows());
+            }
         }
         self.flood.spread(&self.lot, self.space.stride);
         self.seen.families += 1;

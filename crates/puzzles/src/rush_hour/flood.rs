@@ -1,7 +1,7 @@
 //! Breadth-first search from all solved positions of a family at once, which tells its clusters apart.
 
+use super::block::{Block, Blocks};
 use super::lot::{Change, Lot, Position, Stride};
-use super::sweep::Slots;
 
 /// A cluster of a family.
 pub(super) struct Cluster {
@@ -12,15 +12,12 @@ pub(super) struct Cluster {
     pub(super) hardest: Position,
 }
 
-/// How many positions a family has for each solved one, as a rule.
-const POSITIONS_A_SOURCE: usize = 4;
-
 /// Breadth-first search from many positions, whose memory is used again.
-#[derive(Default)]
 pub(super) struct Flood {
+    blocks: Blocks,
     nodes: Vec<Node>,
-    /// The source of every position.
-    slots: Slots<u32>,
+    /// By the number of a position: a source of its cluster plus one, or 0 if it was not reached yet.
+    sources: Vec<u32>,
     /// Where the positions of each distance begin.
     levels: Vec<usize>,
     /// By source: a source of the same cluster, or itself.
@@ -30,31 +27,36 @@ pub(super) struct Flood {
 struct Node {
     position: Position,
     last: Change,
-    /// The source that it was reached from.
+    /// A source of its cluster.
     source: u32,
 }
 
 impl Flood {
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.slots.clear();
+    /// Nothing; the families will have the rows of this lot.
+    pub(super) fn new(lot: &Lot) -> Self {
+        let (nodes, sources, levels, leaders) = Default::default();
+        Self { blocks: Blocks::new(lot), nodes, sources, levels, leaders }
+    }
+
+    /// Forgets everything and takes up another family.
+    pub(super) fn clear(&mut self, blocks: &[Block]) {
         self.nodes.clear();
         self.levels.clear();
         self.leaders.clear();
+        self.sources.clear();
+        self.sources.resize(self.blocks.replace(blocks), 0);
     }
 
     /// Adds a solved position.
     pub(super) fn add_source(&mut self, position: Position) {
         let source = number(self.leaders.len());
-        if self.slots.find_or_enter(position.key, source).is_none() {
-            self.leaders.push(source);
-            self.nodes.push(Node { position, last: Change::NONE, source });
-        }
+        self.leaders.push(source);
+        self.sources[self.blocks.number(&position).position] = source + 1;
+        self.nodes.push(Node { position, last: Change::NONE, source });
     }
 
     /// Reaches everything that can be reached from the sources.
     pub(super) fn spread(&mut self, lot: &Lot, stride: Stride) {
-        self.slots.make_room(POSITIONS_A_SOURCE * self.nodes.len());
         self.levels.push(0);
         let (mut next, mut end) = (0, self.nodes.len());
         while next < end {
@@ -69,11 +71,17 @@ impl Flood {
 
     #[inline]
     fn expand(&mut self, at: usize, lot: &Lot, stride: Stride) {
-        let Node { position, last, source } = self.nodes[at];
-        let Self { nodes, slots, leaders, .. } = self;
+        let Self { nodes, blocks, sources, leaders, .. } = self;
+        let Node { position, last, source } = nodes[at];
+        let source = leader(leaders, source);
+        let number = blocks.number(&position);
         lot.each_child(&position, last, stride, |child, last| {
-            match slots.find_or_enter(child.key, source) {
-                None => nodes.push(Node { position: child, last, source }),
+            let known = &mut sources[blocks.number_after(number, last, &child)];
+            match known.checked_sub(1) {
+                None => {
+                    *known = source + 1;
+                    nodes.push(Node { position: child, last, source });
+                }
                 Some(other) => join(leaders, source, other),
             }
         });

@@ -1,11 +1,11 @@
 //! A board of up to 8×8 cells as lanes: the fastest form, for searches that see every position.
 
-use super::board::{Axis, Board};
-use super::game::Move;
+use super::board::Axis;
+use super::game::{Move, RushHour, State};
 use super::lane::{Lane, MOST_CELLS};
 
 /// Bits of a key that a lane takes.
-const BITS: u32 = 4;
+pub(super) const BITS: u32 = 4;
 
 /// The rows and columns of a board that hold vehicles.
 #[derive(Clone, Debug)]
@@ -72,6 +72,12 @@ pub(super) struct Change {
 impl Change {
     /// Nothing.
     pub(super) const NONE: Self = Self { way: u8::MAX, from: 0, to: 0 };
+
+    /// The way, and its arrangements before and after.
+    #[inline]
+    pub(super) fn parts(self) -> (usize, usize, usize) {
+        (self.way.into(), self.from.into(), self.to.into())
+    }
 }
 
 /// How far a vehicle moves at once.
@@ -153,7 +159,7 @@ impl Lot {
     }
 
     /// The lane and line of every way, and whether it is a row.
-    pub(super) fn ways(&self) -> impl Iterator<Item = (&'static Lane, u32, bool)> {
+    pub(super) fn ways(&self) -> impl ExactSizeIterator<Item = (&'static Lane, u32, bool)> {
         self.ways.iter().enumerate().map(|(at, way)| (way.lane, way.line, at < self.rows))
     }
 
@@ -196,12 +202,10 @@ impl Lot {
         column
     }
 
-    /// The lanes of a board whose vehicles stand at these offsets of their lines; none if it is too large.
-    pub(super) fn new(board: &Board, offsets: &[u8]) -> Option<Self> {
+    /// The lanes of an instance, which begin with a state of it.
+    pub(super) fn new(game: &RushHour, state: &State) -> Self {
+        let (board, offsets) = (game.first_board(), game.offsets(state));
         let (width, height) = (board.width(), board.height());
-        if MOST_CELLS < width.max(height) {
-            return None;
-        }
         let mut lot = Self::empty();
         for &(row, column) in board.walls() {
             lot.start.rows |= 1 << (8 * row + column);
@@ -224,8 +228,8 @@ impl Lot {
                 vehicles.sort_unstable_by_key(|&at| offset(at));
                 let lengths: Vec<u8> = vehicles.iter().map(|&at| length(at)).collect();
                 let here: Vec<u8> = vehicles.iter().map(|&at| offset(at)).collect();
-                let lane = Lane::find(cells, &lengths)?;
-                let number = lane.number(&here)?;
+                let lane = Lane::find(cells, &lengths).expect("a word has lines of eight cells");
+                let number = lane.number(&here).expect("no vehicle stands on another");
                 let seat = vehicles.iter().position(|&at| usize::from(at) == board.target_index());
                 if let Some(seat) = seat {
                     lot.aim(lane, seat);
@@ -240,7 +244,7 @@ impl Lot {
                 lot.start.cover(axis, line.into(), lane.covered(number));
             }
         }
-        Some(lot)
+        lot
     }
 
     /// The lot without a vehicle other than the target, which begins with the others where they stand.

@@ -8,6 +8,7 @@
 //! **Lengths.** *Slides* count a vehicle that moves any distance once; *steps* count every cell that it moves. They are two
 //! metrics: the fewest slides need not be the fewest steps.
 
+mod block;
 mod blockers;
 mod board;
 mod cluster;
