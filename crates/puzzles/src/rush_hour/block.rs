@@ -141,3 +141,49 @@ fn sum(shares: &Shares, key: u64) -> usize {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::lot::Stride;
+    use super::*;
+
+    #[test]
+    fn every_position_has_its_own_number_and_no_number_is_left_out() {
+        let car = Lane::find(6, &[2]).unwrap();
+        let cars = Lane::find(6, &[2, 2]).unwrap();
+        let mut lot = Lot::of_rows(&[Some(cars), None, Some(car), None, None, None], 2);
+        let mut blocks = Blocks::new(&lot);
+        let rows = (0..cars.arrangements()).flat_map(|one| {
+            let placed = lot.placed(&Position::default(), 0, one);
+            (0..car.arrangements()).map(move |other| (placed, other))
+        });
+        let rows: Vec<Position> =
+            rows.map(|(placed, other)| lot.placed(&placed, 1, other)).collect();
+        lot.push_column(1, car);
+        lot.push_column(4, cars);
+        let with_both =
+            |rows: &Position| Block::new(*rows).with_column(0, 1, car)?.with_column(1, 4, cars);
+        let all: Vec<Block> = rows.iter().filter_map(with_both).collect();
+        let count = blocks.replace(&all);
+        let fitting = |lane: &Lane, covered: u8| {
+            let set = lane.fitting(covered);
+            (0..lane.arrangements()).filter(move |at| set >> at & 1 != 0)
+        };
+        let mut numbers = Vec::new();
+        for rows in all.iter().map(Block::rows) {
+            for one in fitting(car, Lot::column(rows, 1)) {
+                for other in fitting(cars, Lot::column(rows, 4)) {
+                    let position = lot.placed(&lot.placed(rows, 2, one), 3, other);
+                    let number = blocks.number(&position);
+                    numbers.push(number.position);
+                    lot.each_child(&position, Change::NONE, Stride::Slide, |child, change| {
+                        let after = blocks.number_after(number, change, &child);
+                        assert_eq!(after, blocks.number(&child).position);
+                    });
+                }
+            }
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..count).collect::<Vec<_>>());
+    }
+}

@@ -82,7 +82,12 @@ impl Flood {
                     *known = source + 1;
                     nodes.push(Node { position: child, last, source });
                 }
-                Some(other) => join(leaders, source, other),
+                Some(other) if other == source => {}
+                Some(other) => {
+                    join(leaders, source, other);
+                    // Whoever comes here next is likely to know this one.
+                    *known = source + 1;
+                }
             }
         });
     }
@@ -134,10 +139,8 @@ fn leader(leaders: &mut [u32], source: u32) -> u32 {
 
 #[inline]
 fn join(leaders: &mut [u32], one: u32, other: u32) {
-    if one != other {
-        let (one, other) = (leader(leaders, one), leader(leaders, other));
-        leaders[one.max(other) as usize] = one.min(other);
-    }
+    let (one, other) = (leader(leaders, one), leader(leaders, other));
+    leaders[one.max(other) as usize] = one.min(other);
 }
 
 /// A slot: a family has far fewer than 2^32 positions.

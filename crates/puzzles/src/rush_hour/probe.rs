@@ -60,3 +60,28 @@ impl Probe {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use patience_core::Puzzle;
+
+    use super::super::{Board, JAM, RushHour};
+    use super::*;
+
+    #[test]
+    fn the_original_cards_are_as_far_as_is_known_and_not_nearer() {
+        let mut probe = Probe::default();
+        for known in &JAM {
+            let board = Board::parse(known.letters).unwrap();
+            let game: RushHour = RushHour::new(board).unwrap();
+            let lot = Lot::new(&game, &game.start());
+            for (stride, length) in [(Stride::Slide, known.slides), (Stride::Step, known.steps)] {
+                let length = u16::try_from(length).unwrap();
+                let mut within = |farthest| probe.distance(&lot, &lot.start(), stride, farthest);
+                assert_eq!(within(u16::MAX), Some(length));
+                assert_eq!(within(length), Some(length));
+                assert_eq!(within(length - 1), None);
+            }
+        }
+    }
+}
