@@ -5,6 +5,7 @@
 
 pub mod analysis;
 mod board;
+pub mod engine;
 mod problem;
 
 pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, Pegs, image, members};
