@@ -239,7 +239,8 @@ impl Side {
         is_open: bool,
     ) -> bool {
         let over = limits.cost + self.distance.after(account, link.change, child) - limits.cutoff;
-        over <= 0 || over == 1 && is_open && self.reaches(child, left, link.end, limits)
+        let reaches = || self.reaches(child, self.lanes.to_the_end(left), link.end, limits);
+        over <= 0 || over == 1 && is_open && reaches()
     }
 
     /// Whether the peg in a hole can hop on to a position within the limits.
