@@ -9,6 +9,7 @@ use super::hops::{Direction, Hop};
 use super::lanes::{Lanes, Rest, after, is_dead};
 use super::lines::Lines;
 use super::options::{Bound, Metric, Options, Pagodas, Symmetry};
+use super::tally::Tally;
 use crate::peg::analysis::possible_goals;
 use crate::peg::{Pegs, Problem};
 
@@ -107,13 +108,13 @@ impl Side {
         roots.sort_unstable();
         roots.dedup();
         let lanes = Lanes::new(board, &gauges, direction, from, to);
-        let distance = match (options.bound, options.metric) {
-            (Bound::Paper, Metric::Moves) => Distance::new(problem, goals, direction),
-            _ => Distance::none(direction),
-        };
         // Without a goal there is nothing to be done.
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
         let lines = Lines::new(board, direction, &hops);
+        let distance = match (options.bound, options.metric) {
+            (Bound::Paper, Metric::Moves) => Distance::new(problem, goals, direction, &lines),
+            _ => Distance::none(board, direction),
+        };
         let mut side = Self {
             steps: problem.jumps_to_play() as usize,
             roots,
@@ -180,8 +181,11 @@ impl Side {
         let cost = i32::from(record.cost);
         let mut tried = pegs;
         let mut cut = Cut::Nothing;
-        if cutoff < cost + account.total {
-            tried &= self.lines.word(record.open);
+        if cutoff <= cost + account.total {
+            // New moves have to lower the estimate, and if there is one move too many, so have those that go on.
+            let (open, helpful) =
+                (self.lines.word(record.open), self.distance.helpful(&account, record.key));
+            tried &= if cutoff < cost + account.total { open & helpful } else { open | helpful };
             cut = self.cut(pegs & !tried, &gaps, rest);
         }
         for way in 0..4 {
@@ -199,7 +203,7 @@ impl Side {
                 let is_open = open_gaps >> link.end_bit & 1 == 1;
                 let child = record.key ^ link.mask;
                 let limits = Limits { cutoff, cost };
-                if cutoff < cost + Distance::at_most(&account, link.change)
+                if cutoff < cost + Distance::at_most(&account, &link.change)
                     && !self.stays(&account, link, child, left, limits, is_open)
                 {
                     cut = Cut::Something;
@@ -238,22 +242,24 @@ impl Side {
         limits: Limits,
         is_open: bool,
     ) -> bool {
-        let over = limits.cost + self.distance.after(account, link.change, child) - limits.cutoff;
-        let reaches = || self.reaches(child, self.lanes.to_the_end(left), link.end, limits);
+        let (estimate, tally) = self.distance.after(account, &link.change, child);
+        let over = limits.cost + estimate - limits.cutoff;
+        let reaches = || self.reaches(child, self.lanes.to_the_end(left), tally, link.end, limits);
         over <= 0 || over == 1 && is_open && reaches()
     }
 
     /// Whether the peg in a hole can hop on to a position within the limits.
-    fn reaches(&self, pegs: Pegs, rest: Rest, hole: u8, limits: Limits) -> bool {
+    fn reaches(&self, pegs: Pegs, rest: Rest, tally: Tally, hole: u8, limits: Limits) -> bool {
         self.chains[usize::from(hole)].iter().any(|(pattern, link)| {
             let left = after(rest, &link.drop);
             if pegs & link.mask != *pattern || is_dead(left) {
                 return false;
             }
             let child = pegs ^ link.mask;
-            let over = limits.cost + self.distance.moves(child) - limits.cutoff;
+            let tally = Distance::tally_after(tally, &link.change);
+            let over = limits.cost + self.distance.moves(child, &tally) - limits.cutoff;
             // A move lowers the estimate by at most one, and so does the rest of a move.
-            over <= 0 || over == 1 && self.reaches(child, left, link.end, limits)
+            over <= 0 || over == 1 && self.reaches(child, left, tally, link.end, limits)
         })
     }
 
@@ -289,7 +295,8 @@ impl Layered for Side {
     }
 
     fn estimate(&self, key: u64) -> u8 {
-        u8::try_from(self.distance.moves(key)).expect("no more moves than holes")
+        u8::try_from(self.distance.moves(key, &self.distance.tally(key)))
+            .expect("no more moves than holes")
     }
 
     fn expand(&self, record: &Record, cutoff: u8, visit: impl FnMut(Step)) -> Cut {
