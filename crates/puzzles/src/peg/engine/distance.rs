@@ -8,7 +8,10 @@
 use super::helpful::Helpful;
 use super::hops::{Direction, Hop};
 use super::lines::{Lines, Word};
-use super::tally::{Chosen, Counter, MOST_REGIONS, Tally, added, count, of_type};
+use super::tally::{
+    Chosen, Counter, MOST_REGIONS, Tally, added, corners as corners_in, count, of_type,
+    types_within,
+};
 use crate::peg::analysis::{PegType, can_take, caps, corners, counts, merson};
 use crate::peg::{Board, MOST_HOLES, Pegs, Problem, members};
 
@@ -36,6 +39,8 @@ struct End {
     corners: Pegs,
     /// The moves for every number of pegs of a type.
     moves: [[u8; MOST_HOLES + 1]; 4],
+    /// The most pegs of the types, a byte each, that ask for so many moves; or, played from the goals, the fewest.
+    allowed: [u64; MOST_HOLES + 2],
     /// The regions that take a move each, likewise, and are in all images of the family.
     regions: Chosen,
     /// The other regions, image by image.
@@ -55,7 +60,8 @@ pub(super) struct Account {
     regions: i32,
     /// The types that ask for most, a bit each.
     most: usize,
-    tally: Tally,
+    /// What it is made of.
+    pub(super) tally: Tally,
 }
 
 /// What a hop does to the bound.
@@ -70,10 +76,21 @@ pub(super) struct Change {
     slot: u8,
 }
 
+/// How a bound compares with what there is room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Verdict {
+    /// It is larger by two at least.
+    Beyond,
+    /// It is larger, perhaps by one.
+    Close,
+    /// It is not larger.
+    Within,
+}
+
 impl Distance {
     /// No bound.
     pub(super) fn none(board: &Board, direction: Direction) -> Self {
-        let counter = Counter::new(board, Vec::new(), [0; 4]);
+        let counter = Counter::new(board, Vec::new(), [0; 4], 0, 0);
         let (ends, types, helpful) = (Vec::new(), [0; 4], None);
         Self { ends, types, counter, helpful, direction, flip: direction.flip() }
     }
@@ -93,12 +110,12 @@ impl Distance {
         let mut regions: Vec<Pegs> = families.iter().flatten().copied().collect();
         regions.sort_unstable();
         regions.dedup();
-        let counter = Counter::new(board, regions, types);
-        let start = [problem.start()];
+        let (start, flip) = ([problem.start()], direction.flip());
         let ends = match direction {
             Direction::Forth => goals,
             Direction::Back => &start,
         };
+        let counter = Counter::new(board, regions.clone(), types, 0, flip);
         let mut unlike: Vec<End> = Vec::new();
         for &pegs in ends {
             let (empty, full) = (|it: Pegs| pegs & it != it, |it: Pegs| pegs & it == it);
@@ -111,9 +128,11 @@ impl Distance {
                 .iter()
                 .map(|family| counter.choose(|it| asked(it) && family.contains(&it) && !common(it)))
                 .filter(|chosen| *chosen != [0; 2]);
+            let moves = moves(board, types, pegs, direction);
             let end = End {
                 corners,
-                moves: moves(board, types, pegs, direction),
+                moves,
+                allowed: std::array::from_fn(|room| allowed(&moves, room, direction)),
                 regions: counter.choose(|it| asked(it) && common(it)),
                 others: others.collect(),
                 in_regions: families
@@ -126,11 +145,14 @@ impl Distance {
                 unlike.push(end);
             }
         }
+        // With several ends the corners are counted for each.
+        let only = if let [end] = &unlike[..] { end.corners } else { 0 };
+        let counter = Counter::new(board, regions, types, only, flip);
         let helpful = match &unlike[..] {
             [end] => Some(Helpful::new(board, lines, direction, end.corners, end.in_regions)),
             _ => None,
         };
-        Self { ends: unlike, types, counter, helpful, direction, flip: direction.flip() }
+        Self { ends: unlike, types, counter, helpful, direction, flip }
     }
 
     /// What the bound is made of.
@@ -139,16 +161,42 @@ impl Distance {
     }
 
     /// No fewer moves are left.
-    #[inline]
     pub(super) fn moves(&self, pegs: Pegs, tally: &Tally) -> i32 {
         let moves = self.ends.iter().map(|end| {
             let types = (0..4).map(|at| i32::from(end.moves[at][of_type(tally, at)]));
-            self.corners(end, pegs) + types.fold(self.regions(end, tally), i32::max)
+            self.corners(end, pegs, tally) + types.fold(self.regions(end, tally), i32::max)
         });
         moves.min().unwrap_or(0)
     }
 
-    /// The bound of a position, for [`at_most`](Self::at_most) and [`after`](Self::after).
+    /// Whether there is room for the bound of a position.
+    #[inline]
+    pub(super) fn verdict(&self, pegs: Pegs, tally: &Tally, room: i32) -> Verdict {
+        let verdict = |end: &End| {
+            let room = room - self.corners(end, pegs, tally);
+            // There is no room, or more than anything asks for.
+            let allows = |room: i32| {
+                usize::try_from(room).is_ok_and(|room| {
+                    end.allowed.get(room).is_none_or(|it| types_within(tally, *it, self.flip))
+                })
+            };
+            if allows(room) && self.regions(end, tally) <= room {
+                Verdict::Within
+            } else if allows(room + 1) {
+                Verdict::Close
+            } else {
+                Verdict::Beyond
+            }
+        };
+        match &self.ends[..] {
+            [] if room < 0 => Verdict::Beyond,
+            [] => Verdict::Within,
+            [end] => verdict(end),
+            ends => ends.iter().map(verdict).max().unwrap_or(Verdict::Within),
+        }
+    }
+
+    /// The bound of a position, for [`at_most`](Self::at_most).
     #[inline]
     pub(super) fn account(&self, pegs: Pegs) -> Account {
         let tally = self.counter.tally(pegs);
@@ -178,7 +226,7 @@ impl Distance {
         ];
         let largest = types[NO_TYPE].max(1);
         let most = (0..4).map(|at| usize::from(now[at] == largest) << at).sum();
-        let (corners, regions) = (self.corners(end, pegs), self.regions(end, &tally));
+        let (corners, regions) = (self.corners(end, pegs, &tally), self.regions(end, &tally));
         let total = corners + i32::from(types[NO_TYPE]).max(regions);
         Account { total, corners, types, regions, most, tally }
     }
@@ -197,16 +245,6 @@ impl Distance {
         let types = i32::from(account.types[usize::from(change.slot)]);
         let regions = account.regions + i32::from(change.regions);
         account.corners + i32::from(change.corners) + types.max(regions)
-    }
-
-    /// The bound after a hop that leads to these pegs, and what it is made of.
-    #[inline]
-    pub(super) fn after(&self, account: &Account, change: &Change, pegs: Pegs) -> (i32, Tally) {
-        let tally = added(account.tally, &change.tally);
-        let [end] = &self.ends[..] else { return (self.moves(pegs, &tally), tally) };
-        let types = i32::from(account.types[usize::from(change.slot)]);
-        let corners = account.corners + i32::from(change.corners);
-        (corners + types.max(self.regions(end, &tally)), tally)
     }
 
     /// What the bound is made of after a hop.
@@ -236,11 +274,14 @@ impl Distance {
         }
     }
 
-    // No more than 64.
-    #[allow(clippy::cast_possible_wrap)]
     #[inline]
-    fn corners(&self, end: &End, pegs: Pegs) -> i32 {
-        ((pegs ^ self.flip) & end.corners).count_ones() as i32
+    fn corners(&self, end: &End, pegs: Pegs, tally: &Tally) -> i32 {
+        match self.ends.len() {
+            1 => corners_in(tally),
+            // No more than 64.
+            #[allow(clippy::cast_possible_wrap)]
+            _ => ((pegs ^ self.flip) & end.corners).count_ones() as i32,
+        }
     }
 
     #[inline]
@@ -269,6 +310,20 @@ fn moves(
             u8::try_from(moves).expect("no more than holes")
         })
     })
+}
+
+/// The most pegs of the types, or the fewest, that ask for as many moves as there is room for.
+fn allowed(moves: &[[u8; MOST_HOLES + 1]; 4], room: usize, direction: Direction) -> u64 {
+    let bytes = moves.iter().map(|moves| {
+        let mut counts = (0..=MOST_HOLES).filter(|&count| usize::from(moves[count]) <= room);
+        let count = match direction {
+            Direction::Forth => counts.next_back(),
+            Direction::Back => counts.next(),
+        };
+        // There is always one that asks for none.
+        u64::try_from(count.unwrap_or(0)).expect("at most 64")
+    });
+    bytes.enumerate().map(|(at, byte)| byte << (8 * at)).sum()
 }
 
 /// The images of the family of regions; if they are too many regions, those that all images share.
