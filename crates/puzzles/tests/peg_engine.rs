@@ -88,10 +88,10 @@ fn played(board: &Board, random: &mut SplitMix, count: usize) -> Vec<Problem> {
 
 fn some_problems(board: &Board) -> Vec<Problem> {
     let mut problems = vacancies(board);
-    problems.truncate(12);
+    problems.truncate(4);
     let full = board.all() & !(1 << (board.holes().len() / 2));
     problems.push(Problem::new(board.clone(), full, Goal::OneAnywhere).expect("a problem"));
-    problems.extend(played(board, &mut SplitMix::new(9), 12));
+    problems.extend(played(board, &mut SplitMix::new(9), 5));
     problems
 }
 

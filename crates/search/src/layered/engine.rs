@@ -10,12 +10,18 @@ use super::{LayeredSearch, Method, Trouble, Way};
 
 /// No cut-off.
 const NONE: u8 = u8::MAX;
-/// A search from the other side may take so many states for each that completing the cut-off took.
-const PROBE: u64 = 4;
-/// Or so many, if that is more.
-const PROBE_LEAST: u64 = 1_000;
+/// A search from the other side may take this part of what the next cut-off would.
+const SHARE: f64 = 0.15;
+/// How much larger the next one is at least, which looks for solutions of yet another move.
+const PROBE_GROWTH: u64 = 8;
+/// A side may take so many times what the other is thought to take.
+const WORTH: f64 = 2.0;
+/// Or so many states, if that is more.
+const LEAST: u64 = 1_000;
 /// How much larger an iteration is than the one before, as long as nothing else is known.
 const GROWTH: f64 = 20.0;
+/// What an iteration must take for its growth to say anything.
+const KNOWN: f64 = 1000.0;
 
 /// A search.
 pub(super) struct Engine<L: Layered> {
@@ -244,49 +250,62 @@ impl<L: Layered> Engine<L> {
         }
     }
 
-    /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of one move more.
+    /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of more moves, as long as that
+    /// is cheaper still.
     fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
         self.lower = self.estimate();
         let mut sides = [Progress::new(self.lower), Progress::new(self.lower)];
-        loop {
+        let steps = self.climbs[0].space.steps();
+        while usize::from(self.lower) <= steps {
             let costs = sides.map(|side| side.cost_of(self.lower));
             let side = usize::from(costs[1] < costs[0]);
             let cutoff = sides[side].next;
-            // Everything within the cut-off: nothing that the other side knows is left out.
+            // Only the roots of the other side are to be met: its layers would take memory for nothing.
             self.climbs[1 - side].restart();
-            let enough = Some(self.lower);
-            let mut plan = Plan { enough, ..Plan::default() };
-            let expanded = self.iterate(side, cutoff, &mut plan, meter)?.expanded;
-            if self.is_proven() || !self.climbs[side].cut {
-                return Ok(());
-            }
-            sides[side].note(expanded);
-            self.lower = self.lower.max(cutoff + 1);
-            if self.is_proven() {
-                return Ok(());
-            }
-            if cutoff + 1 < self.lower {
-                continue;
-            }
-            let mut probe = Plan {
-                hits: Hits::Drop,
-                complete: Some(cutoff),
+            let mut plan = Plan {
                 enough: Some(self.lower),
-                most: Some(PROBE_LEAST.max(PROBE * expanded)),
-                label: "probe-",
+                most: Some(LEAST.max(whole(WORTH * costs[1 - side]))),
                 ..Plan::default()
             };
-            let iteration = self.iterate(1 - side, self.lower, &mut probe, meter)?;
+            let iteration = self.iterate(side, cutoff, &mut plan, meter)?;
             if self.is_proven() {
                 return Ok(());
             }
-            if !iteration.is_partial {
-                self.lower += 1;
+            if iteration.is_partial {
+                sides[side].give_up(iteration.expanded);
+                continue;
+            }
+            if !self.climbs[side].cut {
+                return Ok(());
+            }
+            sides[side].note(iteration.expanded);
+            self.lower = self.lower.max(cutoff + 1);
+            let most = LEAST.max(whole(SHARE * sides[side].cost_of(cutoff + 1)));
+            while !self.is_proven() && usize::from(self.lower) <= steps {
+                let mut probe = Plan {
+                    hits: Hits::Drop,
+                    complete: Some(cutoff),
+                    enough: Some(self.lower),
+                    most: Some(most),
+                    label: "probe-",
+                    ..Plan::default()
+                };
+                let iteration = self.iterate(1 - side, self.lower, &mut probe, meter)?;
+                if iteration.is_partial {
+                    break;
+                }
+                if !self.is_proven() {
+                    self.lower += 1;
+                }
+                if most / PROBE_GROWTH < iteration.expanded {
+                    break;
+                }
             }
             if self.is_proven() {
                 return Ok(());
             }
         }
+        Ok(())
     }
 }
 
@@ -322,24 +341,41 @@ impl Default for Plan<'_> {
 struct Progress {
     /// The cut-off that comes next.
     next: u8,
+    /// What the last two took.
     expanded: [u64; 2],
+    /// What the next one takes at least.
+    least: u64,
 }
 
 impl Progress {
     fn new(next: u8) -> Self {
-        Self { next, expanded: [0; 2] }
+        Self { next, expanded: [0; 2], least: 0 }
     }
 
     fn note(&mut self, expanded: u64) {
         self.next += 1;
         self.expanded = [self.expanded[1], expanded];
+        self.least = 0;
+    }
+
+    /// The next cut-off was given up.
+    fn give_up(&mut self, expanded: u64) {
+        self.least = 2 * expanded;
     }
 
     /// About what it costs to complete a cut-off.
     fn cost_of(&self, cutoff: u8) -> f64 {
         let [before, last] = self.expanded.map(|expanded| expanded as f64);
-        let growth = if before < 1000.0 { GROWTH } else { (last / before).max(1.5) };
-        let iterations = i32::from(cutoff) - i32::from(self.next) + 1;
-        last.max(1.0) * growth.powi(iterations)
+        let growth = if before < KNOWN { GROWTH } else { (last / before).max(1.5) };
+        let next = (last.max(1.0) * growth).max(self.least as f64);
+        next * growth.powi(i32::from(cutoff) - i32::from(self.next))
     }
+}
+
+/// A number of states.
+fn whole(states: f64) -> u64 {
+    // Fewer than fit into any memory.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let whole = states as u64;
+    whole
 }

@@ -14,7 +14,7 @@ impl<const WORDS: usize> ByteSums<WORDS> {
         let tables = of_holes.chunks(8).map(|of_byte| {
             std::array::from_fn(|set| {
                 let holes = members(set as Pegs).map(usize::from).filter_map(|at| of_byte.get(at));
-                holes.fold([0; WORDS], |sum, words| add(sum, words))
+                holes.fold([0; WORDS], add)
             })
         });
         Self { tables: tables.collect() }

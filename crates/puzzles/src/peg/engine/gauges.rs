@@ -26,11 +26,14 @@ impl Bounds {
 
     /// Widens them by others.
     pub(super) fn unite(&mut self, others: &Self) {
-        for (least, other) in self.least.iter_mut().zip(&others.least) {
-            *least = (*least).min(*other);
-        }
-        for (greatest, other) in self.greatest.iter_mut().zip(&others.greatest) {
-            *greatest = (*greatest).max(*other);
+        self.widen(&others.least, &others.greatest);
+    }
+
+    #[inline]
+    fn widen(&mut self, least: &[u8; MOST], greatest: &[u8; MOST]) {
+        for at in 0..MOST {
+            self.least[at] = self.least[at].min(least[at]);
+            self.greatest[at] = self.greatest[at].max(greatest[at]);
         }
     }
 }
@@ -46,6 +49,8 @@ pub(super) struct Gauges {
     values: ByteSums<4>,
     /// The least that there can be.
     offsets: Vec<i32>,
+    /// What to add to the values so that they count from there.
+    base: [u64; 4],
 }
 
 impl Gauges {
@@ -60,9 +65,10 @@ impl Gauges {
         let rest = |pegs: Pegs| board.all() & !pegs;
         let ends: Vec<Pegs> = goals.iter().map(|&goal| rest(goal)).collect();
         let forth = strong_pagodas(board, &[problem.start()], goals);
-        let back = match ends.is_empty() {
-            true => Vec::new(),
-            false => strong_pagodas(board, &ends, &[rest(problem.start())]),
+        let back = if ends.is_empty() {
+            Vec::new()
+        } else {
+            strong_pagodas(board, &ends, &[rest(problem.start())])
         };
         let types: Vec<Vec<i8>> = PegType::ALL
             .iter()
@@ -104,7 +110,10 @@ impl Gauges {
                 })
             })
             .collect();
-        Self { values: ByteSums::new(&of_holes), weights, own, offsets }
+        let base = std::array::from_fn(|word| {
+            packed(offsets.iter().skip(8 * word).take(8).map(|least| -least))
+        });
+        Self { values: ByteSums::new(&of_holes), weights, own, offsets, base }
     }
 
     /// The gauges of one side: their numbers and weights.
@@ -128,18 +137,13 @@ impl Gauges {
 
     /// Widens bounds by all images of a position.
     pub(super) fn survey(&self, faces: &Faces, pegs: Pegs, bounds: &mut Bounds) {
-        let base: [u64; 4] = std::array::from_fn(|word| {
-            packed(self.offsets.iter().skip(8 * word).take(8).map(|least| -least))
-        });
         for image in faces.all(pegs) {
-            let values = self.values.of(image);
-            for (word, value) in values.into_iter().enumerate() {
-                let bytes = value.wrapping_add(base[word]).to_le_bytes();
-                for (at, byte) in (8 * word..).zip(bytes) {
-                    bounds.least[at] = bounds.least[at].min(byte);
-                    bounds.greatest[at] = bounds.greatest[at].max(byte);
-                }
+            let mut bytes = [0; MOST];
+            let values = self.values.of(image).into_iter().zip(self.base);
+            for (to, (value, base)) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
+                *to = value.wrapping_add(base).to_le_bytes();
             }
+            bounds.widen(&bytes, &bytes);
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) type Rest = [u64; 2];
 /// The gauges of a side and what they allow.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes {
-    lanes: Vec<Lane>,
+    each: Vec<Lane>,
     sums: ByteSums<2>,
     base: Rest,
     /// What narrowing took.
@@ -72,11 +72,11 @@ impl Lanes {
             let fits = top - limit <= WIDEST && Hop::all(board, direction).iter().all(takes);
             fits.then_some(Lane { gauge, weights, limit, end: limit, top })
         };
-        let lanes: Vec<Lane> = gauges.own(direction).filter_map(lane).take(LANES).collect();
-        let of_hole = |hole: usize| pack(&lanes, |lane| lane.weights[hole]);
+        let each: Vec<Lane> = gauges.own(direction).filter_map(lane).take(LANES).collect();
+        let of_hole = |hole: usize| pack(&each, |lane| lane.weights[hole]);
         let of_holes: Vec<Rest> = (0..board.holes().len()).map(of_hole).collect();
         let sums = ByteSums::new(&of_holes);
-        let mut side = Self { lanes, sums, base: [HIGH; 2], narrowed: [0; 2], direction };
+        let mut side = Self { each, sums, base: [HIGH; 2], narrowed: [0; 2], direction };
         side.rebase();
         side
     }
@@ -96,12 +96,12 @@ impl Lanes {
 
     /// What a hop takes.
     pub(super) fn drop(&self, hop: &Hop) -> Rest {
-        pack(&self.lanes, |lane| taken(&lane.weights, hop))
+        pack(&self.each, |lane| taken(&lane.weights, hop))
     }
 
     /// Leaves no hope for positions that can reach none within bounds of the other side.
     pub(super) fn narrow(&mut self, gauges: &Gauges, bounds: &Bounds) {
-        for lane in &mut self.lanes {
+        for lane in &mut self.each {
             let least = match self.direction {
                 Direction::Forth => gauges.least(lane.gauge, bounds),
                 Direction::Back => -gauges.greatest(lane.gauge, bounds),
@@ -112,10 +112,10 @@ impl Lanes {
     }
 
     fn rebase(&mut self) {
-        let base = pack(&self.lanes, |lane| ENOUGH - lane.limit);
-        self.narrowed = pack(&self.lanes, |lane| lane.limit - lane.end);
+        let base = pack(&self.each, |lane| ENOUGH - lane.limit);
+        self.narrowed = pack(&self.each, |lane| lane.limit - lane.end);
         // Lanes that are not in use always have enough.
-        let unused = pack(&self.lanes, |_| ENOUGH);
+        let unused = pack(&self.each, |_| ENOUGH);
         self.base = std::array::from_fn(|at| base[at].wrapping_add(HIGH.wrapping_sub(unused[at])));
     }
 }

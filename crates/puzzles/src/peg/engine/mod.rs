@@ -21,12 +21,14 @@ mod bytes;
 mod distance;
 mod faces;
 mod gauges;
+mod helpful;
 mod hops;
 mod lanes;
 mod lines;
 mod options;
 mod replay;
 mod side;
+mod tally;
 
 pub use gauges::Bounds;
 pub use options::{Bound, Options, Pagodas, Symmetry};

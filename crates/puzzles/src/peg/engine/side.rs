@@ -2,13 +2,14 @@
 
 use patience_core::{Cut, Layered, Record, Step};
 
-use super::distance::{Account, Change, Distance};
+use super::distance::{Change, Distance, Verdict};
 use super::faces::Faces;
 use super::gauges::{Bounds, Gauges};
 use super::hops::{Direction, Hop};
 use super::lanes::{Lanes, Rest, after, is_dead};
 use super::lines::Lines;
 use super::options::{Bound, Options, Pagodas, Symmetry};
+use super::tally::Tally;
 use crate::peg::analysis::possible_goals;
 use crate::peg::{Metric, Pegs, Problem};
 
@@ -36,7 +37,7 @@ pub struct Side {
     /// Where the pegs of the links end in the images, likewise.
     ends: Vec<u8>,
     gauges: Gauges,
-    lanes: Lanes,
+    hope: Lanes,
     distance: Distance,
 }
 
@@ -51,15 +52,6 @@ struct Link {
     end: u8,
     /// The bit of `end` in the layout.
     end_bit: u8,
-}
-
-/// What a position has open.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// The largest sum of cost and estimate.
-    cutoff: i32,
-    /// The cost of the step.
-    cost: i32,
 }
 
 impl Side {
@@ -106,14 +98,14 @@ impl Side {
         let mut roots: Vec<Pegs> = from.iter().map(|&pegs| faces.least(pegs)).collect();
         roots.sort_unstable();
         roots.dedup();
-        let lanes = Lanes::new(board, &gauges, direction, from, to);
-        let distance = match (options.bound, options.metric) {
-            (Bound::Paper, Metric::Moves) => Distance::new(problem, goals, direction),
-            _ => Distance::none(direction),
-        };
+        let hope = Lanes::new(board, &gauges, direction, from, to);
         // Without a goal there is nothing to be done.
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
         let lines = Lines::new(board, direction, &hops);
+        let distance = match (options.bound, options.metric) {
+            (Bound::Paper, Metric::Moves) => Distance::new(problem, goals, direction, &lines),
+            _ => Distance::none(board, direction),
+        };
         let mut side = Self {
             steps: problem.jumps_to_play() as usize,
             roots,
@@ -127,7 +119,7 @@ impl Side {
             hops,
             faces,
             gauges,
-            lanes,
+            hope,
             distance,
         };
         side.link();
@@ -141,7 +133,7 @@ impl Side {
             let at = 64 * hop.way + usize::from(self.lines.bit(hop.begin));
             let link = Link {
                 mask: hop.jump.holes(),
-                drop: self.lanes.drop(hop),
+                drop: self.hope.drop(hop),
                 change: self.distance.change(hop),
                 begin: hop.begin,
                 end: hop.end,
@@ -162,14 +154,14 @@ impl Side {
         cutoff: u8,
         mut visit: impl FnMut(Step),
     ) -> Cut {
-        let rest = self.lanes.rest(record.key);
+        let rest = self.hope.rest(record.key);
         if is_dead(rest) {
             return Cut::Nothing;
         }
         let pegs = self.lines.word(record.key);
         let gaps = self.lines.gaps(pegs);
         let account = self.distance.account(record.key);
-        let images = self.faces.images::<COUNT>(record.key);
+        let mut images = None;
         let masks = self.masks.as_chunks::<COUNT>().0;
         let ends = self.ends.as_chunks::<COUNT>().0;
         let cutoff = if cutoff == NO_CUTOFF { i32::MAX } else { i32::from(cutoff) };
@@ -180,12 +172,15 @@ impl Side {
         let cost = i32::from(record.cost);
         let mut tried = pegs;
         let mut cut = Cut::Nothing;
-        if cutoff < cost + account.total {
-            tried &= self.lines.word(record.open);
+        if cutoff <= cost + account.total {
+            // New moves have to lower the estimate, and if there is one move too many, so have those that go on.
+            let (open, helpful) =
+                (self.lines.word(record.open), self.distance.helpful(&account, record.key));
+            tried &= if cutoff < cost + account.total { open & helpful } else { open | helpful };
             cut = self.cut(pegs & !tried, &gaps, rest);
         }
-        for way in 0..4 {
-            let mut begins = tried & gaps[way];
+        for (way, gaps) in gaps.iter().enumerate() {
+            let mut begins = tried & gaps;
             while begins != 0 {
                 let at = 64 * way + begins.trailing_zeros() as usize;
                 begins &= begins - 1;
@@ -198,16 +193,27 @@ impl Side {
                 let cost = if goes_on { cost } else { cost + begun };
                 let is_open = open_gaps >> link.end_bit & 1 == 1;
                 let child = record.key ^ link.mask;
-                let limits = Limits { cutoff, cost };
-                if cutoff < cost + Distance::at_most(&account, link.change)
-                    && !self.stays(&account, link, child, left, limits, is_open)
-                {
-                    cut = Cut::Something;
-                    continue;
+                if cutoff < cost + Distance::at_most(&account, &link.change) {
+                    let tally = Distance::tally_after(account.tally, &link.change);
+                    let room = cutoff - cost;
+                    let far = || self.hope.to_the_end(left);
+                    let stays = match self.distance.verdict(child, &tally, room) {
+                        Verdict::Within => true,
+                        Verdict::Close => {
+                            is_open && self.reaches(child, far(), tally, link.end, room)
+                        }
+                        Verdict::Beyond => false,
+                    };
+                    if !stays {
+                        cut = Cut::Something;
+                        continue;
+                    }
                 }
                 let (mut key, mut end) = (child, link.end);
                 if 1 < COUNT {
                     let (masks, ends) = (&masks[at & 255], &ends[at & 255]);
+                    let images =
+                        images.get_or_insert_with(|| self.faces.images::<COUNT>(record.key));
                     (key, end) = (Pegs::MAX, 0);
                     for ((image, mask), mapped) in images.iter().zip(masks).zip(ends) {
                         if (image ^ mask, *mapped) < (key, end) {
@@ -228,32 +234,20 @@ impl Side {
         cut
     }
 
-    /// Whether a step leads to a position within the limits, or its move can go on to one.
-    fn stays(
-        &self,
-        account: &Account,
-        link: &Link,
-        child: Pegs,
-        left: Rest,
-        limits: Limits,
-        is_open: bool,
-    ) -> bool {
-        let over = limits.cost + self.distance.after(account, link.change, child) - limits.cutoff;
-        let reaches = || self.reaches(child, self.lanes.to_the_end(left), link.end, limits);
-        over <= 0 || over == 1 && is_open && reaches()
-    }
-
-    /// Whether the peg in a hole can hop on to a position within the limits.
-    fn reaches(&self, pegs: Pegs, rest: Rest, hole: u8, limits: Limits) -> bool {
+    /// Whether the peg in a hole can hop on to a position that there is room for.
+    fn reaches(&self, pegs: Pegs, rest: Rest, tally: Tally, hole: u8, room: i32) -> bool {
         self.chains[usize::from(hole)].iter().any(|(pattern, link)| {
             let left = after(rest, &link.drop);
             if pegs & link.mask != *pattern || is_dead(left) {
                 return false;
             }
-            let child = pegs ^ link.mask;
-            let over = limits.cost + self.distance.moves(child) - limits.cutoff;
-            // A move lowers the estimate by at most one, and so does the rest of a move.
-            over <= 0 || over == 1 && self.reaches(child, left, link.end, limits)
+            let (child, tally) = (pegs ^ link.mask, Distance::tally_after(tally, &link.change));
+            match self.distance.verdict(child, &tally, room) {
+                Verdict::Within => true,
+                Verdict::Close => self.reaches(child, left, tally, link.end, room),
+                // A move lowers the estimate by at most one, and so does the rest of a move.
+                Verdict::Beyond => false,
+            }
         })
     }
 
@@ -289,7 +283,8 @@ impl Layered for Side {
     }
 
     fn estimate(&self, key: u64) -> u8 {
-        u8::try_from(self.distance.moves(key)).expect("no more moves than holes")
+        u8::try_from(self.distance.moves(key, &self.distance.tally(key)))
+            .expect("no more moves than holes")
     }
 
     fn expand(&self, record: &Record, cutoff: u8, visit: impl FnMut(Step)) -> Cut {
@@ -323,7 +318,7 @@ impl Layered for Side {
     }
 
     fn narrow(&mut self, bounds: &Bounds) {
-        self.lanes.narrow(&self.gauges, bounds);
+        self.hope.narrow(&self.gauges, bounds);
     }
 }
 
