@@ -77,7 +77,7 @@ pub(crate) struct ShowPeg {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DrawingFormat,
 
-    /// Write a picture of the position instead
+    /// Write a picture instead
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) svg: Option<PathBuf>,
 
@@ -85,7 +85,12 @@ pub(crate) struct ShowPeg {
     #[arg(long, value_name = "FILE.svg", requires = "after")]
     pub(crate) animate: Option<PathBuf>,
 
-    /// Print the position as a JSON object
+    /// Tell what is known of the problem without a search: class, types, corners, Merson regions, pagodas, symmetries, the fewest moves
+    /// that it may take, and why there is no solution if that can be seen; with --svg as a picture
+    #[arg(long, conflicts_with_all = ["format", "animate"])]
+    pub(crate) analysis: bool,
+
+    /// Print the position, or what is told of it, as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,5 +1,7 @@
 //! The commands for peg solitaire.
 
+mod analysis;
+mod grid;
 mod play;
 mod problem;
 pub(crate) mod show;
