@@ -12,6 +12,7 @@
 pub mod analysis;
 mod board;
 mod drawing;
+pub mod engine;
 mod game;
 mod notation;
 pub mod picture;
