@@ -16,19 +16,19 @@ struct Mesh {
     end: u64,
 }
 
-const WIDTH: u64 = 40;
-const COLOURS: u64 = 4;
+const WIDTH: usize = 40;
+const COLOURS: usize = 4;
 
 impl Mesh {
     fn random(layers: usize, edges: usize, seed: u64) -> Self {
         let mut random = SplitMix::new(seed);
-        let mut below = |limit: u64| random.below(usize::try_from(limit).unwrap()) as u64;
+        let mut below = |limit: usize| random.below(limit) as u64;
         let edges = (0..layers * edges)
             .map(|at| {
                 let layer = at % layers;
                 let from = if layer == 0 { 0 } else { below(WIDTH) };
                 let to = if layer + 1 == layers { 0 } else { below(WIDTH) };
-                let colour = u8::try_from(below(COLOURS)).unwrap();
+                let colour = u8::try_from(below(COLOURS)).expect("few colours");
                 (layer, key(layer, from), key(layer + 1, to), colour)
             })
             .collect();
@@ -80,7 +80,7 @@ impl Mesh {
 
 /// A key that says little about its layer.
 fn key(layer: usize, node: u64) -> u64 {
-    (layer as u64 * WIDTH + node) * 7 % 4093
+    ((layer * WIDTH) as u64 + node) * 7 % 4093
 }
 
 #[derive(Clone, Debug)]
@@ -99,7 +99,9 @@ impl Side {
         let mut edges = mesh.sorted();
         if !forward {
             edges.reverse();
-            edges.iter_mut().for_each(|(_, from, to, _)| std::mem::swap(from, to));
+            for (_, from, to, _) in &mut edges {
+                std::mem::swap(from, to);
+            }
         }
         let mut side = Self {
             steps: HashMap::new(),

@@ -145,7 +145,9 @@ mod tests {
             let entries: Vec<Entry> =
                 entries.into_iter().map(|(rest, cost, open)| Entry { rest, cost, open }).collect();
             let mut writer = Writer::new(3);
-            entries.iter().for_each(|entry| writer.push(entry));
+            for entry in &entries {
+                writer.push(entry);
+            }
             prop_assert_eq!(Reader::new(&writer.bytes, 3).collect::<Vec<_>>(), entries);
         }
     }

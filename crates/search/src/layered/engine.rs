@@ -3,9 +3,9 @@
 use patience_core::{Event, Layered, Meter};
 
 use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
+use super::disk::{Ending, Made, Meeting, Store};
 use super::layer::Layer;
 use super::path::join;
-use super::shelf::{Made, Meeting, Shelf};
 use super::{LayeredSearch, Method, Trouble, Way};
 
 /// No cut-off.
@@ -36,11 +36,11 @@ struct Iteration {
 
 impl<L: Layered> Engine<L> {
     pub(super) fn new(search: &LayeredSearch, forward: L, backward: L) -> Result<Self, Trouble> {
-        let shelf = match &search.disk {
-            Some(disk) => Some(Shelf::open(&disk.folder, &disk.problem)?),
+        let store = match &search.disk {
+            Some(disk) => Some(Store::open(&disk.folder, &disk.problem)?),
             None => None,
         };
-        let tools = Tools { threads: search.threads.max(1), room: search.room, shelf };
+        let tools = Tools { threads: search.threads.max(1), room: search.room, store };
         let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
         Ok(Self { tools, climbs, lower: 0, best: None })
     }
@@ -57,8 +57,8 @@ impl<L: Layered> Engine<L> {
             Method::BdBfida { propagate } => self.bd_bfida(propagate, meter),
             Method::Best => self.cheaper_side(meter),
         }?;
-        if let Some(shelf) = &self.tools.shelf {
-            shelf.clear()?;
+        if let Some(store) = &self.tools.store {
+            store.clear()?;
         }
         Ok(self.best)
     }
@@ -86,14 +86,24 @@ impl<L: Layered> Engine<L> {
     ) -> Result<Iteration, Trouble> {
         meter.tell(Event::Iteration { bound: cutoff.into() });
         self.climbs[side].restart();
-        let mut iteration = Iteration::default();
         let name = if side == 0 { "forward" } else { "backward" };
-        let label = format!("{name}-{}{cutoff:03}", plan.label);
+        let kind = format!("{name}-{}", plan.label);
+        let label = format!("{kind}{cutoff:03}");
+        // Frontiers are not on disk.
+        if !plan.frontier
+            && let Some(iteration) = self.recall(side, &label, meter)?
+        {
+            return Ok(iteration);
+        }
+        if let Some(store) = &self.tools.store {
+            store.forget_before(&kind, cutoff)?;
+        }
+        let (mut iteration, mut is_new) = (Iteration::default(), false);
         for number in 1..=self.climbs[side].space.steps() {
             let made = self.advance(side, cutoff, plan, &label, meter)?;
             iteration.expanded += made.expanded;
             if let Some(meeting) = made.meeting {
-                self.note(side, number, &meeting)?;
+                is_new |= self.note(side, number, &meeting)?;
                 if plan.enough.is_some_and(|enough| meeting.cost <= enough) {
                     break;
                 }
@@ -106,7 +116,34 @@ impl<L: Layered> Engine<L> {
                 break;
             }
         }
+        // What found a solution is made again, since that is not kept.
+        if let (Some(store), false) = (&self.tools.store, is_new) {
+            let ending = match (iteration.is_partial, self.climbs[side].cut) {
+                (true, _) => Ending::GivenUp,
+                (false, true) => Ending::CutOff,
+                (false, false) => Ending::Exhausted,
+            };
+            store.note(&label, iteration.expanded, ending)?;
+        }
         Ok(iteration)
+    }
+
+    /// What became of an iteration before, if its layers are gone.
+    fn recall(
+        &mut self,
+        side: usize,
+        label: &str,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Iteration>, Trouble> {
+        let Some(store) = &self.tools.store else { return Ok(None) };
+        if store.find(&format!("{label}-001"))?.is_some() {
+            return Ok(None);
+        }
+        let Some(done) = store.recall(label)? else { return Ok(None) };
+        meter.expand_many(done.expanded)?;
+        self.climbs[side].cut = done.ending != Ending::Exhausted;
+        let is_partial = done.ending == Ending::GivenUp;
+        Ok(Some(Iteration { expanded: done.expanded, is_partial }))
     }
 
     fn advance(
@@ -119,10 +156,7 @@ impl<L: Layered> Engine<L> {
     ) -> Result<Made, Trouble> {
         let [forward, backward] = &mut self.climbs;
         let (here, there) = if side == 0 { (forward, &*backward) } else { (backward, &*forward) };
-        let meet = match plan.frontier {
-            true => there.frontier.as_slice(),
-            false => there.layers.as_slice(),
-        };
+        let meet = if plan.frontier { &there.frontier } else { &there.layers };
         // The roots of the other side are its first layer even before it has a frontier.
         let meet: &[Layer] = if meet.is_empty() { &there.layers[..1] } else { meet };
         let rule = Rule {
@@ -137,9 +171,10 @@ impl<L: Layered> Engine<L> {
         here.advance(&rule, &self.tools, meter)
     }
 
-    /// Notes a solution if it is the best so far.
-    fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<(), Trouble> {
-        if self.best.as_ref().is_none_or(|best| meeting.cost < best.cost) {
+    /// Notes a solution if it is the best so far, and tells whether it is.
+    fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<bool, Trouble> {
+        let is_better = self.best.as_ref().is_none_or(|best| meeting.cost < best.cost);
+        if is_better {
             let [forward, backward] = &self.climbs;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
             let mut keys = join(here, there, number, meeting)?;
@@ -148,7 +183,7 @@ impl<L: Layered> Engine<L> {
             }
             self.best = Some(Way { keys, cost: meeting.cost });
         }
-        Ok(())
+        Ok(is_better)
     }
 
     /// Breadth-first search from both sides until their layers meet.

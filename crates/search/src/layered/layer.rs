@@ -5,8 +5,8 @@ use std::iter::Peekable;
 use std::sync::Arc;
 
 use super::coding::{Entry, Reader, Writer};
+use super::disk::{DiskError, LayerFile};
 use super::mix::Mix;
-use super::shelf::{DiskError, LayerFile};
 use patience_core::Record;
 
 /// The records of a layer.

@@ -16,18 +16,20 @@
 mod climb;
 mod coding;
 mod crew;
+mod disk;
 mod engine;
+mod expand;
 mod gather;
 mod layer;
 mod mix;
 mod path;
-mod shelf;
+mod sort;
 
 use std::path::PathBuf;
 
 use patience_core::{Layered, Meter, Stop};
 
-pub use shelf::DiskError;
+pub use disk::DiskError;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

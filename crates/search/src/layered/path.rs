@@ -4,7 +4,7 @@ use patience_core::Layered;
 
 use super::Trouble;
 use super::climb::Climb;
-use super::shelf::Meeting;
+use super::disk::Meeting;
 
 /// The keys of a side from its roots to a state of the layer `number`, which `cost` moves lead to, the last of them with `open`.
 pub(super) fn trace<L: Layered>(

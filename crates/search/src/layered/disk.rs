@@ -2,7 +2,8 @@
 //!
 //! A file is its header as a line of JSON, then the packed records of its parts one after the other. It is written under another name
 //! and renamed when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
-//! takes the layers that are there and makes the others.
+//! takes the layers that are there and makes the others. Layers that nobody needs any more are removed; a journal tells what became of
+//! them, so that they are not made again.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -12,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 /// Files of this kind and no other.
 const FORMAT: &str = "patience layer 1";
+/// The file that tells of iterations.
+const JOURNAL: &str = "journal.jsonl";
 /// The ending of files that are not finished.
 const PART: &str = "part";
 
@@ -66,6 +69,26 @@ pub(super) struct Meeting {
     pub(super) through: Option<u8>,
 }
 
+/// What became of an iteration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Done {
+    problem: String,
+    iteration: String,
+    pub(super) expanded: u64,
+    pub(super) ending: Ending,
+}
+
+/// How an iteration without a new solution ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Ending {
+    /// There was nothing more to see.
+    Exhausted,
+    /// Nothing more within the cut-off.
+    CutOff,
+    /// It was given up.
+    GivenUp,
+}
+
 /// A file with a finished layer.
 #[derive(Debug)]
 pub(super) struct LayerFile {
@@ -78,12 +101,12 @@ pub(super) struct LayerFile {
 
 /// A folder for layers.
 #[derive(Clone, Debug)]
-pub(super) struct Shelf {
+pub(super) struct Store {
     folder: PathBuf,
     problem: String,
 }
 
-impl Shelf {
+impl Store {
     /// A folder, made if need be, for layers of a problem. Files that were not finished are removed.
     pub(super) fn open(folder: &Path, problem: &str) -> Result<Self, DiskError> {
         let fail = |source| DiskError { path: folder.to_owned(), source };
@@ -113,16 +136,52 @@ impl Shelf {
     /// Writes a layer, part by part in their order.
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, DiskError> {
         let path = self.path(name);
-        let unfinished = path.with_extension(PART);
-        match File::create(&unfinished) {
-            Ok(file) => Ok(Unfinished { path, unfinished, file, lengths: vec![], sums: vec![] }),
-            Err(source) => Err(DiskError { path: unfinished, source }),
+        let temporary = path.with_extension(PART);
+        match File::create(&temporary) {
+            Ok(file) => Ok(Unfinished { path, temporary, file, lengths: vec![], sums: vec![] }),
+            Err(source) => Err(DiskError { path: temporary, source }),
         }
     }
 
     /// The problem that its layers are of.
     pub(super) fn problem(&self) -> &str {
         &self.problem
+    }
+
+    /// What became of the iteration of a name, if it was completed.
+    pub(super) fn recall(&self, name: &str) -> Result<Option<Done>, DiskError> {
+        let path = self.folder.join(JOURNAL);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(DiskError { path, source }),
+        };
+        // A line that was cut off when the program was killed counts as not written.
+        let mut lines =
+            text.lines().rev().filter_map(|line| serde_json::from_str::<Done>(line).ok());
+        let fits = |done: &Done| done.problem == self.problem && done.iteration == name;
+        Ok(lines.find(fits))
+    }
+
+    /// Notes what became of an iteration.
+    pub(super) fn note(&self, name: &str, expanded: u64, ending: Ending) -> Result<(), DiskError> {
+        let path = self.folder.join(JOURNAL);
+        let (problem, iteration) = (self.problem.clone(), name.to_owned());
+        let done = Done { problem, iteration, expanded, ending };
+        let line = serde_json::to_string(&done).unwrap_or_default();
+        let append = || {
+            let mut file = File::options().create(true).append(true).open(&path)?;
+            writeln!(file, "{line}")
+        };
+        append().map_err(|source| DiskError { path: path.clone(), source })
+    }
+
+    /// Removes the layers of iterations of the same kind as this one, which is a name and a cut-off, that had a lesser cut-off.
+    pub(super) fn forget_before(&self, kind: &str, cutoff: u8) -> Result<(), DiskError> {
+        self.keep_only(|name| {
+            let digits = name.strip_prefix(kind).and_then(|rest| rest.get(..3));
+            digits.and_then(|digits| digits.parse().ok()).is_none_or(|other: u8| cutoff <= other)
+        })
     }
 
     /// Removes the layers whose names are not wanted.
@@ -143,6 +202,13 @@ impl Shelf {
     /// Removes all layers, and the folder if nothing else is in it.
     pub(super) fn clear(&self) -> Result<(), DiskError> {
         self.keep_only(|_| false)?;
+        let path = self.folder.join(JOURNAL);
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                return Err(DiskError { path, source });
+            }
+            _ => {}
+        }
         // It stays if somebody keeps other files there.
         let _ = fs::remove_dir(&self.folder);
         Ok(())
@@ -153,7 +219,7 @@ impl Shelf {
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
-    unfinished: PathBuf,
+    temporary: PathBuf,
     file: File,
     lengths: Vec<u64>,
     sums: Vec<u32>,
@@ -163,7 +229,7 @@ impl Unfinished {
     /// Writes the next part.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
         let written = self.file.write_all(bytes);
-        written.map_err(|source| DiskError { path: self.unfinished.clone(), source })?;
+        written.map_err(|source| DiskError { path: self.temporary.clone(), source })?;
         self.lengths.push(bytes.len() as u64);
         self.sums.push(crc32fast::hash(bytes));
         Ok(())
@@ -191,9 +257,9 @@ impl Unfinished {
         let mut finish = || {
             writeln!(self.file, "\n{line}\n{:020}", line.len())?;
             self.file.sync_all()?;
-            fs::rename(&self.unfinished, &self.path)
+            fs::rename(&self.temporary, &self.path)
         };
-        finish().map_err(|source| DiskError { path: self.unfinished.clone(), source })?;
+        finish().map_err(|source| DiskError { path: self.temporary.clone(), source })?;
         Ok(LayerFile::new(self.path.clone(), header))
     }
 }
@@ -201,7 +267,7 @@ impl Unfinished {
 impl Drop for Unfinished {
     fn drop(&mut self) {
         // A finished one has another name by now; one that cannot be removed is removed the next time.
-        let _ = fs::remove_file(&self.unfinished);
+        let _ = fs::remove_file(&self.temporary);
     }
 }
 

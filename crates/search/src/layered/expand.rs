@@ -1,0 +1,134 @@
+//! A layer expanded: its steps, sorted by the parts that they lead to.
+
+use patience_core::{Cut, Layered, Meter};
+
+use super::Trouble;
+use super::climb::{Climb, Rule, Tools};
+use super::coding::{Entry, Writer};
+use super::crew::{Board, share};
+use super::disk::DiskError;
+use super::gather::Child;
+use super::layer::Packed;
+
+/// Layers with fewer records are not worth a thread.
+const FEW: u64 = 2_000;
+/// Records between two looks at whether to go on.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// What became of some parts of a layer.
+pub(super) struct Expanded<B> {
+    /// By worker and by part of the next layer.
+    pub(super) children: Vec<Vec<Vec<Child>>>,
+    /// The parts of the frontier, if it is wanted.
+    pub(super) frontier: Vec<Packed>,
+    /// What was seen of the frontier.
+    pub(super) seen: B,
+    pub(super) records: u64,
+    pub(super) generated: u64,
+    /// Whether a step was left out for its cost.
+    pub(super) cut: bool,
+}
+
+/// Somebody who expands.
+struct Worker<B> {
+    children: Vec<Vec<Child>>,
+    frontier: Vec<(usize, Packed)>,
+    seen: B,
+    generated: u64,
+    cut: bool,
+    trouble: Option<DiskError>,
+}
+
+impl<L: Layered> Climb<L> {
+    /// Expands parts of the last layer.
+    pub(super) fn expand(
+        &self,
+        parts: std::ops::Range<usize>,
+        rule: &Rule<'_, L>,
+        tools: &Tools,
+        meter: &mut Meter<'_>,
+    ) -> Result<Expanded<L::Bounds>, Trouble> {
+        let from = self.last();
+        let records = parts.clone().map(|part| from.part_count(part)).sum();
+        let threads = if records < FEW { 0 } else { tools.threads };
+        let begin = || Worker {
+            children: vec![Vec::new(); self.mix.parts()],
+            frontier: Vec::new(),
+            seen: self.space.unbounded(),
+            generated: 0,
+            cut: false,
+            trouble: None,
+        };
+        let work = |worker: &mut Worker<L::Bounds>, part: usize, board: &Board| {
+            let packed = match from.packed(part) {
+                Ok(packed) => packed,
+                Err(trouble) => {
+                    worker.trouble = Some(trouble);
+                    return board.leave();
+                }
+            };
+            self.expand_part(worker, part, from.reader(&packed), rule, board);
+        };
+        let workers = share(threads, parts, meter, begin, work)?;
+        let (seen, children) = (self.space.unbounded(), Vec::new());
+        let mut expanded =
+            Expanded { children, frontier: vec![], seen, records, generated: 0, cut: false };
+        let mut frontier = Vec::new();
+        for worker in workers {
+            if let Some(trouble) = worker.trouble {
+                return Err(Trouble::Disk(trouble));
+            }
+            self.space.unite(&mut expanded.seen, &worker.seen);
+            expanded.generated += worker.generated;
+            expanded.cut |= worker.cut;
+            expanded.children.push(worker.children);
+            frontier.extend(worker.frontier);
+        }
+        frontier.sort_unstable_by_key(|(part, _)| *part);
+        expanded.frontier = frontier.into_iter().map(|(_, packed)| packed).collect();
+        Ok(expanded)
+    }
+
+    fn expand_part(
+        &self,
+        worker: &mut Worker<L::Bounds>,
+        part: usize,
+        entries: impl Iterator<Item = Entry>,
+        rule: &Rule<'_, L>,
+        board: &Board,
+    ) {
+        let Self { space, mix, .. } = self;
+        let from = self.last();
+        let mut frontier = Writer::new(from.base());
+        let mut least: Option<u8> = None;
+        let mut done = 0;
+        for entry in entries {
+            done += 1;
+            if done == POLL_INTERVAL {
+                board.expanded(std::mem::take(&mut done));
+                if board.is_over() {
+                    return;
+                }
+            }
+            let record = from.record(part, &entry);
+            let Worker { children, generated, .. } = worker;
+            let cut = space.expand(&record, rule.cutoff, |step| {
+                *generated += 1;
+                let mixed = mix.mix(step.key);
+                children[mix.part(mixed)].push(Child::new(mix.rest(mixed), step.cost, step.open));
+            });
+            if cut == Cut::Something {
+                worker.cut = true;
+                if rule.frontier {
+                    frontier.push(&entry);
+                    least = Some(least.map_or(entry.cost, |least| least.min(entry.cost)));
+                    space.survey(record.key, &mut worker.seen);
+                }
+            }
+        }
+        board.expanded(done);
+        if rule.frontier {
+            worker.frontier.push((part, Packed::new(frontier, least)));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The steps to a layer sorted: duplicates found, what the other side knows met, the rest packed.
+
+use patience_core::{Layered, Meter};
+
+use super::Trouble;
+use super::climb::{Climb, Hits, Rule, Tools};
+use super::coding::{Entry, Writer};
+use super::crew::{Board, share};
+use super::disk::{DiskError, Made, Meeting};
+use super::gather::{Child, Gather};
+use super::layer::{Layer, Lookup, Packed};
+
+/// Fewer steps are not worth a thread.
+const FEW: usize = 8_000;
+/// Parts that are made before they are written to disk.
+const PARTS_AT_ONCE: usize = 32;
+
+/// Somebody who sorts.
+#[derive(Default)]
+struct Worker {
+    gather: Gather,
+    packed: Vec<(usize, Packed)>,
+    meeting: Option<Meeting>,
+    trouble: Option<DiskError>,
+}
+
+impl<L: Layered> Climb<L> {
+    /// Sorts steps and earlier runs into a layer; by a rule if it is to be the next one, all of it otherwise.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn sort(
+        &self,
+        children: &[Vec<Vec<Child>>],
+        runs: &[Layer],
+        rule: Option<&Rule<'_, L>>,
+        name: &str,
+        tools: &Tools,
+        meter: &mut Meter<'_>,
+        made: &mut Made,
+    ) -> Result<Layer, Trouble> {
+        let steps = children.iter().flatten().map(Vec::len).sum::<usize>();
+        let threads = if steps < FEW && runs.is_empty() { 0 } else { tools.threads };
+        let work = |worker: &mut Worker, part: usize, board: &Board| {
+            if let Err(trouble) = self.sort_part(worker, part, children, runs, rule) {
+                worker.trouble = Some(trouble);
+                board.leave();
+            }
+        };
+        let mut file = tools.store.as_ref().map(|store| store.begin(name)).transpose()?;
+        let (mut packed, mut counts, mut least) = (Vec::new(), Vec::new(), None::<u8>);
+        let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.mix.parts() };
+        for first in (0..self.mix.parts()).step_by(at_once) {
+            let parts = first..self.mix.parts().min(first + at_once);
+            let workers = share(threads, parts, meter, Worker::default, work)?;
+            let mut pieces = Vec::new();
+            for worker in workers {
+                if let Some(trouble) = worker.trouble {
+                    return Err(Trouble::Disk(trouble));
+                }
+                made.meeting = better(made.meeting, worker.meeting);
+                pieces.extend(worker.packed);
+            }
+            pieces.sort_unstable_by_key(|(part, _)| *part);
+            for (_, piece) in pieces {
+                least = [least, piece.least].into_iter().flatten().min();
+                if let Some(file) = &mut file {
+                    counts.push(piece.count);
+                    file.push(&piece.bytes)?;
+                } else {
+                    packed.push(piece);
+                }
+            }
+        }
+        let base = self.last().least();
+        let Some((file, store)) = file.zip(tools.store.as_ref()) else {
+            return Ok(Layer::new(self.mix, base, packed));
+        };
+        let costs = (base, least.unwrap_or(base));
+        let file = file.finish(store.problem(), costs, counts, *made)?;
+        Ok(Layer::of_file(self.mix, file))
+    }
+
+    fn sort_part(
+        &self,
+        worker: &mut Worker,
+        part: usize,
+        children: &[Vec<Vec<Child>>],
+        runs: &[Layer],
+        rule: Option<&Rule<'_, L>>,
+    ) -> Result<(), DiskError> {
+        let children: Vec<&[Child]> =
+            children.iter().map(|children| children[part].as_slice()).collect();
+        let bytes: Vec<_> = runs.iter().map(|run| run.packed(part)).collect::<Result<_, _>>()?;
+        let mut readers: Vec<_> =
+            runs.iter().zip(&bytes).map(|(run, bytes)| run.reader(bytes).peekable()).collect();
+        let of_runs = runs.iter().map(|run| run.part_count(part)).sum();
+        let number = self.layers.len();
+        let opposite = rule.and_then(|rule| rule.meet.get(self.space.steps().checked_sub(number)?));
+        let theirs = opposite.map(|layer| layer.packed(part)).transpose()?;
+        let reader = opposite.zip(theirs.as_deref()).map(|(layer, bytes)| layer.reader(bytes));
+        let mut theirs = Lookup::new(reader);
+        let mut writer = Writer::new(self.last().least());
+        let (mut least, mut meeting) = (None::<u8>, worker.meeting);
+        let bits = self.mix.rest_bits();
+        worker.gather.merge(&children, &mut readers, of_runs, bits, |entry| {
+            if let Some(rule) = rule {
+                if let Some(other) = theirs.find(entry.rest) {
+                    let found = meet(self.mix.key(part, entry.rest), entry, &other);
+                    meeting = better(meeting, Some(found));
+                    if rule.hits == Hits::Drop {
+                        return;
+                    }
+                } else if !self.may_meet(part, entry, rule) {
+                    return;
+                }
+            }
+            least = Some(least.map_or(entry.cost, |least| least.min(entry.cost)));
+            writer.push(entry);
+        });
+        worker.meeting = meeting;
+        worker.packed.push((part, Packed::new(writer, least)));
+        Ok(())
+    }
+
+    /// Whether a state that the other side does not know may be on a solution.
+    ///
+    /// The other side knows all states whose moves to it and whose estimate there make at most its cut-off; this one needs more.
+    #[inline]
+    fn may_meet(&self, part: usize, entry: &Entry, rule: &Rule<'_, L>) -> bool {
+        let Some(complete) = rule.complete else { return true };
+        let estimate = rule.other.estimate(self.mix.key(part, entry.rest));
+        let needed = u32::from(entry.cost) + u32::from(complete) + 1;
+        let most = u32::from(rule.cutoff) + u32::from(entry.open != 0);
+        needed <= most + u32::from(estimate)
+    }
+}
+
+/// What it means that both sides reached a state.
+fn meet(key: u64, entry: &Entry, other: &Entry) -> Meeting {
+    let both = entry.open & other.open;
+    // Less than 64.
+    #[allow(clippy::cast_possible_truncation)]
+    let through = (both != 0).then_some(both.trailing_zeros() as u8);
+    let cost = entry.cost + other.cost - u8::from(both != 0);
+    Meeting { cost, key, here: entry.cost, there: other.cost, through }
+}
+
+/// The cheaper one, and of those the one with the lesser key, so that it does not matter who found it first.
+fn better(one: Option<Meeting>, other: Option<Meeting>) -> Option<Meeting> {
+    [one, other].into_iter().flatten().min()
+}
