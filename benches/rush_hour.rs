@@ -1,17 +1,18 @@
-//! Rush Hour in figures: how long the exact engine takes, and how many nodes the engines of *GP-Rush* (Hauptman, Elyasaf, Sipper and
-//! Karmon, 2009) need, as a table like its Table 2.
+//! Rush Hour in figures: how long the exact engine and the enumeration of 6×6 take, and how many nodes the engines of *GP-Rush*
+//! (Hauptman, Elyasaf, Sipper and Karmon, 2009) need, as a table like its Table 2.
 //!
 //! ```sh
 //! cargo bench -p patience-benches --bench rush_hour
 //! ```
 //!
-//! The boards are the forty of the original game and a hundred hard ones that the generator makes.
+//! The boards are the forty of the original game, and a hundred of those in `data/rush-hour-hardest-slides.txt`, evenly taken from the
+//! hardest to the easiest.
 
 use std::time::Instant;
 
 use patience_catalog::rush_hour::Guide;
-use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, solve};
-use patience_puzzles::rush_hour::{Board, JAM, MoveSet, Recipe, RushHour, Sweep};
+use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, SplitMix, solve};
+use patience_puzzles::rush_hour::{Board, JAM, Metric, MoveSet, RushHour, Space, Sweep};
 use patience_search::{IdaStar, IterativeDeepening};
 
 /// The nodes after which a search of the paper gives up.
@@ -20,26 +21,40 @@ const NODES: u64 = 1_500_000;
 /// Rounds of the exact engine: the first one finds cold caches.
 const ROUNDS: usize = 20;
 
-/// How many hard boards are made, and how long their shortest solutions are at least.
+/// Boards a line: the name, the letters, and the slides of a shortest solution; the hardest first.
+const HARDEST: &str = include_str!("../data/rush-hour-hardest-slides.txt");
+
+/// How many of them are taken.
 const HARD: usize = 100;
-const LENGTH: u16 = 30;
+
+/// The slides of the very hardest.
+const VERY_HARD: u16 = 50;
+
+/// One unit of the enumeration in so many is explored.
+const EVERY: usize = 400;
+
+/// Which units, and the positions that they have.
+const SEED: u64 = 5;
+const POSITIONS: u64 = 110_322_078;
+
+/// The positions of all units.
+const ALL_POSITIONS: u64 = 21_257_977_980;
 
 fn main() {
     let jam: Vec<Board> = JAM.iter().map(|known| parse(known.letters)).collect();
+    let hardest: Vec<(Board, u16)> = HARDEST.lines().filter_map(read).collect();
+    let hard = (0..HARD).map(|at| hardest[at * hardest.len() / HARD].0.clone()).collect::<Vec<_>>();
+    let very_hard: Vec<Board> = hardest
+        .iter()
+        .filter(|(_, slides)| VERY_HARD <= *slides)
+        .map(|(board, _)| board.clone())
+        .collect();
     println!("exact, one core: the board is read and prepared, solved and replayed");
     time("JAM01 to JAM40", &jam);
-    let recipe = Recipe { length: LENGTH..=u16::MAX, ..Recipe::default() };
-    let made = (0..).filter_map(|seed| recipe.make(seed, &Cancel::new()).ok().flatten());
-    let mut hard: Vec<Board> = Vec::new();
-    for board in made.map(|made| made.board) {
-        if !hard.contains(&board) {
-            hard.push(board);
-        }
-        if hard.len() == HARD {
-            break;
-        }
-    }
-    time(&format!("{HARD} boards of {LENGTH} slides and more"), &hard);
+    time(&format!("{HARD} boards of 36 to 51 slides"), &hard);
+    time(&format!("{} boards of {VERY_HARD} slides and more", very_hard.len()), &very_hard);
+    println!();
+    enumerate();
     println!();
     println!(
         "nodes, on average over the boards, in per cent of iterative deepening; unsolved within {NODES} nodes"
@@ -50,11 +65,20 @@ fn main() {
         "the paper, 6×6", "100", "72", "94", "102", "70"
     );
     table("JAM01 to JAM40", &jam);
-    table("hard boards", &hard);
+    table(&format!("{HARD} boards of 36 to 51 slides"), &hard);
 }
 
 fn parse(letters: &str) -> Board {
-    Board::parse(letters).expect("a board of the original game")
+    Board::parse(letters).expect("a board of a known list")
+}
+
+/// The board and its slides of a line; none of a comment.
+fn read(line: &str) -> Option<(Board, u16)> {
+    if line.starts_with('#') {
+        return None;
+    }
+    let mut words = line.split_whitespace().skip(1);
+    Some((parse(words.next()?), words.next()?.parse().ok()?))
 }
 
 /// Prints how long the exact engine takes.
@@ -74,6 +98,39 @@ fn time(name: &str, boards: &[Board]) {
     let mean = best.iter().sum::<f64>() / best.len() as f64;
     let most = best.iter().copied().fold(0.0, f64::max);
     println!("{name:40} mean {mean:.3} ms, at most {most:.3} ms");
+}
+
+/// Prints how long a part of the enumeration takes, and what that means for the whole.
+///
+/// Few units have most of the positions, so a part is measured by its positions, not by its units.
+fn enumerate() {
+    let space = Space::new(6, Metric::Slides).expect("a side from 3 to 6");
+    let mut rng = SplitMix::new(SEED);
+    let units: Vec<usize> = (0..space.units()).filter(|_| rng.below(EVERY) == 0).collect();
+    let started = (Instant::now(), cpu_seconds());
+    let seen = units.iter().filter_map(|&unit| space.explore(unit, &Cancel::new()));
+    let positions: u64 = seen.map(|seen| seen.positions).sum();
+    assert_eq!(positions, POSITIONS, "the same units have the same positions");
+    let seconds = match (started.1, cpu_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => started.0.elapsed().as_secs_f64(),
+    };
+    let share = positions as f64 / ALL_POSITIONS as f64;
+    println!(
+        "enumeration of 6×6 in slides: {} of {} units with {:.2} per cent of the positions take {seconds:.1} s of a core; \
+         the whole would take {:.0} minutes",
+        units.len(),
+        space.units(),
+        100.0 * share,
+        seconds / share / 60.0
+    );
+}
+
+/// The seconds for which this thread had a core, where the system tells them.
+fn cpu_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
 }
 
 /// The length of the solution that a solver finds, and its nodes.

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 
 use patience_core::{Cut, Layered, Record, SplitMix, Step};
 use patience_puzzles::peg::analysis::{PaperBound, possible_goals};
-use patience_puzzles::peg::engine::{
-    Bound, Metric, Options, Pagodas, Side, Symmetry, path_to_jumps,
-};
-use patience_puzzles::peg::{Board, Goal, Hole, Jump, Pegs, Problem, image, members};
+use patience_puzzles::peg::engine::{Bound, Options, Pagodas, Side, Symmetry, path_to_jumps};
+use patience_puzzles::peg::{Board, Goal, Hole, Jump, Metric, Pegs, Problem, image, members};
 
 const BARE: Options = Options {
     bound: Bound::None,
@@ -180,9 +178,9 @@ fn sorted(mut steps: Vec<Step>) -> Vec<Step> {
 fn steps_are_those_of_the_rules() {
     let mut random = SplitMix::new(1);
     let mut problems: Vec<Problem> = small_boards().iter().flat_map(some_problems).collect();
-    for (name, centre) in [("english", 16), ("french", 12), ("diamond5", 11), ("wiegleb", 22)] {
-        problems.push(vacancy(&named(name), centre, centre));
-    }
+    problems
+        .extend(Board::NAMES.iter().flat_map(|name| vacancies(&named(name)).into_iter().take(20)));
+    problems.extend([vacancy(&named("english"), 16, 16), vacancy(&named("wiegleb"), 22, 22)]);
     let square = Board::new((0..64).map(|at| Hole { row: at / 8, column: at % 8 }));
     problems.extend(played(&square.expect("64 holes"), &mut random, 2));
     for problem in problems.iter().filter(|it| !possible_goals(it).is_empty()) {
@@ -347,16 +345,13 @@ fn both_sides_find_the_fewest_moves_whatever_they_use() {
 
 #[test]
 fn all_vacancies_of_a_small_board_agree() {
-    for board in [drawn(&["oooo", "oooo", "oooo"]), drawn(&["oo", "oo", "oo", "ooooo", "ooooo"])] {
-        let mut solved = 0;
+    for board in [drawn(&["oooo", "oooo", "oooo"]), drawn(&["ooooo", "ooooo", "ooooo"])] {
         for problem in &vacancies(&board) {
             let fewest_moves = Truth::new(problem).fewest();
-            solved += usize::from(fewest_moves.is_some());
             let (forth, back) = Side::both(problem, Options::default());
             assert_eq!(fewest(&forth, &back.roots()), fewest_moves);
             assert_eq!(fewest(&back, &forth.roots()), fewest_moves);
         }
-        assert!(0 < solved);
     }
 }
 
@@ -515,15 +510,17 @@ fn no_move_on_a_named_board_lowers_an_estimate_by_more_than_one() {
 #[test]
 fn steps_within_a_cutoff_are_the_ones_the_estimate_allows() {
     let mut random = SplitMix::new(4);
-    for (name, centre) in [("english", 16), ("wiegleb", 22), ("french", 12)] {
+    for name in Board::NAMES {
         let board = named(name);
-        for goal in [Goal::Exactly(1 << centre), Goal::OneAnywhere] {
-            let problem = Problem::new(board.clone(), board.all() & !(1 << centre), goal);
-            let problem = problem.expect("a problem");
+        let mut problems = vacancies(&board);
+        problems.truncate(3);
+        let anywhere = Problem::new(board.clone(), problems[0].start(), Goal::OneAnywhere);
+        problems.push(anywhere.expect("a problem"));
+        for problem in problems {
             let options = Options { pagodas: Pagodas::None, ..Options::default() };
             for way in WAYS {
                 let side = side(&problem, options, way);
-                for _ in 0..2000 {
+                for _ in 0..500 {
                     let pegs = random.bits() & board.all() & (random.bits() | random.bits());
                     let key = least(&problem.symmetries(), pegs, 0).0;
                     let record = Record { key, cost: 5, open: random.bits() & random.bits() & key };

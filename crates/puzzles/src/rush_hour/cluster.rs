@@ -45,8 +45,7 @@ impl Cluster {
     /// Explores the cluster of a state, with distances in the metric of the instance.
     pub fn explore(game: &RushHour, root: &State, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let stride = game.stride();
-        // Every board whose cells fit into a word has lanes.
-        let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
+        let lot = Lot::new(game, root);
         let board = game.first_board().clone();
         let (reached, distances) = (Reached::new(), Vec::new());
         let mut cluster = Self { board, lot, stride, reached, distances };

@@ -7,10 +7,12 @@
 use patience_core::Cancel;
 use serde::{Deserialize, Serialize};
 
+use super::block::Block;
 use super::board::{Axis, Board, Vehicle};
+use super::flood::{Cluster, Flood};
 use super::lane::Lane;
-use super::lot::{Change, Lot, Position, Stride};
-use super::sweep::Slots;
+use super::lot::{Lot, Position, Stride};
+use super::probe::Probe;
 
 /// All boards of a side without walls, with cars of two cells and trucks of three, and the target in the row above the middle or in it.
 ///
@@ -118,32 +120,27 @@ impl Space {
         assert!(unit < self.units(), "there are fewer units");
         let rows = self.rows(unit);
         let lot = Lot::of_rows(&rows, self.target_row().into());
-        let mut solved = vec![Position::default()];
-        let (target, exits) = lot.exits();
+        let mut all = vec![Position::default()];
         for (at, (lane, ..)) in lot.ways().enumerate() {
-            let set = if at == target { exits } else { u16::MAX };
-            let numbers: Vec<usize> =
-                (0..lane.arrangements()).filter(|number| set >> number & 1 != 0).collect();
-            let place = |position: &Position| {
-                numbers.iter().map(|&number| lot.placed(position, at, number)).collect::<Vec<_>>()
-            };
-            solved = solved.iter().flat_map(place).collect();
+            all = (0..lane.arrangements())
+                .flat_map(|number| all.iter().map(move |rows| (rows, number)))
+                .map(|(rows, number)| lot.placed(rows, at, number))
+                .collect();
         }
+        let blocks: Vec<Block> = all.into_iter().map(Block::new).collect();
         let mut explorer = Explorer {
             space: self,
-            lot,
             seen: Seen::default(),
-            flood: Flood::default(),
-            check: Flood::default(),
+            flood: Flood::new(&lot),
+            lot,
+            probe: Probe::default(),
+            spare: 0,
         };
-        explorer.add_columns(0, &solved, cancel)?;
+        explorer.add_columns(0, &blocks, cancel)?;
         explorer.seen.hard.sort_unstable();
         Some(explorer.seen)
     }
 }
-
-/// How many positions a family has for each solved one, as a rule.
-const POSITIONS_A_SOURCE: usize = 4;
 
 /// Goes through the families of a unit.
 struct Explorer<'a> {
@@ -151,53 +148,58 @@ struct Explorer<'a> {
     lot: Lot,
     seen: Seen,
     flood: Flood,
-    check: Flood,
+    probe: Probe,
+    /// The place, among all vehicles, of the one that was found to be unneeded last.
+    spare: usize,
 }
 
 impl Explorer<'_> {
-    /// Chooses what the columns from `column` on hold; `solved` are the arrangements of the rows that leave room for those before.
-    fn add_columns(&mut self, column: u8, solved: &[Position], cancel: &Cancel) -> Option<()> {
+    /// Chooses what the columns from `column` on hold; `blocks` are those that the columns before leave.
+    fn add_columns(&mut self, column: u8, blocks: &[Block], cancel: &Cancel) -> Option<()> {
         if cancel.is_cancelled() {
             return None;
         }
         if column == self.space.side {
-            self.family(solved);
+            self.family(blocks);
             return Some(());
         }
+        let at = self.lot.ways().len() - self.lot.row_count();
         for lane in &self.space.lanes {
             let Some(lane) = *lane else {
-                self.add_columns(column + 1, solved, cancel)?;
+                self.add_columns(column + 1, blocks, cancel)?;
                 continue;
             };
-            let leave_room =
-                |position: &&Position| lane.fitting(Lot::column(position, column)) != 0;
-            let solved: Vec<Position> = solved.iter().filter(leave_room).copied().collect();
-            if solved.is_empty() {
-                continue;
+            let blocks: Vec<Block> =
+                blocks.iter().filter_map(|block| block.with_column(at, column, lane)).collect();
+            if blocks.iter().any(|block| self.lot.is_goal(block.rows())) {
+                self.lot.push_column(column, lane);
+                self.add_columns(column + 1, &blocks, cancel)?;
+                self.lot.pop_column();
             }
-            self.lot.push_column(column, lane);
-            self.add_columns(column + 1, &solved, cancel)?;
-            self.lot.pop_column();
         }
         Some(())
     }
 
     /// Finds the clusters of a family.
-    fn family(&mut self, solved: &[Position]) {
+    fn family(&mut self, blocks: &[Block]) {
         let rows = self.lot.row_count();
-        self.flood.clear();
-        for position in solved {
-            self.add_sources(rows, position);
+        self.flood.clear(blocks);
+        for block in blocks {
+            if self.lot.is_goal(block.rows()) {
+                self.add_sources(rows, block.rows());
+            }
         }
-        self.flood.slots.make_room(POSITIONS_A_SOURCE * self.flood.nodes.len());
-        self.flood.spread(&self.lot, self.space.stride, u16::MAX);
+        self.flood.spread(&self.lot, self.space.stride);
         self.seen.families += 1;
-        self.seen.positions += self.flood.nodes.len() as u64;
+        self.seen.positions += self.flood.positions() as u64;
         let clusters = self.flood.clusters(&self.lot);
         self.seen.clusters += clusters.len() as u64;
-        let vehicles: usize = self.lot.ways().map(|(lane, ..)| lane.lengths().len()).sum();
+        let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
+            (0..lane.lengths().len()).map(move |seat| (at, seat))
+        };
+        let vehicles: Vec<(usize, usize)> = self.lot.ways().enumerate().flat_map(seats).collect();
         for cluster in clusters {
-            if self.is_minimal(&cluster, vehicles) {
+            if self.is_minimal(&cluster, &vehicles) {
                 self.keep(&cluster);
             }
         }
@@ -210,9 +212,7 @@ impl Explorer<'_> {
             Stride::Slide => Stride::Step,
             Stride::Step => Stride::Slide,
         };
-        self.check.clear();
-        self.check.add_source(hardest);
-        let in_other = self.check.distance(&self.lot, other, u16::MAX).unwrap_or(0);
+        let in_other = self.probe.distance(&self.lot, &hardest, other, u16::MAX).unwrap_or(0);
         let (slides, steps) = match self.space.stride {
             Stride::Slide => (length, in_other),
             Stride::Step => (in_other, length),
@@ -238,8 +238,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// Whether the hardest position of a cluster would be easier without any of its vehicles.
-    fn is_minimal(&mut self, cluster: &Cluster, vehicles: usize) -> bool {
+    /// Whether the hardest position of a cluster would be easier without any of its vehicles, which are given by way and seat.
+    fn is_minimal(&mut self, cluster: &Cluster, vehicles: &[(usize, usize)]) -> bool {
         // One vehicle in the way is enough for two moves, and three with it for three: that one, and one on each side of it.
         let enough = match cluster.length {
             0 => 0,
@@ -248,18 +248,23 @@ impl Explorer<'_> {
             3 if self.space.stride == Stride::Slide => 4,
             _ => usize::MAX,
         };
-        if enough < vehicles {
+        if enough < vehicles.len() {
             return false;
         }
-        let board = self.board(&cluster.hardest);
-        (0..vehicles).filter_map(|at| board.without(at)).all(|fewer| {
-            let offsets: Vec<u8> =
-                fewer.vehicles().iter().map(|vehicle| vehicle.offset()).collect();
-            let Some(lot) = Lot::new(&fewer, &offsets) else { return false };
-            self.check.clear();
-            self.check.add_source(lot.start());
-            self.check.distance(&lot, self.space.stride, cluster.length - 1).is_some()
-        })
+        // What one family can do without, the next one often can as well.
+        let spare = self.spare.min(vehicles.len() - 1);
+        let others = (0..vehicles.len()).filter(|&at| at != spare);
+        let unneeded = std::iter::once(spare).chain(others).find(|&at| {
+            let (way, seat) = vehicles[at];
+            if way == self.lot.exits().0 {
+                return false;
+            }
+            let fewer = self.lot.without(&cluster.hardest, way, seat);
+            let farthest = cluster.length - 1;
+            self.probe.distance(&fewer, &fewer.start(), self.space.stride, farthest).is_none()
+        });
+        self.spare = unneeded.unwrap_or(spare);
+        unneeded.is_none()
     }
 
     fn board(&self, position: &Position) -> Board {
@@ -283,152 +288,4 @@ impl Explorer<'_> {
         }
         Board::of_parts((side, side), vehicles, target).relettered()
     }
-}
-
-/// A cluster of a family.
-struct Cluster {
-    length: u16,
-    positions: u32,
-    /// Of the positions that are farthest from the solved ones, the one whose horizontal vehicles stand highest and most to the left, and
-    /// then the vertical ones.
-    hardest: Position,
-}
-
-/// Breadth-first search from many positions, whose memory is used again.
-#[derive(Default)]
-struct Flood {
-    nodes: Vec<Node>,
-    /// The source of every position.
-    slots: Slots<u32>,
-    /// Where the positions of each distance begin.
-    levels: Vec<usize>,
-    /// By source: a source of the same cluster, or itself.
-    leaders: Vec<u32>,
-}
-
-struct Node {
-    position: Position,
-    last: Change,
-    /// The source that it was reached from.
-    source: u32,
-}
-
-impl Flood {
-    fn clear(&mut self) {
-        self.slots.clear();
-        self.nodes.clear();
-        self.levels.clear();
-        self.leaders.clear();
-    }
-
-    fn add_source(&mut self, position: Position) {
-        let source = number(self.leaders.len());
-        if self.slots.find_or_enter(position.key, source).is_none() {
-            self.leaders.push(source);
-            self.nodes.push(Node { position, last: Change::NONE, source });
-        }
-    }
-
-    /// Reaches everything up to a distance from the sources.
-    fn spread(&mut self, lot: &Lot, stride: Stride, farthest: u16) {
-        self.levels.push(0);
-        let (mut next, mut end) = (0, self.nodes.len());
-        while next < end && self.levels.len() <= farthest.into() {
-            self.levels.push(end);
-            while next < end {
-                self.expand(next, lot, stride);
-                next += 1;
-            }
-            end = self.nodes.len();
-        }
-    }
-
-    /// How far the nearest solved position is from the sources, if it is at most `farthest`.
-    fn distance(&mut self, lot: &Lot, stride: Stride, farthest: u16) -> Option<u16> {
-        let (mut next, mut end) = (0, self.nodes.len());
-        for distance in 0..=farthest {
-            if next == end {
-                return None;
-            }
-            while next < end {
-                if lot.is_goal(&self.nodes[next].position) {
-                    return Some(distance);
-                }
-                if distance < farthest {
-                    self.expand(next, lot, stride);
-                }
-                next += 1;
-            }
-            end = self.nodes.len();
-        }
-        None
-    }
-
-    #[inline]
-    fn expand(&mut self, at: usize, lot: &Lot, stride: Stride) {
-        let Node { position, last, source } = self.nodes[at];
-        let Self { nodes, slots, leaders, .. } = self;
-        lot.each_child(&position, last, stride, |child, last| {
-            match slots.find_or_enter(child.key, source) {
-                None => nodes.push(Node { position: child, last, source }),
-                Some(other) => join(leaders, source, other),
-            }
-        });
-    }
-
-    /// The clusters of everything that was reached.
-    fn clusters(&mut self, lot: &Lot) -> Vec<Cluster> {
-        let mut clusters: Vec<Cluster> = Vec::new();
-        // By source: the number of its cluster plus one.
-        let mut numbers = vec![0_u32; self.leaders.len()];
-        let mut level = self.levels.len().saturating_sub(2);
-        for at in (0..self.nodes.len()).rev() {
-            while at < self.levels[level] {
-                level -= 1;
-            }
-            let Node { position, source, .. } = self.nodes[at];
-            let leader = leader(&mut self.leaders, source);
-            let length = u16::try_from(level).unwrap_or(u16::MAX);
-            if numbers[leader as usize] == 0 {
-                clusters.push(Cluster { length, positions: 0, hardest: position });
-                numbers[leader as usize] = number(clusters.len());
-            }
-            let cluster = &mut clusters[numbers[leader as usize] as usize - 1];
-            cluster.positions += 1;
-            if length == cluster.length
-                && lot.covered_by_axis(&position) < lot.covered_by_axis(&cluster.hardest)
-            {
-                cluster.hardest = position;
-            }
-        }
-        clusters
-    }
-}
-
-/// The leader of the cluster of a source.
-fn leader(leaders: &mut [u32], source: u32) -> u32 {
-    let mut at = source;
-    while leaders[at as usize] != at {
-        // Every other one on the way points further ahead from now on.
-        leaders[at as usize] = leaders[leaders[at as usize] as usize];
-        at = leaders[at as usize];
-    }
-    at
-}
-
-#[inline]
-fn join(leaders: &mut [u32], one: u32, other: u32) {
-    if one != other {
-        let (one, other) = (leader(leaders, one), leader(leaders, other));
-        leaders[one.max(other) as usize] = one.min(other);
-    }
-}
-
-/// A slot: a family has far fewer than 2^32 positions.
-#[inline]
-fn number(number: usize) -> u32 {
-    debug_assert!(u32::try_from(number).is_ok());
-    #[allow(clippy::cast_possible_truncation)]
-    let number = number as u32;
-    number
 }

@@ -15,6 +15,7 @@ pub(super) const MOST_CELLS: u8 = 8;
 /// An *arrangement* is one way in which they can stand; there are at most fifteen.
 #[derive(Debug)]
 pub(super) struct Lane {
+    cells: u8,
     /// The lengths, from the start of the lane on.
     lengths: Vec<u8>,
     /// By arrangement: where each vehicle begins.
@@ -72,10 +73,20 @@ impl Lane {
         &self.lengths
     }
 
-    /// Where the last vehicle begins when it touches the end of the lane.
-    pub(super) fn last_offset(&self) -> u8 {
-        // Arrangements come in the order of their offsets.
-        self.offsets.last().and_then(|offsets| offsets.last().copied()).unwrap_or(0)
+    /// How many cells there are.
+    pub(super) fn cells(&self) -> u8 {
+        self.cells
+    }
+
+    /// The lane and its arrangement that are left when a vehicle is taken out of an arrangement; none if there is no other vehicle.
+    pub(super) fn without(
+        &self,
+        arrangement: usize,
+        seat: usize,
+    ) -> Option<(&'static Self, usize)> {
+        let except = |values: &[u8]| [&values[..seat], &values[seat + 1..]].concat();
+        let lane = Self::find(self.cells, &except(&self.lengths))?;
+        Some((lane, lane.number(&except(&self.offsets[arrangement]))?))
     }
 
     /// The arrangements, a bit each, that cover none of some cells.
@@ -187,7 +198,7 @@ fn lane(lengths: Vec<u8>, cells: u8) -> Lane {
         free.fold(0, |set, (at, _): (u32, _)| set | 1 << at)
     };
     let fitting = (0..=u8::MAX).map(fitting).collect();
-    Lane { lengths, offsets, covered, slides, steps, of_vehicle, passed, fitting }
+    Lane { cells, lengths, offsets, covered, slides, steps, of_vehicle, passed, fitting }
 }
 
 /// Every way to place vehicles of these lengths in order between `start` and `end`.

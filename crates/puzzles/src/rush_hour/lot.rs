@@ -1,11 +1,11 @@
 //! A board of up to 8×8 cells as lanes: the fastest form, for searches that see every position.
 
-use super::board::{Axis, Board};
-use super::game::Move;
+use super::board::Axis;
+use super::game::{Move, RushHour, State};
 use super::lane::{Lane, MOST_CELLS};
 
 /// Bits of a key that a lane takes.
-const BITS: u32 = 4;
+pub(super) const BITS: u32 = 4;
 
 /// The rows and columns of a board that hold vehicles.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(super) struct Lot {
     /// The way of the target, and its arrangements, a bit each, in which the target touches the exit.
     target: usize,
     exits: u16,
+    /// By arrangement of that way: the cells between the target and the exit, a bit each.
+    ahead: [u8; 1 << BITS],
     start: Position,
 }
 
@@ -70,6 +72,12 @@ pub(super) struct Change {
 impl Change {
     /// Nothing.
     pub(super) const NONE: Self = Self { way: u8::MAX, from: 0, to: 0 };
+
+    /// The way, and its arrangements before and after.
+    #[inline]
+    pub(super) fn parts(self) -> (usize, usize, usize) {
+        (self.way.into(), self.from.into(), self.to.into())
+    }
 }
 
 /// How far a vehicle moves at once.
@@ -81,6 +89,13 @@ pub(super) enum Stride {
     Step,
 }
 
+/// What a look at a position tells about how many moves the nearest solved one is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Distance {
+    Exactly(u16),
+    AtLeast(u16),
+}
+
 impl Lot {
     /// The rows of a square board whose target is the last vehicle of the row `target`, without columns; all arrangements are the first
     /// of their lanes.
@@ -89,11 +104,7 @@ impl Lot {
         for (line, lane) in (0..).zip(rows) {
             let Some(lane) = *lane else { continue };
             if usize::from(line) == target {
-                lot.target = lot.ways.len();
-                let exit = lane.last_offset();
-                let exits = (0..lane.arrangements())
-                    .filter(|&at| lane.offsets(at).last().copied() == Some(exit));
-                lot.exits = exits.fold(0, |set, at| set | 1 << at);
+                lot.aim(lane, lane.lengths().len() - 1);
             }
             lot.push_row(line, lane, Vec::new());
         }
@@ -107,7 +118,19 @@ impl Lot {
             way_of_row: [u8::MAX; MOST_CELLS as usize],
             target: 0,
             exits: 0,
+            ahead: [0; 1 << BITS],
             start: Position::default(),
+        }
+    }
+
+    /// Makes a vehicle of the row that comes next the target.
+    fn aim(&mut self, lane: &'static Lane, seat: usize) {
+        self.target = self.ways.len();
+        self.exits = 0;
+        for arrangement in 0..lane.arrangements() {
+            let end = lane.offsets(arrangement)[seat] + lane.lengths()[seat];
+            self.ahead[arrangement] = (end..lane.cells()).fold(0, |set, cell| set | 1 << cell);
+            self.exits |= u16::from(end == lane.cells()) << arrangement;
         }
     }
 
@@ -136,7 +159,7 @@ impl Lot {
     }
 
     /// The lane and line of every way, and whether it is a row.
-    pub(super) fn ways(&self) -> impl Iterator<Item = (&'static Lane, u32, bool)> {
+    pub(super) fn ways(&self) -> impl ExactSizeIterator<Item = (&'static Lane, u32, bool)> {
         self.ways.iter().enumerate().map(|(at, way)| (way.lane, way.line, at < self.rows))
     }
 
@@ -179,12 +202,10 @@ impl Lot {
         column
     }
 
-    /// The lanes of a board whose vehicles stand at these offsets of their lines; none if it is too large.
-    pub(super) fn new(board: &Board, offsets: &[u8]) -> Option<Self> {
+    /// The lanes of an instance, which begin with a state of it.
+    pub(super) fn new(game: &RushHour, state: &State) -> Self {
+        let (board, offsets) = (game.first_board(), game.offsets(state));
         let (width, height) = (board.width(), board.height());
-        if MOST_CELLS < width.max(height) {
-            return None;
-        }
         let mut lot = Self::empty();
         for &(row, column) in board.walls() {
             lot.start.rows |= 1 << (8 * row + column);
@@ -207,15 +228,11 @@ impl Lot {
                 vehicles.sort_unstable_by_key(|&at| offset(at));
                 let lengths: Vec<u8> = vehicles.iter().map(|&at| length(at)).collect();
                 let here: Vec<u8> = vehicles.iter().map(|&at| offset(at)).collect();
-                let lane = Lane::find(cells, &lengths)?;
-                let number = lane.number(&here)?;
+                let lane = Lane::find(cells, &lengths).expect("a word has lines of eight cells");
+                let number = lane.number(&here).expect("no vehicle stands on another");
                 let seat = vehicles.iter().position(|&at| usize::from(at) == board.target_index());
                 if let Some(seat) = seat {
-                    lot.target = lot.ways.len();
-                    let exit = width - board.target().length;
-                    let exits =
-                        (0..lane.arrangements()).filter(|&at| lane.offsets(at)[seat] == exit);
-                    lot.exits = exits.fold(0, |set, at| set | 1 << at);
+                    lot.aim(lane, seat);
                 }
                 lot.start.key |= (number as u64) << (BITS as usize * lot.ways.len());
                 match axis {
@@ -227,7 +244,35 @@ impl Lot {
                 lot.start.cover(axis, line.into(), lane.covered(number));
             }
         }
-        Some(lot)
+        lot
+    }
+
+    /// The lot without a vehicle other than the target, which begins with the others where they stand.
+    pub(super) fn without(&self, position: &Position, at: usize, seat: usize) -> Self {
+        let mut lot = Self { ahead: self.ahead, exits: self.exits, ..Self::empty() };
+        lot.ways.reserve(self.ways.len());
+        for (way, Way { lane, line, .. }) in self.ways.iter().enumerate() {
+            let arrangement = Self::arrangement(position, way);
+            let left = if way == at {
+                lane.without(arrangement, seat)
+            } else {
+                Some((*lane, arrangement))
+            };
+            let Some((lane, arrangement)) = left else { continue };
+            if way == self.target {
+                lot.target = lot.ways.len();
+            }
+            // At most eight lines.
+            #[allow(clippy::cast_possible_truncation)]
+            let index = *line as u8;
+            if way < self.rows {
+                lot.push_row(index, lane, Vec::new());
+            } else {
+                lot.push_column(index, lane);
+            }
+            lot.start = lot.placed(&lot.start, lot.ways.len() - 1, arrangement);
+        }
+        lot
     }
 
     /// Where the board begins.
@@ -246,6 +291,20 @@ impl Lot {
     #[inline]
     pub(super) fn is_goal(&self, position: &Position) -> bool {
         self.exits >> Self::arrangement(position, self.target) & 1 != 0
+    }
+
+    /// How far the nearest solved position is: the target drives out, and each vehicle before it moves away first.
+    #[inline]
+    pub(super) fn distance(&self, position: &Position, stride: Stride) -> Distance {
+        let ahead = self.ahead[Self::arrangement(position, self.target)];
+        let drive = match stride {
+            Stride::Slide => u16::from(ahead != 0),
+            Stride::Step => count(ahead),
+        };
+        match ahead & self.line(position, self.target) {
+            0 => Distance::Exactly(drive),
+            blocked => Distance::AtLeast(drive + count(blocked)),
+        }
     }
 
     /// The solved position that one move of the target leads to.
@@ -371,6 +430,15 @@ impl Lot {
         }
         offsets
     }
+}
+
+/// The cells of a set.
+#[inline]
+fn count(cells: u8) -> u16 {
+    // At most eight.
+    #[allow(clippy::cast_possible_truncation)]
+    let count = cells.count_ones() as u16;
+    count
 }
 
 impl Position {

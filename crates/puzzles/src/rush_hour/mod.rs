@@ -8,12 +8,14 @@
 //! **Lengths.** *Slides* count a vehicle that moves any distance once; *steps* count every cell that it moves. They are two
 //! metrics: the fewest slides need not be the fewest steps.
 
+mod block;
 mod blockers;
 mod board;
 mod cluster;
 mod enumerate;
 mod facts;
 mod features;
+mod flood;
 mod game;
 mod generate;
 mod goal_board;
@@ -24,6 +26,7 @@ mod lot;
 mod notation;
 pub mod picture;
 mod policy;
+mod probe;
 mod referee;
 mod solution;
 mod standing;

@@ -27,8 +27,7 @@ impl Solver<RushHour> for Sweep {
         if game.is_goal(root) {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
-        // Every board whose cells fit into a word has lanes.
-        let lot = Lot::new(game.first_board(), &game.offsets(root)).ok_or(Stop::Memory)?;
+        let lot = Lot::new(game, root);
         let stride = game.stride();
         let mut reached = Reached::<()>::new();
         reached.grow(meter)?;
@@ -262,23 +261,11 @@ impl<V: Copy + Default> Slots<V> {
         }
     }
 
-    /// Makes room for so many entries at once.
-    pub(super) fn make_room(&mut self, entries: usize) {
-        let places = (2 * entries).next_power_of_two();
-        if self.places.len() < places {
-            self.enlarge(places);
-        }
-    }
-
     #[cold]
     fn grow(&mut self) {
-        self.enlarge(2 * self.places.len());
-    }
-
-    fn enlarge(&mut self, places: usize) {
-        let larger = vec![(0, V::default()); places];
+        let larger = vec![(0, V::default()); 2 * self.places.len()];
         let old = std::mem::replace(&mut self.places, larger);
-        self.shift = u64::BITS - places.ilog2();
+        self.shift -= 1;
         for (known, value) in old.into_iter().filter(|(known, _)| *known != 0) {
             if let Err(at) = self.search(known - 1) {
                 self.places[at] = (known, value);

@@ -32,6 +32,8 @@ pub(super) struct Lanes {
     lanes: Vec<Lane>,
     sums: ByteSums<2>,
     base: Rest,
+    /// What narrowing took.
+    narrowed: Rest,
     direction: Direction,
 }
 
@@ -42,6 +44,8 @@ struct Lane {
     weights: Vec<i32>,
     /// The least value with which there is hope.
     limit: i32,
+    /// The least value of an end.
+    end: i32,
     /// The greatest value of a root.
     top: i32,
 }
@@ -66,12 +70,13 @@ impl Lanes {
             let limit = ends.iter().map(value).min()?.min(top + 1);
             let takes = |hop: &Hop| taken(&weights, hop) <= LARGEST;
             let fits = top - limit <= WIDEST && Hop::all(board, direction).iter().all(takes);
-            fits.then_some(Lane { gauge, weights, limit, top })
+            fits.then_some(Lane { gauge, weights, limit, end: limit, top })
         };
         let lanes: Vec<Lane> = gauges.own(direction).filter_map(lane).take(LANES).collect();
         let of_hole = |hole: usize| pack(&lanes, |lane| lane.weights[hole]);
         let of_holes: Vec<Rest> = (0..board.holes().len()).map(of_hole).collect();
-        let mut side = Self { sums: ByteSums::new(&of_holes), lanes, base: [HIGH; 2], direction };
+        let sums = ByteSums::new(&of_holes);
+        let mut side = Self { lanes, sums, base: [HIGH; 2], narrowed: [0; 2], direction };
         side.rebase();
         side
     }
@@ -81,6 +86,12 @@ impl Lanes {
     pub(super) fn rest(&self, pegs: Pegs) -> Rest {
         let [first, second] = self.sums.of(pegs);
         [first.wrapping_add(self.base[0]), second.wrapping_add(self.base[1])]
+    }
+
+    /// What is left if the ends themselves are to be reached: positions beyond what the other side has seen may have less than those.
+    #[inline]
+    pub(super) fn to_the_end(&self, rest: Rest) -> Rest {
+        [rest[0].wrapping_add(self.narrowed[0]), rest[1].wrapping_add(self.narrowed[1])]
     }
 
     /// What a hop takes.
@@ -102,6 +113,7 @@ impl Lanes {
 
     fn rebase(&mut self) {
         let base = pack(&self.lanes, |lane| ENOUGH - lane.limit);
+        self.narrowed = pack(&self.lanes, |lane| lane.limit - lane.end);
         // Lanes that are not in use always have enough.
         let unused = pack(&self.lanes, |_| ENOUGH);
         self.base = std::array::from_fn(|at| base[at].wrapping_add(HIGH.wrapping_sub(unused[at])));

@@ -29,6 +29,6 @@ mod replay;
 mod side;
 
 pub use gauges::Bounds;
-pub use options::{Bound, Metric, Options, Pagodas, Symmetry};
+pub use options::{Bound, Options, Pagodas, Symmetry};
 pub use replay::path_to_jumps;
 pub use side::Side;

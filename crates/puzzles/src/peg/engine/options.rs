@@ -1,5 +1,7 @@
 //! What a side makes use of.
 
+use crate::peg::Metric;
+
 /// The settings of a side; by default everything that helps, and moves are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -9,7 +11,8 @@ pub struct Options {
     pub pagodas: Pagodas,
     /// Which positions count as one.
     pub symmetry: Symmetry,
-    /// What is counted.
+    /// What is counted: moves, or nothing at all, since all solutions have the same number of jumps. Then all costs and estimates are 0,
+    /// and no move goes on.
     pub metric: Metric,
 }
 
@@ -41,14 +44,4 @@ pub enum Symmetry {
     /// Those that a symmetry of the board which keeps start and goal maps onto each other.
     #[default]
     Problem,
-}
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Metric {
-    /// Moves: jumps of one peg in a row are one.
-    #[default]
-    Moves,
-    /// Nothing, since all solutions have the same number of jumps: all costs and estimates are 0, and no move goes on.
-    Jumps,
 }

@@ -8,9 +8,9 @@ use super::gauges::{Bounds, Gauges};
 use super::hops::{Direction, Hop};
 use super::lanes::{Lanes, Rest, after, is_dead};
 use super::lines::Lines;
-use super::options::{Bound, Metric, Options, Pagodas, Symmetry};
+use super::options::{Bound, Options, Pagodas, Symmetry};
 use crate::peg::analysis::possible_goals;
-use crate::peg::{Pegs, Problem};
+use crate::peg::{Metric, Pegs, Problem};
 
 /// The cut-off that cuts nothing.
 const NO_CUTOFF: u8 = u8::MAX;
@@ -239,7 +239,8 @@ impl Side {
         is_open: bool,
     ) -> bool {
         let over = limits.cost + self.distance.after(account, link.change, child) - limits.cutoff;
-        over <= 0 || over == 1 && is_open && self.reaches(child, left, link.end, limits)
+        let reaches = || self.reaches(child, self.lanes.to_the_end(left), link.end, limits);
+        over <= 0 || over == 1 && is_open && reaches()
     }
 
     /// Whether the peg in a hole can hop on to a position within the limits.
