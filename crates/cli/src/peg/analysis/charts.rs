@@ -1,5 +1,7 @@
 //! What is known of a problem, as a picture.
 
+use std::fmt::Write;
+
 use patience_puzzles::peg::analysis::TypeFacts;
 use patience_puzzles::peg::picture::{Chart, Panel, Sheet};
 use patience_puzzles::peg::{Pegs, members};
@@ -12,26 +14,13 @@ const TINTS: [f64; 4] = [1.0, -0.35, 0.35, -1.0];
 impl Known<'_> {
     pub(super) fn sheet(&self) -> Sheet {
         let analysis = &self.analysis;
-        let lines = vec![
-            format!("{}.", self.prospect()),
-            format!(
-                "Class {}. No solution has fewer than {} moves. The board has {} symmetries, of which {} keep start and goal.",
-                analysis.class,
-                analysis.bound,
-                analysis.board_symmetries,
-                analysis.problem_symmetries
-            ),
-        ];
+        let lines = vec![capitalised(&self.prospect()), self.summary()];
         let mut panels = vec![self.start_and_goal(), self.types()];
         panels.extend(analysis.images.iter().zip(1..).map(|(it, number)| self.regions(it, number)));
         panels.extend(self.proofs().iter().map(|it| self.pagoda(it, "Proof", "start", "goal")));
         for (number, measure) in (1..).zip(&self.forth()) {
             let title = format!("Pagoda {number}");
-            let mut panel = self.pagoda(measure, &title, "start", "goal");
-            if self.is_alike_both_ways() {
-                panel.caption += "; the same from the end";
-            }
-            panels.push(panel);
+            panels.push(self.pagoda(measure, &title, "start", "goal"));
         }
         if !self.is_alike_both_ways() {
             for (number, measure) in (1..).zip(&self.back()) {
@@ -42,16 +31,28 @@ impl Known<'_> {
         Sheet { title: format!("Peg solitaire: {}", self.instance), lines, panels }
     }
 
+    /// What there is to say besides the charts.
+    fn summary(&self) -> String {
+        let analysis = &self.analysis;
+        let [board, problem] = [analysis.board_symmetries, analysis.problem_symmetries];
+        let mut out = format!("Class {}. ", analysis.class);
+        if !analysis.goals.is_empty() {
+            // A string takes everything.
+            let _ = write!(out, "No solution has fewer than {} moves. ", analysis.bound);
+        }
+        let _ = write!(out, "{problem} of {board} symmetries of the board keep start and goal.");
+        if !analysis.forth.is_empty() && self.is_alike_both_ways() {
+            out += " The pagodas are the same for the empty holes in play from the end.";
+        }
+        out
+    }
+
     fn start_and_goal(&self) -> Panel {
         let start = self.problem.start();
         let chart = Chart {
             title: "Start and goal".to_owned(),
             tints: self.by_hole(|hole| if start >> hole & 1 == 1 { -1.0 } else { 0.0 }),
-            // One by one, or neighbours would have one outline.
-            regions: match &self.analysis.goals[..] {
-                [goal] => vec![*goal],
-                goals => goals.to_vec(),
-            },
+            regions: self.analysis.goals.clone(),
             ..Chart::default()
         };
         let caption = match self.analysis.goals.len() {
@@ -116,4 +117,11 @@ impl Known<'_> {
     fn by_hole<T>(&self, tell: impl Fn(u8) -> T) -> Vec<T> {
         members(self.problem.board().all()).map(tell).collect()
     }
+}
+
+/// A sentence.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
 }

@@ -33,13 +33,15 @@ impl Known<'_> {
             0 | 1 => "as they are in every symmetry".to_owned(),
             images => format!("{images} families by symmetry"),
         };
+        let bound =
+            if analysis.goals.is_empty() { "-".to_owned() } else { analysis.bound.to_string() };
         let symmetries = format!(
             "{} of the board, {} of the problem",
             analysis.board_symmetries, analysis.problem_symmetries
         );
         [
             ("outlook", self.prospect()),
-            ("least moves", analysis.bound.to_string()),
+            ("least moves", bound),
             ("class", analysis.class.to_string()),
             (
                 "goals",
@@ -96,6 +98,6 @@ impl Known<'_> {
     fn grid(&self, measure: &Measure<'_>) -> Grid {
         let weights = measure.pagoda.weights();
         Grid::new(self.problem.board(), |hole| weights[usize::from(hole)].to_string())
-            .titled(format!("{} at first, {} at last", measure.begins, measure.ends))
+            .titled(format!("{} at first, {} needed", measure.begins, measure.ends))
     }
 }
