@@ -213,7 +213,7 @@ fn damaged_layers_are_an_error_that_names_the_file() {
     let command = format!("solve peg --disk {} --format line", layers.display());
     assert_eq!(run(&format!("{command} --nodes 20000 --keep")).code, Some(20));
     let search = layers.join("english-3,3-to-3,3-best-moves");
-    let files = || names(&search).into_iter().filter(|name| name.ends_with(".layer"));
+    let files = || names(&search).into_iter().filter(|name| name.contains(".layer"));
     for name in files() {
         std::fs::write(search.join(name), "nothing").unwrap();
     }
@@ -221,6 +221,33 @@ fn damaged_layers_are_an_error_that_names_the_file() {
     assert_eq!((ending.code, ending.stdout.as_str()), (Some(1), ""), "{ending:?}");
     assert!(ending.stderr.starts_with(&format!("error: {}", search.display())), "{ending:?}");
     assert!(ending.stderr.contains(".layer: ") && files().count() > 0, "{ending:?}");
+}
+
+/// The commands for players in the README, without what is said of them.
+fn readme() -> Vec<String> {
+    let text = std::fs::read_to_string("../../README.md").unwrap();
+    let (_, rest) = text.split_once("## For players").unwrap();
+    let (players, _) = rest.split_once("## For researchers").unwrap();
+    let of_peg =
+        players.lines().filter(|line| line.starts_with("patience ") && line.contains(" peg "));
+    of_peg.map(|line| line.split(" #").next().unwrap().trim_end().to_owned()).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let commands = readme();
+    assert!(5 < commands.len(), "{commands:?}");
+    for command in commands {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &command]).env("PATH", &path).current_dir(&folder);
+        let output = shell.output().unwrap();
+        let is_expected = matches!(output.status.code(), Some(0 | 10)) && output.stderr.is_empty();
+        assert!(is_expected, "{command}: {output:?}");
+    }
 }
 
 /// `35-33` as `3,5-3,3`.

@@ -67,6 +67,26 @@ pub(crate) enum JumpFormat {
     Drawings,
 }
 
+/// Where layers are kept, and how long.
+#[derive(Debug, Args)]
+pub(crate) struct ShelfArgs {
+    /// Keep layers in this folder instead of in memory
+    ///
+    /// Each search has a folder of its own there. The layers are removed when it ends, even by a limit or by Ctrl-C, unless --keep or
+    /// --resume is given or it went on from layers that were there before. A search that was killed, or that a full disk has ended, goes
+    /// on from the finished layers when it is started again
+    #[arg(long, value_name = "DIR", help_heading = "Disk")]
+    pub(crate) disk: Option<PathBuf>,
+
+    /// Keep the layers of a search that a limit or Ctrl-C ends, so that it can go on
+    #[arg(long, requires = "disk", help_heading = "Disk")]
+    pub(crate) keep: bool,
+
+    /// Go on with a search, and refuse to begin anew if the folder has no layers of it
+    #[arg(long, requires = "disk", help_heading = "Disk")]
+    pub(crate) resume: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct SolvePeg {
     #[arg(value_name = "BOARD", default_value = "english", help = BOARD)]
@@ -95,21 +115,8 @@ pub(crate) struct SolvePeg {
     #[arg(long, help_heading = "Search")]
     pub(crate) no_propagation: bool,
 
-    /// Keep layers in this folder instead of in memory
-    ///
-    /// Each search has a folder of its own there. The layers are removed when it ends, even by a limit or by Ctrl-C, unless --keep or
-    /// --resume is given or it went on from layers that were there before. A search that was killed, or that a full disk has ended, goes
-    /// on from the finished layers when it is started again
-    #[arg(long, value_name = "DIR", help_heading = "Disk")]
-    pub(crate) disk: Option<PathBuf>,
-
-    /// Keep the layers of a search that a limit or Ctrl-C ends, so that it can go on
-    #[arg(long, requires = "disk", help_heading = "Disk")]
-    pub(crate) keep: bool,
-
-    /// Go on with a search, and refuse to begin anew if the folder has no layers of it
-    #[arg(long, requires = "disk", help_heading = "Disk")]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) shelf: ShelfArgs,
 
     /// How solutions are printed [default: notation for one problem, line for several]
     #[arg(long, value_enum)]

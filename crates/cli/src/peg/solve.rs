@@ -18,12 +18,13 @@ use crate::tally::Terms;
 
 pub(crate) fn run(args: &SolvePeg) -> anyhow::Result<Exit> {
     let engine = engine(args).map_err(Exit::bad_input)?;
-    let problems = match args.all {
-        true => problem::all(&args.board)?,
-        false => vec![problem::read(&args.board, &args.problem, "")?],
+    let problems = if args.all {
+        problem::all(&args.board)?
+    } else {
+        vec![problem::read(&args.board, &args.problem, "")?]
     };
-    let task = Task { args, engine, metric: args.metric.into(), shelf: Shelf::new(args) };
-    if let Some(shelf) = task.shelf.as_ref().filter(|_| args.resume) {
+    let task = Task { args, engine, metric: args.metric.into(), shelf: Shelf::new(&args.shelf) };
+    if let Some(shelf) = task.shelf.as_ref().filter(|_| args.shelf.resume) {
         shelf.check_begun(problems.iter().map(|it| task.search(it)))?;
     }
     let total = problems.len() as u64;

@@ -32,7 +32,9 @@ const SHAPE: f64 = 1.5;
 /// Between two panels.
 const GAP: u32 = 12;
 /// The size of the letters of the heading.
-const HEADING: u32 = 26;
+const HEADING: u32 = 34;
+/// The size of those of the lines below it.
+const LINES: u32 = 20;
 /// The size of those of titles below charts.
 const TITLE: u32 = 17;
 /// The size of all others.
@@ -69,7 +71,7 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
     let mut heading = String::new();
     let mut top = MARGIN;
     for (text, size) in
-        std::iter::once((&sheet.title, HEADING)).chain(sheet.lines.iter().map(|line| (line, TEXT)))
+        std::iter::once((&sheet.title, HEADING)).chain(sheet.lines.iter().map(|line| (line, LINES)))
     {
         for line in broken(text, width - 2 * MARGIN, size) {
             top += leading(size);
