@@ -145,6 +145,7 @@ impl<L: Layered> Climb<L> {
             let expanded = self.expand(some.clone(), rule, tools, meter)?;
             batch.learn(&expanded);
             made.generated += expanded.generated;
+            meter.generate_many(expanded.generated);
             made.cut |= expanded.cut;
             self.space.unite(&mut self.seen, &expanded.seen);
             frontier.extend(expanded.frontier);

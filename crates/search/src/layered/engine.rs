@@ -11,9 +11,9 @@ use super::{LayeredSearch, Method, Trouble, Way};
 /// No cut-off.
 const NONE: u8 = u8::MAX;
 /// A search from the other side may take so many states for each that completing the cut-off took.
-const PROBE: u64 = 2;
+const PROBE: u64 = 4;
 /// Or so many, if that is more.
-const PROBE_LEAST: u64 = 100_000;
+const PROBE_LEAST: u64 = 1_000;
 /// How much larger an iteration is than the one before, as long as nothing else is known.
 const GROWTH: f64 = 20.0;
 

@@ -10,10 +10,10 @@ use crate::peg::{Board, Pegs, image};
 pub const MOST_PAGODAS: usize = 11;
 
 /// Positions kept of every level of random play.
-const WIDTH: usize = 250;
+const WIDTH: usize = 120;
 
 /// Linear programs for each pagoda.
-const PROGRAMS: usize = 30;
+const PROGRAMS: usize = 14;
 
 /// Candidates that are kept for later rounds.
 const POOL: usize = 60;
