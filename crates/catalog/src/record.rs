@@ -127,6 +127,9 @@ pub struct Record {
     /// Which limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
+    /// What proves that there is no solution, where somebody can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The moves in the puzzle's notation, once somebody asks for them.
     pub moves: Vec<String>,
     /// How many moves those are.
@@ -176,6 +179,7 @@ impl Record {
             engine,
             outcome: Verdict::of(outcome),
             stop: if let Outcome::LimitReached(stop) = outcome { Some(*stop) } else { None },
+            reason: None,
             moves: Vec::new(),
             length: None,
             cost: solution.map(|solution| solution.cost),

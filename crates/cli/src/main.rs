@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
+            SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),

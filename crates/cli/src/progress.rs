@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use patience_core::{Event, Observer, Stats};
+use patience_core::{Cost, Event, Observer, Stats};
 
 use crate::output::grouped;
 
@@ -12,7 +12,8 @@ use crate::output::grouped;
 #[derive(Clone)]
 pub(crate) struct Progress {
     bar: ProgressBar,
-    is_single: bool,
+    /// Whether a search can be watched: not if others run at the same time.
+    shows_search: bool,
 }
 
 impl Progress {
@@ -32,7 +33,12 @@ impl Progress {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar, is_single: instances == 1 }
+        Self { bar, shows_search: instances == 1 }
+    }
+
+    /// The same for instances that are searched one after the other, so that each can be watched.
+    pub(crate) fn one_by_one(self) -> Self {
+        Self { shows_search: true, ..self }
     }
 
     /// An instance of a batch is done; `message` tells the state of the whole.
@@ -61,17 +67,91 @@ impl Progress {
 
     /// What watches a search.
     pub(crate) fn observer(&self) -> impl Observer {
-        let bar = self.is_single.then(|| self.bar.clone());
-        let mut stage = String::new();
+        let bar = self.shows_search.then(|| self.bar.clone());
+        let mut stage = Stage::default();
         move |event: Event, stats: &Stats| {
             let Some(bar) = &bar else { return };
-            match event {
-                Event::Iteration { bound } => stage = format!(", bound {bound}"),
-                Event::Improved { score } => stage = format!(", best score {score}"),
-                _ => {}
-            }
-            let stored = stats.peak_bytes >> 20;
-            bar.set_message(format!("{} nodes, {stored} MiB{stage}", grouped(stats.expanded)));
+            stage.enter(event);
+            bar.set_message(stage.told(stats));
         }
+    }
+}
+
+/// How far a search is.
+#[derive(Debug, Default)]
+struct Stage {
+    /// What it does, in words that begin with a comma.
+    doing: String,
+    /// The bytes that the two sides of a search by layers hold in memory, and on disk.
+    layers: Option<[[u64; 2]; 2]>,
+}
+
+/// The bound of a search by layers without one.
+const NO_BOUND: Cost = u8::MAX as Cost;
+
+impl Stage {
+    fn enter(&mut self, event: Event) {
+        match event {
+            Event::Iteration { bound: NO_BOUND } => self.doing = String::new(),
+            Event::Iteration { bound } => self.doing = format!(", bound {bound}"),
+            Event::Improved { score } => self.doing = format!(", best score {score}"),
+            Event::Layer { forward, bound, layer, layers, states, memory, disk } => {
+                let way = if forward { "forward" } else { "backward" };
+                let bound = match bound {
+                    NO_BOUND => String::new(),
+                    bound => format!(", bound {bound}"),
+                };
+                let states = grouped(states);
+                self.doing =
+                    format!("{bound}, {way}: level {layer} of {layers} has {states} states");
+                self.layers.get_or_insert_default()[usize::from(forward)] = [memory, disk];
+            }
+            _ => {}
+        }
+    }
+
+    fn told(&self, stats: &Stats) -> String {
+        let Self { doing, layers } = self;
+        let nodes = grouped(stats.expanded);
+        let Some([[one, on_disk], [other, also_on_disk]]) = layers else {
+            return format!("{nodes} nodes, {} MiB{doing}", stats.peak_bytes >> 20);
+        };
+        let disk = match on_disk + also_on_disk {
+            0 => String::new(),
+            bytes => format!(", {} MiB on disk", bytes >> 20),
+        };
+        format!("{nodes} nodes, {} MiB{disk}{doing}", (one + other) >> 20)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_by_layers_tell_where_they_are_and_what_both_sides_hold() {
+        let mut stage = Stage::default();
+        let stats = Stats { expanded: 1234, peak_bytes: 9 << 20, ..Stats::default() };
+        stage.enter(Event::Iteration { bound: 17 });
+        assert_eq!(stage.told(&stats), "1,234 nodes, 9 MiB, bound 17");
+        let layer = |forward, disk| Event::Layer {
+            forward,
+            bound: 17,
+            layer: 5,
+            layers: 31,
+            states: 4000,
+            memory: 2 << 20,
+            disk,
+        };
+        stage.enter(layer(true, 0));
+        stage.enter(layer(false, 0));
+        assert_eq!(
+            stage.told(&stats),
+            "1,234 nodes, 4 MiB, bound 17, backward: level 5 of 31 has 4,000 states"
+        );
+        stage.enter(layer(true, 3 << 20));
+        assert!(
+            stage.told(&stats).starts_with("1,234 nodes, 4 MiB, 3 MiB on disk, bound 17, forward")
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use patience_catalog::{Record, Verdict};
-use patience_core::{Cancel, Limits, Observer};
+use patience_core::{Cancel, Limits, Observer, Stop};
 
 use crate::args::Telling;
 use crate::exit::Exit;
@@ -32,6 +32,16 @@ pub(crate) trait Solving: Sync {
 
     /// The nodes after which the engine should be stopped if nobody says otherwise.
     fn usual_nodes(&self) -> Option<u64>;
+
+    /// Whether a search uses several threads itself, so that instances are solved one after the other.
+    fn is_parallel(&self) -> bool {
+        false
+    }
+
+    /// What may help against a limit that was reached.
+    fn advice(&self, _stop: Stop) -> Option<&'static str> {
+        None
+    }
 
     /// Searches one instance.
     fn solve(
@@ -65,10 +75,13 @@ pub(crate) fn run<S: Solving>(
         let one = solving.terms().one;
         return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
     }
-    let threads = telling.threads(total);
+    let mut progress = Progress::new(total, telling.quiet);
+    let mut threads = telling.threads(total);
+    if solving.is_parallel() {
+        (progress, threads) = (progress.one_by_one(), 1);
+    }
     let limits = telling.budget.limits(threads, solving.usual_nodes());
     let cancel = interrupt::cancel_on_interrupt()?;
-    let progress = Progress::new(total, telling.quiet);
     let tells_moves = telling.out.is_some() || (telling.json && !telling.summary);
     let work = |instance: Instance<S::Position>| {
         let (mut record, line) =
@@ -166,9 +179,15 @@ fn headline<S: Solving>(solving: &S, record: &Record) -> String {
     let spent = format!("{} nodes, {:.3} s", grouped(record.expanded), record.seconds);
     let outcome = match (record.outcome, record.stop) {
         (Verdict::Solved, _) => format!("solved in {}", solving.length(record)),
-        (Verdict::Unsolvable, _) => "proven unsolvable".to_owned(),
+        (Verdict::Unsolvable, _) => {
+            let reason = record.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+            format!("proven unsolvable{reason}")
+        }
         (Verdict::Exhausted, _) => "not solved: nothing left to try, and nothing proven".to_owned(),
-        (Verdict::Limit, Some(stop)) => format!("not solved: {stop}"),
+        (Verdict::Limit, Some(stop)) => {
+            let advice = solving.advice(stop).map_or_else(String::new, |it| format!(", {it}"));
+            format!("not solved: {stop}{advice}")
+        }
         (Verdict::Limit, None) => "not solved".to_owned(),
     };
     format!("{name}: {outcome}; {}: {spent}", record.engine)

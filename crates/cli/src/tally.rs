@@ -108,7 +108,8 @@ impl Tally {
             line(verdict.word(), grouped(self.count(verdict)));
         }
         if !self.unsolvable.is_empty() {
-            line("unsolvable:", self.unsolvable.join(" "));
+            let has_spaces = self.unsolvable.iter().any(|name| name.contains(' '));
+            line("unsolvable:", self.unsolvable.join(if has_spaces { ", " } else { " " }));
         }
         for ((_, name), sum) in lengths.into_iter().zip(self.lengths) {
             let mean = self.mean(sum).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));

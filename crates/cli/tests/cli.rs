@@ -84,7 +84,7 @@ fn every_command_has_help() {
         ["solve", "verify", "show", "features"].map(|command| vec![command, "freecell"]);
     let of_rush_hour = ["solve", "verify", "show", "features", "hint", "generate", "enumerate"]
         .map(|command| vec![command, "rushhour"]);
-    let of_peg = ["verify", "show"].map(|command| vec![command, "peg"]);
+    let of_peg = ["solve", "verify", "show"].map(|command| vec![command, "peg"]);
     let commands = commands.iter().map(|command| command.to_vec());
     for command in commands.chain(of_freecell).chain(of_rush_hour).chain(of_peg) {
         for flag in ["--help", "-h"] {

@@ -67,6 +67,19 @@ fn an_interrupted_search_reports_and_ends() {
 }
 
 #[test]
+fn an_interrupted_search_on_disk_leaves_nothing_unless_asked_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let layers = folder.path().join("layers");
+    let endless = format!("solve peg wiegleb --disk {}", layers.display());
+    for (settings, is_kept) in [("", false), (" --keep", true)] {
+        let ending = interrupt(start(&format!("{endless}{settings}")), "INT");
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(20), ""), "{ending:?}");
+        assert!(ending.stdout.starts_with("wiegleb 4,4 to 4,4: not solved: cancelled; best: "));
+        assert_eq!(layers.exists(), is_kept, "{settings}");
+    }
+}
+
+#[test]
 fn an_interrupted_search_reports_in_json() {
     let ending = interrupt(start(&format!("{ENDLESS} --json")), "INT");
     assert_eq!(ending.code, Some(20));

@@ -1,11 +1,11 @@
-//! The commands for peg solitaire: known solutions, pictures, and input that nobody means well.
+//! The commands for peg solitaire: answers, layers on disk, known solutions, pictures, and input that nobody means well.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod common;
 
 use std::time::Instant;
 
-use common::{SOON, complains, feed, noise, patience, refused, run, run_with};
+use common::{SOON, complains, feed, noise, patience, refused, run, run_with, steady};
 use serde_json::Value;
 
 /// Known solutions: board, start, end, moves.
@@ -52,6 +52,204 @@ fn known_solutions_verify_in_every_form() {
     }
 }
 
+/// A board on which every search takes no time: rows of a drawing in one word are not read, so it is a file.
+const RECTANGLE: &str = "tests/cmd/peg-solve.in/rectangle.txt";
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn solutions_have_the_known_number_of_moves_and_verify_in_every_form() {
+    for (board, start, end, moves) in KNOWN {
+        let count = moves.split(", ").count();
+        let problem = format!("{board} --start {start} --end {end}");
+        let solved = run(&format!("solve peg {problem} --json"));
+        let line = &json_lines(&solved.stdout)[0];
+        assert_eq!(solved.code, Some(0), "{problem}: {solved:?}");
+        assert_eq!(line["instance"], format!("{board} {start} to {end}"));
+        assert_eq!((&line["engine"], &line["metric"]), (&"best".into(), &"moves".into()));
+        assert_eq!((&line["outcome"], &line["optimal"]), (&"solved".into(), &true.into()));
+        assert_eq!((&line["cost"], &line["move_count"]), (&count.into(), &count.into()));
+        assert_eq!((&line["length"], &line["jumps"]), (&count.into(), &31.into()));
+        let verified = run_with(&format!("verify peg {problem} -"), solved.stdout);
+        assert_eq!(verified.code, Some(0), "{problem}: {verified:?}");
+    }
+    for format in ["--format notation", "--format drawings", "--metric jumps", "--engine bfida"] {
+        let problem = format!("{RECTANGLE} --start 0,0 --end 0,3");
+        let solved = run(&format!("solve peg {problem} {format}"));
+        let verified = run_with(&format!("verify peg {problem} -"), solved.stdout);
+        assert_eq!(verified.code, Some(0), "{format}: {verified:?}");
+    }
+}
+
+#[test]
+fn engines_agree_on_every_problem_of_a_board() {
+    let costs = |engine: &str| -> Vec<(Value, Value)> {
+        let ending = run(&format!("solve peg {RECTANGLE} --all --json --quiet --engine {engine}"));
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""), "{engine}");
+        let lines = json_lines(&ending.stdout);
+        lines.iter().map(|line| (line["outcome"].clone(), line["cost"].clone())).collect()
+    };
+    let best = costs("best");
+    assert_eq!(best.len(), 6);
+    for engine in ["bd-bfida", "bd-bfida --no-propagation", "bfida", "brute", "brute --one-way"] {
+        assert_eq!(costs(engine), best, "{engine}");
+    }
+}
+
+#[test]
+fn the_problems_of_a_board_are_those_of_one_class_up_to_symmetry() {
+    for (board, count) in [("english", 21), ("french", 10), ("diamond5", 17), ("wiegleb", 36)] {
+        let ending = run(&format!("solve peg {board} --all --memory 0 --engine brute --json -q"));
+        let lines = json_lines(&ending.stdout);
+        assert_eq!((ending.code, lines.len()), (Some(0), count), "{board}");
+        assert!(lines.iter().all(|line| line["stop"] == "memory" || line["reason"].is_string()));
+    }
+    let english = run("solve peg --all --memory 0 --engine brute --format line").stdout;
+    for name in ["english 3,3 to 3,3: ", "english 3,3 to 0,3: ", "english 0,3 to 3,0: "] {
+        assert!(english.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn what_is_solved_needs_no_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt").display().to_string();
+    for (drawing, goal) in [("oo.\n", format!("--to {path}")), ("..o\n", "--end any".to_owned())] {
+        std::fs::write(&path, drawing).unwrap();
+        for engine in ["best", "bd-bfida", "bfida", "brute"] {
+            let ending = run(&format!("solve peg {path} {goal} --engine {engine} --json"));
+            let line = &json_lines(&ending.stdout)[0];
+            let found = (ending.code, &line["outcome"], &line["cost"]);
+            assert_eq!(found, (Some(0), &"solved".into(), &0.into()), "{drawing} {engine}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let on = |threads: u32| {
+        let line = format!("solve peg {RECTANGLE} --all --json --threads {threads}");
+        let ending = run(&line);
+        assert_eq!(ending.code, Some(0));
+        let mut lines = steady(&ending.stdout);
+        // More workers take more room.
+        for line in &mut lines {
+            line.as_object_mut().unwrap().remove("peak_bytes").unwrap();
+        }
+        lines
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn a_record_file_is_gone_on_with_and_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let out = path.display();
+    let command = format!("solve peg {RECTANGLE} --all --summary --json --out {out}");
+    let whole = run(&command);
+    assert_eq!(whole.code, Some(0));
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(record.lines().count(), 6);
+
+    // Killed in the middle of a line.
+    let half: String = record.lines().take(4).flat_map(|line| [line, "\n"]).collect();
+    std::fs::write(&path, format!("{half}{}", &record.lines().nth(4).unwrap()[..40])).unwrap();
+    let rest = run(&command);
+    assert_eq!(rest.code, Some(0));
+    assert_eq!(steady(&std::fs::read_to_string(&path).unwrap()), steady(&record));
+    let facts = |text: &str| {
+        let summary = &json_lines(text)[0];
+        ["puzzle", "problems", "solved", "unsolvable", "mean_moves", "mean_jumps"]
+            .map(|name| summary[name].clone())
+    };
+    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
+    assert_eq!(facts(&whole.stdout)[..4], ["peg".into(), Value::from(6), 3.into(), 3.into()]);
+
+    let other = run(&format!("solve peg {RECTANGLE} --all --metric jumps --out {out}"));
+    assert_eq!(other.code, Some(2));
+    let reason = "belongs to another batch: it has moves where this one has jumps\n";
+    assert!(other.stderr.ends_with(reason), "{}", other.stderr);
+}
+
+/// The names in a folder.
+fn names(folder: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn layers_are_kept_only_for_who_wants_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let layers = folder.path().join("layers");
+    let solve = |settings: &str| {
+        let disk = layers.display();
+        run(&format!("solve peg --format line --disk {disk} {settings}"))
+    };
+    let stopped = solve("--nodes 20000");
+    assert_eq!((stopped.code, layers.exists()), (Some(20), false), "{stopped:?}");
+    let nothing = solve("--resume");
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.stderr.contains(" has no layers of this search"), "{}", nothing.stderr);
+    for settings in ["--nodes 20000 --keep", "--nodes 1", "--nodes 1 --resume"] {
+        assert_eq!(solve(settings).code, Some(20), "{settings}");
+        assert_eq!(names(&layers), ["english-3,3-to-3,3-best-moves"], "{settings}");
+    }
+    // Another problem has a folder of its own, and leaves none.
+    let other = solve("--start 2,2 --nodes 20000");
+    assert_eq!((other.code, names(&layers).len()), (Some(20), 1), "{other:?}");
+    let solved = solve("--resume");
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    assert!(solved.stdout.starts_with("english 3,3 to 3,3: solved in 18 moves, optimal"));
+    assert_eq!(names(&layers).len(), 0);
+}
+
+#[test]
+fn damaged_layers_are_an_error_that_names_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let layers = folder.path().join("layers");
+    let command = format!("solve peg --disk {} --format line", layers.display());
+    assert_eq!(run(&format!("{command} --nodes 20000 --keep")).code, Some(20));
+    let search = layers.join("english-3,3-to-3,3-best-moves");
+    let files = || names(&search).into_iter().filter(|name| name.contains(".layer"));
+    for name in files() {
+        std::fs::write(search.join(name), "nothing").unwrap();
+    }
+    let ending = run(&command);
+    assert_eq!((ending.code, ending.stdout.as_str()), (Some(1), ""), "{ending:?}");
+    assert!(ending.stderr.starts_with(&format!("error: {}", search.display())), "{ending:?}");
+    assert!(ending.stderr.contains(".layer: ") && files().count() > 0, "{ending:?}");
+}
+
+/// The commands for players in the README, without what is said of them.
+fn readme() -> Vec<String> {
+    let text = std::fs::read_to_string("../../README.md").unwrap();
+    let (_, rest) = text.split_once("## For players").unwrap();
+    let (players, _) = rest.split_once("## For researchers").unwrap();
+    let of_peg =
+        players.lines().filter(|line| line.starts_with("patience ") && line.contains(" peg "));
+    of_peg.map(|line| line.split(" #").next().unwrap().trim_end().to_owned()).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let commands = readme();
+    assert!(5 < commands.len(), "{commands:?}");
+    for command in commands {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &command]).env("PATH", &path).current_dir(&folder);
+        let output = shell.output().unwrap();
+        let is_expected = matches!(output.status.code(), Some(0 | 10)) && output.stderr.is_empty();
+        assert!(is_expected, "{command}: {output:?}");
+    }
+}
+
 /// `35-33` as `3,5-3,3`.
 fn commas(mv: &str) -> String {
     mv.split('-').map(|hole| format!("{},{}", &hole[..1], &hole[1..])).collect::<Vec<_>>().join("-")
@@ -73,18 +271,23 @@ fn pictures_are_written_whole() {
     for line in [
         format!("show peg french --svg {}", path("position.svg")),
         format!("show peg --after 53-33,23-43 --animate {}", path("film.svg")),
+        format!("show peg --analysis --svg {}", path("analysis.svg")),
+        format!("solve peg oo.o. --end any --animate {}", path("solution.svg")),
     ] {
         assert_eq!(run(&line).code, Some(0), "{line}");
     }
-    for name in ["position.svg", "film.svg"] {
+    for name in ["position.svg", "film.svg", "analysis.svg", "solution.svg"] {
         let picture = std::fs::read_to_string(path(name)).unwrap();
         assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{name}");
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
 }
 
 /// Every command that reads a board, a drawing or moves from standard input.
-const READERS: [&str; 6] = [
+const READERS: [&str; 9] = [
+    "solve peg -",
+    "solve peg - --all",
+    "show peg - --analysis",
     "show peg -",
     "show peg english --from -",
     "show peg english --to -",

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use patience_puzzles::peg::picture::{Chart, animation, chart, svg};
+use patience_puzzles::peg::picture::{Chart, Panel, Sheet, animation, chart, sheet, svg};
 use patience_puzzles::peg::{Board, Drawing, Jump, Pegs, members, read_chains};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -198,6 +198,46 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         prop_assert_eq!(of_class(&document, "hole").count(), drawing.board.holes().len());
     }
+
+    #[test]
+    fn any_sheet_is_well_formed(
+        drawing in any_drawing(), title in any::<String>(), lines in vec(any::<String>(), 0..4),
+        captions in vec((any::<String>(), any::<String>(), vec(any::<f64>(), 0..9)), 0..30),
+    ) {
+        let panel = |(title, caption, tints)| Panel { chart: Chart { title, tints, ..Chart::default() }, caption };
+        let panels: Vec<Panel> = captions.into_iter().map(panel).collect();
+        let count = panels.len();
+        let picture = sheet(&drawing.board, &Sheet { title, lines, panels });
+        let document = Document::parse(&picture).unwrap();
+        prop_assert_eq!(of_class(&document, "hole").count(), count * drawing.board.holes().len());
+        let mut places: Vec<Place> =
+            of_class(&document, "panel").map(|it| place(it.attribute("transform").unwrap())).collect();
+        places.dedup();
+        prop_assert_eq!(places.len(), count);
+    }
+}
+
+#[test]
+fn panels_of_a_sheet_stand_in_rows_inside_it() {
+    let (board, _) = central();
+    let panel = |number: usize| Panel {
+        chart: Chart { title: format!("Chart {number}"), ..Chart::default() },
+        caption: "What it shows, in more words than a line below the board has room for".to_owned(),
+    };
+    let panels = (0..6).map(panel).collect();
+    let lines = vec!["A line".to_owned()];
+    let picture = sheet(&board, &Sheet { title: "Six".to_owned(), lines, panels });
+    let document = Document::parse(&picture).unwrap();
+    let side = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
+    let places: Vec<Place> =
+        of_class(&document, "panel").map(|it| place(it.attribute("transform").unwrap())).collect();
+    assert!(places.is_sorted_by_key(|&(x, y)| (y, x)));
+    let rows: BTreeSet<u32> = places.iter().map(|place| place.1).collect();
+    assert_eq!(rows.len(), 2);
+    let board = 7 * SIDE + 48;
+    assert!(places.iter().all(|&(x, y)| x + board < side("width") && y + board < side("height")));
+    let is_line = |text: &str| picture.contains(&format!(">{text}</text>"));
+    assert!(["Six", "A line", "Chart 5"].into_iter().all(is_line));
 }
 
 #[test]

@@ -220,6 +220,18 @@ fn every_method_finds_the_fewest_moves() {
 }
 
 #[test]
+fn who_is_there_already_makes_no_step() {
+    let mesh = Mesh::random(0, 0, 0);
+    let elsewhere = Mesh { end: key(0, 1), ..mesh.clone() };
+    for method in METHODS {
+        let search = LayeredSearch::new(method);
+        let way = run(&search, &mesh, &Limits::default()).0.unwrap();
+        assert_eq!(way, Some(Way { keys: vec![mesh.root], cost: 0 }), "{method:?}");
+        assert_eq!(run(&search, &elsewhere, &Limits::default()).0.unwrap(), None, "{method:?}");
+    }
+}
+
+#[test]
 fn threads_room_and_disk_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     for seed in 1000..1004 {
@@ -259,6 +271,7 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
             let stopped = run(&search, &mesh, &limits).0;
             assert!(matches!(stopped, Err(Trouble::Stop(Stop::Nodes))), "{stopped:?}");
         }
+        assert!(Disk::is_begun(&folder.path().join(seed.to_string())));
         assert_eq!(run(&search, &mesh, &Limits::default()).0.unwrap(), way.unwrap());
     }
 }
@@ -282,4 +295,23 @@ fn damaged_and_foreign_layers_are_refused() {
     std::fs::write(&last, bytes).unwrap();
     let message = run(&search, &mesh, &Limits::default()).0.unwrap_err().to_string();
     assert!(message.contains("is damaged: its checksum is wrong"), "{message}");
+}
+
+#[test]
+fn what_a_search_left_behind_can_be_removed_and_nothing_else_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
+    assert!(!Disk::is_begun(&layers));
+    Disk::clear(&layers).unwrap();
+    let disk = Disk { folder: layers.clone(), problem: "one".to_owned() };
+    let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    assert!(run(&search, &mesh, &limits).0.is_err());
+    std::fs::write(layers.join("notes.txt"), "keep").unwrap();
+    assert!(Disk::is_begun(&layers));
+    Disk::clear(&layers).unwrap();
+    assert!(!Disk::is_begun(&layers) && layers.join("notes.txt").exists());
+    std::fs::remove_file(layers.join("notes.txt")).unwrap();
+    Disk::clear(&layers).unwrap();
+    assert!(!layers.exists());
 }

@@ -16,7 +16,7 @@ pub(crate) struct Budget {
     time: Option<Duration>,
 
     /// Stop a search after visiting so many states, such as 1500000 or 1.5M [default: for engines that may go on for ever, unless
-    /// --time is given, 20M in FreeCell and 1.5M in Rush Hour; no limit for the others]
+    /// --time is given, 20M in FreeCell and 1.5M in Rush Hour; no limit for the others, nor in peg solitaire]
     #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Limits")]
     nodes: Option<u64>,
 
@@ -62,7 +62,7 @@ pub(crate) struct Telling {
     #[command(flatten)]
     pub(crate) budget: Budget,
 
-    /// Searches that run at once [default: all cores]
+    /// Searches that run at once; in peg solitaire, workers of one search [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     threads: Option<u16>,
 
@@ -76,10 +76,14 @@ pub(crate) struct Telling {
 }
 
 impl Telling {
+    /// Threads that may run at once.
+    pub(crate) fn cores(&self) -> usize {
+        self.threads.map_or_else(batch::all_cores, usize::from)
+    }
+
     /// Searches that run at once when there are `instances` of them.
     pub(crate) fn threads(&self, instances: u64) -> usize {
-        let threads = self.threads.map_or_else(batch::all_cores, usize::from);
-        threads.min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
+        self.cores().min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
     }
 }
 

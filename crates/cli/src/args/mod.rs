@@ -18,7 +18,9 @@ pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
-pub(crate) use self::peg::{DrawingFormat, ProblemArgs, ShowPeg, VerifyPeg};
+pub(crate) use self::peg::{
+    DrawingFormat, JumpFormat, ProblemArgs, ShelfArgs, ShowPeg, SolvePeg, VerifyPeg,
+};
 pub(crate) use self::rush_hour::{
     BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
     SolveRushHour, VerifyRushHour,
@@ -92,6 +94,8 @@ pub(crate) enum SolvePuzzle {
     Freecell(Box<SolveFreecell>),
     /// Rush Hour
     Rushhour(Box<SolveRushHour>),
+    /// Peg solitaire
+    Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use patience_puzzles::peg::analysis::Class;
 use patience_puzzles::peg::{Board, Drawing, Goal, Hole, Pegs, Problem, members, read_hole};
 
 use crate::args::ProblemArgs;
@@ -36,6 +37,31 @@ pub(super) fn read(board: &str, args: &ProblemArgs, other: &str) -> anyhow::Resu
         }))
     })?;
     Ok(Instance { name: format!("complement of {name}"), position: complement })
+}
+
+/// Every problem of a board with one hole empty at the start and one peg at the end that the classes do not rule out, up to symmetry.
+pub(super) fn all(board: &str) -> anyhow::Result<Vec<Instance>> {
+    let (name, Drawing { board, .. }) = read_board(board)?;
+    let symmetries = board.symmetries();
+    let holes = || members(board.all());
+    let mut problems = Vec::new();
+    for (empty, last) in holes().flat_map(|empty| holes().map(move |last| (empty, last))) {
+        let image = |to: &Vec<u8>| (to[usize::from(empty)], to[usize::from(last)]);
+        let is_first = symmetries.iter().map(image).all(|image| (empty, last) <= image);
+        let classes = [board.all() & !(1 << empty), 1 << last].map(|pegs| Class::of(&board, pegs));
+        if !is_first || classes[0] != classes[1] {
+            continue;
+        }
+        let [from, to] = [empty, last].map(|hole| board.holes()[usize::from(hole)]);
+        let problem = Problem::vacancy(board.clone(), empty, last).map_err(Exit::bad_input)?;
+        problems.push(Instance { name: format!("{name} {from} to {to}"), position: problem });
+    }
+    if problems.is_empty() {
+        return Err(Exit::bad_input(anyhow!(
+            "{name} has no problem with one hole empty at the start and one peg at the end, both of one class"
+        )));
+    }
+    Ok(problems)
 }
 
 /// The name of a board, and the board with the pegs that are drawn on it.

@@ -1,6 +1,5 @@
 //! `patience show peg`.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use anyhow::anyhow;
@@ -8,8 +7,9 @@ use patience_catalog::peg::NAME;
 use patience_puzzles::peg::{Board, Drawing, Hole, Pegs, Problem, members, picture};
 use serde::Serialize;
 
+use super::grid::Grid;
 use super::play::{self, Play};
-use super::problem;
+use super::{analysis, problem};
 use crate::args::{DrawingFormat, ShowPeg};
 use crate::exit::Exit;
 use crate::output::{PACE, write_file};
@@ -24,6 +24,9 @@ pub(crate) fn run(args: &ShowPeg) -> anyhow::Result<Exit> {
         write_file(path, &picture::animation(board, problem.start(), &play.jumps, PACE))?;
         return Ok(Exit::Done);
     }
+    if args.analysis {
+        return analysis::show(&instance.name, &problem, play.end, args);
+    }
     if let Some(path) = &args.svg {
         write_file(path, &picture::svg(board, play.end))?;
         return Ok(Exit::Done);
@@ -36,7 +39,10 @@ pub(crate) fn run(args: &ShowPeg) -> anyhow::Result<Exit> {
     }
     let drawing = Drawing { board: board.clone(), pegs: play.end };
     match args.format {
-        DrawingFormat::Table => write!(out, "{}", table(&drawing))?,
+        DrawingFormat::Table => {
+            let cell = |hole: u8| if play.end >> hole & 1 == 1 { "o" } else { "." };
+            write!(out, "{}", Grid::new(board, |hole| cell(hole).to_owned()))?;
+        }
         DrawingFormat::Drawing => writeln!(out, "{drawing}")?,
     }
     Ok(Exit::Done)
@@ -51,23 +57,6 @@ fn played(problem: &Problem, after: Option<&str>) -> anyhow::Result<Play> {
         return Err(Exit::bad_input(anyhow!("move {} ({mv}) is not allowed: {foul}", index + 1)));
     }
     Ok(play)
-}
-
-/// A line a row, with the numbers of rows and columns.
-fn table(drawing: &Drawing) -> String {
-    let digits = |count: u8| if 10 < count { 2 } else { 1 };
-    let (wide, margin) = (digits(drawing.board.columns()) + 1, digits(drawing.board.rows()) + 1);
-    let mut out = " ".repeat(margin);
-    for column in 0..drawing.board.columns() {
-        let _ = write!(out, "{column:>wide$}");
-    }
-    for (row, letters) in drawing.to_string().lines().enumerate() {
-        let _ = write!(out, "\n{row:<margin$}");
-        for letter in letters.chars() {
-            let _ = write!(out, "{letter:>wide$}");
-        }
-    }
-    out + "\n"
 }
 
 /// A position in JSON. Its fields are file format; rows and columns count from 0.
@@ -104,7 +93,8 @@ impl Shown {
     }
 }
 
-fn places(board: &Board, set: Pegs) -> Vec<[u8; 2]> {
+/// Rows and columns of the holes of a set.
+pub(super) fn places(board: &Board, set: Pegs) -> Vec<[u8; 2]> {
     let place = |hole: u8| {
         let Hole { row, column } = board.holes()[usize::from(hole)];
         [row, column]

@@ -199,6 +199,14 @@ impl Store {
         Ok(())
     }
 
+    /// Whether a folder holds finished layers, or tells of some.
+    pub(super) fn is_begun(folder: &Path) -> bool {
+        let Ok(entries) = fs::read_dir(folder) else { return false };
+        let mut paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+        paths
+            .any(|path| path.extension().is_some_and(|it| it == "layer") || path.ends_with(JOURNAL))
+    }
+
     /// Removes all layers, and the folder if nothing else is in it.
     pub(super) fn clear(&self) -> Result<(), DiskError> {
         self.keep_only(|_| false)?;

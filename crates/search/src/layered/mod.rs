@@ -25,7 +25,7 @@ mod mix;
 mod path;
 mod sort;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use patience_core::{Layered, Meter, Stop};
 
@@ -75,6 +75,22 @@ pub struct Disk {
     pub problem: String,
 }
 
+impl Disk {
+    /// Whether a search in this folder, of whatever problem, has finished layers but did not come to its end.
+    #[must_use]
+    pub fn is_begun(folder: &Path) -> bool {
+        disk::Store::is_begun(folder)
+    }
+
+    /// Removes what a search that did not come to its end has left in a folder, and the folder if nothing else is in it.
+    pub fn clear(folder: &Path) -> Result<(), DiskError> {
+        if !folder.exists() {
+            return Ok(());
+        }
+        disk::Store::open(folder, "")?.clear()
+    }
+}
+
 /// A way from the start to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
@@ -118,6 +134,12 @@ impl LayeredSearch {
         backward: L,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Way>, Trouble> {
+        if forward.steps() == 0 {
+            // The sides have met before they begin, or never will.
+            let ends = backward.roots();
+            let met = forward.roots().into_iter().find(|key| ends.contains(key));
+            return Ok(met.map(|key| Way { keys: vec![key], cost: 0 }));
+        }
         engine::Engine::new(self, forward, backward)?.run(self.method, meter)
     }
 }

@@ -65,12 +65,15 @@ const SMALL_LETTER: usize = 5;
 #[must_use]
 pub fn chart(board: &Board, chart: &Chart) -> String {
     let layout = Layout::of(board);
-    let mut out = opening(layout.width, layout.height, "");
-    out += &description(board, chart);
-    out += &layout.ground(layout.height);
-    out += &outlines(&layout, &chart.regions);
-    out += &holes(&layout, chart);
-    out + "</svg>\n"
+    opening(layout.width, layout.height, "") + &drawn(&layout, chart, layout.height) + "</svg>\n"
+}
+
+/// A chart with its description; `height` may have room for more below.
+pub(super) fn drawn(layout: &Layout<'_>, chart: &Chart, height: u32) -> String {
+    let mut out = description(layout.board, chart);
+    out += &layout.ground(height);
+    out += &outlines(layout, &chart.regions);
+    out + &holes(layout, chart)
 }
 
 /// The title, and the chart in words: for those who do not see the picture.

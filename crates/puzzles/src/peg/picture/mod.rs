@@ -4,6 +4,7 @@ mod chart;
 mod film;
 mod layout;
 mod shape;
+mod sheet;
 
 use std::fmt::Write as _;
 
@@ -13,6 +14,7 @@ use crate::svg::opening;
 
 pub use self::chart::{Chart, chart};
 pub use self::film::animation;
+pub use self::sheet::{Panel, Sheet, sheet};
 
 /// A picture of a position: the board, its holes and the pegs, with the numbers of rows and columns around.
 ///

@@ -1,0 +1,170 @@
+//! `patience solve peg`.
+
+use std::fmt::Write;
+
+use anyhow::anyhow;
+use patience_catalog::peg::{Engine, NAME, record, solve};
+use patience_catalog::{JumpLengths, Lengths, Record, Verdict};
+use patience_core::{Cancel, Limits, Observer, Stop};
+use patience_puzzles::peg::{Drawing, Line, Metric, Problem, picture};
+
+use super::problem::{self, Instance};
+use super::shelf::{Shelf, complaint};
+use crate::args::{JumpFormat, SolvePeg};
+use crate::exit::Exit;
+use crate::output::{PACE, rows};
+use crate::solving::{self, Solving, applies};
+use crate::tally::Terms;
+
+pub(crate) fn run(args: &SolvePeg) -> anyhow::Result<Exit> {
+    let engine = engine(args).map_err(Exit::bad_input)?;
+    let problems = if args.all {
+        problem::all(&args.board)?
+    } else {
+        vec![problem::read(&args.board, &args.problem, "")?]
+    };
+    let task = Task { args, engine, metric: args.metric.into(), shelf: Shelf::new(&args.shelf) };
+    if let Some(shelf) = task.shelf.as_ref().filter(|_| args.shelf.resume) {
+        shelf.check_begun(problems.iter().map(|it| task.search(it)))?;
+    }
+    let total = problems.len() as u64;
+    solving::run(&task, problems.into_iter(), total, &args.telling)
+}
+
+/// The engine with the settings of the command line.
+fn engine(args: &SolvePeg) -> anyhow::Result<Engine> {
+    let mut engine =
+        Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
+    let name = engine.name();
+    if args.one_way {
+        applies("one-way", name, engine.search_one_way())?;
+    }
+    if args.no_propagation {
+        applies("no-propagation", name, engine.leave_out_propagation())?;
+    }
+    engine.threads = args.telling.cores();
+    Ok(engine)
+}
+
+/// Problems and how they are solved.
+struct Task<'a> {
+    args: &'a SolvePeg,
+    engine: Engine,
+    metric: Metric,
+    shelf: Option<Shelf>,
+}
+
+impl Task<'_> {
+    /// The name of a search.
+    fn search(&self, instance: &Instance) -> String {
+        format!("{} {} {}", instance.name, self.engine.name(), self.metric.name())
+    }
+}
+
+impl Solving for Task<'_> {
+    type Position = Problem;
+    type Line = Line;
+
+    fn terms(&self) -> Terms {
+        let main = match self.metric {
+            Metric::Moves => 0,
+            Metric::Jumps => 1,
+        };
+        let lengths = [("moves", "moves"), ("jumps", "jumps")];
+        Terms { puzzle: NAME, one: "problem", many: "problems", lengths, main }
+    }
+
+    fn engine(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    fn metric(&self) -> &'static str {
+        self.metric.name()
+    }
+
+    fn usual_nodes(&self) -> Option<u64> {
+        None
+    }
+
+    fn is_parallel(&self) -> bool {
+        true
+    }
+
+    fn advice(&self, stop: Stop) -> Option<&'static str> {
+        match (stop, &self.shelf) {
+            (Stop::Memory, None) => Some("allow more with --memory or use a folder with --disk"),
+            (Stop::Memory, Some(_)) => Some("allow more with --memory"),
+            _ => None,
+        }
+    }
+
+    fn solve(
+        &self,
+        instance: &Instance,
+        limits: &Limits,
+        cancel: &Cancel,
+        observer: &mut dyn Observer,
+    ) -> anyhow::Result<(Record, Option<Line>)> {
+        let place = self.shelf.as_ref().map(|shelf| shelf.place(&self.search(instance)));
+        let mut engine = self.engine.clone();
+        engine.disk = place.as_ref().map(|place| place.folder().to_owned());
+        let tell = |error| complaint(&error, place.as_ref());
+        let answer = solve(&instance.position, self.metric, &engine, limits, cancel, observer)
+            .map_err(tell)?;
+        let mut record = record(&instance.name, self.metric, &engine, &answer);
+        match (record.outcome, &place) {
+            (Verdict::Unsolvable, _) => {
+                let argument = answer.argument.map(|argument| argument.to_string());
+                record.reason = Some(argument.unwrap_or_else(|| "search exhausted".to_owned()));
+            }
+            (Verdict::Limit, Some(place)) => place.leave().map_err(tell)?,
+            _ => {}
+        }
+        Ok((record, answer.line))
+    }
+
+    fn notation(&self, line: &Line) -> Vec<String> {
+        line.notation()
+    }
+
+    fn length(&self, record: &Record) -> String {
+        let Some(Lengths::Jumps(JumpLengths { moves: Some(moves), jumps: Some(jumps) })) =
+            record.lengths
+        else {
+            return String::new();
+        };
+        let counted =
+            |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+        match self.metric {
+            Metric::Moves if record.optimal => format!("{moves}, optimal ({jumps})"),
+            Metric::Moves => format!("{moves} ({jumps})"),
+            Metric::Jumps => format!("{jumps} ({moves})"),
+        }
+    }
+
+    fn told(&self, line: &Line, is_single: bool) -> String {
+        let usual = if is_single { JumpFormat::Notation } else { JumpFormat::Line };
+        match self.args.format.unwrap_or(usual) {
+            JumpFormat::Line => String::new(),
+            JumpFormat::Notation => rows(&line.notation()),
+            JumpFormat::Drawings => drawings(line),
+        }
+    }
+
+    fn animation(&self, line: &Line) -> String {
+        let problem = line.problem();
+        picture::animation(problem.board(), problem.start(), line.jumps(), PACE)
+    }
+}
+
+/// The board before the first move and after every move.
+fn drawings(line: &Line) -> String {
+    let drawing = |pegs| Drawing { board: line.problem().board().clone(), pegs };
+    let mut out = format!("{}\n", drawing(line.problem().start()));
+    for (mv, pegs) in line.notation().iter().zip(&line.positions()[1..]) {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\nMove: {mv}\n\n{}\n", drawing(*pegs));
+    }
+    out
+}
