@@ -67,7 +67,7 @@ fn speed(side: &Side, positions: &[Record], cutoff: u8) -> (f64, usize) {
 fn steps_a_second() {
     let cases = [
         ("wiegleb", (4, 4), (4, 4), 21),
-        ("wiegleb", (0, 4), (4, 4), 22),
+        ("wiegleb", (1, 4), (4, 4), 21),
         ("french", (0, 2), (3, 4), 20),
         ("english", (3, 3), (3, 3), 18),
     ];

@@ -1,6 +1,5 @@
 //! The images of a position under the symmetries of a problem, the least of which stands for all.
 
-use super::bytes::ByteSums;
 use crate::peg::{Pegs, Problem, image};
 
 /// The images of sets of holes.
@@ -8,7 +7,8 @@ use crate::peg::{Pegs, Problem, image};
 pub(super) struct Faces {
     /// The number that each hole gets, by symmetry; the identity is the first.
     symmetries: Vec<Vec<u8>>,
-    tables: Vec<ByteSums<1>>,
+    /// The images of the bytes of a set: by byte, by its value, by symmetry.
+    tables: Vec<Pegs>,
 }
 
 impl Faces {
@@ -22,10 +22,15 @@ impl Faces {
     }
 
     fn of(symmetries: Vec<Vec<u8>>) -> Self {
-        let table = |symmetry: &Vec<u8>| {
-            ByteSums::new(&symmetry.iter().map(|to| [1 << to]).collect::<Vec<_>>())
-        };
-        Self { tables: symmetries.iter().map(table).collect(), symmetries }
+        let holes = symmetries.first().map_or(0, Vec::len);
+        let mut tables = Vec::new();
+        for first in (0..holes).step_by(8) {
+            let here = Pegs::MAX >> (64 - (holes - first).min(8));
+            for set in 0..256 {
+                tables.extend(symmetries.iter().map(|it| image((set & here) << first, it)));
+            }
+        }
+        Self { symmetries, tables }
     }
 
     /// How many symmetries there are.
@@ -43,23 +48,33 @@ impl Faces {
         self.symmetries.iter().map(move |symmetry| symmetry[usize::from(hole)])
     }
 
-    /// The images of a set, by symmetry.
+    /// The images of a set, by symmetry, of which there are so many.
     #[inline]
-    pub(super) fn images<const COUNT: usize>(&self, set: Pegs) -> [Pegs; COUNT] {
+    pub(super) fn images<const COUNT: usize>(&self, mut set: Pegs) -> [Pegs; COUNT] {
         let mut images = [0; COUNT];
-        for (image, table) in images.iter_mut().zip(&self.tables) {
-            *image = table.of(set)[0];
+        for table in self.tables.as_chunks::<COUNT>().0.chunks_exact(256) {
+            let of_byte = &table[(set & 255) as usize];
+            images.iter_mut().zip(of_byte).for_each(|(image, part)| *image |= part);
+            set >>= 8;
         }
         images
     }
 
-    /// All images of a set.
-    pub(super) fn all(&self, set: Pegs) -> impl Iterator<Item = Pegs> {
-        self.tables.iter().map(move |table| table.of(set)[0])
+    /// Calls `visit` with all images of a set.
+    #[inline]
+    pub(super) fn for_each(&self, set: Pegs, visit: impl FnMut(Pegs)) {
+        match self.count() {
+            1 => self.images::<1>(set).into_iter().for_each(visit),
+            2 => self.images::<2>(set).into_iter().for_each(visit),
+            4 => self.images::<4>(set).into_iter().for_each(visit),
+            _ => self.images::<8>(set).into_iter().for_each(visit),
+        }
     }
 
     /// The least image of a set.
     pub(super) fn least(&self, set: Pegs) -> Pegs {
-        self.all(set).min().unwrap_or(set)
+        let mut least = Pegs::MAX;
+        self.for_each(set, |image| least = least.min(image));
+        least
     }
 }

@@ -137,14 +137,14 @@ impl Gauges {
 
     /// Widens bounds by all images of a position.
     pub(super) fn survey(&self, faces: &Faces, pegs: Pegs, bounds: &mut Bounds) {
-        for image in faces.all(pegs) {
+        faces.for_each(pegs, |image| {
             let mut bytes = [0; MOST];
             let values = self.values.of(image).into_iter().zip(self.base);
             for (to, (value, base)) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
                 *to = value.wrapping_add(base).to_le_bytes();
             }
             bounds.widen(&bytes, &bytes);
-        }
+        });
     }
 }
 

@@ -46,11 +46,11 @@ impl Helpful {
                 by_holes.push((corners & holes, holes));
             }
         }
-        let takes = |hole: u8, types: usize| {
+        let can_take_all = |hole: u8, types: usize| {
             (0..4).all(|at| types >> at & 1 == 0 || can_take(board, hole, PegType::ALL[at]))
         };
         let takers = |types: usize| {
-            let all = members(board.all()).filter(|&hole| 0 < types && takes(hole, types));
+            let all = members(board.all()).filter(|&hole| 0 < types && can_take_all(hole, types));
             lines.word(all.map(|hole| 1 << hole).sum())
         };
         Self {

@@ -37,7 +37,7 @@ pub struct Side {
     /// Where the pegs of the links end in the images, likewise.
     ends: Vec<u8>,
     gauges: Gauges,
-    hope: Lanes,
+    worth: Lanes,
     distance: Distance,
 }
 
@@ -98,7 +98,7 @@ impl Side {
         let mut roots: Vec<Pegs> = from.iter().map(|&pegs| faces.least(pegs)).collect();
         roots.sort_unstable();
         roots.dedup();
-        let hope = Lanes::new(board, &gauges, direction, from, to);
+        let worth = Lanes::new(board, &gauges, direction, from, to);
         // Without a goal there is nothing to be done.
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
         let lines = Lines::new(board, direction, &hops);
@@ -119,7 +119,7 @@ impl Side {
             hops,
             faces,
             gauges,
-            hope,
+            worth,
             distance,
         };
         side.link();
@@ -133,7 +133,7 @@ impl Side {
             let at = 64 * hop.way + usize::from(self.lines.bit(hop.begin));
             let link = Link {
                 mask: hop.jump.holes(),
-                drop: self.hope.drop(hop),
+                drop: self.worth.drop(hop),
                 change: self.distance.change(hop),
                 begin: hop.begin,
                 end: hop.end,
@@ -154,7 +154,7 @@ impl Side {
         cutoff: u8,
         mut visit: impl FnMut(Step),
     ) -> Cut {
-        let rest = self.hope.rest(record.key);
+        let rest = self.worth.rest(record.key);
         if is_dead(rest) {
             return Cut::Nothing;
         }
@@ -196,7 +196,7 @@ impl Side {
                 if cutoff < cost + Distance::at_most(&account, &link.change) {
                     let tally = Distance::tally_after(account.tally, &link.change);
                     let room = cutoff - cost;
-                    let far = || self.hope.to_the_end(left);
+                    let far = || self.worth.to_the_end(left);
                     let stays = match self.distance.verdict(child, &tally, room) {
                         Verdict::Within => true,
                         Verdict::Close => {
@@ -214,11 +214,11 @@ impl Side {
                     let (masks, ends) = (&masks[at & 255], &ends[at & 255]);
                     let images =
                         images.get_or_insert_with(|| self.faces.images::<COUNT>(record.key));
-                    (key, end) = (Pegs::MAX, 0);
-                    for ((image, mask), mapped) in images.iter().zip(masks).zip(ends) {
-                        if (image ^ mask, *mapped) < (key, end) {
-                            (key, end) = (image ^ mask, *mapped);
-                        }
+                    let turned: [Pegs; COUNT] = std::array::from_fn(|at| images[at] ^ masks[at]);
+                    key = turned.into_iter().fold(Pegs::MAX, Pegs::min);
+                    if is_open {
+                        let mapped = turned.iter().zip(ends).filter(|(turned, _)| **turned == key);
+                        end = mapped.map(|(_, end)| *end).fold(u8::MAX, u8::min);
                     }
                 }
                 // No more moves than holes.
@@ -318,7 +318,7 @@ impl Layered for Side {
     }
 
     fn narrow(&mut self, bounds: &Bounds) {
-        self.hope.narrow(&self.gauges, bounds);
+        self.worth.narrow(&self.gauges, bounds);
     }
 }
 
