@@ -207,6 +207,33 @@ fn layers_are_kept_only_for_who_wants_to_go_on() {
 }
 
 #[test]
+fn a_search_that_is_killed_goes_on_to_the_same_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = "solve peg english --start 1,3 --end 4,0 --json";
+    let facts = |line: &str| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        ["outcome", "cost", "moves", "expanded"].map(|name| record[name].clone())
+    };
+    let whole = facts(&run(problem).stdout);
+    let disk = format!("{problem} --disk {}", folder.path().display());
+    for delay in [500, 1000, 1500] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("patience"))
+            .args(disk.split(' '))
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(delay));
+        // On a quick machine it may have ended by itself.
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    let ending = run(&disk);
+    assert_eq!(ending.code, Some(0), "{ending:?}");
+    assert_eq!(facts(&ending.stdout), whole);
+    assert_eq!(names(folder.path()).len(), 0, "nothing is left behind");
+}
+
+#[test]
 fn damaged_layers_are_an_error_that_names_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let layers = folder.path().join("layers");

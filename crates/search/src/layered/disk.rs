@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::Way;
+
 /// Files of this kind and no other.
 const FORMAT: &str = "patience layer 1";
 /// The file that tells of iterations.
@@ -76,9 +78,11 @@ pub(super) struct Done {
     iteration: String,
     pub(super) expanded: u64,
     pub(super) ending: Ending,
+    /// The best solution so far, if it was found here.
+    pub(super) found: Option<Way>,
 }
 
-/// How an iteration without a new solution ended.
+/// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Ending {
     /// There was nothing more to see.
@@ -164,10 +168,16 @@ impl Store {
     }
 
     /// Notes what became of an iteration.
-    pub(super) fn note(&self, name: &str, expanded: u64, ending: Ending) -> Result<(), DiskError> {
+    pub(super) fn note(
+        &self,
+        name: &str,
+        expanded: u64,
+        ending: Ending,
+        found: Option<Way>,
+    ) -> Result<(), DiskError> {
         let path = self.folder.join(JOURNAL);
         let (problem, iteration) = (self.problem.clone(), name.to_owned());
-        let done = Done { problem, iteration, expanded, ending };
+        let done = Done { problem, iteration, expanded, ending, found };
         let line = serde_json::to_string(&done).unwrap_or_default();
         let append = || {
             let mut file = File::options().create(true).append(true).open(&path)?;

@@ -97,7 +97,7 @@ impl<L: Layered> Engine<L> {
         let label = format!("{kind}{cutoff:03}");
         // Frontiers are not on disk.
         if !plan.frontier
-            && let Some(iteration) = self.recall(side, &label, meter)?
+            && let Some(iteration) = self.recall(side, &label, plan, meter)?
         {
             return Ok(iteration);
         }
@@ -122,32 +122,35 @@ impl<L: Layered> Engine<L> {
                 break;
             }
         }
-        // What found a solution is made again, since that is not kept.
-        if let (Some(store), false) = (&self.tools.store, is_new) {
+        if let Some(store) = &self.tools.store {
             let ending = match (iteration.is_partial, self.climbs[side].cut) {
                 (true, _) => Ending::GivenUp,
                 (false, true) => Ending::CutOff,
                 (false, false) => Ending::Exhausted,
             };
-            store.note(&label, iteration.expanded, ending)?;
+            let found = self.best.clone().filter(|_| is_new);
+            store.note(&label, iteration.expanded, ending, found)?;
         }
         Ok(iteration)
     }
 
-    /// What became of an iteration before, if its layers are gone.
+    /// What became of an iteration before, if its layers are gone or are of no use.
     fn recall(
         &mut self,
         side: usize,
         label: &str,
+        plan: &Plan<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Iteration>, Trouble> {
         let Some(store) = &self.tools.store else { return Ok(None) };
-        if store.find(&format!("{label}-001"))?.is_some() {
+        let is_probe = plan.complete.is_some();
+        if !is_probe && store.find(&format!("{label}-001"))?.is_some() {
             return Ok(None);
         }
         let Some(done) = store.recall(label)? else { return Ok(None) };
         meter.expand_many(done.expanded)?;
         self.climbs[side].cut = done.ending != Ending::Exhausted;
+        self.best = done.found.or(self.best.take());
         let is_partial = done.ending == Ending::GivenUp;
         Ok(Some(Iteration { expanded: done.expanded, is_partial }))
     }

@@ -28,6 +28,7 @@ mod sort;
 use std::path::{Path, PathBuf};
 
 use patience_core::{Layered, Meter, Stop};
+use serde::{Deserialize, Serialize};
 
 pub use disk::DiskError;
 
@@ -92,7 +93,7 @@ impl Disk {
 }
 
 /// A way from the start to the end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Way {
     /// The keys of its states, layer by layer from the start.
     pub keys: Vec<u64>,
