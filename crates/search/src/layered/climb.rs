@@ -61,6 +61,8 @@ pub(super) struct Rule<'r, L: Layered> {
     pub(super) frontier: bool,
     /// Tells layers apart that stand on disk.
     pub(super) label: &'r str,
+    /// The states that the other side keeps, and their bytes in memory.
+    pub(super) beside: (u64, u64),
 }
 
 impl<L: Layered> Climb<L> {
@@ -150,24 +152,47 @@ impl<L: Layered> Climb<L> {
             self.space.unite(&mut self.seen, &expanded.seen);
             frontier.extend(expanded.frontier);
             let children = expanded.children;
-            let waiting = children.iter().flatten().map(Vec::len).sum::<usize>();
-            let bytes = self.bytes().0 + (waiting * size_of::<Child>()) as u64;
-            meter.store(self.layers.iter().map(Layer::count).sum(), bytes)?;
+            let waiting = children.iter().flatten().map(Vec::capacity).sum::<usize>();
+            let waiting = (waiting * size_of::<Child>()) as u64;
+            self.charge(rule, waiting, &runs, meter)?;
             if batch.next == parts && runs.is_empty() {
                 let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
+                self.charge(rule, waiting, std::slice::from_ref(&layer), meter)?;
                 self.note(frontier, made.cut);
                 return Ok((layer, made));
             }
             let run = format!("run-{:03}", runs.len());
             runs.push(self.sort(&children, &[], None, &run, tools, meter, &mut made)?);
+            self.charge(rule, waiting, &runs, meter)?;
         }
         let layer = self.sort(&[], &runs, Some(rule), name, tools, meter, &mut made)?;
+        runs.push(layer.clone());
+        self.charge(rule, 0, &runs, meter)?;
         drop(runs);
         if let Some(store) = &tools.store {
             store.keep_only(|name| !name.starts_with("run-"))?;
         }
         self.note(frontier, made.cut);
         Ok((layer, made))
+    }
+
+    /// Tells the meter what is kept: the layers of both sides, steps that wait and the layers that are being made of them.
+    fn charge(
+        &self,
+        rule: &Rule<'_, L>,
+        waiting: u64,
+        new: &[Layer],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Trouble> {
+        let states: u64 = self.layers.iter().chain(new).map(Layer::count).sum();
+        let bytes = self.bytes().0 + new.iter().map(Layer::bytes).sum::<u64>() + waiting;
+        let (states_beside, bytes_beside) = rule.beside;
+        Ok(meter.store(states + states_beside, bytes + bytes_beside)?)
+    }
+
+    /// How many states it keeps, and the bytes that they take in memory.
+    pub(super) fn kept(&self) -> (u64, u64) {
+        (self.layers.iter().map(Layer::count).sum(), self.bytes().0)
     }
 
     /// Notes what became of the last layer when it was expanded.

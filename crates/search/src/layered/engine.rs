@@ -176,6 +176,7 @@ impl<L: Layered> Engine<L> {
             complete: plan.complete,
             frontier: plan.frontier,
             label,
+            beside: there.kept(),
         };
         here.advance(&rule, &self.tools, meter)
     }
