@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use patience_core::{Cancel, Limits, Meter, Observer, Outcome, Report, Solution};
 use patience_puzzles::peg::analysis::{Argument, prove_unsolvable};
-use patience_puzzles::peg::engine::{Bound, Options, Pagodas, Side, path_to_jumps};
+use patience_puzzles::peg::engine::{
+    Bound, Options, Pagodas, Side, count_solutions, path_to_jumps,
+};
 use patience_puzzles::peg::{self as puzzle, Jump, Line, Metric, Problem};
-use patience_search::layered::{Disk, DiskError, LayeredSearch, Method, Trouble};
+use patience_search::layered::{Disk, DiskError, LayeredSearch, Method, Trouble, Ways};
 
 use crate::{About, JumpLengths, Lengths, Record};
 
@@ -17,6 +19,7 @@ pub const NAME: &str = "peg";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Engine {
     method: Method,
+    counts: bool,
     /// Workers of one search; at least one.
     pub threads: usize,
     /// A folder for layers, if they are not to be kept in memory; a search of the same problem goes on from what is there.
@@ -48,7 +51,7 @@ impl Engine {
             "brute" => Method::BruteBoth,
             _ => return None,
         };
-        Some(Self { method, threads: 1, disk: None })
+        Some(Self { method, counts: false, threads: 1, disk: None })
     }
 
     /// The name.
@@ -78,6 +81,12 @@ impl Engine {
             self.method = Method::BdBfida { propagate: false };
         }
         can
+    }
+
+    /// Counts all solutions with the fewest moves as well; false if the engine cannot.
+    pub fn count_solutions(&mut self) -> bool {
+        self.counts = self.method == Method::Best;
+        self.counts
     }
 
     /// What the two sides make use of.
@@ -115,6 +124,8 @@ pub struct Answer {
     pub report: Report<Jump>,
     /// The solution as the referee saw it.
     pub line: Option<Line>,
+    /// How many solutions have the fewest moves, if they were to be counted and no limit was reached.
+    pub solutions: Option<u128>,
     /// Why there is no solution, if that was seen without a search.
     pub argument: Option<Argument>,
 }
@@ -149,16 +160,26 @@ pub fn solve(
     let mut meter = Meter::start(limits, cancel, observer);
     if let Some(argument) = prove_unsolvable(problem) {
         let report = Report { outcome: Outcome::ProvenUnsolvable, stats: meter.finish() };
-        return Ok(Answer { report, line: None, argument: Some(argument) });
+        return Ok(Answer { report, line: None, solutions: None, argument: Some(argument) });
     }
     let options = engine.options(metric);
     let (forward, backward) = Side::both(problem, options);
     let search = engine.search(problem, metric, limits);
-    let (outcome, line) = match search.run(forward, backward, &mut meter) {
+    let found = if engine.counts && metric == Metric::Moves {
+        let ways = search.run_for_all(forward, backward, &mut meter);
+        ways.map(|ways| ways.map(|Ways { way, layers }| (way, layers.ok())))
+    } else {
+        search.run(forward, backward, &mut meter).map(|way| way.map(|way| (way, None)))
+    };
+    let mut solutions = None;
+    let (outcome, line) = match found {
         Ok(None) => (Outcome::ProvenUnsolvable, None),
         Err(Trouble::Stop(stop)) => (Outcome::LimitReached(stop), None),
         Err(Trouble::Disk(error)) => return Err(error),
-        Ok(Some(way)) => {
+        Ok(Some((way, layers))) => {
+            if let Some(layers) = layers {
+                solutions = count_solutions(problem, &layers, way.cost.into(), &mut meter).ok();
+            }
             let jumps = path_to_jumps(problem, &way.keys).expect("jumps lead along the way");
             let line = match Line::replay(problem, &jumps) {
                 Ok(line) => line,
@@ -177,7 +198,8 @@ pub fn solve(
             (Outcome::Solved(Solution { moves: jumps, cost, optimal: true }), Some(line))
         }
     };
-    Ok(Answer { report: Report { outcome, stats: meter.finish() }, line, argument: None })
+    let report = Report { outcome, stats: meter.finish() };
+    Ok(Answer { report, line, solutions, argument: None })
 }
 
 /// The answer as a record, but for the moves: who wants them takes [`Line::notation`].
@@ -186,6 +208,7 @@ pub fn record(instance: &str, metric: Metric, engine: &Engine, answer: &Answer) 
     let Report { outcome, stats } = &answer.report;
     let mut record = Record::new(NAME, instance, engine.name(), metric.name(), outcome, stats);
     record.lengths = Some(Lengths::Jumps(JumpLengths::default()));
+    record.solutions = answer.solutions;
     if let Some(line) = &answer.line {
         record.length = Some(line.moves().len());
         record.lengths = Some(lengths(line.lengths()));

@@ -1,10 +1,10 @@
 //! All methods of the layered search find the same shortest ways as a naive search, in memory and on disk, on one thread and on many.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, SplitMix, Step, Stop};
 use patience_search::LayeredSearch;
-use patience_search::layered::{Disk, Method, Trouble, Way};
+use patience_search::layered::{Disk, Method, Trouble, Way, Ways};
 
 /// Nodes in layers, and coloured edges from one layer to the next. Edges of one colour in a row are one move.
 #[derive(Clone, Debug)]
@@ -47,6 +47,39 @@ impl Mesh {
             }
         }
         costs.iter().filter(|((at, _), _)| *at == self.end).map(|(_, cost)| *cost).min()
+    }
+
+    /// By layer, all keys that ways of so many moves lead through: those where the costs from either end make as many, and one more where
+    /// a move goes on.
+    fn on_ways_of(&self, moves: u8) -> Vec<BTreeSet<u64>> {
+        let costs = |root: u64, edges: &mut dyn Iterator<Item = (u64, u64, u8)>| {
+            let mut costs: HashMap<u64, HashMap<u8, u8>> =
+                HashMap::from([(root, HashMap::from([(u8::MAX, 0)]))]);
+            for (from, to, colour) in edges {
+                let before = costs.get(&from).cloned().unwrap_or_default();
+                for (last, cost) in before {
+                    let best = costs.entry(to).or_default().entry(colour).or_insert(u8::MAX);
+                    *best = (*best).min(cost + u8::from(last != colour));
+                }
+            }
+            costs
+        };
+        let edges = self.sorted();
+        let forth = costs(self.root, &mut edges.iter().map(|&(_, a, b, colour)| (a, b, colour)));
+        let mut reversed = edges.iter().rev().map(|&(_, a, b, colour)| (b, a, colour));
+        let back = costs(self.end, &mut reversed);
+        let is_on_one = |key: &u64| {
+            let (Some(before), Some(after)) = (forth.get(key), back.get(key)) else { return false };
+            before.iter().any(|(last, cost)| {
+                let total = |(next, left): (&u8, &u8)| cost + left - u8::from(last == next);
+                after.iter().map(total).any(|total| total == moves)
+            })
+        };
+        let layer = |layer| {
+            let keys = (0..WIDTH as u64).map(|node| key(layer, node));
+            keys.filter(is_on_one).collect()
+        };
+        (0..=self.layers).map(layer).collect()
     }
 
     fn sorted(&self) -> Vec<(usize, u64, u64, u8)> {
@@ -219,6 +252,66 @@ fn every_method_finds_the_fewest_moves() {
     assert!(100 < solved && 10 < hopeless, "{solved} can be solved, {hopeless} cannot");
 }
 
+fn run_for_all(
+    search: &LayeredSearch,
+    mesh: &Mesh,
+    limits: &Limits,
+) -> (Result<Option<Ways>, Trouble>, u64) {
+    let [forward, backward] = mesh.sides();
+    let mut watcher = ();
+    let mut meter = Meter::start(limits, &Cancel::new(), &mut watcher);
+    let ways = search.run_for_all(forward, backward, &mut meter);
+    (ways, meter.finish().expanded)
+}
+
+#[test]
+fn all_states_on_ways_of_the_fewest_moves_are_found_and_no_others() {
+    let mut solved = 0;
+    for seed in 0..600 {
+        let layers = 1 + usize::try_from(seed).unwrap() % 12;
+        let mesh = Mesh::random(layers, 40 + 20 * (usize::try_from(seed).unwrap() % 5), seed);
+        let search = LayeredSearch::new(Method::Best);
+        let ways = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
+        let fewest = mesh.fewest();
+        assert_eq!(ways.as_ref().map(|ways| ways.way.cost), fewest, "seed {seed}");
+        let Some(ways) = ways else { continue };
+        let layers = ways.layers.unwrap().into_iter();
+        let found: Vec<BTreeSet<u64>> = layers.map(|keys| keys.into_iter().collect()).collect();
+        assert_eq!(found, mesh.on_ways_of(ways.way.cost), "seed {seed}");
+        solved += 1;
+    }
+    assert!(300 < solved, "{solved} can be solved");
+}
+
+#[test]
+fn threads_room_and_disk_change_nothing_in_all_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 1000..1003 {
+        let mesh = Mesh::random(8, 80, seed);
+        let plain = LayeredSearch::new(Method::Best);
+        let (ways, expanded) = run_for_all(&plain, &mesh, &Limits::default());
+        let ways = ways.unwrap();
+        let disk = Disk { folder: folder.path().join("layers"), problem: format!("mesh {seed}") };
+        let on_disk = LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..plain.clone() };
+        for other in [LayeredSearch { threads: 3, ..plain }, on_disk.clone()] {
+            let (other_ways, other_expanded) = run_for_all(&other, &mesh, &Limits::default());
+            assert_eq!((other_ways.unwrap(), other_expanded), (ways.clone(), expanded));
+        }
+        assert!(!folder.path().join("layers").exists(), "nothing is left behind");
+        for nodes in (1..expanded).step_by(31) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            match run_for_all(&on_disk, &mesh, &limits).0 {
+                Err(Trouble::Stop(stop)) => assert_eq!(stop, Stop::Nodes),
+                stopped => {
+                    let (stopped, ways) = (stopped.unwrap().unwrap(), ways.as_ref().unwrap());
+                    assert_eq!((stopped.way, stopped.layers), (ways.way.clone(), Err(Stop::Nodes)));
+                }
+            }
+        }
+        assert_eq!(run_for_all(&on_disk, &mesh, &Limits::default()).0.unwrap(), ways);
+    }
+}
+
 #[test]
 fn who_is_there_already_makes_no_step() {
     let mesh = Mesh::random(0, 0, 0);
@@ -228,6 +321,8 @@ fn who_is_there_already_makes_no_step() {
         let way = run(&search, &mesh, &Limits::default()).0.unwrap();
         assert_eq!(way, Some(Way { keys: vec![mesh.root], cost: 0 }), "{method:?}");
         assert_eq!(run(&search, &elsewhere, &Limits::default()).0.unwrap(), None, "{method:?}");
+        let ways = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
+        assert_eq!(ways.map(|ways| ways.layers), Some(Ok(vec![vec![mesh.root]])));
     }
 }
 

@@ -87,6 +87,8 @@ pub(crate) struct ShelfArgs {
     pub(crate) resume: bool,
 }
 
+// Options that are given or not.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Args)]
 pub(crate) struct SolvePeg {
     #[arg(value_name = "BOARD", default_value = "english", help = BOARD)]
@@ -106,6 +108,10 @@ pub(crate) struct SolvePeg {
     /// What a solution costs
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]
     pub(crate) metric: PegMetricArg,
+
+    /// best: count all solutions with the fewest moves as well
+    #[arg(long, help_heading = "Search")]
+    pub(crate) count: bool,
 
     /// brute: search from the start only
     #[arg(long, help_heading = "Search")]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use patience_catalog::peg::{Engine, NAME, record, solve};
 use patience_catalog::{JumpLengths, Lengths, Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
@@ -12,7 +12,7 @@ use super::problem::{self, Instance};
 use super::shelf::{Shelf, complaint};
 use crate::args::{JumpFormat, SolvePeg};
 use crate::exit::Exit;
-use crate::output::{PACE, rows};
+use crate::output::{PACE, grouped, rows};
 use crate::solving::{self, Solving, applies};
 use crate::tally::Terms;
 
@@ -41,6 +41,12 @@ fn engine(args: &SolvePeg) -> anyhow::Result<Engine> {
     }
     if args.no_propagation {
         applies("no-propagation", name, engine.leave_out_propagation())?;
+    }
+    if args.count {
+        applies("count", name, engine.count_solutions())?;
+        if Metric::from(args.metric) == Metric::Jumps {
+            bail!("--count does not apply to --metric jumps, by which all solutions are optimal");
+        }
     }
     engine.threads = args.telling.cores();
     Ok(engine)
@@ -118,6 +124,10 @@ impl Solving for Task<'_> {
                 record.reason = Some(argument.unwrap_or_else(|| "search exhausted".to_owned()));
             }
             (Verdict::Limit, Some(place)) => place.leave().map_err(tell)?,
+            // A limit was reached after the solution was found.
+            (Verdict::Solved, Some(place)) if self.args.count && record.solutions.is_none() => {
+                place.leave().map_err(tell)?;
+            }
             _ => {}
         }
         Ok((record, answer.line))
@@ -136,8 +146,17 @@ impl Solving for Task<'_> {
         let counted =
             |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+        let ways = match (self.args.count, record.solutions) {
+            (false, _) => String::new(),
+            (true, Some(1)) => ", a single optimal solution".to_owned(),
+            (true, Some(count)) => format!(
+                ", {} optimal solutions",
+                u64::try_from(count).map_or_else(|_| count.to_string(), grouped)
+            ),
+            (true, None) => ", optimal solutions not counted".to_owned(),
+        };
         match self.metric {
-            Metric::Moves if record.optimal => format!("{moves}, optimal ({jumps})"),
+            Metric::Moves if record.optimal => format!("{moves}, optimal ({jumps}){ways}"),
             Metric::Moves => format!("{moves} ({jumps})"),
             Metric::Jumps => format!("{jumps} ({moves})"),
         }

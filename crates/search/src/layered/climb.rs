@@ -45,6 +45,10 @@ pub(super) struct Climb<L: Layered> {
 pub(super) enum Hits {
     Expand,
     Drop,
+    /// Those are expanded that may be on a way within the cut-off.
+    Within,
+    /// Those are expanded that are on a way within the cut-off; and states that the other side did not reach are not.
+    Only,
 }
 
 /// How a layer is made.

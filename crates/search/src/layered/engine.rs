@@ -6,7 +6,7 @@ use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
 use super::disk::{Ending, Made, Meeting, Store};
 use super::layer::Layer;
 use super::path::join;
-use super::{LayeredSearch, Method, Trouble, Way};
+use super::{LayeredSearch, Method, Trouble, Way, Ways};
 
 /// No cut-off.
 const NONE: u8 = u8::MAX;
@@ -30,6 +30,8 @@ pub(super) struct Engine<L: Layered> {
     /// What a solution takes at least.
     lower: u8,
     best: Option<Way>,
+    /// The side whose layers are those of a cut-off that it has completed, and the cut-off.
+    complete: Option<(usize, u8)>,
 }
 
 /// What an iteration of a side came to.
@@ -48,7 +50,7 @@ impl<L: Layered> Engine<L> {
         };
         let tools = Tools { threads: search.threads.max(1), room: search.room, store };
         let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
-        Ok(Self { tools, climbs, lower: 0, best: None })
+        Ok(Self { tools, climbs, lower: 0, best: None, complete: None })
     }
 
     pub(super) fn run(
@@ -63,10 +65,35 @@ impl<L: Layered> Engine<L> {
             Method::BdBfida { propagate } => self.bd_bfida(propagate, meter),
             Method::Best => self.cheaper_side(meter),
         }?;
+        self.clear()?;
+        Ok(self.best)
+    }
+
+    /// As [`Method::Best`] does it, and then all that is as good.
+    pub(super) fn run_for_all(mut self, meter: &mut Meter<'_>) -> Result<Option<Ways>, Trouble> {
+        self.cheaper_side(meter)?;
+        let Some(way) = self.best.clone() else {
+            self.clear()?;
+            return Ok(None);
+        };
+        let layers = match self.on_the_best(way.cost, meter) {
+            Ok(layers) => {
+                self.clear()?;
+                Ok(layers)
+            }
+            // What is on disk stays there, to go on from.
+            Err(Trouble::Stop(stop)) => Err(stop),
+            Err(trouble) => return Err(trouble),
+        };
+        Ok(Some(Ways { way, layers }))
+    }
+
+    /// Removes what is on disk.
+    fn clear(&self) -> Result<(), Trouble> {
         if let Some(store) = &self.tools.store {
             store.clear()?;
         }
-        Ok(self.best)
+        Ok(())
     }
 
     /// The most that the estimates of the roots say.
@@ -272,6 +299,9 @@ impl<L: Layered> Engine<L> {
                 ..Plan::default()
             };
             let iteration = self.iterate(side, cutoff, &mut plan, meter)?;
+            // What is only told of has no layers.
+            let is_here = !iteration.is_partial && 1 < self.climbs[side].layers.len();
+            self.complete = is_here.then_some((side, cutoff));
             if self.is_proven() {
                 return Ok(());
             }
@@ -310,6 +340,31 @@ impl<L: Layered> Engine<L> {
             }
         }
         Ok(())
+    }
+
+    /// By layer from the start, the keys of all states on ways of so many moves, which are the fewest.
+    ///
+    /// The side that has completed a cut-off knows some of them, with their exact costs. The other one goes through all layers and
+    /// keeps of what is known there only what may be on such a way, and of the rest only what it would keep in any case. It reaches all of
+    /// them that way: wherever its record of a state costs less than such a way does up to there, the way costs one more and its next step
+    /// goes on with a move, which costs as much if it begins anew. Its costs are exact, since each of them is that of some such way. Going
+    /// back through what it reached then leaves nothing else.
+    fn on_the_best(&mut self, cost: u8, meter: &mut Meter<'_>) -> Result<Vec<Vec<u64>>, Trouble> {
+        let side = self.complete.map_or(0, |(side, _)| side);
+        let complete = self.complete.map(|(_, cutoff)| cutoff);
+        if complete.is_none() {
+            self.climbs[side].restart();
+        }
+        let mut there = Plan { hits: Hits::Within, complete, label: "all-", ..Plan::default() };
+        self.iterate(1 - side, cost, &mut there, meter)?;
+        let mut back = Plan { hits: Hits::Only, label: "best-", ..Plan::default() };
+        self.iterate(side, cost, &mut back, meter)?;
+        let layers = self.climbs[side].layers.iter().map(Layer::keys);
+        let mut layers = layers.collect::<Result<Vec<_>, _>>()?;
+        if side == 1 {
+            layers.reverse();
+        }
+        Ok(layers)
     }
 }
 

@@ -145,6 +145,16 @@ impl Layer {
         Record { key: self.mix.key(part, entry.rest), cost: entry.cost, open: entry.open }
     }
 
+    /// The keys of all records.
+    pub(super) fn keys(&self) -> Result<Vec<u64>, DiskError> {
+        let mut keys = Vec::new();
+        for part in 0..self.parts() {
+            let packed = self.packed(part)?;
+            keys.extend(self.reader(&packed).map(|entry| self.mix.key(part, entry.rest)));
+        }
+        Ok(keys)
+    }
+
     /// Finds the record of a key.
     pub(super) fn find(&self, key: u64) -> Result<Option<Record>, DiskError> {
         let mixed = self.mix.mix(key);

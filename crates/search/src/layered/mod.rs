@@ -12,6 +12,10 @@
 //! state is known unless `h = gB`. So the other side needs to look only at states for which its cost does not exceed this side's
 //! estimate, until it meets a known one. That is complete: it finds a solution of `C + 1` moves or shows that there is none. So the
 //! iteration that is largest by far, the one with the optimal cut-off, is never made.
+//!
+//! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
+//! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
+//! one may lead there whose move goes on. So the other side goes on through what is known, as far as the costs allow.
 
 mod climb;
 mod coding;
@@ -101,6 +105,16 @@ pub struct Way {
     pub cost: u8,
 }
 
+/// All ways with the fewest moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// One of them.
+    pub way: Way,
+    /// By layer from the start, the keys of all states that they lead through; in the first and the last layer there may be others. Or why
+    /// they were not found.
+    pub layers: Result<Vec<Vec<u64>>, Stop>,
+}
+
 /// Why a search did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
@@ -142,5 +156,22 @@ impl LayeredSearch {
             return Ok(met.map(|key| Way { keys: vec![key], cost: 0 }));
         }
         engine::Engine::new(self, forward, backward)?.run(self.method, meter)
+    }
+
+    /// Finds all states on ways with the fewest moves, if there is any way, whatever the method says: the search is that of
+    /// [`Method::Best`], and then once more through all layers from either side.
+    ///
+    /// If a limit is reached after the first way was found, then there is that way, and layers on disk stay where they are.
+    pub fn run_for_all<L: Layered>(
+        &self,
+        forward: L,
+        backward: L,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Ways>, Trouble> {
+        if forward.steps() == 0 {
+            let way = self.run(forward, backward, meter)?;
+            return Ok(way.map(|way| Ways { layers: Ok(vec![way.keys.clone()]), way }));
+        }
+        engine::Engine::new(self, forward, backward)?.run_for_all(meter)
     }
 }

@@ -106,10 +106,10 @@ impl<L: Layered> Climb<L> {
                 if let Some(other) = theirs.find(entry.rest) {
                     let found = meet(self.mix.key(part, entry.rest), entry, &other);
                     meeting = better(meeting, Some(found));
-                    if rule.hits == Hits::Drop {
+                    if !stays(rule.hits, rule.cutoff, entry, &other, &found) {
                         return;
                     }
-                } else if !self.may_meet(part, entry, rule) {
+                } else if rule.hits == Hits::Only || !self.may_meet(part, entry, rule) {
                     return;
                 }
             }
@@ -131,6 +131,21 @@ impl<L: Layered> Climb<L> {
         let needed = u32::from(entry.cost) + u32::from(complete) + 1;
         let most = u32::from(rule.cutoff) + u32::from(entry.open != 0);
         needed <= most + u32::from(estimate)
+    }
+}
+
+/// Whether a state that both sides reached is expanded.
+#[inline]
+fn stays(hits: Hits, cutoff: u8, entry: &Entry, other: &Entry, found: &Meeting) -> bool {
+    match hits {
+        Hits::Expand => true,
+        Hits::Drop => false,
+        // What costs the other side one move too many is there for some of its open ways, and the others may be missing.
+        Hits::Within => {
+            let may_go_on = entry.open != 0 && other.open != 0;
+            entry.cost + other.cost <= cutoff + u8::from(may_go_on)
+        }
+        Hits::Only => found.cost <= cutoff,
     }
 }
 

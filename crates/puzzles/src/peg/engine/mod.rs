@@ -18,6 +18,7 @@
 //! ```
 
 mod bytes;
+mod count;
 mod distance;
 mod faces;
 mod gauges;
@@ -30,6 +31,7 @@ mod replay;
 mod side;
 mod tally;
 
+pub use count::count_solutions;
 pub use gauges::Bounds;
 pub use options::{Bound, Options, Pagodas, Symmetry};
 pub use replay::path_to_jumps;
