@@ -76,6 +76,7 @@ pub(super) struct Meeting {
 pub(super) struct Done {
     problem: String,
     iteration: String,
+    most: Option<u64>,
     pub(super) expanded: u64,
     pub(super) ending: Ending,
     /// The best solution so far, if it was found here.
@@ -152,8 +153,8 @@ impl Store {
         &self.problem
     }
 
-    /// What became of the iteration of a name, if it was completed.
-    pub(super) fn recall(&self, name: &str) -> Result<Option<Done>, DiskError> {
+    /// What became of the iteration of a name that might take so many states, if it came to its end.
+    pub(super) fn recall(&self, name: &str, most: Option<u64>) -> Result<Option<Done>, DiskError> {
         let path = self.folder.join(JOURNAL);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
@@ -163,7 +164,9 @@ impl Store {
         // A line that was cut off when the program was killed counts as not written.
         let mut lines =
             text.lines().rev().filter_map(|line| serde_json::from_str::<Done>(line).ok());
-        let fits = |done: &Done| done.problem == self.problem && done.iteration == name;
+        let fits = |done: &Done| {
+            done.problem == self.problem && done.iteration == name && done.most == most
+        };
         Ok(lines.find(fits))
     }
 
@@ -171,13 +174,14 @@ impl Store {
     pub(super) fn note(
         &self,
         name: &str,
+        most: Option<u64>,
         expanded: u64,
         ending: Ending,
         found: Option<Way>,
     ) -> Result<(), DiskError> {
         let path = self.folder.join(JOURNAL);
         let (problem, iteration) = (self.problem.clone(), name.to_owned());
-        let done = Done { problem, iteration, expanded, ending, found };
+        let done = Done { problem, iteration, most, expanded, ending, found };
         let line = serde_json::to_string(&done).unwrap_or_default();
         let append = || {
             let mut file = File::options().create(true).append(true).open(&path)?;
@@ -192,6 +196,11 @@ impl Store {
             let digits = name.strip_prefix(kind).and_then(|rest| rest.get(..3));
             digits.and_then(|digits| digits.parse().ok()).is_none_or(|other: u8| cutoff <= other)
         })
+    }
+
+    /// Removes the layers of a kind but for those of one iteration.
+    pub(super) fn forget_others(&self, kind: &str, iteration: &str) -> Result<(), DiskError> {
+        self.keep_only(|name| !name.starts_with(kind) || name.starts_with(iteration))
     }
 
     /// Removes the layers whose names are not wanted.

@@ -128,8 +128,17 @@ impl<L: Layered> Engine<L> {
         {
             return Ok(iteration);
         }
-        if let Some(store) = &self.tools.store {
-            store.forget_before(&kind, cutoff)?;
+        let has_layers = 1 < self.climbs[1 - side].layers.len();
+        if plan.is_probe && !has_layers {
+            // The other side is only told of, and there is nothing to be met.
+            return Ok(Iteration { expanded: 0, is_partial: true });
+        }
+        match &self.tools.store {
+            Some(store) if plan.is_probe => {
+                store.forget_others(&format!("{name}-probe"), &label)?;
+            }
+            Some(store) => store.forget_before(&kind, cutoff)?,
+            None => {}
         }
         let (mut iteration, mut is_new) = (Iteration::default(), false);
         for number in 1..=self.climbs[side].space.steps() {
@@ -156,7 +165,7 @@ impl<L: Layered> Engine<L> {
                 (false, false) => Ending::Exhausted,
             };
             let found = self.best.clone().filter(|_| is_new);
-            store.note(&label, iteration.expanded, ending, found)?;
+            store.note(&label, plan.most, iteration.expanded, ending, found)?;
         }
         Ok(iteration)
     }
@@ -170,11 +179,10 @@ impl<L: Layered> Engine<L> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Iteration>, Trouble> {
         let Some(store) = &self.tools.store else { return Ok(None) };
-        let is_probe = plan.complete.is_some();
-        if !is_probe && store.find(&format!("{label}-001"))?.is_some() {
+        if !plan.is_probe && store.find(&format!("{label}-001"))?.is_some() {
             return Ok(None);
         }
-        let Some(done) = store.recall(label)? else { return Ok(None) };
+        let Some(done) = store.recall(label, plan.most)? else { return Ok(None) };
         meter.expand_many(done.expanded)?;
         self.climbs[side].cut = done.ending != Ending::Exhausted;
         self.best = done.found.or(self.best.take());
@@ -315,13 +323,15 @@ impl<L: Layered> Engine<L> {
             sides[side].note(iteration.expanded);
             self.lower = self.lower.max(cutoff + 1);
             let most = LEAST.max(whole(SHARE * sides[side].cost_of(cutoff + 1)));
+            let label = format!("probe-{cutoff:03}-");
             while !self.is_proven() && usize::from(self.lower) <= steps {
                 let mut probe = Plan {
                     hits: Hits::Drop,
                     complete: Some(cutoff),
                     enough: Some(self.lower),
                     most: Some(most),
-                    label: "probe-",
+                    is_probe: true,
+                    label: &label,
                     ..Plan::default()
                 };
                 let iteration = self.iterate(1 - side, self.lower, &mut probe, meter)?;
@@ -379,6 +389,8 @@ struct Plan<'a> {
     enough: Option<u8>,
     /// It is given up after so many states.
     most: Option<u64>,
+    /// Whether nobody needs its layers afterwards.
+    is_probe: bool,
     label: &'a str,
 }
 
@@ -390,6 +402,7 @@ impl Default for Plan<'_> {
             complete: None,
             enough: None,
             most: None,
+            is_probe: false,
             label: "",
         }
     }

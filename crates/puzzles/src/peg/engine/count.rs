@@ -80,7 +80,7 @@ fn play_on(
 
 /// The least image of a position with the peg that made a jump.
 fn least(faces: &Faces, pegs: Pegs, jump: Jump) -> (Pegs, u8) {
-    faces.all(pegs).zip(faces.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
+    faces.images_of(pegs).zip(faces.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
 }
 
 /// Bundles in order, those to the same place as one.
