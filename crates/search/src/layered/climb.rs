@@ -1,5 +1,7 @@
 //! One side of a search, layer by layer.
 
+use std::sync::Mutex;
+
 use patience_core::{Event, Layered, Meter};
 
 use super::Trouble;
@@ -16,6 +18,19 @@ pub(super) struct Tools {
     /// The bytes that steps may take before they are sorted.
     pub(super) room: u64,
     pub(super) store: Option<Store>,
+    /// Room for steps that nobody uses now, so that it is not asked for again and again.
+    pub(super) spare: Mutex<Vec<Vec<Vec<Child>>>>,
+}
+
+impl Tools {
+    /// Takes back the room of steps that were sorted.
+    fn spare(&self, children: Vec<Vec<Vec<Child>>>) {
+        let Ok(mut spare) = self.spare.lock() else { return };
+        for mut of_worker in children {
+            of_worker.iter_mut().for_each(Vec::clear);
+            spare.push(of_worker);
+        }
+    }
 }
 
 /// Which way a side goes.
@@ -162,12 +177,14 @@ impl<L: Layered> Climb<L> {
             if batch.next == parts && runs.is_empty() {
                 let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
                 self.charge(rule, waiting, std::slice::from_ref(&layer), meter)?;
+                tools.spare(children);
                 self.note(frontier, made.cut);
                 return Ok((layer, made));
             }
             let run = format!("run-{:03}", runs.len());
             runs.push(self.sort(&children, &[], None, &run, tools, meter, &mut made)?);
             self.charge(rule, waiting, &runs, meter)?;
+            tools.spare(children);
         }
         let layer = self.sort(&[], &runs, Some(rule), name, tools, meter, &mut made)?;
         runs.push(layer.clone());

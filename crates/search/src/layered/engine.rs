@@ -1,5 +1,7 @@
 //! The methods: which side goes how far, and when a solution is proven to be the best.
 
+use std::sync::Mutex;
+
 use patience_core::{Event, Layered, Meter};
 
 use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
@@ -48,7 +50,8 @@ impl<L: Layered> Engine<L> {
             Some(disk) => Some(Store::open(&disk.folder, &disk.problem)?),
             None => None,
         };
-        let tools = Tools { threads: search.threads.max(1), room: search.room, store };
+        let spare = Mutex::default();
+        let tools = Tools { threads: search.threads.max(1), room: search.room, store, spare };
         let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
         Ok(Self { tools, climbs, lower: 0, best: None, complete: None })
     }

@@ -51,8 +51,9 @@ impl<L: Layered> Climb<L> {
         let from = self.last();
         let records = parts.clone().map(|part| from.part_count(part)).sum();
         let threads = if records < FEW { 0 } else { tools.threads };
+        let spare = || tools.spare.lock().ok().and_then(|mut spare| spare.pop());
         let begin = || Worker {
-            children: vec![Vec::new(); self.mix.parts()],
+            children: spare().unwrap_or_else(|| vec![Vec::new(); self.mix.parts()]),
             frontier: Vec::new(),
             seen: self.space.unbounded(),
             generated: 0,

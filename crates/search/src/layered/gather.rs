@@ -17,7 +17,7 @@ const CLOSED: u8 = u8::MAX;
 /// No key.
 const EMPTY: u64 = u64::MAX;
 /// The most steps that go into one table: its slots stay in the cache.
-const MOST: usize = 1 << 14;
+const MOST: usize = 1 << 12;
 
 impl Child {
     #[inline]

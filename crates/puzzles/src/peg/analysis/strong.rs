@@ -13,7 +13,7 @@ pub const MOST_PAGODAS: usize = 11;
 const WIDTH: usize = 120;
 
 /// Linear programs for each pagoda.
-const PROGRAMS: usize = 14;
+const PROGRAMS: usize = 10;
 
 /// Candidates that are kept for later rounds.
 const POOL: usize = 60;
