@@ -4,6 +4,7 @@ use patience_catalog::peg::{Engine, solve};
 use patience_core::{Cancel, Cost, Limits, Outcome, Puzzle};
 use patience_laws::reference::cheapest;
 use patience_laws::{SplitMix, agreement};
+use patience_puzzles::peg::analysis::prove_unsolvable;
 use patience_puzzles::peg::{Board, Drawing, Goal, Metric, Peg, Problem, read_hole};
 use patience_search::IterativeDeepening;
 
@@ -104,6 +105,34 @@ fn problems_of_the_english_board_take_the_known_moves() {
     for engine in [best, brute] {
         assert_eq!(cost(&vacancy("english", "3,3", "3,3"), Metric::Jumps, &engine), Some(31));
     }
+}
+
+#[test]
+#[ignore = "slow: 30 seconds"]
+fn engines_agree_on_every_problem_of_larger_boards() {
+    let boards = [
+        "oooo\noooo\noooo\noooo\noooo",
+        " ooo\nooooo\nooooo\n  oooo\n  ooo",
+        "ooooooo\nooooooo\nooooooo",
+    ];
+    let (mut solved, mut hopeless) = (0, 0);
+    for drawing in boards {
+        let board = Drawing::parse(drawing).expect("a board").board;
+        let holes = u8::try_from(board.holes().len()).expect("few holes");
+        for (start, end) in (0..holes).flat_map(|start| (0..holes).map(move |end| (start, end))) {
+            let problem = Problem::vacancy(board.clone(), start, end).expect("a problem");
+            if prove_unsolvable(&problem).is_some() {
+                continue;
+            }
+            let [known, found @ ..] = ["brute", "best", "bd-bfida", "bfida"].map(|name| {
+                cost(&problem, Metric::Moves, &Engine::named(name).expect("an engine"))
+            });
+            assert_eq!(found, [known; 3], "{drawing}: {start} to {end}");
+            solved += usize::from(known.is_some());
+            hopeless += usize::from(known.is_none());
+        }
+    }
+    assert!(50 < solved && 10 < hopeless, "{solved} can be solved, {hopeless} cannot");
 }
 
 #[test]

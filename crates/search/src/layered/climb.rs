@@ -59,6 +59,7 @@ pub(super) struct Climb<L: Layered> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hits {
     Expand,
+    /// None is expanded whose cost is known.
     Drop,
     /// Those are expanded that may be on a way within the cut-off.
     Within,

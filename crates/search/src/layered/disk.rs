@@ -1,6 +1,6 @@
 //! Layers on disk: one file each, written once from front to back, checked when it is read.
 //!
-//! A file is its header as a line of JSON, then the packed records of its parts one after the other. It is written under another name
+//! A file is the packed records of its parts one after the other, then what is known of it as a line of JSON. It is written under another name
 //! and renamed when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
 //! takes the layers that are there and makes the others. Layers that nobody needs any more are removed; a journal tells what became of
 //! them, so that they are not made again.
@@ -18,7 +18,7 @@ const FORMAT: &str = "patience layer 1";
 /// The file that tells of iterations.
 const JOURNAL: &str = "journal.jsonl";
 /// The ending of files that are not finished.
-const PART: &str = "part";
+const PART: &str = "layer-unfinished";
 
 /// What went wrong with a file, and with which.
 #[derive(Debug, thiserror::Error)]
@@ -242,7 +242,7 @@ impl Store {
     }
 }
 
-/// A file whose parts are being written. Its records come first, in a file of their own, since the header is known at the end only.
+/// A file whose parts are being written.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,

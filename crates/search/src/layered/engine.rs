@@ -329,7 +329,7 @@ impl<L: Layered> Engine<L> {
             let label = format!("probe-{cutoff:03}-");
             while !self.is_proven() && usize::from(self.lower) <= steps {
                 let mut probe = Plan {
-                    hits: Hits::Drop,
+                    hits: Hits::Within,
                     complete: Some(cutoff),
                     enough: Some(self.lower),
                     most: Some(most),

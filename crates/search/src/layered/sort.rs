@@ -137,14 +137,13 @@ impl<L: Layered> Climb<L> {
 /// Whether a state that both sides reached is expanded.
 #[inline]
 fn stays(hits: Hits, cutoff: u8, entry: &Entry, other: &Entry, found: &Meeting) -> bool {
+    // What costs the other side one move too many is there for some of its open ways, and the others may be missing: a move may go
+    // through it although nothing says so.
+    let may_go_on = entry.open != 0 && other.open != 0;
     match hits {
         Hits::Expand => true,
-        Hits::Drop => false,
-        // What costs the other side one move too many is there for some of its open ways, and the others may be missing.
-        Hits::Within => {
-            let may_go_on = entry.open != 0 && other.open != 0;
-            entry.cost + other.cost <= cutoff + u8::from(may_go_on)
-        }
+        Hits::Drop => may_go_on && found.through.is_none(),
+        Hits::Within => entry.cost + other.cost <= cutoff + u8::from(may_go_on),
         Hits::Only => found.cost <= cutoff,
     }
 }
