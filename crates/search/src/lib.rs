@@ -1,4 +1,5 @@
-//! The search algorithms of Patience, each generic over any [`Puzzle`](patience_core::Puzzle).
+//! The search algorithms of Patience, each generic over any [`Puzzle`](patience_core::Puzzle), or over any [`Layered`](patience_core::Layered)
+//! space.
 //!
 //! | algorithm | complete | optimal | memory |
 //! |---|---|---|---|
@@ -6,6 +7,7 @@
 //! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
 //! | [`BreadthFirst`] | yes | where every move costs one | every state reached |
+//! | [`LayeredSearch`] | yes | yes | some four bytes a state, in memory or on disk |
 //! | [`BestFirst`] | yes | no | every state expanded, and a little for every other one generated |
 //! | [`Attempts`] | yes | no | that of one best-first search |
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a little for every other one generated |

@@ -8,6 +8,7 @@ use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
 use super::disk::{Ending, Made, Meeting, Store};
 use super::layer::Layer;
 use super::path::join;
+use super::plan::{Plan, Progress, whole};
 use super::{LayeredSearch, Method, Trouble, Way, Ways};
 
 /// No cut-off.
@@ -20,10 +21,6 @@ const PROBE_GROWTH: u64 = 8;
 const WORTH: f64 = 2.0;
 /// Or so many states, if that is more.
 const LEAST: u64 = 1_000;
-/// How much larger an iteration is than the one before, as long as nothing else is known.
-const GROWTH: f64 = 20.0;
-/// What an iteration must take for its growth to say anything.
-const KNOWN: f64 = 1000.0;
 
 /// A search.
 pub(super) struct Engine<L: Layered> {
@@ -379,78 +376,4 @@ impl<L: Layered> Engine<L> {
         }
         Ok(layers)
     }
-}
-
-/// How an iteration goes.
-struct Plan<'a> {
-    /// Whether frontiers are kept and met, rather than layers.
-    frontier: bool,
-    hits: Hits,
-    /// The cut-off that the other side has completed, if what it does not know may be left out.
-    complete: Option<u8>,
-    /// A solution of so many moves ends it.
-    enough: Option<u8>,
-    /// It is given up after so many states.
-    most: Option<u64>,
-    /// Whether nobody needs its layers afterwards.
-    is_probe: bool,
-    label: &'a str,
-}
-
-impl Default for Plan<'_> {
-    fn default() -> Self {
-        Self {
-            frontier: false,
-            hits: Hits::Expand,
-            complete: None,
-            enough: None,
-            most: None,
-            is_probe: false,
-            label: "",
-        }
-    }
-}
-
-/// How far a side has come.
-#[derive(Clone, Copy, Debug)]
-struct Progress {
-    /// The cut-off that comes next.
-    next: u8,
-    /// What the last two took.
-    expanded: [u64; 2],
-    /// What the next one takes at least.
-    least: u64,
-}
-
-impl Progress {
-    fn new(next: u8) -> Self {
-        Self { next, expanded: [0; 2], least: 0 }
-    }
-
-    fn note(&mut self, expanded: u64) {
-        self.next += 1;
-        self.expanded = [self.expanded[1], expanded];
-        self.least = 0;
-    }
-
-    /// The next cut-off was given up.
-    fn give_up(&mut self, expanded: u64) {
-        self.least = 2 * expanded;
-    }
-
-    /// About what it costs to complete a cut-off.
-    fn cost_of(&self, cutoff: u8) -> f64 {
-        let [before, last] = self.expanded.map(|expanded| expanded as f64);
-        let growth = if before < KNOWN { GROWTH } else { (last / before).max(1.5) };
-        let next = (last.max(1.0) * growth).max(self.least as f64);
-        next * growth.powi(i32::from(cutoff) - i32::from(self.next))
-    }
-}
-
-/// A number of states.
-fn whole(states: f64) -> u64 {
-    // Fewer than fit into any memory.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let whole = states as u64;
-    whole
 }

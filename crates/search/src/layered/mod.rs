@@ -27,6 +27,7 @@ mod gather;
 mod layer;
 mod mix;
 mod path;
+mod plan;
 mod sort;
 
 use std::path::{Path, PathBuf};
