@@ -275,14 +275,9 @@ pub fn solve(
 #[must_use]
 pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
     let metric = game.metric.name();
-    let mut record =
-        Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
-    record.lengths = Some(Lengths::Cards(CardLengths::default()));
-    if let Some(line) = &answer.line {
-        record.length = Some(line.moves().len());
-        record.lengths = Some(lengths(line.lengths()));
-    }
-    record
+    let record = Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+    let solution = answer.line.as_ref().map(|line| (line.moves().len(), lengths(line.lengths())));
+    record.with_lengths(solution, Lengths::Cards(CardLengths::default()))
 }
 
 /// The referee's lengths as they are told.

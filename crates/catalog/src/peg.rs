@@ -207,13 +207,9 @@ pub fn solve(
 pub fn record(instance: &str, metric: Metric, engine: &Engine, answer: &Answer) -> Record {
     let Report { outcome, stats } = &answer.report;
     let mut record = Record::new(NAME, instance, engine.name(), metric.name(), outcome, stats);
-    record.lengths = Some(Lengths::Jumps(JumpLengths::default()));
+    let solution = answer.line.as_ref().map(|line| (line.moves().len(), lengths(line.lengths())));
     record.solutions = answer.solutions;
-    if let Some(line) = &answer.line {
-        record.length = Some(line.moves().len());
-        record.lengths = Some(lengths(line.lengths()));
-    }
-    record
+    record.with_lengths(solution, Lengths::Jumps(JumpLengths::default()))
 }
 
 /// The referee's lengths as they are told.

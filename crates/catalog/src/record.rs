@@ -194,4 +194,11 @@ impl Record {
             solutions: None,
         }
     }
+
+    /// With the moves of a solution in number and its lengths, or with the lengths that a solution would have, all of them unknown.
+    pub(crate) fn with_lengths(self, solution: Option<(usize, Lengths)>, unknown: Lengths) -> Self {
+        let length = solution.as_ref().map(|(length, _)| *length);
+        let lengths = Some(solution.map_or(unknown, |(_, lengths)| lengths));
+        Self { length, lengths, ..self }
+    }
 }

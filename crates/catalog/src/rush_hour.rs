@@ -293,14 +293,10 @@ pub fn record(instance: &str, game: &AnySize, engine: &Engine, answer: &Answer) 
         AnySize::Small(game) => game.metric,
         AnySize::Large(game) => game.metric,
     };
-    let mut record =
+    let record =
         Record::new(NAME, instance, engine.name(), metric.name(), &answer.outcome, &answer.stats);
-    record.lengths = Some(Lengths::Drives(DriveLengths::default()));
-    if let Some(line) = &answer.line {
-        record.length = Some(line.moves().len());
-        record.lengths = Some(lengths(line.lengths()));
-    }
-    record
+    let solution = answer.line.as_ref().map(|line| (line.moves().len(), lengths(line.lengths())));
+    record.with_lengths(solution, Lengths::Drives(DriveLengths::default()))
 }
 
 /// The referee's lengths as they are told.

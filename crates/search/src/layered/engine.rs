@@ -59,7 +59,7 @@ impl<L: Layered> Engine<L> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Way>, Trouble> {
         match method {
-            Method::Brute => self.iterate(0, NONE, &mut Plan::default(), meter).map(|_| ()),
+            Method::Brute => self.iterate(0, NONE, &Plan::default(), meter).map(|_| ()),
             Method::BruteBoth => self.meet_by_size(meter),
             Method::Bfida => self.bfida(meter),
             Method::BdBfida { propagate } => self.bd_bfida(propagate, meter),
@@ -114,7 +114,7 @@ impl<L: Layered> Engine<L> {
         &mut self,
         side: usize,
         cutoff: u8,
-        plan: &mut Plan<'_>,
+        plan: &Plan<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Iteration, Trouble> {
         meter.tell(Event::Iteration { bound: cutoff.into() });
@@ -253,7 +253,7 @@ impl<L: Layered> Engine<L> {
     fn bfida(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
         self.lower = self.estimate();
         loop {
-            self.iterate(0, self.lower, &mut Plan::default(), meter)?;
+            self.iterate(0, self.lower, &Plan::default(), meter)?;
             if self.is_proven() || !self.climbs[0].cut {
                 return Ok(());
             }
@@ -271,8 +271,8 @@ impl<L: Layered> Engine<L> {
         let mut expanded = [0; 2];
         loop {
             let side = usize::from(expanded[1] < expanded[0]);
-            let mut plan = Plan { frontier: true, hits: Hits::Drop, ..Plan::default() };
-            expanded[side] = self.iterate(side, cutoffs[side], &mut plan, meter)?.expanded;
+            let plan = Plan { frontier: true, hits: Hits::Drop, ..Plan::default() };
+            expanded[side] = self.iterate(side, cutoffs[side], &plan, meter)?.expanded;
             let [forward, backward] = &mut self.climbs;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
             if !here.cut {
@@ -301,12 +301,12 @@ impl<L: Layered> Engine<L> {
             let cutoff = sides[side].next;
             // Only the roots of the other side are to be met: its layers would take memory for nothing.
             self.climbs[1 - side].restart();
-            let mut plan = Plan {
+            let plan = Plan {
                 enough: Some(self.lower),
                 most: Some(LEAST.max(whole(WORTH * costs[1 - side]))),
                 ..Plan::default()
             };
-            let iteration = self.iterate(side, cutoff, &mut plan, meter)?;
+            let iteration = self.iterate(side, cutoff, &plan, meter)?;
             // What is only told of has no layers.
             let is_here = !iteration.is_partial && 1 < self.climbs[side].layers.len();
             self.complete = is_here.then_some((side, cutoff));
@@ -323,29 +323,42 @@ impl<L: Layered> Engine<L> {
             sides[side].note(iteration.expanded);
             self.lower = self.lower.max(cutoff + 1);
             let most = LEAST.max(whole(SHARE * sides[side].cost_of(cutoff + 1)));
-            let label = format!("probe-{cutoff:03}-");
-            while !self.is_proven() && usize::from(self.lower) <= steps {
-                let mut probe = Plan {
-                    hits: Hits::Within,
-                    complete: Some(cutoff),
-                    enough: Some(self.lower),
-                    most: Some(most),
-                    is_probe: true,
-                    label: &label,
-                    ..Plan::default()
-                };
-                let iteration = self.iterate(1 - side, self.lower, &mut probe, meter)?;
-                if iteration.is_partial {
-                    break;
-                }
-                if !self.is_proven() {
-                    self.lower += 1;
-                }
-                if most / PROBE_GROWTH < iteration.expanded {
-                    break;
-                }
-            }
+            self.probe(side, cutoff, most, meter)?;
             if self.is_proven() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for solutions of more moves than the cut-off that a side has completed, from the other side, in so many states each time.
+    fn probe(
+        &mut self,
+        side: usize,
+        cutoff: u8,
+        most: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Trouble> {
+        let label = format!("probe-{cutoff:03}-");
+        let steps = self.climbs[side].space.steps();
+        while !self.is_proven() && usize::from(self.lower) <= steps {
+            let plan = Plan {
+                hits: Hits::Within,
+                complete: Some(cutoff),
+                enough: Some(self.lower),
+                most: Some(most),
+                is_probe: true,
+                label: &label,
+                ..Plan::default()
+            };
+            let iteration = self.iterate(1 - side, self.lower, &plan, meter)?;
+            if iteration.is_partial {
+                return Ok(());
+            }
+            if !self.is_proven() {
+                self.lower += 1;
+            }
+            if most / PROBE_GROWTH < iteration.expanded {
                 return Ok(());
             }
         }
@@ -365,10 +378,10 @@ impl<L: Layered> Engine<L> {
         if complete.is_none() {
             self.climbs[side].restart();
         }
-        let mut there = Plan { hits: Hits::Within, complete, label: "all-", ..Plan::default() };
-        self.iterate(1 - side, cost, &mut there, meter)?;
-        let mut back = Plan { hits: Hits::Only, label: "best-", ..Plan::default() };
-        self.iterate(side, cost, &mut back, meter)?;
+        let there = Plan { hits: Hits::Within, complete, label: "all-", ..Plan::default() };
+        self.iterate(1 - side, cost, &there, meter)?;
+        let back = Plan { hits: Hits::Only, label: "best-", ..Plan::default() };
+        self.iterate(side, cost, &back, meter)?;
         let layers = self.climbs[side].layers.iter().map(Layer::keys);
         let mut layers = layers.collect::<Result<Vec<_>, _>>()?;
         if side == 1 {

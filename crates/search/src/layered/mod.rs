@@ -1,5 +1,5 @@
 //! Searches of spaces in layers, in memory or on disk, on all cores: breadth-first search, BFIDA* (Zhou and Hansen, 2006), bidirectional
-//! BFIDA* (Barker and Korf, 2012), and one of our own that meets in one layer after the other.
+//! BFIDA* (Barker and Korf, 2012), and one of our own.
 //!
 //! **Layers.** Every step leads to the next layer, so a duplicate is found by looking at one layer only: after all its states were made,
 //! they are sorted into parts by their keys, and within a part into tables that fit into the cache. A finished layer is a sorted list of
@@ -11,7 +11,8 @@
 //! of `C + 1` moves leaves these states only where *h* is exact: if `gB` moves lead from a state to the end, then `g + gB = C + 1`, and the
 //! state is known unless `h = gB`. So the other side needs to look only at states for which its cost does not exceed this side's
 //! estimate, until it meets a known one. That is complete: it finds a solution of `C + 1` moves or shows that there is none. So the
-//! iteration that is largest by far, the one with the optimal cut-off, is never made.
+//! iteration that is largest by far, the one with the optimal cut-off, is never made. The same goes for `C + 1 + d` moves, if the other
+//! side may exceed the estimate by `d`.
 //!
 //! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
 //! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
