@@ -98,21 +98,11 @@ mod tests {
     use patience_core::SplitMix;
 
     use super::*;
-    use crate::peg::{Goal, Hole};
+    use crate::peg::{Drawing, Goal};
 
     /// Boards small enough to look at all positions.
     fn small_boards() -> Vec<Board> {
-        let drawn = |rows: &[&str]| {
-            let is_hole = |row: u8, column: u8| {
-                rows.get(usize::from(row))?
-                    .as_bytes()
-                    .get(usize::from(column))
-                    .filter(|it| **it == b'o')
-            };
-            let places = (0..8).flat_map(|row| (0..8).map(move |column| Hole { row, column }));
-            let holes = places.filter(|hole| is_hole(hole.row, hole.column).is_some());
-            Board::new(holes).expect("some holes")
-        };
+        let drawn = |rows: &[&str]| Drawing::parse(&rows.join("\n")).expect("a board").board;
         vec![
             drawn(&["oooo", "oooo", "oooo"]),
             drawn(&["oooo", "oooo", "oooo", "oooo"]),
