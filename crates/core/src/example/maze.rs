@@ -54,6 +54,14 @@ pub struct MazeView {
     known: [Option<u8>; SLOTS],
 }
 
+impl MazeView {
+    /// Where the player stands.
+    #[must_use]
+    pub fn place(&self) -> u8 {
+        self.place
+    }
+}
+
 impl Maze {
     /// A safe way, which wins, and a trap: there, one of two to four cards wins and the others lose, and the player must guess.
     ///
