@@ -3,7 +3,7 @@
 
 mod maze;
 
-pub use maze::{Maze, MazeView, OpenMaze, OpenState, Step};
+pub use maze::{Maze, MazeMove, MazeView, OpenMaze, OpenState};
 
 use crate::{Backward, Cost, Feature, Features, Heuristic, Kind, Nearer, Node, Packed, Puzzle};
 

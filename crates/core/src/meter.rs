@@ -330,7 +330,7 @@ mod tests {
         cancel.cancel();
         let mut parts = 0;
         let stop = loop {
-            match meter.within(10, |meter| meter.expand()) {
+            match meter.within(10, Meter::expand) {
                 Ok(_) => parts += 1,
                 Err(stop) => break stop,
             }

@@ -88,12 +88,7 @@ pub fn play_game<H: Hidden>(
     seed: u64,
     meter: &mut Meter<'_>,
 ) -> Game<H::Move> {
-    let state = world.start();
-    let view = game.observe(world, &state);
-    let seen = vec![game.key(&view)];
-    let rng = SplitMix::new(seed);
-    let played = Game { end: End::DeadEnd, moves: Vec::new(), decisions: 0, finishing: 0 };
-    let mut table = Table { game, world, state, view, seen, rng, played };
+    let mut table = Table::new(game, world, seed);
     table.played.end = table.play(player, finisher, meter).unwrap_or_else(End::Stopped);
     table.played
 }
@@ -113,11 +108,10 @@ pub fn advise<H: Hidden>(
     if game.payoff(view).is_some() {
         return None;
     }
-    let mut seen = before.to_vec();
-    seen.push(game.key(view));
+    let keys: Vec<H::Key> = before.iter().copied().chain([game.key(view)]).collect();
     let mut moves = Vec::new();
-    unrepeated_moves(game, view, &seen, &mut moves);
-    let turn = Turn { view, moves: &moves, seen: &seen };
+    unrepeated_moves(game, view, &keys, &mut moves);
+    let turn = Turn { view, moves: &moves, seen: &keys };
     (!moves.is_empty()).then(|| player.choose(game, &turn, &mut SplitMix::new(seed), meter))
 }
 
@@ -133,7 +127,21 @@ struct Table<'a, H: Hidden> {
     played: Game<H::Move>,
 }
 
-impl<H: Hidden> Table<'_, H> {
+impl<'a, H: Hidden> Table<'a, H> {
+    fn new(game: &'a H, world: &'a H::World, seed: u64) -> Self {
+        let state = world.start();
+        let view = game.observe(world, &state);
+        Self {
+            game,
+            world,
+            state,
+            seen: vec![game.key(&view)],
+            view,
+            rng: SplitMix::new(seed),
+            played: Game { end: End::DeadEnd, moves: Vec::new(), decisions: 0, finishing: 0 },
+        }
+    }
+
     fn play(
         &mut self,
         player: &impl Player<H>,
@@ -207,5 +215,87 @@ impl<H: Hidden> Table<'_, H> {
         }
         self.seen.push(self.game.key(&self.view));
         self.played.moves.push(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example::{Maze, MazeMove, MazeView};
+    use crate::{Cancel, Limits};
+
+    /// Plays a move, whether offered or not.
+    struct Stubborn(MazeMove);
+
+    impl Player<Maze> for Stubborn {
+        fn choose(
+            &self,
+            _: &Maze,
+            _: &Turn<'_, Maze>,
+            _: &mut SplitMix,
+            _: &mut Meter<'_>,
+        ) -> Choice<MazeMove> {
+            Choice::plain(self.0)
+        }
+    }
+
+    /// Claims to win by a line.
+    struct Boaster(Vec<MazeMove>);
+
+    impl Finisher<Maze> for Boaster {
+        fn finish(
+            &self,
+            _: &Maze,
+            _: &MazeView,
+            line: &mut Vec<MazeMove>,
+            _: &mut Meter<'_>,
+        ) -> Result<Finish, Stop> {
+            line.extend(&self.0);
+            Ok(Finish::Won)
+        }
+    }
+
+    fn play(maze: &Maze, mv: MazeMove, finisher: &impl Finisher<Maze>) -> Game<MazeMove> {
+        let world = maze.determinise(&maze.first_view(), &mut SplitMix::new(1));
+        let mut watcher = ();
+        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+        play_game(maze, &Stubborn(mv), finisher, &world, 1, &mut meter)
+    }
+
+    #[test]
+    fn players_are_not_asked_where_there_is_no_choice() {
+        let game = play(&Maze::trap(2), MazeMove::Walk(1), &());
+        assert_eq!(game.moves, [MazeMove::Walk(1), MazeMove::Walk(3)]);
+        assert_eq!((game.decisions, game.finishing, game.is_won()), (1, 0, true));
+    }
+
+    #[test]
+    #[should_panic(expected = "the player chose Walk(3), which is not allowed in")]
+    fn moves_that_were_not_offered_are_refused() {
+        play(&Maze::trap(2), MazeMove::Walk(3), &());
+    }
+
+    /// Plays mazes until one is open.
+    fn boast(line: &[MazeMove]) {
+        for seed in 0..1000 {
+            let maze = Maze::random(seed);
+            let mut moves = Vec::new();
+            maze.moves(&maze.first_view(), &mut moves);
+            if let [MazeMove::Turn(_)] = moves[..] {
+                play(&maze, moves[0], &Boaster(line.to_vec()));
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "is not legal")]
+    fn finishers_that_make_up_moves_are_found_out() {
+        boast(&[MazeMove::Walk(99)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "does not win")]
+    fn finishers_that_do_not_win_are_found_out() {
+        boast(&[]);
     }
 }

@@ -134,16 +134,16 @@ impl<H: Hidden> Finisher<H> for () {
 /// A move that brings something to light leads nowhere back.
 ///
 /// ```
-/// use patience_core::example::{Maze, Step};
+/// use patience_core::example::{Maze, MazeMove};
 /// use patience_core::{Hidden, unrepeated_moves};
 ///
 /// let maze = Maze::trap(2);
 /// let start = maze.first_view();
 /// let mut safe = start;
-/// maze.apply(&mut safe, Step::Walk(1), None);
+/// maze.apply(&mut safe, MazeMove::Walk(1), None);
 /// let (seen, mut moves) = ([maze.key(&start), maze.key(&safe)], Vec::new());
 /// unrepeated_moves(&maze, &start, &seen, &mut moves);
-/// assert_eq!(moves, [Step::Walk(2)]);
+/// assert_eq!(moves, [MazeMove::Walk(2)]);
 /// ```
 pub fn unrepeated_moves<H: Hidden>(
     game: &H,
@@ -169,4 +169,34 @@ fn key_after<H: Hidden>(game: &H, view: &H::View, mv: H::Move) -> H::Key {
     let mut next = view.clone();
     game.apply(&mut next, mv, None);
     game.key(&next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(estimates: &[(char, u64, f64)], seed: u64) -> Option<char> {
+        let estimates = estimates.iter().map(|&(mv, visits, mean)| Estimate { mv, visits, mean });
+        Choice::best(estimates.collect(), None, &mut SplitMix::new(seed)).map(|choice| choice.mv)
+    }
+
+    #[test]
+    fn the_highest_mean_is_best_and_the_most_visits_among_equals() {
+        assert_eq!(best(&[('a', 9, 0.4), ('b', 1, 0.5), ('c', 9, 0.3)], 1), Some('b'));
+        assert_eq!(best(&[('a', 9, 0.5), ('b', 10, 0.5), ('c', 8, 0.5)], 1), Some('b'));
+    }
+
+    #[test]
+    fn moves_never_tried_come_last() {
+        assert_eq!(best(&[('a', 0, 0.0), ('b', 1, 0.0), ('c', 0, 0.0)], 1), Some('b'));
+        assert_eq!(best(&[], 1), None);
+    }
+
+    #[test]
+    fn every_one_of_equals_comes_up() {
+        let equals = [('a', 2, 0.5), ('b', 2, 0.5), ('c', 2, 0.5), ('d', 2, 0.4)];
+        let chosen: std::collections::BTreeSet<_> =
+            (0..50).filter_map(|seed| best(&equals, seed)).collect();
+        assert_eq!(chosen.into_iter().collect::<String>(), "abc");
+    }
 }

@@ -59,11 +59,13 @@ struct Look<K> {
     has_secrets: bool,
 }
 
+/// The first view of each key, and how it looked.
+type Known<H> = BTreeMap<<H as Hidden>::Key, (<H as Hidden>::View, Look<<H as Hidden>::Key>)>;
+
 struct Laws<'g, H: Hidden> {
     game: &'g H,
     rng: SplitMix,
-    /// The first view of each key, and how it looked.
-    known: BTreeMap<H::Key, (H::View, Look<H::Key>)>,
+    known: Known<H>,
     /// Moves whose outcomes were counted.
     drawn: usize,
 }

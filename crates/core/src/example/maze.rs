@@ -12,12 +12,12 @@ const SLOTS: usize = 4;
 ///
 /// ```
 /// use patience_core::Hidden;
-/// use patience_core::example::{Maze, Step};
+/// use patience_core::example::{Maze, MazeMove};
 ///
 /// let maze = Maze::trap(3);
 /// let mut moves = Vec::new();
 /// maze.moves(&maze.first_view(), &mut moves);
-/// assert_eq!(moves, [Step::Walk(1), Step::Walk(2)]);
+/// assert_eq!(moves, [MazeMove::Walk(1), MazeMove::Walk(2)]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maze {
@@ -40,7 +40,7 @@ struct Place {
 
 /// A move in a [`Maze`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum MazeMove {
     /// Walks to a place.
     Walk(u8),
     /// Turns over the card in a slot and goes where it says.
@@ -89,7 +89,6 @@ impl Maze {
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = SplitMix::new(seed);
-        let small = |number: usize| u8::try_from(number).expect("all numbers in a maze are small");
         let count = 5 + rng.below(4);
         let slots = 1 + rng.below(3);
         let cards = small(slots + rng.below(2));
@@ -160,22 +159,22 @@ impl Maze {
         way.1[usize::from(card)]
     }
 
-    fn moves_where(&self, place: u8, is_turned: impl Fn(usize) -> bool, out: &mut Vec<Step>) {
+    fn moves_where(&self, place: u8, is_turned: impl Fn(usize) -> bool, out: &mut Vec<MazeMove>) {
         let place = self.place(place);
-        out.extend(place.walks.iter().map(|&to| Step::Walk(to)));
+        out.extend(place.walks.iter().map(|&to| MazeMove::Walk(to)));
         let slots = place.turns.iter().map(|way| way.0);
-        out.extend(slots.filter(|&slot| !is_turned(slot.into())).map(Step::Turn));
+        out.extend(slots.filter(|&slot| !is_turned(slot.into())).map(MazeMove::Turn));
     }
 }
 
 impl Hidden for Maze {
     type View = MazeView;
-    type Move = Step;
+    type Move = MazeMove;
     type Outcome = u8;
     type Key = MazeView;
     type World = OpenMaze;
 
-    fn moves(&self, view: &MazeView, out: &mut Vec<Step>) {
+    fn moves(&self, view: &MazeView, out: &mut Vec<MazeMove>) {
         self.moves_where(view.place, |slot| view.known[slot].is_some(), out);
     }
 
@@ -191,14 +190,14 @@ impl Hidden for Maze {
         view.known[..self.slots].iter().all(Option::is_some)
     }
 
-    fn reveals(&self, _: &MazeView, step: Step) -> bool {
-        matches!(step, Step::Turn(_))
+    fn reveals(&self, _: &MazeView, step: MazeMove) -> bool {
+        matches!(step, MazeMove::Turn(_))
     }
 
-    fn apply(&self, view: &mut MazeView, step: Step, outcome: Option<u8>) {
+    fn apply(&self, view: &mut MazeView, step: MazeMove, outcome: Option<u8>) {
         match step {
-            Step::Walk(to) => view.place = to,
-            Step::Turn(slot) => {
+            MazeMove::Walk(to) => view.place = to,
+            MazeMove::Turn(slot) => {
                 let card = outcome.expect("a card that is turned over is seen");
                 view.known[usize::from(slot)] = Some(card);
                 view.place = self.leads(view.place, slot, card);
@@ -224,23 +223,27 @@ impl Hidden for Maze {
         MazeView { place: state.place, known }
     }
 
-    fn reveal(&self, world: &OpenMaze, _: &OpenState, step: Step) -> Option<u8> {
+    fn reveal(&self, world: &OpenMaze, _: &OpenState, step: MazeMove) -> Option<u8> {
         match step {
-            Step::Walk(_) => None,
-            Step::Turn(slot) => world.cards[usize::from(slot)],
+            MazeMove::Walk(_) => None,
+            MazeMove::Turn(slot) => world.cards[usize::from(slot)],
         }
     }
 
-    fn draw(&self, view: &MazeView, step: Step, rng: &mut SplitMix) -> Option<u8> {
+    fn draw(&self, view: &MazeView, step: MazeMove, rng: &mut SplitMix) -> Option<u8> {
         match step {
-            Step::Walk(_) => None,
-            Step::Turn(_) => {
+            MazeMove::Walk(_) => None,
+            MazeMove::Turn(_) => {
                 let mut unseen = self.unseen(view);
                 let at = rng.below(unseen.clone().count());
                 unseen.nth(at)
             }
         }
     }
+}
+
+fn small(number: usize) -> u8 {
+    u8::try_from(number).expect("all numbers in a maze are small")
 }
 
 /// A [`Maze`] with all cards face up.
@@ -260,7 +263,7 @@ pub struct OpenState {
 
 impl Puzzle for OpenMaze {
     type State = OpenState;
-    type Move = Step;
+    type Move = MazeMove;
     type Key = OpenState;
 
     fn start(&self) -> OpenState {
@@ -271,14 +274,14 @@ impl Puzzle for OpenMaze {
         self.maze.place(state.place).payoff == Some(1.0)
     }
 
-    fn moves(&self, state: &OpenState, out: &mut Vec<Step>) {
+    fn moves(&self, state: &OpenState, out: &mut Vec<MazeMove>) {
         self.maze.moves_where(state.place, |slot| state.turned[slot], out);
     }
 
-    fn apply(&self, state: &mut OpenState, step: Step) {
+    fn apply(&self, state: &mut OpenState, step: MazeMove) {
         match step {
-            Step::Walk(to) => state.place = to,
-            Step::Turn(slot) => {
+            MazeMove::Walk(to) => state.place = to,
+            MazeMove::Turn(slot) => {
                 let card = self.cards[usize::from(slot)].expect("a card lies in every slot");
                 state.turned[usize::from(slot)] = true;
                 state.place = self.maze.leads(state.place, slot, card);
@@ -314,8 +317,8 @@ mod tests {
     fn worlds_keep_what_is_known() {
         let maze = Maze::trap(3);
         let mut view = maze.first_view();
-        maze.apply(&mut view, Step::Walk(2), None);
-        maze.apply(&mut view, Step::Turn(1), Some(2));
+        maze.apply(&mut view, MazeMove::Walk(2), None);
+        maze.apply(&mut view, MazeMove::Turn(1), Some(2));
         let worlds = maze.worlds(&view);
         assert_eq!(worlds.len(), 2);
         assert!(worlds.iter().all(|world| world.cards[1] == Some(2)));

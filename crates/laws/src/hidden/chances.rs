@@ -11,12 +11,12 @@ use crate::successors::moves;
 /// so that no view, key or draw of the game can deceive it. Moves that lead back to a view of the same play are out.
 ///
 /// ```
-/// use patience_core::example::{Maze, Step};
+/// use patience_core::example::{Maze, MazeMove};
 /// use patience_laws::exact_values;
 ///
 /// let maze = Maze::trap(2);
 /// let values = exact_values(&maze, &maze.worlds(&maze.first_view()));
-/// assert_eq!(values, [(Step::Walk(1), 1.0), (Step::Walk(2), 0.5)]);
+/// assert_eq!(values, [(MazeMove::Walk(1), 1.0), (MazeMove::Walk(2), 0.5)]);
 /// ```
 ///
 /// # Panics
@@ -34,12 +34,12 @@ pub fn exact_values<H: Hidden>(game: &H, worlds: &[H::World]) -> Vec<(H::Move, f
 /// [exact value](exact_values).
 ///
 /// ```
-/// use patience_core::example::{Maze, Step};
+/// use patience_core::example::{Maze, MazeMove};
 /// use patience_laws::hindsight_values;
 ///
 /// let maze = Maze::trap(2);
 /// let values = hindsight_values(&maze, &maze.worlds(&maze.first_view()));
-/// assert_eq!(values, [(Step::Walk(1), 1.0), (Step::Walk(2), 1.0)]);
+/// assert_eq!(values, [(MazeMove::Walk(1), 1.0), (MazeMove::Walk(2), 1.0)]);
 /// ```
 ///
 /// # Panics

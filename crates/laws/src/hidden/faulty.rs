@@ -1,6 +1,6 @@
 //! A maze with one thing wrong: the tests break one law at a time with it.
 
-use patience_core::example::{Maze, MazeView, OpenMaze, OpenState, Step};
+use patience_core::example::{Maze, MazeMove, MazeView, OpenMaze, OpenState};
 use patience_core::{Hidden, SplitMix};
 
 /// What is wrong.
@@ -26,12 +26,12 @@ pub(super) struct Faulty {
 
 impl Hidden for Faulty {
     type View = MazeView;
-    type Move = Step;
+    type Move = MazeMove;
     type Outcome = u8;
     type Key = (u8, Option<MazeView>);
     type World = OpenMaze;
 
-    fn moves(&self, view: &MazeView, out: &mut Vec<Step>) {
+    fn moves(&self, view: &MazeView, out: &mut Vec<MazeMove>) {
         self.maze.moves(view, out);
         if self.fault == Fault::MissingMove {
             out.pop();
@@ -58,11 +58,11 @@ impl Hidden for Faulty {
         self.fault == Fault::AlwaysOpen || self.maze.is_open(view)
     }
 
-    fn reveals(&self, view: &MazeView, step: Step) -> bool {
+    fn reveals(&self, view: &MazeView, step: MazeMove) -> bool {
         self.fault != Fault::SilentReveal && self.maze.reveals(view, step)
     }
 
-    fn apply(&self, view: &mut MazeView, step: Step, outcome: Option<u8>) {
+    fn apply(&self, view: &mut MazeView, step: MazeMove, outcome: Option<u8>) {
         if self.fault != Fault::WrongApply {
             self.maze.apply(view, step, outcome);
         }
@@ -77,11 +77,11 @@ impl Hidden for Faulty {
         self.maze.observe(world, state)
     }
 
-    fn reveal(&self, world: &OpenMaze, state: &OpenState, step: Step) -> Option<u8> {
+    fn reveal(&self, world: &OpenMaze, state: &OpenState, step: MazeMove) -> Option<u8> {
         self.maze.reveal(world, state, step)
     }
 
-    fn draw(&self, view: &MazeView, step: Step, rng: &mut SplitMix) -> Option<u8> {
+    fn draw(&self, view: &MazeView, step: MazeMove, rng: &mut SplitMix) -> Option<u8> {
         let (once, again) = (self.maze.draw(view, step, rng), self.maze.draw(view, step, rng));
         if self.fault == Fault::LoadedDraw { once.min(again) } else { once }
     }

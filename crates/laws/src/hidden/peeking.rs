@@ -33,7 +33,7 @@ pub fn check_no_peeking<H: Hidden>(
     worlds: &[H::World],
     seed: u64,
 ) {
-    let games: Vec<Vec<(H::View, Option<H::Move>)>> =
+    let games: Vec<Record<H>> =
         worlds.iter().map(|world| record(game, player, world, seed)).collect();
     for (at, one) in games.iter().enumerate() {
         for other in &games[..at] {
@@ -50,19 +50,16 @@ pub fn check_no_peeking<H: Hidden>(
     }
 }
 
-/// What was seen and played in a game.
-fn record<H: Hidden>(
-    game: &H,
-    player: &impl Player<H>,
-    world: &H::World,
-    seed: u64,
-) -> Vec<(H::View, Option<H::Move>)> {
+/// What was seen in a game, and what was played then.
+type Record<H> = Vec<(<H as Hidden>::View, Option<<H as Hidden>::Move>)>;
+
+fn record<H: Hidden>(game: &H, player: &impl Player<H>, world: &H::World, seed: u64) -> Record<H> {
     let mut watcher = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-    let played = play_game(game, player, &(), world, seed, &mut meter);
+    let moves = play_game(game, player, &(), world, seed, &mut meter).moves;
     let mut state = world.start();
     let mut record = Vec::new();
-    for mv in played.moves {
+    for mv in moves {
         record.push((game.observe(world, &state), Some(mv)));
         world.apply(&mut state, mv);
     }

@@ -13,18 +13,18 @@ use super::Preference;
 /// try, the game is lost.
 ///
 /// ```
-/// use patience_core::example::{Maze, MazeView, Step};
+/// use patience_core::example::{Maze, MazeView, MazeMove};
 /// use patience_core::{Cancel, Finish, Finisher, Hidden, Limits, Meter};
 /// use patience_search::monte_carlo::Descent;
 ///
 /// let maze = Maze::trap(2);
-/// let any = |_: &Maze, _: &MazeView, _: Step| 0;
+/// let any = |_: &Maze, _: &MazeView, _: MazeMove| 0;
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let mut line = Vec::new();
 /// // Two cards are hidden, but none is needed.
 /// let finish = Descent { preference: any, nodes: 10 }.finish(&maze, &maze.first_view(), &mut line, &mut meter);
-/// assert_eq!((finish, line), (Ok(Finish::Won), vec![Step::Walk(1), Step::Walk(3)]));
+/// assert_eq!((finish, line), (Ok(Finish::Won), vec![MazeMove::Walk(1), MazeMove::Walk(3)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descent<R> {

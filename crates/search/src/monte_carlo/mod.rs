@@ -19,7 +19,7 @@
 //! is left, the game is lost; when nothing is hidden, a [`Finisher`](patience_core::Finisher) is asked first.
 //!
 //! ```
-//! use patience_core::example::{Maze, Step};
+//! use patience_core::example::{Maze, MazeMove};
 //! use patience_core::{Cancel, Limits, Meter, advise};
 //! use patience_search::monte_carlo::Uct;
 //!
@@ -29,9 +29,10 @@
 //! let mut watcher = ();
 //! let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 //! let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter);
-//! assert_eq!(choice.map(|choice| choice.mv), Some(Step::Walk(1)));
+//! assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(1)));
 //! ```
 
+mod arena;
 mod descent;
 mod hindsight;
 mod logarithms;

@@ -56,20 +56,20 @@ pub enum Ties {
 /// Plays a move of the best class.
 ///
 /// ```
-/// use patience_core::example::{Maze, MazeView, Step};
+/// use patience_core::example::{Maze, MazeView, MazeMove};
 /// use patience_core::{Cancel, Limits, Meter, advise};
 /// use patience_search::monte_carlo::{Greedy, Ties};
 ///
 /// let maze = Maze::trap(2);
-/// let far = |_: &Maze, _: &MazeView, step: Step| match step {
-///     Step::Walk(to) => 9 - u32::from(to),
-///     Step::Turn(_) => 0,
+/// let far = |_: &Maze, _: &MazeView, step: MazeMove| match step {
+///     MazeMove::Walk(to) => 9 - u32::from(to),
+///     MazeMove::Turn(_) => 0,
 /// };
 /// let player = Greedy { preference: far, ties: Ties::First };
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter);
-/// assert_eq!(choice.map(|choice| choice.mv), Some(Step::Walk(2)));
+/// assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(2)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Greedy<R> {

@@ -1,10 +1,11 @@
-//! One tree of trajectories, in three arrays that are used again for the next tree.
+//! One tree of trajectories: how it grows.
 
 use std::mem;
 use std::num::NonZeroU32;
 
 use patience_core::{Finish, Finisher, Hidden, Meter, SplitMix, Stop, Turn};
 
+use super::arena::{Arena, Edge, Kind, NONE, Node, Step, slot};
 use super::logarithms::Logarithms;
 use super::trail::Trail;
 
@@ -19,10 +20,7 @@ pub(super) struct Tree<'a, H: Hidden, F> {
     finisher: &'a F,
     width: Option<NonZeroU32>,
     exploration: f32,
-    /// The root is the first.
-    nodes: Vec<Node<H::Outcome>>,
-    edges: Vec<Edge<H::Move>>,
-    steps: Vec<Step<H::Move, H::Outcome>>,
+    arena: Arena<H::Move, H::Outcome>,
     /// Nodes and edges that the trajectory passes.
     path: Vec<(u32, u32)>,
     trail: Trail<H::Key>,
@@ -34,50 +32,7 @@ pub(super) struct Tree<'a, H: Hidden, F> {
     line: Vec<H::Move>,
 }
 
-/// A view of the tree: what led there from the view before, and what is known of it.
-#[derive(Clone, Copy)]
-struct Node<O> {
-    /// What the move to here brought to light.
-    outcome: Option<O>,
-    /// How often that was drawn, if it was.
-    weight: u32,
-    /// The next node of the same edge, by another outcome.
-    sibling: u32,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    /// One trajectory came here and went on by these steps; or many, and this is an end, without steps.
-    Tail { first: u32, len: u32, payoff: f32 },
-    /// Several trajectories came here. The edges that were tried come first.
-    Branch { first: u32, len: u32, tried: u32, visits: u32 },
-}
-
-/// A move in a view of the tree.
-#[derive(Clone, Copy)]
-struct Edge<M> {
-    mv: M,
-    /// The first of the nodes that it leads to.
-    child: u32,
-    visits: u32,
-    payoffs: f32,
-}
-
-/// A move of a trajectory that left the tree, and what it brought to light.
-#[derive(Clone, Copy)]
-struct Step<M, O> {
-    mv: M,
-    outcome: Option<O>,
-}
-
-/// No node.
-const NONE: u32 = u32::MAX;
-
 const ROOT: u32 = 0;
-
-/// Places that the first piece of memory has.
-const FEW: usize = 1 << 10;
 
 impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     pub(super) fn new(
@@ -93,9 +48,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
             finisher,
             width,
             exploration,
-            nodes: Vec::new(),
-            edges: Vec::new(),
-            steps: Vec::new(),
+            arena: Arena::new(),
             path: Vec::new(),
             trail: Trail::new(turn.seen),
             logarithms: Logarithms::new(),
@@ -113,14 +66,12 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        self.nodes.clear();
-        self.edges.clear();
-        self.steps.clear();
-        self.reserve(1, self.turn.moves.len(), 0, meter)?;
+        self.arena.clear();
+        self.arena.reserve(1, self.turn.moves.len(), 0, meter)?;
         let len = slot(self.turn.moves.len())?;
         let kind = Kind::Branch { first: 0, len, tried: 0, visits: 0 };
-        self.nodes.push(Node { outcome: None, weight: 1, sibling: NONE, kind });
-        self.edges.extend(self.turn.moves.iter().map(|&mv| Edge::untried(mv)));
+        self.arena.nodes.push(Node { outcome: None, weight: 1, sibling: NONE, kind });
+        self.arena.edges.extend(self.turn.moves.iter().map(|&mv| Edge::untried(mv)));
         for trajectory in 0..trajectories {
             self.logarithms.learn(trajectory);
             self.view.clone_from(self.turn.view);
@@ -129,12 +80,12 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
             let payoff = self.descend(rng, meter)?;
             self.back_up(payoff);
         }
-        Ok(())
+        self.arena.tell(meter)
     }
 
     /// How often the root's move `mv` was tried, and the sum of its payoffs.
     pub(super) fn of_move(&self, mv: H::Move) -> (u32, f32) {
-        let root = &self.edges[..self.edges.len().min(self.turn.moves.len())];
+        let root = &self.arena.edges[..self.arena.edges.len().min(self.turn.moves.len())];
         let edge = root.iter().find(|edge| edge.mv == mv);
         edge.map_or((0, 0.0), |edge| (edge.visits, edge.payoffs))
     }
@@ -143,7 +94,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     fn descend(&mut self, rng: &mut SplitMix, meter: &mut Meter<'_>) -> Result<f32, Stop> {
         let mut node = ROOT;
         loop {
-            let (first, len, tried, visits) = match self.nodes[node as usize].kind {
+            let (first, len, tried, visits) = match self.arena.nodes[node as usize].kind {
                 Kind::Tail { len: 0, payoff, .. } => return Ok(payoff),
                 Kind::Tail { first, len, payoff } => {
                     self.unroll(node, first, len, payoff, meter)?
@@ -180,18 +131,18 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     ) -> Result<(u32, u32, u32, u32), Stop> {
         self.moves.clear();
         self.game.moves(&self.view, &mut self.moves);
-        self.reserve(1, self.moves.len(), 0, meter)?;
-        let Step { mv, outcome } = self.steps[step as usize];
+        self.arena.reserve(1, self.moves.len(), 0, meter)?;
+        let Step { mv, outcome } = self.arena.steps[step as usize];
         let kind = Kind::Tail { first: step + 1, len: len - 1, payoff };
-        let child = slot(self.nodes.len())?;
-        self.nodes.push(Node { outcome, weight: 1, sibling: NONE, kind });
-        let first = slot(self.edges.len())?;
+        let child = slot(self.arena.nodes.len())?;
+        self.arena.nodes.push(Node { outcome, weight: 1, sibling: NONE, kind });
+        let first = slot(self.arena.edges.len())?;
         // The move of the step comes first; it is one of the moves, since the view is the same as then.
-        self.edges.push(Edge { mv, child, visits: 1, payoffs: payoff });
+        self.arena.edges.push(Edge { mv, child, visits: 1, payoffs: payoff });
         let others = self.moves.iter().filter(|&&other| other != mv);
-        self.edges.extend(others.map(|&mv| Edge::untried(mv)));
-        let len = slot(self.edges.len())? - first;
-        self.nodes[node as usize].kind = Kind::Branch { first, len, tried: 1, visits: 1 };
+        self.arena.edges.extend(others.map(|&mv| Edge::untried(mv)));
+        let len = slot(self.arena.edges.len())? - first;
+        self.arena.nodes[node as usize].kind = Kind::Branch { first, len, tried: 1, visits: 1 };
         Ok((first, len, 1, 1))
     }
 
@@ -210,18 +161,18 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         let mut child = None;
         while next < end && child.is_none() {
             let at = next + rng.below(end - next);
-            let mv = self.edges[at].mv;
-            let Some(outcome) = self.step(mv, rng) else {
+            let mv = self.arena.edges[at].mv;
+            let Some(Step { outcome, .. }) = self.step(mv, rng) else {
                 end -= 1;
-                self.edges.swap(at, end);
+                self.arena.edges.swap(at, end);
                 continue;
             };
-            self.edges.swap(at, next);
+            self.arena.edges.swap(at, next);
             let edge = slot(next)?;
-            child = Some(self.add_child(edge, outcome, meter)?);
+            child = Some(self.arena.add_child(edge, outcome, meter)?);
             self.path.push((node, edge));
         }
-        if let Kind::Branch { len, tried, .. } = &mut self.nodes[node as usize].kind {
+        if let Kind::Branch { len, tried, .. } = &mut self.arena.nodes[node as usize].kind {
             *len = slot(end)? - first;
             *tried += u32::from(child.is_some());
         }
@@ -233,7 +184,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     fn most_promising(&self, first: u32, tried: u32, visits: u32) -> u32 {
         let log = self.logarithms.of(visits);
         let (mut best, mut highest) = (first, f32::NEG_INFINITY);
-        let edges = &self.edges[first as usize..(first + tried) as usize];
+        let edges = &self.arena.edges[first as usize..(first + tried) as usize];
         for (edge, at) in edges.iter().zip(first..) {
             // Counts of visits lose nothing that matters.
             let visits = edge.visits as f32;
@@ -252,35 +203,35 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Result<Reached, Stop> {
-        let Edge { mv, child, visits, .. } = self.edges[edge as usize];
-        if self.nodes[child as usize].outcome.is_none() {
+        let Edge { mv, child, visits, .. } = self.arena.edges[edge as usize];
+        if self.arena.nodes[child as usize].outcome.is_none() {
             self.game.apply(&mut self.view, mv, None);
             self.trail.push(self.game.key(&self.view));
             return Ok(Reached::Known(child));
         }
         if let Some(width) = self.width.filter(|width| width.get() <= visits) {
             let child = self.drawn_before(child, rng.below(width.get() as usize));
-            self.show(mv, self.nodes[child as usize].outcome);
+            self.show(mv, self.arena.nodes[child as usize].outcome);
             return Ok(Reached::Known(child));
         }
         let outcome = self.game.draw(&self.view, mv, rng);
         self.show(mv, outcome);
         let mut known = child;
         while known != NONE {
-            let node = &mut self.nodes[known as usize];
+            let node = &mut self.arena.nodes[known as usize];
             if node.outcome == outcome {
                 node.weight = node.weight.saturating_add(1);
                 return Ok(Reached::Known(known));
             }
             known = node.sibling;
         }
-        Ok(Reached::New(self.add_child(edge, outcome, meter)?))
+        Ok(Reached::New(self.arena.add_child(edge, outcome, meter)?))
     }
 
     /// The node of the `nth` draw, beginning with that of `child`.
     fn drawn_before(&self, mut child: u32, mut nth: usize) -> u32 {
         loop {
-            let Node { weight, sibling, .. } = self.nodes[child as usize];
+            let Node { weight, sibling, .. } = self.arena.nodes[child as usize];
             if nth < weight as usize || sibling == NONE {
                 return child;
             }
@@ -296,7 +247,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Result<f32, Stop> {
-        let first = slot(self.steps.len())?;
+        let first = slot(self.arena.steps.len())?;
         let payoff = loop {
             meter.expand()?;
             if let Some(payoff) = self.ending(meter)? {
@@ -305,11 +256,11 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
             self.moves.clear();
             self.game.moves(&self.view, &mut self.moves);
             let Some(step) = self.any_step(rng) else { break 0.0 };
-            self.reserve(0, 0, 1, meter)?;
-            self.steps.push(step);
+            self.arena.reserve(0, 0, 1, meter)?;
+            self.arena.steps.push(step);
         };
-        let len = slot(self.steps.len())? - first;
-        self.nodes[node as usize].kind = Kind::Tail { first, len, payoff };
+        let len = slot(self.arena.steps.len())? - first;
+        self.arena.nodes[node as usize].kind = Kind::Tail { first, len, payoff };
         Ok(payoff)
     }
 
@@ -337,20 +288,21 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         while !self.moves.is_empty() {
             let at = rng.below(self.moves.len());
             let mv = self.moves.swap_remove(at);
-            if let Some(outcome) = self.step(mv, rng) {
-                return Some(Step { mv, outcome });
+            let step = self.step(mv, rng);
+            if step.is_some() {
+                return step;
             }
         }
         None
     }
 
-    /// Plays `mv` and returns what it brought to light; `None`, and nothing happens, if it leads back.
+    /// Plays `mv` and tells what it brought to light; `None`, and nothing happens, if it leads back.
     #[inline]
-    fn step(&mut self, mv: H::Move, rng: &mut SplitMix) -> Option<Option<H::Outcome>> {
+    fn step(&mut self, mv: H::Move, rng: &mut SplitMix) -> Option<Step<H::Move, H::Outcome>> {
         if self.game.reveals(&self.view, mv) {
             let outcome = self.game.draw(&self.view, mv, rng);
             self.show(mv, outcome);
-            return Some(outcome);
+            return Some(Step { mv, outcome });
         }
         self.next.clone_from(&self.view);
         self.game.apply(&mut self.next, mv, None);
@@ -358,7 +310,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         if is_new {
             mem::swap(&mut self.view, &mut self.next);
         }
-        is_new.then_some(None)
+        is_new.then_some(Step { mv, outcome: None })
     }
 
     /// Plays `mv`, which brings `outcome` to light.
@@ -369,53 +321,15 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         self.trail.push(self.game.key(&self.view));
     }
 
-    /// Adds a node that an edge leads to; it is an end until something is known of it.
-    fn add_child(
-        &mut self,
-        edge: u32,
-        outcome: Option<H::Outcome>,
-        meter: &mut Meter<'_>,
-    ) -> Result<u32, Stop> {
-        self.reserve(1, 0, 0, meter)?;
-        let child = slot(self.nodes.len())?;
-        let sibling = mem::replace(&mut self.edges[edge as usize].child, child);
-        let kind = Kind::Tail { first: 0, len: 0, payoff: 0.0 };
-        self.nodes.push(Node { outcome, weight: 1, sibling, kind });
-        Ok(child)
-    }
-
     fn back_up(&mut self, payoff: f32) {
         for &(node, edge) in &self.path {
-            if let Kind::Branch { visits, .. } = &mut self.nodes[node as usize].kind {
+            if let Kind::Branch { visits, .. } = &mut self.arena.nodes[node as usize].kind {
                 *visits += 1;
             }
-            let edge = &mut self.edges[edge as usize];
+            let edge = &mut self.arena.edges[edge as usize];
             edge.visits += 1;
             edge.payoffs += payoff;
         }
-    }
-
-    /// Makes room for so many more nodes, edges and steps.
-    #[inline]
-    fn reserve(
-        &mut self,
-        nodes: usize,
-        edges: usize,
-        steps: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stop> {
-        if has_room(&self.nodes, nodes)
-            && has_room(&self.edges, edges)
-            && has_room(&self.steps, steps)
-        {
-            return Ok(());
-        }
-        let held = bytes(&self.nodes) + bytes(&self.edges) + bytes(&self.steps);
-        let stored = (self.nodes.len() + self.steps.len()) as u64;
-        let held = held + enlarge(&mut self.nodes, nodes, stored, held, meter)?;
-        let held = held + enlarge(&mut self.edges, edges, stored, held, meter)?;
-        enlarge(&mut self.steps, steps, stored, held, meter)?;
-        Ok(())
     }
 }
 
@@ -423,44 +337,4 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
 enum Reached {
     Known(u32),
     New(u32),
-}
-
-impl<M> Edge<M> {
-    fn untried(mv: M) -> Self {
-        Self { mv, child: NONE, visits: 0, payoffs: 0.0 }
-    }
-}
-
-/// The number of a place in an array; there are no more of them than 32 bits can tell.
-#[inline]
-fn slot(len: usize) -> Result<u32, Stop> {
-    u32::try_from(len).ok().filter(|&slot| slot != NONE).ok_or(Stop::Memory)
-}
-
-#[inline]
-fn has_room<T>(items: &Vec<T>, more: usize) -> bool {
-    more <= items.capacity() - items.len()
-}
-
-fn bytes<T>(items: &Vec<T>) -> u64 {
-    (items.capacity() * size_of::<T>()) as u64
-}
-
-/// Doubles `items` if they have no room for `more`, and returns by how many bytes; old and new are held together while they move.
-#[cold]
-fn enlarge<T>(
-    items: &mut Vec<T>,
-    more: usize,
-    stored: u64,
-    held: u64,
-    meter: &mut Meter<'_>,
-) -> Result<u64, Stop> {
-    if has_room(items, more) {
-        return Ok(0);
-    }
-    let room = FEW.max(2 * items.capacity()).max(items.len() + more);
-    meter.store(stored, held + (room * size_of::<T>()) as u64)?;
-    let before = bytes(items);
-    items.reserve_exact(room - items.len());
-    Ok(bytes(items) - before)
 }
