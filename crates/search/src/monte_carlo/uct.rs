@@ -33,7 +33,7 @@ pub struct Uct<F = ()> {
     pub width: Option<NonZeroU32>,
     /// What uncertainty weighs against the average payoff.
     pub exploration: f32,
-    /// Asked first in views in which nothing is hidden.
+    /// Asked in every new view in which nothing is hidden, before the trajectory goes on.
     pub finisher: F,
 }
 

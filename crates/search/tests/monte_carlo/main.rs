@@ -257,6 +257,34 @@ fn games_end_though_mazes_lead_in_circles_and_never_come_back() {
 }
 
 #[test]
+fn trajectories_keep_away_from_the_views_of_the_game_so_far() {
+    let player = Uct { trajectories: 3000, ..Uct::new(()) };
+    let think = |maze: &Maze, view: &MazeView, before: &[MazeView]| {
+        let mut watcher = ();
+        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+        let choice = advise(maze, &player, view, before, 1, &mut meter)?;
+        choice.estimates.into_iter().map(|estimate| estimate.mean).reduce(f64::max)
+    };
+    let mut worse = 0;
+    for case in Case::all() {
+        let start = case.maze.first_view();
+        for &(mv, value) in &case.values {
+            let mut view = start;
+            if case.maze.reveals(&view, mv) {
+                continue;
+            }
+            case.maze.apply(&mut view, mv, None);
+            let Some(free) = think(&case.maze, &view, &[]) else { continue };
+            // The value of the first move is that of going on without coming back to the start.
+            let bound = think(&case.maze, &view, &[start]).unwrap_or(0.0);
+            close(bound, value, 0.05, "after one move");
+            worse += u32::from(bound + 0.1 < free);
+        }
+    }
+    assert!(10 < worse, "{worse}");
+}
+
+#[test]
 fn ties_are_first_or_random_as_told() {
     let maze = Maze::trap(2);
     let any = |_: &Maze, _: &MazeView, _: MazeMove| 0;
