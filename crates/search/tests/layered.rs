@@ -193,7 +193,7 @@ impl Layered for Side {
             let open = next.any(|(_, next)| *next == colour).then_some(colour);
             let total = u32::from(cost) + u32::from(self.estimate(key));
             if u32::from(cutoff) + u32::from(open.is_some()) < total {
-                cut = Cut::Something;
+                cut = Cut::Cost;
             } else {
                 visit(Step { key, cost, open, goes_on });
             }
@@ -209,6 +209,15 @@ impl Layered for Side {
     fn survey(&self, _: u64, (): &mut ()) {}
     fn unite(&self, (): &mut (), (): &()) {}
     fn narrow(&mut self, (): &()) {}
+    fn widen(&mut self) {}
+
+    fn is_within(&self, _: u64) -> bool {
+        true
+    }
+
+    fn can_follow(&self, _: u64, (): &()) -> bool {
+        true
+    }
 }
 
 const METHODS: [Method; 6] = [

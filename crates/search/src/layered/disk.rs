@@ -9,12 +9,15 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use patience_core::Cut;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Way;
 
 /// Files of this kind and no other.
-const FORMAT: &str = "patience layer 1";
+const FORMAT: &str = "patience layer 2";
 /// The file that tells of iterations.
 const JOURNAL: &str = "journal.jsonl";
 /// The ending of files that are not finished.
@@ -46,6 +49,8 @@ pub(super) struct Header {
     sums: Vec<u32>,
     /// What making it took.
     pub(super) made: Made,
+    /// The bounds of what was surveyed up to this layer.
+    seen: Value,
 }
 
 /// What making a layer took, and what it met.
@@ -53,8 +58,8 @@ pub(super) struct Header {
 pub(super) struct Made {
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Whether a step of this side was left out for its cost, up to this layer.
-    pub(super) cut: bool,
+    /// Why steps of this side were left out.
+    pub(super) cut: Cut,
     pub(super) meeting: Option<Meeting>,
 }
 
@@ -79,6 +84,8 @@ pub(super) struct Done {
     most: Option<u64>,
     pub(super) expanded: u64,
     pub(super) ending: Ending,
+    /// The bounds of what was surveyed.
+    pub(super) seen: Value,
     /// The best solution so far, if it was found here.
     pub(super) found: Option<Way>,
 }
@@ -90,6 +97,8 @@ pub(super) enum Ending {
     Exhausted,
     /// Nothing more within the cut-off.
     CutOff,
+    /// Nothing more within bounds.
+    Bounded,
     /// It was given up.
     GivenUp,
 }
@@ -176,12 +185,12 @@ impl Store {
         name: &str,
         most: Option<u64>,
         expanded: u64,
-        ending: Ending,
+        (ending, seen): (Ending, Value),
         found: Option<Way>,
     ) -> Result<(), DiskError> {
         let path = self.folder.join(JOURNAL);
         let (problem, iteration) = (self.problem.clone(), name.to_owned());
-        let done = Done { problem, iteration, most, expanded, ending, found };
+        let done = Done { problem, iteration, most, expanded, ending, seen, found };
         let line = serde_json::to_string(&done).unwrap_or_default();
         let append = || {
             let mut file = File::options().create(true).append(true).open(&path)?;
@@ -268,7 +277,7 @@ impl Unfinished {
         problem: &str,
         (base, least): (u8, u8),
         counts: Vec<u64>,
-        made: Made,
+        (made, seen): (Made, Value),
     ) -> Result<LayerFile, DiskError> {
         let header = Header {
             format: FORMAT.to_owned(),
@@ -279,6 +288,7 @@ impl Unfinished {
             lengths: std::mem::take(&mut self.lengths),
             sums: std::mem::take(&mut self.sums),
             made,
+            seen,
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
         let mut finish = || {
@@ -347,6 +357,12 @@ impl LayerFile {
 
     pub(super) fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The bounds of what was surveyed up to this layer.
+    pub(super) fn seen<B: DeserializeOwned>(&self) -> Result<B, DiskError> {
+        let seen = serde_json::from_value(self.header.seen.clone());
+        seen.map_err(|error| DiskError { path: self.path.clone(), source: error.into() })
     }
 
     pub(super) fn bytes(&self) -> u64 {
