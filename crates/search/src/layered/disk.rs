@@ -118,11 +118,17 @@ pub(super) struct LayerFile {
 pub(super) struct Store {
     folder: PathBuf,
     problem: String,
+    /// The most bytes that layers may take.
+    limit: Option<u64>,
 }
 
 impl Store {
-    /// A folder, made if need be, for layers of a problem. Files that were not finished are removed.
-    pub(super) fn open(folder: &Path, problem: &str) -> Result<Self, DiskError> {
+    /// A folder, made if need be, for layers of a problem that take so many bytes at most. Files that were not finished are removed.
+    pub(super) fn open(
+        folder: &Path,
+        problem: &str,
+        limit: Option<u64>,
+    ) -> Result<Self, DiskError> {
         let fail = |source| DiskError { path: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(fail)?;
         for entry in fs::read_dir(folder).map_err(fail)? {
@@ -131,7 +137,7 @@ impl Store {
                 fs::remove_file(&path).map_err(|source| DiskError { path, source })?;
             }
         }
-        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned() })
+        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned(), limit })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -151,10 +157,22 @@ impl Store {
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, DiskError> {
         let path = self.path(name);
         let temporary = path.with_extension(PART);
+        let room = self.limit.map(|limit| Ok((limit, limit.saturating_sub(self.bytes()?))));
+        let room = room.transpose()?;
         match File::create(&temporary) {
-            Ok(file) => Ok(Unfinished { path, temporary, file, lengths: vec![], sums: vec![] }),
+            Ok(file) => {
+                Ok(Unfinished { path, temporary, file, room, lengths: vec![], sums: vec![] })
+            }
             Err(source) => Err(DiskError { path: temporary, source }),
         }
+    }
+
+    /// What its files take.
+    fn bytes(&self) -> Result<u64, DiskError> {
+        let bytes = || -> io::Result<u64> {
+            fs::read_dir(&self.folder)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+        };
+        bytes().map_err(|source| DiskError { path: self.folder.clone(), source })
     }
 
     /// The problem that its layers are of.
@@ -257,6 +275,8 @@ pub(super) struct Unfinished {
     path: PathBuf,
     temporary: PathBuf,
     file: File,
+    /// The limit of the folder, if there is one, and what is left of it.
+    room: Option<(u64, u64)>,
     lengths: Vec<u64>,
     sums: Vec<u32>,
 }
@@ -264,11 +284,25 @@ pub(super) struct Unfinished {
 impl Unfinished {
     /// Writes the next part.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+        self.take(bytes.len() as u64)?;
         let written = self.file.write_all(bytes);
         written.map_err(|source| DiskError { path: self.temporary.clone(), source })?;
         self.lengths.push(bytes.len() as u64);
         self.sums.push(crc32fast::hash(bytes));
         Ok(())
+    }
+
+    /// Takes bytes from what is left of the limit.
+    fn take(&mut self, bytes: u64) -> Result<(), DiskError> {
+        let Some((limit, left)) = &mut self.room else { return Ok(()) };
+        if let Some(rest) = left.checked_sub(bytes) {
+            *left = rest;
+            return Ok(());
+        }
+        let what = format!("the layers take more than the limit of {limit} bytes");
+        let source = io::Error::new(io::ErrorKind::StorageFull, what);
+        let folder = self.path.parent().unwrap_or(&self.path);
+        Err(DiskError { path: folder.to_owned(), source })
     }
 
     /// Writes what is known of the layer behind its parts, and gives the file its name.
@@ -291,6 +325,7 @@ impl Unfinished {
             seen,
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
+        self.take(line.len() as u64 + 2 + TRAILER.unsigned_abs())?;
         let mut finish = || {
             writeln!(self.file, "\n{line}\n{:020}", line.len())?;
             self.file.sync_all()?;

@@ -49,7 +49,7 @@ pub(super) struct Iteration {
 impl<L: Layered> Engine<L> {
     pub(super) fn new(search: &LayeredSearch, forward: L, backward: L) -> Result<Self, Trouble> {
         let store = match &search.disk {
-            Some(disk) => Some(Store::open(&disk.folder, &disk.problem)?),
+            Some(disk) => Some(Store::open(&disk.folder, &disk.problem, disk.limit)?),
             None => None,
         };
         let spare = Mutex::default();

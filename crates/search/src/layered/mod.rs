@@ -88,6 +88,8 @@ pub struct Disk {
     pub folder: PathBuf,
     /// What is searched, in words that tell it from all other searches.
     pub problem: String,
+    /// The most bytes that the folder may take. A search that needs more ends with an error, and goes on when it is allowed more.
+    pub limit: Option<u64>,
 }
 
 impl Disk {
@@ -102,7 +104,7 @@ impl Disk {
         if !folder.exists() {
             return Ok(());
         }
-        disk::Store::open(folder, "")?.clear()
+        disk::Store::open(folder, "", None)?.clear()
     }
 }
 

@@ -321,7 +321,8 @@ fn narrowed_searches_are_the_same_on_disk_and_on_many_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let search = LayeredSearch::new(Method::Best);
     for_each_problem(0..4, |name, sides, pace| {
-        let disk = Disk { folder: folder.path().join("layers"), problem: name.to_owned() };
+        let disk =
+            Disk { folder: folder.path().join("layers"), problem: name.to_owned(), limit: None };
         let on_disk = LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..search.clone() };
         let known = run(&search, sides.clone(), pace);
         assert_eq!(run(&on_disk, sides, pace), known, "{name}");
