@@ -24,6 +24,8 @@ pub struct Engine {
     pub threads: usize,
     /// A folder for layers, if they are not to be kept in memory; a search of the same problem goes on from what is there.
     pub disk: Option<PathBuf>,
+    /// The most bytes that the folder may take.
+    pub disk_limit: Option<u64>,
 }
 
 /// Every engine.
@@ -51,7 +53,7 @@ impl Engine {
             "brute" => Method::BruteBoth,
             _ => return None,
         };
-        Some(Self { method, counts: false, threads: 1, disk: None })
+        Some(Self { method, counts: false, threads: 1, disk: None, disk_limit: None })
     }
 
     /// The name.
@@ -112,6 +114,7 @@ impl Engine {
                 problem.start(),
                 problem.goal()
             ),
+            limit: self.disk_limit,
         });
         LayeredSearch { method: self.method, threads: self.threads, room, disk }
     }

@@ -207,6 +207,24 @@ fn layers_are_kept_only_for_who_wants_to_go_on() {
 }
 
 #[test]
+fn a_search_that_needs_more_disk_than_it_may_take_says_so_and_goes_on_with_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let layers = folder.path().join("layers");
+    let solve = |settings: &str| {
+        let disk = layers.display();
+        run(&format!("solve peg --format line --disk {disk} {settings}"))
+    };
+    let full = solve("--disk-limit 100K");
+    assert_eq!((full.code, full.stdout.as_str()), (Some(2), ""), "{full:?}");
+    let message = "english-3,3-to-3,3-best-moves: the layers take more than the limit of 102400 bytes; \
+                   the finished layers are kept, and --resume goes on from them";
+    assert!(full.stderr.contains(message), "{}", full.stderr);
+    let solved = solve("--resume --disk-limit 100M");
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    assert!(solved.stdout.starts_with("english 3,3 to 3,3: solved in 18 moves, optimal"));
+}
+
+#[test]
 fn a_search_that_is_killed_goes_on_to_the_same_answer() {
     let folder = tempfile::tempdir().unwrap();
     let problem = "solve peg english --start 1,3 --end 4,0 --json";

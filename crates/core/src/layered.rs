@@ -1,5 +1,8 @@
 //! Spaces in layers, for searches that keep a layer as a sorted list of small records, in memory or on disk.
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
 /// A state as a layered search keeps it.
 ///
 /// A *move* may take several steps, as a peg does that jumps again and again. So beside the cost of the cheapest way to a state the search
@@ -35,9 +38,12 @@ pub struct Step {
 /// middle of one move.
 ///
 /// [`estimate`](Self::estimate) never exceeds the moves that are left, and one move lowers it by at most one.
+///
+/// *Bounds* tell what some states are like by values that never rise along a way, or never fall: so a state beyond them leads to none within
+/// them, and if a state is not beyond them, no state on the ways to it is.
 pub trait Layered: Sync + Sized {
-    /// What a search has seen of a whole layer, to narrow the other side.
-    type Bounds: Clone + Send + Sync;
+    /// What a search has seen of some states, to narrow the other side. It is written to disk with the layers.
+    type Bounds: Clone + Send + Sync + Serialize + DeserializeOwned;
 
     /// How many bits a key has, from 1 to 64.
     fn key_bits(&self) -> u32;
@@ -51,8 +57,8 @@ pub trait Layered: Sync + Sized {
     /// No fewer moves lead from a state to the roots of the other side.
     fn estimate(&self, key: u64) -> u8;
 
-    /// Calls `visit` with every step from a state that may lead to the other side with at most `cutoff` moves in all; tells whether a step
-    /// was left out for its cost alone.
+    /// Calls `visit` with every step from a state that may lead to the other side with at most `cutoff` moves in all; tells why a step that
+    /// may lead there with more was left out.
     ///
     /// A step stays if its cost and the estimate make at most `cutoff`, or if its move can go on until they do.
     fn expand(&self, record: &Record, cutoff: u8, visit: impl FnMut(Step)) -> Cut;
@@ -71,13 +77,25 @@ pub trait Layered: Sync + Sized {
 
     /// From now on leaves out what cannot reach any state within these bounds of the other side.
     fn narrow(&mut self, bounds: &Self::Bounds);
+
+    /// Leaves out nothing any more for bounds.
+    fn widen(&mut self);
+
+    /// Whether nothing on any way of this side to a state is left out for bounds.
+    fn is_within(&self, key: u64) -> bool;
+
+    /// Whether a way of this side may lead to a state through one that lies within these bounds.
+    fn can_follow(&self, key: u64, bounds: &Self::Bounds) -> bool;
 }
 
-/// Whether a step was left out for its cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why steps were left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cut {
     /// None was.
+    #[default]
     Nothing,
-    /// At least one.
-    Something,
+    /// At least one because it leads beyond the bounds of this side, and none for its cost alone.
+    Bounds,
+    /// At least one for its cost alone.
+    Cost,
 }

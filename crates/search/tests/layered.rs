@@ -193,7 +193,7 @@ impl Layered for Side {
             let open = next.any(|(_, next)| *next == colour).then_some(colour);
             let total = u32::from(cost) + u32::from(self.estimate(key));
             if u32::from(cutoff) + u32::from(open.is_some()) < total {
-                cut = Cut::Something;
+                cut = Cut::Cost;
             } else {
                 visit(Step { key, cost, open, goes_on });
             }
@@ -209,6 +209,15 @@ impl Layered for Side {
     fn survey(&self, _: u64, (): &mut ()) {}
     fn unite(&self, (): &mut (), (): &()) {}
     fn narrow(&mut self, (): &()) {}
+    fn widen(&mut self) {}
+
+    fn is_within(&self, _: u64) -> bool {
+        true
+    }
+
+    fn can_follow(&self, _: u64, (): &()) -> bool {
+        true
+    }
 }
 
 const METHODS: [Method; 6] = [
@@ -291,7 +300,11 @@ fn threads_room_and_disk_change_nothing_in_all_ways() {
         let plain = LayeredSearch::new(Method::Best);
         let (ways, expanded) = run_for_all(&plain, &mesh, &Limits::default());
         let ways = ways.unwrap();
-        let disk = Disk { folder: folder.path().join("layers"), problem: format!("mesh {seed}") };
+        let disk = Disk {
+            folder: folder.path().join("layers"),
+            problem: format!("mesh {seed}"),
+            limit: None,
+        };
         let on_disk = LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..plain.clone() };
         for other in [LayeredSearch { threads: 3, ..plain }, on_disk.clone()] {
             let (other_ways, other_expanded) = run_for_all(&other, &mesh, &Limits::default());
@@ -335,7 +348,7 @@ fn threads_room_and_disk_change_nothing() {
             let plain = LayeredSearch::new(method);
             let (way, expanded) = run(&plain, &mesh, &Limits::default());
             let problem = format!("mesh {seed}");
-            let disk = Disk { folder: folder.path().join("layers"), problem };
+            let disk = Disk { folder: folder.path().join("layers"), problem, limit: None };
             let others = [
                 LayeredSearch { threads: 3, ..plain.clone() },
                 LayeredSearch { room: 100, ..plain.clone() },
@@ -358,8 +371,11 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
         let mesh = Mesh::random(9, 80, seed);
         let plain = LayeredSearch::new(Method::Best);
         let (way, expanded) = run(&plain, &mesh, &Limits::default());
-        let disk =
-            Disk { folder: folder.path().join(seed.to_string()), problem: "mesh".to_owned() };
+        let disk = Disk {
+            folder: folder.path().join(seed.to_string()),
+            problem: "mesh".to_owned(),
+            limit: None,
+        };
         let search = LayeredSearch { disk: Some(disk), ..plain };
         for nodes in (1..expanded).step_by(31) {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -372,14 +388,43 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn a_folder_with_a_limit_is_never_larger_and_the_search_goes_on_with_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
+    let plain = LayeredSearch::new(Method::Brute);
+    let (way, expanded) = run(&plain, &mesh, &Limits::default());
+    let bytes = || -> u64 {
+        let files = std::fs::read_dir(&layers).unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
+    };
+    let mut kept = 0;
+    for limit in [0, 1_500, 3_000] {
+        let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: Some(limit) };
+        let search = LayeredSearch { disk: Some(disk), ..plain.clone() };
+        let message = run(&search, &mesh, &Limits::default()).0.unwrap_err().to_string();
+        let expected =
+            format!("{}: the layers take more than the limit of {limit} bytes", layers.display());
+        assert_eq!(message, expected);
+        assert!(kept <= bytes() && bytes() <= limit, "{} bytes", bytes());
+        kept = bytes();
+    }
+    assert!(Disk::is_begun(&layers) && 0 < kept);
+    let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: None };
+    let search = LayeredSearch { disk: Some(disk), ..plain };
+    let (other_way, other_expanded) = run(&search, &mesh, &Limits::default());
+    assert_eq!((other_way.unwrap(), other_expanded), (way.unwrap(), expanded));
+}
+
+#[test]
 fn damaged_and_foreign_layers_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mesh = Mesh::random(9, 80, 3);
-    let disk = Disk { folder: folder.path().to_owned(), problem: "one".to_owned() };
+    let disk = Disk { folder: folder.path().to_owned(), problem: "one".to_owned(), limit: None };
     let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     assert!(run(&search, &mesh, &limits).0.is_err());
-    let other = Disk { folder: folder.path().to_owned(), problem: "another".to_owned() };
+    let other =
+        Disk { folder: folder.path().to_owned(), problem: "another".to_owned(), limit: None };
     let other = LayeredSearch { disk: Some(other), ..search.clone() };
     let message = run(&other, &mesh, &Limits::default()).0.unwrap_err().to_string();
     assert!(message.contains("it is a layer of another search: one"), "{message}");
@@ -398,7 +443,7 @@ fn what_a_search_left_behind_can_be_removed_and_nothing_else_is() {
     let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
     assert!(!Disk::is_begun(&layers));
     Disk::clear(&layers).unwrap();
-    let disk = Disk { folder: layers.clone(), problem: "one".to_owned() };
+    let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: None };
     let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     assert!(run(&search, &mesh, &limits).0.is_err());

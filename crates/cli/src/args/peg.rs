@@ -8,6 +8,7 @@ use patience_puzzles::peg::Metric;
 
 use super::common::{CheckTelling, Telling};
 use super::engines;
+use crate::values;
 
 /// What a board is for people who write one.
 const BOARD: &str = "The board: english, french, diamond5 or wiegleb; a file with a drawing (`o` is a peg, `.` an empty hole, a space is \
@@ -77,6 +78,12 @@ pub(crate) struct ShelfArgs {
     /// on from the finished layers when it is started again
     #[arg(long, value_name = "DIR", help_heading = "Disk")]
     pub(crate) disk: Option<PathBuf>,
+
+    /// Let the layers of a search take no more than this, such as 50G
+    ///
+    /// A search that needs more ends with an error. Its finished layers are kept: --resume goes on from them, with a larger limit or none
+    #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "disk", help_heading = "Disk")]
+    pub(crate) disk_limit: Option<u64>,
 
     /// Keep the layers of a search that a limit or Ctrl-C ends, so that it can go on
     #[arg(long, requires = "disk", help_heading = "Disk")]

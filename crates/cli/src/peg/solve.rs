@@ -113,6 +113,7 @@ impl Solving for Task<'_> {
     ) -> anyhow::Result<(Record, Option<Line>)> {
         let place = self.shelf.as_ref().map(|shelf| shelf.place(&self.search(instance)));
         let mut engine = self.engine.clone();
+        engine.disk_limit = self.args.shelf.disk_limit;
         engine.disk = place.as_ref().map(|place| place.folder().to_owned());
         let tell = |error| complaint(&error, place.as_ref());
         let answer = solve(&instance.position, self.metric, &engine, limits, cancel, observer)

@@ -194,8 +194,8 @@ pub(crate) fn layers(side: &Side, cutoff: u8, steps: usize) -> (Vec<Layer>, Cut)
                     known.open |= open;
                 }
             });
-            if here == Cut::Something {
-                cut = Cut::Something;
+            if here == Cut::Cost {
+                cut = Cut::Cost;
             }
         }
         layers.push(next);

@@ -144,3 +144,60 @@ fn keys_without_a_way_are_not_replayed() {
     assert_eq!(path_to_jumps(&problem, &[problem.start(), 1]), None);
     assert_eq!(path_to_jumps(&problem, &[1]), None);
 }
+
+#[test]
+fn a_narrowed_side_knows_all_that_is_within_its_bounds() {
+    let (mut within, mut beyond) = (0, 0);
+    for board in small_boards() {
+        for problem in &some_problems(&board) {
+            let Some(moves) = Truth::new(problem).fewest() else { continue };
+            for options in all_options() {
+                let (forth, back) = Side::both(problem, options);
+                for (side, other) in [(&forth, &back), (&back, &forth)] {
+                    let middle = side.steps() / 2;
+                    let mut bounds = other.unbounded();
+                    let theirs = layers(other, moves, middle).0;
+                    theirs[middle].keys().for_each(|&key| other.survey(key, &mut bounds));
+                    let mut narrowed = side.clone();
+                    narrowed.narrow(&bounds);
+                    let all = layers(side, moves, side.steps()).0;
+                    let some = layers(&narrowed, moves, side.steps()).0;
+                    for (all, some) in all.iter().zip(&some) {
+                        for (key, record) in all {
+                            if narrowed.is_within(*key) {
+                                assert_eq!(some.get(key), Some(record));
+                                within += 1;
+                            } else {
+                                beyond += 1;
+                            }
+                        }
+                    }
+                    // What is wide again is as it was.
+                    narrowed.widen();
+                    assert_eq!(layers(&narrowed, moves, side.steps()).0, all);
+                }
+            }
+        }
+    }
+    assert!(1000 < within && 100 < beyond, "{within} within bounds, {beyond} beyond");
+}
+
+#[test]
+fn what_comes_after_a_position_can_follow_its_bounds() {
+    for board in small_boards() {
+        for problem in &some_problems(&board) {
+            let (forth, back) = Side::both(problem, Options::default());
+            for side in [&forth, &back] {
+                let layers = layers(side, u8::MAX, side.steps().min(6)).0;
+                for record in layers.iter().flat_map(|layer| layer.values().take(50)) {
+                    let mut bounds = side.unbounded();
+                    side.survey(record.key, &mut bounds);
+                    assert!(side.can_follow(record.key, &bounds));
+                    side.expand(record, u8::MAX, |step| {
+                        assert!(side.can_follow(step.key, &bounds));
+                    });
+                }
+            }
+        }
+    }
+}

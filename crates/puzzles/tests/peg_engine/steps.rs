@@ -114,7 +114,7 @@ fn steps_within_a_cutoff_are_the_ones_the_estimate_allows() {
                         is_begun && stays(&side, step, cutoff)
                     };
                     let (kept, left_out): (Vec<_>, Vec<_>) = plain.into_iter().partition(stays);
-                    assert_eq!(cut == Cut::Something, !left_out.is_empty());
+                    assert_eq!(cut == Cut::Cost, !left_out.is_empty());
                     assert_eq!(sorted(steps), sorted(kept));
                 }
             }

@@ -2,7 +2,10 @@
 
 use std::sync::Mutex;
 
-use patience_core::{Event, Layered, Meter};
+use patience_core::{Cut, Event, Layered, Meter};
+
+use serde::Serialize;
+use serde_json::Value;
 
 use super::Trouble;
 use super::disk::{Made, Store};
@@ -49,10 +52,10 @@ pub(super) struct Climb<L: Layered> {
     pub(super) layers: Vec<Layer>,
     /// By layer: what was expanded and had a step left out for its cost, where that is wanted.
     pub(super) frontier: Vec<Layer>,
-    /// What was seen of the frontier.
+    /// The bounds of what had steps left out, where they are wanted.
     pub(super) seen: L::Bounds,
-    /// Whether a step was left out for its cost.
-    pub(super) cut: bool,
+    /// Why steps were left out.
+    pub(super) cut: Cut,
 }
 
 /// What to do with states that the other side reached too.
@@ -77,8 +80,15 @@ pub(super) struct Rule<'r, L: Layered> {
     pub(super) hits: Hits,
     /// All states of the other side within this cut-off are in `meet`, so whatever is not costs more there.
     pub(super) complete: Option<u8>,
+    /// The most moves, estimate included, with which this side has reached all that is beyond the bounds of the other one; none if the
+    /// other one has left out nothing for bounds.
+    pub(super) reached: Option<u8>,
+    /// The bounds that this side is narrowed by, if what leads beyond them is to be surveyed.
+    pub(super) bounds: Option<&'r L::Bounds>,
     /// Whether the frontier is kept.
     pub(super) frontier: bool,
+    /// Whether what had steps left out is surveyed.
+    pub(super) survey: bool,
     /// Tells layers apart that stand on disk.
     pub(super) label: &'r str,
     /// The states that the other side keeps, and their bytes in memory.
@@ -91,7 +101,7 @@ impl<L: Layered> Climb<L> {
         let mix = Mix::new(space.key_bits());
         let seen = space.unbounded();
         let mut climb =
-            Self { space, way, mix, layers: vec![], frontier: vec![], seen, cut: false };
+            Self { space, way, mix, layers: vec![], frontier: vec![], seen, cut: Cut::Nothing };
         climb.restart();
         climb
     }
@@ -101,7 +111,7 @@ impl<L: Layered> Climb<L> {
         self.layers = vec![Layer::of_roots(self.mix, &self.space.roots())];
         self.frontier.clear();
         self.seen = self.space.unbounded();
-        self.cut = false;
+        self.cut = Cut::Nothing;
     }
 
     /// The last layer.
@@ -128,7 +138,8 @@ impl<L: Layered> Climb<L> {
             && let Some(file) = store.find(&name)?
         {
             let made = file.header().made;
-            self.cut |= made.cut;
+            self.space.unite(&mut self.seen, &file.seen()?);
+            self.cut = self.cut.max(made.cut);
             meter.generate_many(made.generated);
             meter.expand_many(made.expanded)?;
             self.layers.push(Layer::of_file(self.mix, file));
@@ -168,7 +179,7 @@ impl<L: Layered> Climb<L> {
             batch.learn(&expanded);
             made.generated += expanded.generated;
             meter.generate_many(expanded.generated);
-            made.cut |= expanded.cut;
+            made.cut = made.cut.max(expanded.cut);
             self.space.unite(&mut self.seen, &expanded.seen);
             frontier.extend(expanded.frontier);
             let children = expanded.children;
@@ -218,12 +229,17 @@ impl<L: Layered> Climb<L> {
     }
 
     /// Notes what became of the last layer when it was expanded.
-    fn note(&mut self, frontier: Vec<super::layer::Packed>, cut: bool) {
-        self.cut |= cut;
+    fn note(&mut self, frontier: Vec<super::layer::Packed>, cut: Cut) {
+        self.cut = self.cut.max(cut);
         if !frontier.is_empty() {
             self.frontier.push(Layer::new(self.mix, self.last().base(), frontier));
         }
     }
+}
+
+/// Bounds as they are written to disk.
+pub(super) fn written(bounds: &impl Serialize) -> Value {
+    serde_json::to_value(bounds).unwrap_or_default()
 }
 
 /// Steps of a record, before any were counted.

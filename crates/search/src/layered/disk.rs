@@ -9,12 +9,15 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use patience_core::Cut;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Way;
 
 /// Files of this kind and no other.
-const FORMAT: &str = "patience layer 1";
+const FORMAT: &str = "patience layer 2";
 /// The file that tells of iterations.
 const JOURNAL: &str = "journal.jsonl";
 /// The ending of files that are not finished.
@@ -46,6 +49,8 @@ pub(super) struct Header {
     sums: Vec<u32>,
     /// What making it took.
     pub(super) made: Made,
+    /// The bounds of what was surveyed up to this layer.
+    seen: Value,
 }
 
 /// What making a layer took, and what it met.
@@ -53,8 +58,8 @@ pub(super) struct Header {
 pub(super) struct Made {
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Whether a step of this side was left out for its cost, up to this layer.
-    pub(super) cut: bool,
+    /// Why steps of this side were left out.
+    pub(super) cut: Cut,
     pub(super) meeting: Option<Meeting>,
 }
 
@@ -79,6 +84,8 @@ pub(super) struct Done {
     most: Option<u64>,
     pub(super) expanded: u64,
     pub(super) ending: Ending,
+    /// The bounds of what was surveyed.
+    pub(super) seen: Value,
     /// The best solution so far, if it was found here.
     pub(super) found: Option<Way>,
 }
@@ -90,6 +97,8 @@ pub(super) enum Ending {
     Exhausted,
     /// Nothing more within the cut-off.
     CutOff,
+    /// Nothing more within bounds.
+    Bounded,
     /// It was given up.
     GivenUp,
 }
@@ -109,11 +118,17 @@ pub(super) struct LayerFile {
 pub(super) struct Store {
     folder: PathBuf,
     problem: String,
+    /// The most bytes that layers may take.
+    limit: Option<u64>,
 }
 
 impl Store {
-    /// A folder, made if need be, for layers of a problem. Files that were not finished are removed.
-    pub(super) fn open(folder: &Path, problem: &str) -> Result<Self, DiskError> {
+    /// A folder, made if need be, for layers of a problem that take so many bytes at most. Files that were not finished are removed.
+    pub(super) fn open(
+        folder: &Path,
+        problem: &str,
+        limit: Option<u64>,
+    ) -> Result<Self, DiskError> {
         let fail = |source| DiskError { path: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(fail)?;
         for entry in fs::read_dir(folder).map_err(fail)? {
@@ -122,7 +137,7 @@ impl Store {
                 fs::remove_file(&path).map_err(|source| DiskError { path, source })?;
             }
         }
-        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned() })
+        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned(), limit })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -142,10 +157,22 @@ impl Store {
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, DiskError> {
         let path = self.path(name);
         let temporary = path.with_extension(PART);
+        let room = self.limit.map(|limit| Ok((limit, limit.saturating_sub(self.bytes()?))));
+        let room = room.transpose()?;
         match File::create(&temporary) {
-            Ok(file) => Ok(Unfinished { path, temporary, file, lengths: vec![], sums: vec![] }),
+            Ok(file) => {
+                Ok(Unfinished { path, temporary, file, room, lengths: vec![], sums: vec![] })
+            }
             Err(source) => Err(DiskError { path: temporary, source }),
         }
+    }
+
+    /// What its files take.
+    fn bytes(&self) -> Result<u64, DiskError> {
+        let bytes = || -> io::Result<u64> {
+            fs::read_dir(&self.folder)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+        };
+        bytes().map_err(|source| DiskError { path: self.folder.clone(), source })
     }
 
     /// The problem that its layers are of.
@@ -176,12 +203,12 @@ impl Store {
         name: &str,
         most: Option<u64>,
         expanded: u64,
-        ending: Ending,
+        (ending, seen): (Ending, Value),
         found: Option<Way>,
     ) -> Result<(), DiskError> {
         let path = self.folder.join(JOURNAL);
         let (problem, iteration) = (self.problem.clone(), name.to_owned());
-        let done = Done { problem, iteration, most, expanded, ending, found };
+        let done = Done { problem, iteration, most, expanded, ending, seen, found };
         let line = serde_json::to_string(&done).unwrap_or_default();
         let append = || {
             let mut file = File::options().create(true).append(true).open(&path)?;
@@ -248,6 +275,8 @@ pub(super) struct Unfinished {
     path: PathBuf,
     temporary: PathBuf,
     file: File,
+    /// The limit of the folder, if there is one, and what is left of it.
+    room: Option<(u64, u64)>,
     lengths: Vec<u64>,
     sums: Vec<u32>,
 }
@@ -255,11 +284,25 @@ pub(super) struct Unfinished {
 impl Unfinished {
     /// Writes the next part.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+        self.take(bytes.len() as u64)?;
         let written = self.file.write_all(bytes);
         written.map_err(|source| DiskError { path: self.temporary.clone(), source })?;
         self.lengths.push(bytes.len() as u64);
         self.sums.push(crc32fast::hash(bytes));
         Ok(())
+    }
+
+    /// Takes bytes from what is left of the limit.
+    fn take(&mut self, bytes: u64) -> Result<(), DiskError> {
+        let Some((limit, left)) = &mut self.room else { return Ok(()) };
+        if let Some(rest) = left.checked_sub(bytes) {
+            *left = rest;
+            return Ok(());
+        }
+        let what = format!("the layers take more than the limit of {limit} bytes");
+        let source = io::Error::new(io::ErrorKind::StorageFull, what);
+        let folder = self.path.parent().unwrap_or(&self.path);
+        Err(DiskError { path: folder.to_owned(), source })
     }
 
     /// Writes what is known of the layer behind its parts, and gives the file its name.
@@ -268,7 +311,7 @@ impl Unfinished {
         problem: &str,
         (base, least): (u8, u8),
         counts: Vec<u64>,
-        made: Made,
+        (made, seen): (Made, Value),
     ) -> Result<LayerFile, DiskError> {
         let header = Header {
             format: FORMAT.to_owned(),
@@ -279,8 +322,10 @@ impl Unfinished {
             lengths: std::mem::take(&mut self.lengths),
             sums: std::mem::take(&mut self.sums),
             made,
+            seen,
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
+        self.take(line.len() as u64 + 2 + TRAILER.unsigned_abs())?;
         let mut finish = || {
             writeln!(self.file, "\n{line}\n{:020}", line.len())?;
             self.file.sync_all()?;
@@ -347,6 +392,12 @@ impl LayerFile {
 
     pub(super) fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The bounds of what was surveyed up to this layer.
+    pub(super) fn seen<B: DeserializeOwned>(&self) -> Result<B, DiskError> {
+        let seen = serde_json::from_value(self.header.seen.clone());
+        seen.map_err(|error| DiskError { path: self.path.clone(), source: error.into() })
     }
 
     pub(super) fn bytes(&self) -> u64 {

@@ -2,55 +2,69 @@
 
 use std::sync::Mutex;
 
-use patience_core::{Event, Layered, Meter};
+use patience_core::{Cut, Event, Layered, Meter};
 
-use super::climb::{Climb, Hits, Rule, Tools, Way as Side};
+use super::best::Pace;
+use super::climb::{Climb, Hits, Rule, Tools, Way as Side, written};
 use super::disk::{Ending, Made, Meeting, Store};
 use super::layer::Layer;
 use super::path::join;
-use super::plan::{Plan, Progress, whole};
+use super::plan::Plan;
 use super::{LayeredSearch, Method, Trouble, Way, Ways};
 
 /// No cut-off.
 const NONE: u8 = u8::MAX;
-/// A search from the other side may take this part of what the next cut-off would.
-const SHARE: f64 = 0.15;
-/// How much larger the next one is at least, which looks for solutions of yet another move.
-const PROBE_GROWTH: u64 = 8;
-/// A side may take so many times what the other is thought to take.
-const WORTH: f64 = 2.0;
-/// Or so many states, if that is more.
-const LEAST: u64 = 1_000;
 
 /// A search.
 pub(super) struct Engine<L: Layered> {
     tools: Tools,
-    climbs: [Climb<L>; 2],
+    pub(super) climbs: [Climb<L>; 2],
     /// What a solution takes at least.
-    lower: u8,
+    pub(super) lower: u8,
     best: Option<Way>,
     /// The side whose layers are those of a cut-off that it has completed, and the cut-off.
-    complete: Option<(usize, u8)>,
+    pub(super) complete: Option<(usize, u8)>,
+    /// What each side has seen when it last completed a cut-off, if the other one is narrowed by that.
+    pub(super) marks: [Option<Mark<L::Bounds>>; 2],
+    /// Whether sides are narrowed.
+    pub(super) propagates: bool,
+    pub(super) pace: Pace,
+}
+
+/// What a side has seen when it completed a cut-off.
+#[derive(Clone, Debug)]
+pub(super) struct Mark<B> {
+    pub(super) cutoff: u8,
+    pub(super) bounds: B,
 }
 
 /// What an iteration of a side came to.
 #[derive(Clone, Copy, Debug, Default)]
-struct Iteration {
-    expanded: u64,
+pub(super) struct Iteration {
+    pub(super) expanded: u64,
     /// It was given up.
-    is_partial: bool,
+    pub(super) is_partial: bool,
 }
 
 impl<L: Layered> Engine<L> {
     pub(super) fn new(search: &LayeredSearch, forward: L, backward: L) -> Result<Self, Trouble> {
         let store = match &search.disk {
-            Some(disk) => Some(Store::open(&disk.folder, &disk.problem)?),
+            Some(disk) => Some(Store::open(&disk.folder, &disk.problem, disk.limit)?),
             None => None,
         };
         let spare = Mutex::default();
         let tools = Tools { threads: search.threads.max(1), room: search.room, store, spare };
         let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
-        Ok(Self { tools, climbs, lower: 0, best: None, complete: None })
+        Ok(Self {
+            tools,
+            climbs,
+            lower: 0,
+            best: None,
+            complete: None,
+            marks: [None, None],
+            propagates: search.method == Method::Best,
+            pace: Pace::default(),
+        })
     }
 
     pub(super) fn run(
@@ -71,6 +85,8 @@ impl<L: Layered> Engine<L> {
 
     /// As [`Method::Best`] does it, and then all that is as good.
     pub(super) fn run_for_all(mut self, meter: &mut Meter<'_>) -> Result<Option<Ways>, Trouble> {
+        // To go on from there to all others, a side must have left out nothing for bounds.
+        self.propagates = false;
         self.cheaper_side(meter)?;
         let Some(way) = self.best.clone() else {
             self.clear()?;
@@ -97,7 +113,7 @@ impl<L: Layered> Engine<L> {
     }
 
     /// The most that the estimates of the roots say.
-    fn estimate(&self) -> u8 {
+    pub(super) fn estimate(&self) -> u8 {
         let of = |climb: &Climb<L>| {
             climb.space.roots().into_iter().map(|key| climb.space.estimate(key)).min().unwrap_or(0)
         };
@@ -105,12 +121,12 @@ impl<L: Layered> Engine<L> {
     }
 
     /// Whether the best solution is proven to be one, or there is none.
-    fn is_proven(&self) -> bool {
+    pub(super) fn is_proven(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.cost <= self.lower)
     }
 
     /// Runs a side from its roots through all layers, or until the plan is fulfilled.
-    fn iterate(
+    pub(super) fn iterate(
         &mut self,
         side: usize,
         cutoff: u8,
@@ -137,6 +153,7 @@ impl<L: Layered> Engine<L> {
             Some(store) if plan.is_probe => {
                 store.forget_others(&format!("{name}-probe"), &label)?;
             }
+            Some(store) if self.propagates => store.forget_others(&format!("{name}-"), &label)?,
             Some(store) => store.forget_before(&kind, cutoff)?,
             None => {}
         }
@@ -161,11 +178,13 @@ impl<L: Layered> Engine<L> {
         if let Some(store) = &self.tools.store {
             let ending = match (iteration.is_partial, self.climbs[side].cut) {
                 (true, _) => Ending::GivenUp,
-                (false, true) => Ending::CutOff,
-                (false, false) => Ending::Exhausted,
+                (false, Cut::Cost) => Ending::CutOff,
+                (false, Cut::Bounds) => Ending::Bounded,
+                (false, Cut::Nothing) => Ending::Exhausted,
             };
+            let seen = written(&self.climbs[side].seen);
             let found = self.best.clone().filter(|_| is_new);
-            store.note(&label, plan.most, iteration.expanded, ending, found)?;
+            store.note(&label, plan.most, iteration.expanded, (ending, seen), found)?;
         }
         Ok(iteration)
     }
@@ -183,8 +202,15 @@ impl<L: Layered> Engine<L> {
             return Ok(None);
         }
         let Some(done) = store.recall(label, plan.most)? else { return Ok(None) };
+        // What was seen cannot be read: it is looked at again.
+        let Ok(seen) = serde_json::from_value(done.seen) else { return Ok(None) };
+        self.climbs[side].seen = seen;
         meter.expand_many(done.expanded)?;
-        self.climbs[side].cut = done.ending != Ending::Exhausted;
+        self.climbs[side].cut = match done.ending {
+            Ending::GivenUp | Ending::CutOff => Cut::Cost,
+            Ending::Bounded => Cut::Bounds,
+            Ending::Exhausted => Cut::Nothing,
+        };
         self.best = done.found.or(self.best.take());
         let is_partial = done.ending == Ending::GivenUp;
         Ok(Some(Iteration { expanded: done.expanded, is_partial }))
@@ -203,13 +229,17 @@ impl<L: Layered> Engine<L> {
         let meet = if plan.frontier { &there.frontier } else { &there.layers };
         // The roots of the other side are its first layer even before it has a frontier.
         let meet: &[Layer] = if meet.is_empty() { &there.layers[..1] } else { meet };
+        let bounds = self.marks[1 - side].as_ref().map(|mark| &mark.bounds);
         let rule = Rule {
             cutoff,
             other: &there.space,
             meet,
             hits: plan.hits,
             complete: plan.complete,
+            reached: plan.reached,
+            bounds: bounds.filter(|_| plan.survey),
             frontier: plan.frontier,
+            survey: plan.survey,
             label,
             beside: there.kept(),
         };
@@ -254,7 +284,7 @@ impl<L: Layered> Engine<L> {
         self.lower = self.estimate();
         loop {
             self.iterate(0, self.lower, &Plan::default(), meter)?;
-            if self.is_proven() || !self.climbs[0].cut {
+            if self.is_proven() || self.climbs[0].cut == Cut::Nothing {
                 return Ok(());
             }
             self.lower += 1;
@@ -271,11 +301,12 @@ impl<L: Layered> Engine<L> {
         let mut expanded = [0; 2];
         loop {
             let side = usize::from(expanded[1] < expanded[0]);
-            let plan = Plan { frontier: true, hits: Hits::Drop, ..Plan::default() };
+            let plan =
+                Plan { frontier: true, survey: propagate, hits: Hits::Drop, ..Plan::default() };
             expanded[side] = self.iterate(side, cutoffs[side], &plan, meter)?.expanded;
             let [forward, backward] = &mut self.climbs;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
-            if !here.cut {
+            if here.cut == Cut::Nothing {
                 return Ok(());
             }
             if propagate {
@@ -287,106 +318,5 @@ impl<L: Layered> Engine<L> {
                 return Ok(());
             }
         }
-    }
-
-    /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of more moves, as long as that
-    /// is cheaper still.
-    fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
-        self.lower = self.estimate();
-        let mut sides = [Progress::new(self.lower), Progress::new(self.lower)];
-        let steps = self.climbs[0].space.steps();
-        while usize::from(self.lower) <= steps {
-            let costs = sides.map(|side| side.cost_of(self.lower));
-            let side = usize::from(costs[1] < costs[0]);
-            let cutoff = sides[side].next;
-            // Only the roots of the other side are to be met: its layers would take memory for nothing.
-            self.climbs[1 - side].restart();
-            let plan = Plan {
-                enough: Some(self.lower),
-                most: Some(LEAST.max(whole(WORTH * costs[1 - side]))),
-                ..Plan::default()
-            };
-            let iteration = self.iterate(side, cutoff, &plan, meter)?;
-            // What is only told of has no layers.
-            let is_here = !iteration.is_partial && 1 < self.climbs[side].layers.len();
-            self.complete = is_here.then_some((side, cutoff));
-            if self.is_proven() {
-                return Ok(());
-            }
-            if iteration.is_partial {
-                sides[side].give_up(iteration.expanded);
-                continue;
-            }
-            if !self.climbs[side].cut {
-                return Ok(());
-            }
-            sides[side].note(iteration.expanded);
-            self.lower = self.lower.max(cutoff + 1);
-            let most = LEAST.max(whole(SHARE * sides[side].cost_of(cutoff + 1)));
-            self.probe(side, cutoff, most, meter)?;
-            if self.is_proven() {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// Looks for solutions of more moves than the cut-off that a side has completed, from the other side, in so many states each time.
-    fn probe(
-        &mut self,
-        side: usize,
-        cutoff: u8,
-        most: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Trouble> {
-        let label = format!("probe-{cutoff:03}-");
-        let steps = self.climbs[side].space.steps();
-        while !self.is_proven() && usize::from(self.lower) <= steps {
-            let plan = Plan {
-                hits: Hits::Within,
-                complete: Some(cutoff),
-                enough: Some(self.lower),
-                most: Some(most),
-                is_probe: true,
-                label: &label,
-                ..Plan::default()
-            };
-            let iteration = self.iterate(1 - side, self.lower, &plan, meter)?;
-            if iteration.is_partial {
-                return Ok(());
-            }
-            if !self.is_proven() {
-                self.lower += 1;
-            }
-            if most / PROBE_GROWTH < iteration.expanded {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// By layer from the start, the keys of all states on ways of so many moves, which are the fewest.
-    ///
-    /// The side that has completed a cut-off knows some of them, with their exact costs. The other one goes through all layers and
-    /// keeps of what is known there only what may be on such a way, and of the rest only what it would keep in any case. It reaches all of
-    /// them that way: wherever its record of a state costs less than such a way does up to there, the way costs one more and its next step
-    /// goes on with a move, which costs as much if it begins anew. Its costs are exact, since each of them is that of some such way. Going
-    /// back through what it reached then leaves nothing else.
-    fn on_the_best(&mut self, cost: u8, meter: &mut Meter<'_>) -> Result<Vec<Vec<u64>>, Trouble> {
-        let side = self.complete.map_or(0, |(side, _)| side);
-        let complete = self.complete.map(|(_, cutoff)| cutoff);
-        if complete.is_none() {
-            self.climbs[side].restart();
-        }
-        let there = Plan { hits: Hits::Within, complete, label: "all-", ..Plan::default() };
-        self.iterate(1 - side, cost, &there, meter)?;
-        let back = Plan { hits: Hits::Only, label: "best-", ..Plan::default() };
-        self.iterate(side, cost, &back, meter)?;
-        let layers = self.climbs[side].layers.iter().map(Layer::keys);
-        let mut layers = layers.collect::<Result<Vec<_>, _>>()?;
-        if side == 1 {
-            layers.reverse();
-        }
-        Ok(layers)
     }
 }

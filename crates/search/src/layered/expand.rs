@@ -25,8 +25,8 @@ pub(super) struct Expanded<B> {
     pub(super) seen: B,
     pub(super) records: u64,
     pub(super) generated: u64,
-    /// Whether a step was left out for its cost.
-    pub(super) cut: bool,
+    /// Why steps were left out.
+    pub(super) cut: Cut,
 }
 
 /// Somebody who expands.
@@ -35,7 +35,7 @@ struct Worker<B> {
     frontier: Vec<(usize, Packed)>,
     seen: B,
     generated: u64,
-    cut: bool,
+    cut: Cut,
     trouble: Option<DiskError>,
 }
 
@@ -57,7 +57,7 @@ impl<L: Layered> Climb<L> {
             frontier: Vec::new(),
             seen: self.space.unbounded(),
             generated: 0,
-            cut: false,
+            cut: Cut::Nothing,
             trouble: None,
         };
         let work = |worker: &mut Worker<L::Bounds>, part: usize, board: &Board| {
@@ -73,7 +73,7 @@ impl<L: Layered> Climb<L> {
         let workers = share(threads, parts, meter, begin, work)?;
         let (seen, children) = (self.space.unbounded(), Vec::new());
         let mut expanded =
-            Expanded { children, frontier: vec![], seen, records, generated: 0, cut: false };
+            Expanded { children, frontier: vec![], seen, records, generated: 0, cut: Cut::Nothing };
         let mut frontier = Vec::new();
         for worker in workers {
             if let Some(trouble) = worker.trouble {
@@ -81,7 +81,7 @@ impl<L: Layered> Climb<L> {
             }
             self.space.unite(&mut expanded.seen, &worker.seen);
             expanded.generated += worker.generated;
-            expanded.cut |= worker.cut;
+            expanded.cut = expanded.cut.max(worker.cut);
             expanded.children.push(worker.children);
             frontier.extend(worker.frontier);
         }
@@ -118,11 +118,18 @@ impl<L: Layered> Climb<L> {
                 let mixed = mix.mix(step.key);
                 children[mix.part(mixed)].push(Child::new(mix.rest(mixed), step.cost, step.open));
             });
-            if cut == Cut::Something {
-                worker.cut = true;
+            let is_last = match cut {
+                Cut::Nothing => false,
+                Cut::Bounds => rule.bounds.is_some_and(|it| space.can_follow(record.key, it)),
+                Cut::Cost => true,
+            };
+            if is_last {
+                worker.cut = worker.cut.max(cut);
                 if rule.frontier {
                     frontier.push(&entry);
                     least = Some(least.map_or(entry.cost, |least| least.min(entry.cost)));
+                }
+                if rule.survey {
                     space.survey(record.key, &mut worker.seen);
                 }
             }

@@ -14,10 +14,16 @@
 //! iteration that is largest by far, the one with the optimal cut-off, is never made. The same goes for `C + 1 + d` moves, if the other
 //! side may exceed the estimate by `d`.
 //!
+//! **Narrowed.** Whatever solution is left passes the bounds of the states where a side was cut off (`Layered::survey`), so the other side
+//! leaves out what cannot reach them. Within its bounds a narrowed side knows all that it would know otherwise. Beyond them, on a solution,
+//! there are only states that the other side reached before it left those bounds: it looks at them again whatever this side knows.
+//! `ARCHITECTURE.md` has the argument.
+//!
 //! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
 //! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
 //! one may lead there whose move goes on. So the other side goes on through what is known, as far as the costs allow.
 
+mod best;
 mod climb;
 mod coding;
 mod crew;
@@ -30,6 +36,8 @@ mod mix;
 mod path;
 mod plan;
 mod sort;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 
@@ -80,6 +88,8 @@ pub struct Disk {
     pub folder: PathBuf,
     /// What is searched, in words that tell it from all other searches.
     pub problem: String,
+    /// The most bytes that the folder may take. A search that needs more ends with an error, and goes on when it is allowed more.
+    pub limit: Option<u64>,
 }
 
 impl Disk {
@@ -94,7 +104,7 @@ impl Disk {
         if !folder.exists() {
             return Ok(());
         }
-        disk::Store::open(folder, "")?.clear()
+        disk::Store::open(folder, "", None)?.clear()
     }
 }
 

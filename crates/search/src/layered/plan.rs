@@ -14,6 +14,10 @@ pub(super) struct Plan<'a> {
     pub(super) hits: Hits,
     /// The cut-off that the other side has completed, if what it does not know may be left out.
     pub(super) complete: Option<u8>,
+    /// If it was narrowed then, the cut-off that this side had completed before.
+    pub(super) reached: Option<u8>,
+    /// Whether what has steps left out is surveyed.
+    pub(super) survey: bool,
     /// A solution of so many moves ends it.
     pub(super) enough: Option<u8>,
     /// It is given up after so many states.
@@ -29,6 +33,8 @@ impl Default for Plan<'_> {
             frontier: false,
             hits: Hits::Expand,
             complete: None,
+            reached: None,
+            survey: false,
             enough: None,
             most: None,
             is_probe: false,
@@ -70,6 +76,13 @@ impl Progress {
         let growth = if before < KNOWN { GROWTH } else { (last / before).max(1.5) };
         let next = (last.max(1.0) * growth).max(self.least as f64);
         next * growth.powi(i32::from(cutoff) - i32::from(self.next))
+    }
+}
+
+impl Progress {
+    /// About what the next cut-off costs.
+    pub(super) fn next_cost(&self) -> f64 {
+        self.cost_of(self.next)
     }
 }
 

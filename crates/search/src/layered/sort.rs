@@ -3,7 +3,7 @@
 use patience_core::{Layered, Meter};
 
 use super::Trouble;
-use super::climb::{Climb, Hits, Rule, Tools};
+use super::climb::{Climb, Hits, Rule, Tools, written};
 use super::coding::{Entry, Writer};
 use super::crew::{Board, share};
 use super::disk::{DiskError, Made, Meeting};
@@ -75,7 +75,7 @@ impl<L: Layered> Climb<L> {
             return Ok(Layer::new(self.mix, base, packed));
         };
         let costs = (base, least.unwrap_or(base));
-        let file = file.finish(store.problem(), costs, counts, *made)?;
+        let file = file.finish(store.problem(), costs, counts, (*made, written(&self.seen)))?;
         Ok(Layer::of_file(self.mix, file))
     }
 
@@ -103,13 +103,15 @@ impl<L: Layered> Climb<L> {
         let bits = self.mix.rest_bits();
         worker.gather.merge(&children, &mut readers, of_runs, bits, |entry| {
             if let Some(rule) = rule {
-                if let Some(other) = theirs.find(entry.rest) {
-                    let found = meet(self.mix.key(part, entry.rest), entry, &other);
+                let key = || self.mix.key(part, entry.rest);
+                let is_wanted = if let Some(other) = theirs.find(entry.rest) {
+                    let found = meet(key(), entry, &other);
                     meeting = better(meeting, Some(found));
-                    if !stays(rule.hits, rule.cutoff, entry, &other, &found) {
-                        return;
-                    }
-                } else if rule.hits == Hits::Only || !self.may_meet(part, entry, rule) {
+                    stays(rule.hits, rule.cutoff, entry, &other, &found)
+                } else {
+                    rule.hits != Hits::Only && may_meet(key(), entry, rule)
+                };
+                if !self.is_needed(is_wanted, key, entry, rule) {
                     return;
                 }
             }
@@ -121,17 +123,37 @@ impl<L: Layered> Climb<L> {
         Ok(())
     }
 
-    /// Whether a state that the other side does not know may be on a solution.
+    /// Whether a state may be on a solution, where `is_wanted` says so for states within the bounds of the other side.
     ///
-    /// The other side knows all states whose moves to it and whose estimate there make at most its cut-off; this one needs more.
+    /// Beyond them a solution has only states that this side has reached before.
     #[inline]
-    fn may_meet(&self, part: usize, entry: &Entry, rule: &Rule<'_, L>) -> bool {
-        let Some(complete) = rule.complete else { return true };
-        let estimate = rule.other.estimate(self.mix.key(part, entry.rest));
-        let needed = u32::from(entry.cost) + u32::from(complete) + 1;
-        let most = u32::from(rule.cutoff) + u32::from(entry.open != 0);
-        needed <= most + u32::from(estimate)
+    fn is_needed(
+        &self,
+        is_wanted: bool,
+        key: impl Fn() -> u64,
+        entry: &Entry,
+        rule: &Rule<'_, L>,
+    ) -> bool {
+        let Some(reached) = rule.reached else { return is_wanted };
+        let least = u32::from(entry.cost) + u32::from(self.space.estimate(key()));
+        let was_reached = least <= u32::from(reached) + u32::from(entry.open != 0);
+        if is_wanted == was_reached || rule.other.is_within(key()) {
+            is_wanted
+        } else {
+            was_reached
+        }
     }
+}
+
+/// Whether a state that the other side does not know may be on a solution, if the other side has left out nothing for bounds.
+///
+/// The other side knows all states whose moves to it and whose estimate there make at most its cut-off; this one needs more.
+#[inline]
+fn may_meet<L: Layered>(key: u64, entry: &Entry, rule: &Rule<'_, L>) -> bool {
+    let Some(complete) = rule.complete else { return true };
+    let needed = u32::from(entry.cost) + u32::from(complete) + 1;
+    let most = u32::from(rule.cutoff) + u32::from(entry.open != 0);
+    needed <= most + u32::from(rule.other.estimate(key))
 }
 
 /// Whether a state that both sides reached is expanded.

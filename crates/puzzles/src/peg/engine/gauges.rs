@@ -1,5 +1,7 @@
 //! What positions are measured by: pagodas and types, none of which a jump raises.
 
+use serde::{Deserialize, Serialize};
+
 use super::bytes::ByteSums;
 use super::faces::Faces;
 use super::hops::Direction;
@@ -14,7 +16,7 @@ const MOST: usize = 32;
 const WIDEST: i32 = 255;
 
 /// The least and the greatest value that some positions have, gauge by gauge, counted from the least that there can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     least: [u8; MOST],
     greatest: [u8; MOST],
@@ -24,9 +26,22 @@ impl Bounds {
     /// The bounds of no position.
     pub(super) const NOTHING: Self = Self { least: [u8::MAX; MOST], greatest: [0; MOST] };
 
+    /// The bounds of all positions.
+    pub(super) const EVERYTHING: Self = Self { least: [0; MOST], greatest: [u8::MAX; MOST] };
+
     /// Widens them by others.
     pub(super) fn unite(&mut self, others: &Self) {
         self.widen(&others.least, &others.greatest);
+    }
+
+    /// Whether no position has a greater value than some within others.
+    pub(super) fn are_at_most(&self, others: &Self) -> bool {
+        self.greatest.iter().zip(&others.greatest).all(|(here, there)| here <= there)
+    }
+
+    /// Whether no position has a lesser value than some within others.
+    pub(super) fn are_at_least(&self, others: &Self) -> bool {
+        self.least.iter().zip(&others.least).all(|(here, there)| there <= here)
     }
 
     #[inline]
@@ -133,6 +148,22 @@ impl Gauges {
     /// The greatest value of a gauge within bounds.
     pub(super) fn greatest(&self, gauge: usize, bounds: &Bounds) -> i32 {
         i32::from(bounds.greatest[gauge]) + self.offsets[gauge]
+    }
+
+    /// Leaves out of bounds what has less of a gauge than this.
+    pub(super) fn raise(&self, gauge: usize, least: i32, bounds: &mut Bounds) {
+        match u8::try_from((least - self.offsets[gauge]).max(0)) {
+            Ok(least) => bounds.least[gauge] = bounds.least[gauge].max(least),
+            Err(_) => *bounds = Bounds::NOTHING,
+        }
+    }
+
+    /// Leaves out of bounds what has more of a gauge than this.
+    pub(super) fn lower(&self, gauge: usize, greatest: i32, bounds: &mut Bounds) {
+        match u8::try_from((greatest - self.offsets[gauge]).min(WIDEST)) {
+            Ok(greatest) => bounds.greatest[gauge] = bounds.greatest[gauge].min(greatest),
+            Err(_) => *bounds = Bounds::NOTHING,
+        }
     }
 
     /// Widens bounds by all images of a position.

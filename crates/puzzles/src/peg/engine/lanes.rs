@@ -111,6 +111,28 @@ impl Lanes {
         self.rebase();
     }
 
+    /// Leaves hope wherever an end may be reached.
+    pub(super) fn widen(&mut self) {
+        self.each.iter_mut().for_each(|lane| lane.limit = lane.end);
+        self.rebase();
+    }
+
+    /// What positions may have that have enough everywhere.
+    pub(super) fn within(&self, gauges: &Gauges) -> Bounds {
+        let mut bounds = Bounds::EVERYTHING;
+        for lane in &self.each {
+            match self.direction {
+                Direction::Forth => gauges.raise(lane.gauge, lane.limit, &mut bounds),
+                Direction::Back => gauges.lower(lane.gauge, -lane.limit, &mut bounds),
+            }
+        }
+        bounds
+    }
+
+    pub(super) fn direction(&self) -> Direction {
+        self.direction
+    }
+
     fn rebase(&mut self) {
         let base = pack(&self.each, |lane| ENOUGH - lane.limit);
         self.narrowed = pack(&self.each, |lane| lane.limit - lane.end);

@@ -38,6 +38,8 @@ pub struct Side {
     ends: Vec<u8>,
     gauges: Gauges,
     worth: Lanes,
+    /// What positions may have that have enough by `worth`.
+    within: Bounds,
     distance: Distance,
 }
 
@@ -118,6 +120,7 @@ impl Side {
             lines,
             hops,
             faces,
+            within: worth.within(&gauges),
             gauges,
             worth,
             distance,
@@ -156,7 +159,8 @@ impl Side {
     ) -> Cut {
         let rest = self.worth.rest(record.key);
         if is_dead(rest) {
-            return Cut::Nothing;
+            // Another image of it was within the bounds.
+            return self.strayed(rest);
         }
         let pegs = self.lines.word(record.key);
         let gaps = self.lines.gaps(pegs);
@@ -187,6 +191,7 @@ impl Side {
                 let link = &self.links[at & 255];
                 let left = after(rest, &link.drop);
                 if is_dead(left) {
+                    cut = cut.max(self.strayed(left));
                     continue;
                 }
                 let goes_on = record.open >> link.begin & 1 == 1;
@@ -205,7 +210,7 @@ impl Side {
                         Verdict::Beyond => false,
                     };
                     if !stays {
-                        cut = Cut::Something;
+                        cut = Cut::Cost;
                         continue;
                     }
                 }
@@ -251,19 +256,28 @@ impl Side {
         })
     }
 
+    /// Whether a position without hope has some if there were no bounds but those of the ends.
+    #[inline]
+    fn strayed(&self, rest: Rest) -> Cut {
+        if is_dead(self.worth.to_the_end(rest)) { Cut::Nothing } else { Cut::Bounds }
+    }
+
     /// Whether a hop by one of these pegs leads to a position with hope.
     fn cut(&self, pegs: u64, gaps: &[u64; 4], rest: Rest) -> Cut {
+        let mut cut = Cut::Nothing;
         for (way, gaps) in gaps.iter().enumerate() {
             let mut begins = pegs & gaps;
             while begins != 0 {
                 let link = &self.links[64 * way + begins.trailing_zeros() as usize];
-                if !is_dead(after(rest, &link.drop)) {
-                    return Cut::Something;
+                let left = after(rest, &link.drop);
+                if !is_dead(left) {
+                    return Cut::Cost;
                 }
+                cut = cut.max(self.strayed(left));
                 begins &= begins - 1;
             }
         }
-        Cut::Nothing
+        cut
     }
 }
 
@@ -319,6 +333,27 @@ impl Layered for Side {
 
     fn narrow(&mut self, bounds: &Bounds) {
         self.worth.narrow(&self.gauges, bounds);
+        self.within = self.worth.within(&self.gauges);
+    }
+
+    fn widen(&mut self) {
+        self.worth.widen();
+        self.within = self.worth.within(&self.gauges);
+    }
+
+    fn is_within(&self, key: u64) -> bool {
+        let mut here = Bounds::NOTHING;
+        self.gauges.survey(&self.faces, key, &mut here);
+        here.are_at_least(&self.within) && here.are_at_most(&self.within)
+    }
+
+    fn can_follow(&self, key: u64, bounds: &Bounds) -> bool {
+        let mut here = Bounds::NOTHING;
+        self.gauges.survey(&self.faces, key, &mut here);
+        match self.worth.direction() {
+            Direction::Forth => here.are_at_most(bounds),
+            Direction::Back => here.are_at_least(bounds),
+        }
     }
 }
 
