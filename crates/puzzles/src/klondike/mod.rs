@@ -6,29 +6,42 @@
 //! stock is empty, the waste is turned over and becomes the stock. When the last face-up card leaves a column, the next one is
 //! turned. The puzzle is solved when all cards are home. [`Rules`] are data.
 //!
-//! **Deals.** [`deal_of_seed`] shuffles a deck by a number.
+//! **Deals.** [`deal_of_seed`] shuffles a deck by a number; [`read_position`] reads any position, also one with unknown cards, in our
+//! own text and in the forms of other programs.
 //!
 //! **Moves.** Turning the stock is no move of its own: every card of the stock that some number of turns makes playable is playable
 //! now *(Bjarnason, Fern and Tadepalli, 2009)*. [`Klondike::expand`] tells every turn.
 //!
 //! **Lengths.** [`Metric::Moves`] counts movements of cards, a run once; [`Metric::Turns`] counts the turns of the stock too.
+//!
+//! **Checking.** [`Referee`] plays anyone's steps by code that shares nothing with the searches; [`read_steps`] reads them.
 
 mod deal;
+mod exchange;
 mod game;
 mod moves;
+mod notation;
 mod pile;
 mod position;
+mod referee;
 mod rules;
+mod solution;
 mod state;
 mod step;
 mod talon;
+mod text;
 
 pub use deal::deal_of_seed;
+pub use exchange::{read_position, write_digits, write_json};
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
 pub use moves::Move;
+pub use notation::{WrittenStep, read_steps};
 pub use pile::Pile;
 pub use position::{Column, Position, PositionError, Spot};
+pub use referee::{Foul, Lengths, Played, Referee};
 pub use rules::{MAX_COLUMNS, Rules, RulesError, Stock};
+pub use solution::{Line, NotASolution};
 pub use state::{Key, State};
 pub use step::Step;
 pub use talon::{Reach, Talon};
+pub use text::write_position;

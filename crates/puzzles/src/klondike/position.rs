@@ -61,6 +61,25 @@ impl Position {
         Self { columns, stock, waste: Vec::new(), foundations: [0; 4], passes: 1 }
     }
 
+    /// The cards in the order in which [`deal`](Self::deal) would deal them to get this position; `None` if it is no deal, or if cards
+    /// of it are not known.
+    #[must_use]
+    pub fn dealt(&self) -> Option<Vec<Card>> {
+        let is_dealt =
+            |(at, column): (usize, &Column)| column.down.len() == at && column.up.len() == 1;
+        let is_start = self.waste.is_empty() && self.foundations == [0; 4] && self.passes == 1;
+        if !is_start || !self.columns.iter().enumerate().all(is_dealt) {
+            return None;
+        }
+        let card = |row: usize, column: &Column| match column.down.get(row) {
+            Some(&card) => card,
+            None => column.up.first().copied(),
+        };
+        let rows = (0..self.columns.len())
+            .flat_map(|row| self.columns.iter().skip(row).map(move |column| card(row, column)));
+        rows.chain(self.stock.iter().copied()).collect()
+    }
+
     /// Refuses positions that play by these rules cannot have: every card of the deck is there once, known or not, the cards face up
     /// in a column are a run, and no column has cards face down only.
     pub fn check(&self, rules: &Rules) -> Result<(), PositionError> {
