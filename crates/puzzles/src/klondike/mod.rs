@@ -17,6 +17,7 @@
 //! **Checking.** [`Referee`] plays anyone's steps by code that shares nothing with the searches; [`read_steps`] reads them.
 
 mod deal;
+pub mod engine;
 mod exchange;
 mod game;
 mod moves;
