@@ -21,6 +21,7 @@ mod exchange;
 mod game;
 mod moves;
 mod notation;
+pub mod picture;
 mod pile;
 mod position;
 mod referee;

@@ -160,11 +160,16 @@ impl Book<'_> {
     /// Gives the cards that go home turns after all the others, and those that are turned over where they lie one after that; returns
     /// the number of turns.
     fn take_turns(&self, comers: &mut [Comer]) -> usize {
+        // What comes to lie on a card must not come before it.
+        let is_covered = |comer: &Comer| {
+            comers.iter().any(|other| other.heap == comer.heap && comer.depth < other.depth)
+        };
         let is_flip = |comer: &Comer| {
             let before = comer.source.map(|stay| self.stays[stay].lying);
-            before.is_some_and(|before| {
+            let is_turned = |before: Lying| {
                 before.spot == comer.lying.spot && before.shape != comer.lying.shape
-            })
+            };
+            before.is_some_and(is_turned) && !is_covered(comer)
         };
         let flips: Vec<usize> = (0..comers.len()).filter(|&i| is_flip(&comers[i])).collect();
         let is_home = |&i: &usize| comers[i].is_home && !flips.contains(&i);
