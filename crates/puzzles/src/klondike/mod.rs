@@ -23,6 +23,7 @@ mod moves;
 mod notation;
 pub mod picture;
 mod pile;
+mod play;
 mod position;
 mod referee;
 mod rules;
