@@ -1,4 +1,9 @@
-//! The smallest puzzle with every capability: the documentation and the tests of the algorithms use it.
+//! The smallest puzzle with every capability, and the smallest game with hidden cards: the documentation and the tests of the
+//! algorithms use them.
+
+mod maze;
+
+pub use maze::{Maze, MazeMove, MazeView, OpenMaze, OpenState};
 
 use crate::{Backward, Cost, Feature, Features, Heuristic, Kind, Nearer, Node, Packed, Puzzle};
 

@@ -1,7 +1,8 @@
 //! The vocabulary of Patience: what a puzzle is, how a state is judged, what a search may spend and what it answers.
 //!
 //! A puzzle implements [`Puzzle`]; every algorithm is a [`Solver`] that works for any of them; [`solve`] runs one under
-//! [`Limits`] and returns a [`Report`]. This crate does no input or output, starts no threads and draws no entropy.
+//! [`Limits`] and returns a [`Report`]. A game with hidden cards implements [`Hidden`]; a [`Player`] sees its views and nothing else, and
+//! [`play_game`] plays one. This crate does no input or output, starts no threads and draws no entropy.
 //!
 //! ```
 //! use patience_core::example::Countdown;
@@ -38,23 +39,31 @@
 
 pub mod example;
 mod feature;
+mod hidden;
 mod judge;
 mod layered;
 mod limits;
 mod meter;
 mod node;
 mod outcome;
+mod play;
+mod player;
+mod proportion;
 mod puzzle;
 mod random;
 mod solver;
 
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
+pub use hidden::Hidden;
 pub use judge::{Blind, Built, Evaluator, Foresight, Heuristic, Rounded};
 pub use layered::{Cut, Layered, Record, Step};
 pub use limits::{Cancel, Limits, Stop};
 pub use meter::{Event, Meter, Observer, Stats};
 pub use node::Node;
 pub use outcome::{Illegal, Outcome, Report, Solution};
+pub use play::{End, Game, advise, play_game};
+pub use player::{Choice, Estimate, Finish, Finisher, Player, Turn, unrepeated_moves};
+pub use proportion::Proportion;
 pub use puzzle::{Backward, Cost, Packed, Puzzle, Reversed, replay};
 pub use random::SplitMix;
 pub use solver::{Search, Solver, solve};

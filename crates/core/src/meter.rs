@@ -182,6 +182,31 @@ impl<'o> Meter<'o> {
         Ok(())
     }
 
+    /// Runs a part of the search that may expand at most `nodes` states; `None` if it wants more.
+    ///
+    /// For searches that ask many small ones: their expansions count as its own.
+    pub fn within<T>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let (whole, checkpoint) = (self.limits.nodes, self.checkpoint);
+        let end = self.stats.expanded.saturating_add(nodes);
+        if whole.is_some_and(|whole| whole <= end) {
+            return part(self).map(Some);
+        }
+        self.limits.nodes = Some(end);
+        self.checkpoint = checkpoint.min(end);
+        let result = part(self);
+        self.limits.nodes = whole;
+        // Looks at the limits when it would have done so anyway, or at once if that has passed.
+        self.checkpoint = checkpoint.max(self.stats.expanded);
+        match result {
+            Err(Stop::Nodes) => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
@@ -273,6 +298,44 @@ mod tests {
         assert_eq!(meter.store(1, 100), Ok(()));
         assert_eq!(meter.store(2, 101), Err(Stop::Memory));
         assert_eq!(meter.finish().peak_bytes, 100);
+    }
+
+    #[test]
+    fn a_part_ends_at_its_own_budget_and_the_whole_at_its_limit() {
+        let limits = Limits { nodes: Some(3 * POLL_INTERVAL), ..Limits::default() };
+        let mut watcher = ();
+        let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
+        let forever = |meter: &mut Meter<'_>| -> Result<(), Stop> {
+            loop {
+                meter.expand()?;
+            }
+        };
+        let mut spent = 0;
+        for nodes in [0, 1, 2, POLL_INTERVAL, 7] {
+            assert_eq!(meter.within(nodes, forever), Ok(None));
+            assert_eq!(meter.within(5, |_| Ok(9)), Ok(Some(9)));
+            spent += nodes;
+            assert_eq!(meter.stats.expanded, spent);
+        }
+        assert_eq!(meter.within(3 * POLL_INTERVAL, forever), Err(Stop::Nodes));
+        assert_eq!(meter.finish().expanded, 3 * POLL_INTERVAL);
+    }
+
+    #[test]
+    fn parts_do_not_put_off_the_look_at_the_switch() {
+        let cancel = Cancel::new();
+        let mut watcher = ();
+        let mut meter = Meter::start(&Limits::default(), &cancel, &mut watcher);
+        meter.expand().unwrap();
+        cancel.cancel();
+        let mut parts = 0;
+        let stop = loop {
+            match meter.within(10, Meter::expand) {
+                Ok(_) => parts += 1,
+                Err(stop) => break stop,
+            }
+        };
+        assert_eq!((stop, parts), (Stop::Cancelled, POLL_INTERVAL - 1));
     }
 
     #[test]

@@ -21,12 +21,16 @@
 //! Whoever adds a solver compares it with the slow and obvious [`reference`](mod@reference), on many tiny instances, by [`agreement`]
 //! if the solver is complete and by [`soundness`] if it is not.
 //!
+//! A game with hidden cards is tested by [`check_hidden`], its players by [`check_no_peeking`], and their estimates on tiny games by
+//! [`exact_values`].
+//!
 //! A broken law panics and says which one, with the state that breaks it. This crate belongs among the `dev-dependencies`.
 
 mod agreement;
 mod backward;
 mod features;
 mod heuristic;
+mod hidden;
 mod packed;
 pub mod reference;
 mod rules;
@@ -39,6 +43,7 @@ pub use agreement::{agreement, soundness};
 pub use backward::check_backward;
 pub use features::check_features;
 pub use heuristic::{check_admissible_features, check_heuristic};
+pub use hidden::{check_hidden, check_no_peeking, exact_values, hindsight_values};
 pub use packed::check_packed;
 pub use patience_core::SplitMix;
 pub use rules::{check, check_everywhere};

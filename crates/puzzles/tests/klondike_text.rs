@@ -3,8 +3,8 @@
 
 use patience_core::{Puzzle, SplitMix};
 use patience_puzzles::klondike::{
-    Foul, Klondike, Position, PositionError, Referee, Rules, Step, Stock, deal_of_seed,
-    read_position, write_digits, write_json, write_position,
+    Foul, Klondike, Line, Position, PositionError, Referee, Rules, Step, Stock, deal_of_seed,
+    read_position, read_steps, write_digits, write_json, write_position,
 };
 use proptest::prelude::*;
 
@@ -171,6 +171,10 @@ fn errors_of_other_forms_name_their_place() {
             "line 1, column 1: AC is there twice: card 1 of column 1, and card 3 of the stock",
         ),
         (
+            "{\"tableau piles\": [[\"AC\", \"AD\"]], \"stock\": [\"AH\", \"AS\"]}",
+            "line 1, column 1: AD does not go on AC in column 1: expected the next lower rank in the other colour; cards face down have their suit in lower case",
+        ),
+        (
             "{\"tableau piles\": [[\"AC\"]], \"foundations\": [[\"2D\"]]}",
             "line 1, column 1: 2D does not come next on its foundation",
         ),
@@ -320,4 +324,23 @@ fn every_foul_is_told_from_the_others() {
     }
     assert_eq!(referee.play(Step::Turn), Err(Foul::StockEmpty));
     assert_eq!(referee.play(Step::Redeal), Err(Foul::Passes(1)));
+}
+
+#[test]
+fn positions_and_lines_are_json_that_programs_read() {
+    let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: AS").unwrap();
+    assert_eq!(
+        serde_json::to_string(&position).unwrap(),
+        r#"{"columns":[{"down":[],"up":["AC"]},{"down":[null],"up":["AH"]}],"stock":["AS"],"waste":[],"foundations":{"C":0,"D":0,"H":0,"S":0},"passes":1}"#
+    );
+    assert_eq!(
+        serde_json::to_string(&rules).unwrap(),
+        r#"{"ranks":1,"columns":2,"draw":3,"passes":null,"bring_back":true,"stock":"visible"}"#
+    );
+    let read: Rules = serde_json::from_str(r#"{"draw":1,"stock":"unseen"}"#).unwrap();
+    assert_eq!(read, Rules { draw: 1, stock: Stock::Unseen, ..Rules::default() });
+    let (rules, start) = read_position("1: | AC\n2: AD | AH\nstock: AS").unwrap();
+    let steps = read_steps("1-h 2-h 2-h T w-h", &rules).unwrap();
+    let line = Line::replay(&rules, start, steps.iter().map(|written| written.step).collect());
+    assert_eq!(serde_json::to_string(&line.unwrap()).unwrap(), r#"["1-h","2-h","2-h","T","w-h"]"#);
 }

@@ -14,6 +14,8 @@
 //! | [`Beam`] | no | no | two levels of states, and a key for every state kept |
 //! | [`Widening`] | if its first solver is | no | that of its widest beam |
 //!
+//! The players of [`monte_carlo`] choose moves in games with hidden cards: any [`Hidden`](patience_core::Hidden) game.
+//!
 //! ```
 //! use patience_core::example::{Countdown, HeapHeight};
 //! use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
@@ -32,6 +34,7 @@ mod breadth_first;
 pub mod deepening;
 mod index;
 pub mod layered;
+pub mod monte_carlo;
 mod rank;
 mod table;
 

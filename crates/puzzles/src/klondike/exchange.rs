@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 
-use super::position::{Column, Position};
+use super::position::{Column, Position, PositionError};
 use super::rules::Rules;
 use super::text::{self, UNKNOWN};
 use crate::ParseError;
@@ -195,7 +195,11 @@ fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
         ..Rules::default()
     };
     rules.check().map_err(|error| wrong(error.to_string()))?;
-    position.check(&rules).map_err(|error| wrong(error.to_string()))?;
+    position.check(&rules).map_err(|error| {
+        let is_broken = matches!(error, PositionError::Broken { .. });
+        let hint = if is_broken { "; cards face down have their suit in lower case" } else { "" };
+        wrong(format!("{error}{hint}"))
+    })?;
     Ok((rules, position))
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::rules::Rules;
 use crate::cards::{Card, Suit};
 
@@ -283,4 +285,49 @@ pub enum PositionError {
 fn list(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(Card::to_string).collect();
     if names.is_empty() { String::new() } else { format!(": {}", names.join(" ")) }
+}
+
+impl Serialize for Position {
+    /// Cards by their names, those that are not known as `null`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Foundations {
+            #[serde(rename = "C")]
+            clubs: u8,
+            #[serde(rename = "D")]
+            diamonds: u8,
+            #[serde(rename = "H")]
+            hearts: u8,
+            #[serde(rename = "S")]
+            spades: u8,
+        }
+        #[derive(Serialize)]
+        struct PlainColumn {
+            down: Vec<Option<String>>,
+            up: Vec<String>,
+        }
+        #[derive(Serialize)]
+        struct Plain {
+            columns: Vec<PlainColumn>,
+            stock: Vec<Option<String>>,
+            waste: Vec<String>,
+            foundations: Foundations,
+            passes: u8,
+        }
+        let named = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
+        let known = |cards: &[Option<Card>]| {
+            cards.iter().map(|card| card.map(|card| card.to_string())).collect()
+        };
+        let column =
+            |column: &Column| PlainColumn { down: known(&column.down), up: named(&column.up) };
+        let [clubs, diamonds, hearts, spades] = self.foundations;
+        Plain {
+            columns: self.columns.iter().map(column).collect(),
+            stock: known(&self.stock),
+            waste: named(&self.waste),
+            foundations: Foundations { clubs, diamonds, hearts, spades },
+            passes: self.passes,
+        }
+        .serialize(serializer)
+    }
 }

@@ -62,18 +62,20 @@ impl fmt::Debug for State {
     }
 }
 
-/// The key of a state: 48 bytes that tell all of it but the order of the columns, and turns that make no difference.
+/// The key of a state: 40 bytes that tell all of it but the order of the columns, and turns that make no difference.
 ///
 /// A column with cards face down is named by them, so it has its number besides; one without is where nobody cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    pub(super) left: u64,
+    left: u64,
     /// Sorted; the highest bits are the number of a column with cards face down.
-    pub(super) columns: [u32; MAX_COLUMNS],
-    pub(super) foundations: [u8; 4],
-    pub(super) waste: u8,
-    pub(super) passes: u8,
+    columns: [u32; MAX_COLUMNS],
+    /// The highest rank of each suit that is home, four bits each, clubs lowest.
+    home: u16,
+    waste: u8,
+    passes: u8,
 }
+
 /// Where the number of a column begins, behind the bits of its [`Pile`].
 const NUMBER: u32 = 28;
 
@@ -87,7 +89,7 @@ impl Key {
         Self {
             left: state.left,
             columns,
-            foundations: state.foundations,
+            home: state.foundations.iter().rev().fold(0, |home, &rank| home << 4 | u16::from(rank)),
             waste: talon.waste,
             passes: talon.passes,
         }
@@ -108,7 +110,8 @@ impl Key {
         });
         State {
             piles,
-            foundations: self.foundations,
+            // Four bits each.
+            foundations: [0, 4, 8, 12].map(|bits| (self.home >> bits & 15) as u8),
             left: self.left,
             waste: self.waste,
             passes: self.passes,

@@ -1,0 +1,136 @@
+//! Hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008): lay the hidden cards open at random, and ask who sees them.
+
+use patience_core::{
+    Choice, Estimate, Finish, Finisher, Hidden, Meter, Player, Puzzle, Solver, SplitMix, Stop, Turn,
+};
+
+/// Tells whether it wins a game with nothing hidden. It need not be right when it says no.
+pub trait Planner<P: Puzzle> {
+    /// Whether a way to win was found from `root`, which need not be the start of `world`.
+    fn wins(&self, world: &P, root: &P::State, meter: &mut Meter<'_>) -> Result<bool, Stop>;
+}
+
+/// A solver that gives up after so many states: a planner and a finisher.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, example::Countdown};
+/// use patience_search::BreadthFirst;
+/// use patience_search::monte_carlo::{Capped, Planner};
+///
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+/// let puzzle = Countdown { from: 100, most: 3 };
+/// assert_eq!(Capped { solver: BreadthFirst, nodes: 1000 }.wins(&puzzle, &100, &mut meter), Ok(true));
+/// assert_eq!(Capped { solver: BreadthFirst, nodes: 10 }.wins(&puzzle, &100, &mut meter), Ok(false));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capped<S> {
+    /// The solver.
+    pub solver: S,
+    /// The most states that one search may expand.
+    pub nodes: u64,
+}
+
+impl<P: Puzzle, S: Solver<P>> Planner<P> for Capped<S> {
+    fn wins(&self, world: &P, root: &P::State, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let found = meter.within(self.nodes, |meter| self.solver.search(world, root, meter))?;
+        Ok(matches!(found, Some(Some(_))))
+    }
+}
+
+impl<H: Hidden, S: Solver<H::World>> Finisher<H> for Capped<S> {
+    fn finish(
+        &self,
+        game: &H,
+        view: &H::View,
+        line: &mut Vec<H::Move>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finish, Stop> {
+        // Nothing is hidden: there is one world, whatever the seed.
+        let world = game.determinise(view, &mut SplitMix::new(0));
+        let search = |meter: &mut Meter<'_>| self.solver.search(&world, &world.start(), meter);
+        Ok(match meter.within(self.nodes, search)? {
+            Some(Some(solution)) => {
+                line.extend(solution.moves);
+                Finish::Won
+            }
+            Some(None) if self.solver.is_complete() => Finish::Lost,
+            Some(None) | None => Finish::Unknown,
+        })
+    }
+}
+
+/// Rates each move by so many worlds of its own, in each of which a planner that sees all cards goes on after the move.
+///
+/// *Too optimistic* where a player has to guess: the planner knows. *Memory*: that of the planner.
+///
+/// ```
+/// use patience_core::example::Maze;
+/// use patience_core::{Cancel, Limits, Meter, advise};
+/// use patience_search::BreadthFirst;
+/// use patience_search::monte_carlo::{Capped, Hindsight};
+///
+/// let maze = Maze::trap(2);
+/// let player = Hindsight { samples: 10, planner: Capped { solver: BreadthFirst, nodes: 100 } };
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+/// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter).expect("there are two moves");
+/// // It cannot tell the safe way from the guess.
+/// assert!(choice.estimates.iter().all(|estimate| estimate.mean == 1.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hindsight<S> {
+    /// Worlds that each move is tried in; without any, the choice is random.
+    pub samples: u32,
+    /// Goes on after the move.
+    pub planner: S,
+}
+
+impl<H: Hidden, S: Planner<H::World>> Player<H> for Hindsight<S> {
+    fn choose(
+        &self,
+        game: &H,
+        turn: &Turn<'_, H>,
+        rng: &mut SplitMix,
+        meter: &mut Meter<'_>,
+    ) -> Choice<H::Move> {
+        let mut wins = vec![0_u32; turn.moves.len()];
+        let mut tries = vec![0_u32; turn.moves.len()];
+        let stopped = self.sample(game, turn, &mut wins, &mut tries, rng, meter).err();
+        let counts = wins.iter().zip(&tries);
+        let estimates = turn.moves.iter().zip(counts).map(|(&mv, (&wins, &tries))| Estimate {
+            mv,
+            visits: tries.into(),
+            mean: f64::from(wins) / f64::from(tries.max(1)),
+        });
+        let choice = Choice::best(estimates.collect(), stopped, rng);
+        choice.unwrap_or_else(|| Choice::plain(turn.moves[0]))
+    }
+}
+
+impl<S> Hindsight<S> {
+    /// Tries all moves in turn, so that whoever is stopped has tried each as often as the others.
+    fn sample<H: Hidden>(
+        &self,
+        game: &H,
+        turn: &Turn<'_, H>,
+        wins: &mut [u32],
+        tries: &mut [u32],
+        rng: &mut SplitMix,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop>
+    where
+        S: Planner<H::World>,
+    {
+        for _ in 0..self.samples {
+            for (at, &mv) in turn.moves.iter().enumerate() {
+                meter.expand()?;
+                let world = game.determinise(turn.view, rng);
+                let state = world.child(&world.start(), mv);
+                wins[at] += u32::from(self.planner.wins(&world, &state, meter)?);
+                tries[at] += 1;
+            }
+        }
+        Ok(())
+    }
+}

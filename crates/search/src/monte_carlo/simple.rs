@@ -1,0 +1,106 @@
+//! Players that do not look ahead: by chance, and by an order of preference.
+
+use patience_core::{Choice, Hidden, Meter, Player, SplitMix, Turn};
+
+/// Plays any move, each as likely as the others.
+///
+/// ```
+/// use patience_core::example::Maze;
+/// use patience_core::{Cancel, Limits, Meter, advise};
+/// use patience_search::monte_carlo::RandomPlay;
+///
+/// let maze = Maze::trap(2);
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+/// let choice = advise(&maze, &RandomPlay, &maze.first_view(), &[], 1, &mut meter);
+/// assert!(choice.is_some_and(|choice| choice.estimates.is_empty()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomPlay;
+
+impl<H: Hidden> Player<H> for RandomPlay {
+    fn choose(
+        &self,
+        _: &H,
+        turn: &Turn<'_, H>,
+        rng: &mut SplitMix,
+        _: &mut Meter<'_>,
+    ) -> Choice<H::Move> {
+        Choice::plain(turn.moves[rng.below(turn.moves.len())])
+    }
+}
+
+/// An order of moves that a game knows without looking ahead.
+///
+/// A function of game, view and move is one.
+pub trait Preference<H: Hidden> {
+    /// The class of `mv`, which must be legal in `view`; lower is better.
+    fn class(&self, game: &H, view: &H::View, mv: H::Move) -> u32;
+}
+
+impl<H: Hidden, F: Fn(&H, &H::View, H::Move) -> u32> Preference<H> for F {
+    fn class(&self, game: &H, view: &H::View, mv: H::Move) -> u32 {
+        self(game, view, mv)
+    }
+}
+
+/// Which of equally good moves to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The first, in the order of the game.
+    First,
+    /// Any, each as likely as the others.
+    Random,
+}
+
+/// Plays a move of the best class.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeView, MazeMove};
+/// use patience_core::{Cancel, Limits, Meter, advise};
+/// use patience_search::monte_carlo::{Greedy, Ties};
+///
+/// let maze = Maze::trap(2);
+/// let far = |_: &Maze, _: &MazeView, step: MazeMove| match step {
+///     MazeMove::Walk(to) => 9 - u32::from(to),
+///     MazeMove::Turn(_) => 0,
+/// };
+/// let player = Greedy { preference: far, ties: Ties::First };
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+/// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter);
+/// assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(2)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Greedy<R> {
+    /// The classes of moves.
+    pub preference: R,
+    /// Which move of the best class to play.
+    pub ties: Ties,
+}
+
+impl<H: Hidden, R: Preference<H>> Player<H> for Greedy<R> {
+    fn choose(
+        &self,
+        game: &H,
+        turn: &Turn<'_, H>,
+        rng: &mut SplitMix,
+        _: &mut Meter<'_>,
+    ) -> Choice<H::Move> {
+        let mut best = turn.moves[0];
+        let (mut least, mut equals) = (self.preference.class(game, turn.view, best), 1);
+        for &mv in &turn.moves[1..] {
+            let class = self.preference.class(game, turn.view, mv);
+            if class < least {
+                (best, least, equals) = (mv, class, 1);
+            } else if class == least && self.ties == Ties::Random {
+                // The n-th of equals takes over once in n times: in the end each is as likely as the others.
+                equals += 1;
+                if rng.below(equals) == 0 {
+                    best = mv;
+                }
+            }
+        }
+        Choice::plain(best)
+    }
+}
