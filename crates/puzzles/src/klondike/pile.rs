@@ -112,7 +112,7 @@ impl Pile {
         u32::from(low) << LOW | u32::from(high) << HIGH | u32::from(even_red) << EVEN_RED
     }
 
-    /// How many cards leave if the run that begins with `rank` and the other colour than `is_red` leaves, if there is one.
+    /// How many cards leave if those leave that may be put on `on`; `None` if none may.
     #[inline]
     pub(super) fn part_below(self, on: Card) -> Option<u8> {
         let rank = on.rank() - 1;

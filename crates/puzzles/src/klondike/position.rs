@@ -129,7 +129,7 @@ impl Position {
             }
         }
         let missing: Vec<Card> =
-            Card::deck(rules.ranks).filter(|card| met[card.index()].is_none()).collect();
+            Card::deck(rules.ranks.min(13)).filter(|card| met[card.index()].is_none()).collect();
         if missing.len() == unknown {
             Ok(())
         } else {
@@ -157,7 +157,7 @@ impl Position {
     #[must_use]
     pub fn unseen(&self, rules: &Rules) -> Vec<Card> {
         let seen = self.every_card().filter_map(|(_, card)| card).fold(0, |set, c| set | c.bit());
-        Card::deck(rules.ranks).filter(|card| seen & card.bit() == 0).collect()
+        Card::deck(rules.ranks.min(13)).filter(|card| seen & card.bit() == 0).collect()
     }
 
     /// Whether every card is known.

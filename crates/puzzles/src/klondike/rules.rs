@@ -91,19 +91,19 @@ impl Rules {
     /// How many cards there are.
     #[must_use]
     pub const fn cards(&self) -> u8 {
-        4 * self.ranks
+        self.ranks.saturating_mul(4)
     }
 
     /// How many cards are dealt to the columns.
     #[must_use]
     pub const fn tableau_cards(&self) -> u8 {
-        self.columns * (self.columns + 1) / 2
+        self.columns.saturating_mul(self.columns.saturating_add(1)) / 2
     }
 
     /// How many cards are dealt to the stock.
     #[must_use]
     pub const fn stock_cards(&self) -> u8 {
-        self.cards() - self.tableau_cards()
+        self.cards().saturating_sub(self.tableau_cards())
     }
 
     /// Whether the stock may be begun again after so many passes were begun.

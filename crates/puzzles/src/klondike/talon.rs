@@ -54,11 +54,12 @@ impl Talon {
     pub fn reach(self, at: u8, rules: &Rules) -> Option<Reach> {
         let Self { cards, waste, passes } = self;
         let draw = rules.draw.max(1);
+        if cards <= at || cards < waste {
+            return None;
+        }
         let is_last = at + 1 == cards;
         let is_met = |ahead: u8| is_last || ahead.is_multiple_of(draw);
-        if cards <= at {
-            None
-        } else if at + 1 == waste {
+        if at + 1 == waste {
             Some(Reach { before: 0, redeal: None })
         } else if waste <= at && is_met(at + 1 - waste) {
             Some(Reach { before: (at + 1 - waste).div_ceil(draw), redeal: None })
@@ -76,8 +77,12 @@ impl Talon {
     pub fn without(self, at: u8, rules: &Rules) -> Self {
         let redealt = self.reach(at, rules).is_some_and(|reach| reach.redeal.is_some());
         // Without a limit, passes are not counted: they make no difference.
-        let passes = if redealt && rules.passes.is_some() { self.passes + 1 } else { self.passes };
-        Self { cards: self.cards - 1, waste: at, passes }
+        let passes = if redealt && rules.passes.is_some() {
+            self.passes.saturating_add(1)
+        } else {
+            self.passes
+        };
+        Self { cards: self.cards.saturating_sub(1), waste: at, passes }
     }
 
     /// A talon that is the same for all play to come, one for all that are the same, if turns do not count.
@@ -141,6 +146,13 @@ mod tests {
                 talons.map(move |talon| (rules, talon))
             })
         })
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_reached() {
+        let rules = Rules::default();
+        assert_eq!(Talon { cards: 3, waste: 0, passes: 1 }.reach(u8::MAX, &rules), None);
+        assert_eq!(Talon { cards: 3, waste: 9, passes: 1 }.reach(2, &rules), None);
     }
 
     #[test]
