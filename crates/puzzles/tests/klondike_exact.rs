@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, SplitMix, Stop, solve};
 use patience_puzzles::cards::{Card, Suit};
 use patience_puzzles::klondike::engine::{Exact, Omissions};
-use patience_puzzles::klondike::{Column, Klondike, Line, Position, Rules, deal_of_seed};
+use patience_puzzles::klondike::{
+    Column, Klondike, Line, Position, Rules, deal_of_seed, read_position,
+};
 
 /// States of a game that the plain search looks at before it gives the game up.
 const MOST: usize = 8_000;
@@ -37,8 +39,7 @@ fn plainly(game: &Klondike) -> Option<bool> {
 /// Whether a game can be won, by the engine; a solution is replayed by the referee.
 fn exactly(game: &Klondike, omissions: Omissions) -> bool {
     let exact = Exact { omissions };
-    let report =
-        solve(&exact, game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+    let report = solve(&exact, game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
     match report.outcome {
         Outcome::Solved(solution) => {
             let steps = game.expand(&solution.moves);
@@ -162,12 +163,32 @@ fn nothing_that_is_left_out_changes_an_answer() {
     assert!(100 < won && 50 < lost, "{won} won, {lost} lost");
 }
 
+/// Games that are won only if a card comes back and waits until another has come for the card below it.
+const WAITING: [&str; 4] = [
+    "draw 3\nfoundations: C9 D9 H4 S4\n1: QC TC | TH 9S 8H\n2: QS TS | JD\n3: JC | 5H\n4: JS TD 7H | QH\n\
+     5: 5S 9H 6S | QD\nstock: 6H\nwaste: 7S 8S JH",
+    "draw 1\nfoundations: C4 D4 H7 S9\n1: 6C QC 9D TH | 5D\n2: JD | 7C 6D 5C\n3: 9C JH TC JS | TD\n\
+     4: QH | TS 9H 8C\nstock: QD\nwaste: QS 7D JC 8H 8D",
+    "draw 1\nfoundations: C7 D5 H8 S3\n1: 8C | 5S\n2: | TS 9H\n3: TD | 8S 7D 6S\n4: 8D 4S TC | 9S\n\
+     stock: 9C TH\nwaste: 6D 7S 9D",
+    "draw 3\nfoundations: C9 DT H7 S4\n1: JH 9H JS TH | TS\n2: | 8H 7S\n3: JC TC QC 9S | JD\n\
+     4: QH 5S 8S 6S | QD\n5: | QS\nstock:\nwaste:",
+];
+
+#[test]
+fn cards_come_back_and_wait_where_they_must() {
+    for text in WAITING {
+        let (rules, position) = read_position(text).unwrap();
+        let game = Klondike::new(rules, &position).unwrap();
+        assert!(exactly(&game, Omissions::default()), "{text}");
+    }
+}
+
 #[test]
 fn decks_whose_keys_do_not_fit_one_word_are_decided_too() {
     let rules = Rules { columns: 3, draw: 1, ..Rules::default() };
-    let is_won = |&seed: &u64| {
-        exactly(&Klondike::of_seed(seed, rules).unwrap(), Omissions::default())
-    };
+    let is_won =
+        |&seed: &u64| exactly(&Klondike::of_seed(seed, rules).unwrap(), Omissions::default());
     assert!(0 < (0..20).filter(is_won).count());
 }
 

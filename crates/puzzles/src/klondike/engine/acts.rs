@@ -12,7 +12,7 @@ const RED: u64 = 0b0110;
 
 /// One thing to do, with the card that does it, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub(in super::super) enum Act {
     /// A card goes home from a column.
     Home(u8),
     /// A rooted card leaves for another column, with all that lies on it.
@@ -27,17 +27,17 @@ pub enum Act {
 
 /// The sets of cards with which each kind of act can be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub(in super::super) struct Options {
     /// [`Act::Home`].
-    pub homes: u64,
+    pub(super) homes: u64,
     /// [`Act::Leave`].
-    pub leaves: u64,
+    pub(super) leaves: u64,
     /// [`Act::StockHome`].
-    pub stock_homes: u64,
+    pub(super) stock_homes: u64,
     /// [`Act::StockColumn`].
-    pub stock_columns: u64,
+    pub(super) stock_columns: u64,
     /// [`Act::Back`].
-    pub backs: u64,
+    pub(super) backs: u64,
     /// Cards that have room in some column, wherever they are.
     pub(super) room: u64,
     /// Cards in columns that nothing need lie on.
@@ -94,13 +94,13 @@ impl Layout {
         let on = Counts::of(lying);
         let red_room = (all.black >> 4 & !on.red) | (all.both_black >> 4 & !on.both_red);
         let black_room = (all.red >> 4 & !on.black) | (all.both_red >> 4 & !on.both_black);
-        let mut room = red_room * RED | black_room * BLACK;
+        let mut room = (red_room * RED) | (black_room * BLACK);
         if self.has_empty_column(sketch) {
             room |= self.kings;
         }
         let bare_black = (!(on.red << 4) | (all.both_black & !(on.both_red << 4))) & RANKS;
         let bare_red = (!(on.black << 4) | (all.both_red & !(on.both_black << 4))) & RANKS;
-        let bare = sketch.visible & (bare_black * BLACK | bare_red * RED);
+        let bare = sketch.visible & ((bare_black * BLACK) | (bare_red * RED));
         let homes = bare & sketch.next;
         let playable = self.stock.playable(sketch.turned);
         // What can go home need not go to a column, if it can come back from there.
@@ -147,24 +147,24 @@ impl Layout {
             Act::Back(card) => sketch.bring_back(card),
         }
     }
+}
 
-    /// The set of the cards that may go home at once, since nothing can need them in a column.
-    ///
-    /// Only cards one rank lower and of the other colour can lie on a card; where both foundations of that colour are at most two below it,
-    /// they can go home instead. They could be wanted in a column for the cards of the first colour two ranks lower; of these, one is
-    /// home, and the other can go there where its foundation is at most three below the card.
-    #[inline]
-    pub(super) fn safe(&self, sketch: &Sketch) -> u64 {
-        let [clubs, diamonds, hearts, spades] = [0, 1, 2, 3].map(|suit| sketch.home(suit));
-        let (black, red) = (clubs.min(spades), diamonds.min(hearts));
-        let suit = |at: u32, home: u8, other_colour: u8, twin: u8| {
-            let is_safe = home < other_colour + 2 && home < twin + 3;
-            if is_safe { RANKS << at } else { 0 }
-        };
-        let suits = suit(0, clubs, red, spades)
-            | suit(1, diamonds, black, hearts)
-            | suit(2, hearts, black, diamonds)
-            | suit(3, spades, red, clubs);
-        suits & sketch.next
-    }
+/// The set of the cards that may go home at once, since nothing can need them in a column.
+///
+/// Only cards one rank lower and of the other colour can lie on a card; where both foundations of that colour are at most two below it,
+/// they can go home instead. They could be wanted in a column for the cards of the first colour two ranks lower; of these, one is
+/// home, and the other can go there where its foundation is at most three below the card.
+#[inline]
+pub(super) fn safe(sketch: &Sketch) -> u64 {
+    let [clubs, diamonds, hearts, spades] = [0, 1, 2, 3].map(|suit| sketch.home(suit));
+    let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+    let suit = |at: u32, home: u8, other_colour: u8, twin: u8| {
+        let is_safe = home < other_colour + 2 && home < twin + 3;
+        if is_safe { RANKS << at } else { 0 }
+    };
+    let suits = suit(0, clubs, red, spades)
+        | suit(1, diamonds, black, hearts)
+        | suit(2, hearts, black, diamonds)
+        | suit(3, spades, red, clubs);
+    suits & sketch.next
 }

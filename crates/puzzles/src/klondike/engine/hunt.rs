@@ -2,35 +2,18 @@
 
 use patience_core::Stop;
 
-use super::acts::{Act, Options, RANKS};
+use super::acts::{Act, Options, RANKS, safe};
 use super::layout::Layout;
 use super::memo::{Known, Memo, Word};
 use super::sketch::Sketch;
 
 /// What a hunt may spend.
-pub trait Budget {
+pub(in super::super) trait Budget {
     /// Counts a sketch that is about to be looked into, or forbids it.
     fn visit(&mut self) -> Result<(), Stop>;
 
     /// Says how many sketches are held in how many bytes, before memory is taken.
     fn hold(&mut self, sketches: u64, bytes: u64) -> Result<(), Stop>;
-}
-
-/// A budget of so many sketches.
-#[derive(Clone, Copy, Debug)]
-pub struct Visits(pub u64);
-
-impl Budget for Visits {
-    #[inline]
-    fn visit(&mut self) -> Result<(), Stop> {
-        self.0 = self.0.checked_sub(1).ok_or(Stop::Nodes)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn hold(&mut self, _: u64, _: u64) -> Result<(), Stop> {
-        Ok(())
-    }
 }
 
 /// What a hunt leaves out. Each of them changes no answer, only the time that it takes; all are on by default.
@@ -57,7 +40,7 @@ impl Default for Omissions {
 const GRACE: usize = 20;
 
 /// A search from one sketch, with its memory.
-pub struct Hunt<W> {
+pub(in super::super) struct Hunt<W> {
     omissions: Omissions,
     memo: Memo<W>,
     /// Sketches of which it is not known yet whether they are lost, in the order in which they were met.
@@ -146,9 +129,77 @@ impl<W: Word> Hunt<W> {
         Ok(is_won)
     }
 
+    /// Appends the ways to do something lasting from `sketch`, which must be settled: acts of which the last one is lasting. None of the
+    /// others brings anything to light.
+    pub(super) fn ways(&mut self, layout: &Layout, sketch: &Sketch, out: &mut Vec<Vec<Act>>) {
+        self.memo.clear();
+        self.kids.clear();
+        self.acts.clear();
+        let options = layout.options(sketch);
+        self.spread(layout, sketch, &options, &options);
+        let potential = sketch.potential();
+        let mut at = 0;
+        while at < self.kids.len() {
+            let Kid { sketch, first, last, .. } = self.kids[at];
+            at += 1;
+            let (low, stock, shift) = layout.key(&sketch);
+            let is_new = self.memo.meet(W::pack(low, stock, shift)) == Known::New;
+            if sketch.potential() < potential {
+                out.push(self.acts[first..last].to_vec());
+            } else if is_new {
+                self.chain.clear();
+                let (chain, acts) = (&mut self.chain, &self.acts);
+                chain.extend_from_slice(&acts[first..last]);
+                let options = layout.options(&sketch);
+                self.spread(layout, &sketch, &options, &options);
+            }
+        }
+        self.chain.clear();
+    }
+
+    /// Best first.
+    pub(super) fn seek(&mut self, layout: &Layout, mut sketch: Sketch, budget: &mut impl Budget) -> Result<bool, Stop> {
+        use std::cmp::Reverse;
+        let w = weights();
+        self.memo.clear();
+        self.kids.clear();
+        self.acts.clear();
+        self.path.clear();
+        self.settle(layout, &mut sketch);
+        if layout.is_won(&sketch) { return Ok(true) }
+        let mut heap = std::collections::BinaryHeap::new();
+        let mut store: Vec<Sketch> = vec![sketch];
+        heap.push((Reverse(0i32), 0usize));
+        let (low, stock, shift) = layout.key(&sketch);
+        self.memo.meet(W::pack(low, stock, shift));
+        while let Some((_, at)) = heap.pop() {
+            budget.visit()?;
+            let s = store[at];
+            self.kids.clear();
+            self.acts.clear();
+            let options = layout.options(&s);
+            self.spread(layout, &s, &options, &options);
+            for i in 0..self.kids.len() {
+                let Kid { mut sketch, waits, .. } = self.kids[i];
+                if !waits { self.settle(layout, &mut sketch); self.path.clear(); }
+                if layout.is_won(&sketch) { return Ok(true) }
+                let (low, stock, shift) = layout.key(&sketch);
+                if self.memo.meet(W::pack(low, stock, shift)) != Known::New { continue }
+                let o = layout.options(&sketch);
+                let down = sketch.potential() as i32 - sketch.turned.left.count_ones() as i32;
+                let homes: i32 = (0..4).map(|x| i32::from(sketch.home(x))).sum();
+                let lowest = (0..4).map(|x| i32::from(sketch.home(x))).min().unwrap();
+                let score = w[0] * down + w[1] * sketch.turned.left.count_ones() as i32 - w[2] * homes - w[3] * (o.leaves.count_ones() as i32) - w[4] * ((o.stock_homes | o.stock_columns).count_ones() as i32) - w[5] * lowest - w[6] * i32::from(sketch.cleared) - w[7] * (o.room & !sketch.visible).count_ones() as i32;
+                store.push(sketch);
+                heap.push((Reverse(score), store.len() - 1));
+            }
+        }
+        Ok(false)
+    }
+
     /// Sends cards home until none is left that may go at once.
     #[inline]
-    fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) {
+    pub(super) fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) {
         loop {
             let options = layout.options(sketch);
             let loose = if self.omissions.eager && layout.may_come_back {
@@ -156,7 +207,7 @@ impl<W: Word> Hunt<W> {
             } else {
                 0
             };
-            let safe = if self.omissions.safe { layout.safe(sketch) } else { 0 };
+            let safe = if self.omissions.safe { safe(sketch) } else { 0 };
             let homes = loose | options.homes & safe;
             let act = if homes != 0 {
                 Act::Home(lowest(homes))
@@ -211,7 +262,7 @@ impl<W: Word> Hunt<W> {
         sketch: &Sketch,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
-        if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= GRACE {
+        if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= grace() {
             return Ok(false);
         }
         let omissions = self.omissions;
@@ -256,11 +307,27 @@ impl<W: Word> Hunt<W> {
         let links = self.omissions.links;
         let clearing = if links { fresh.leaves & layout.on_table(sketch) } else { 0 };
         let stock_links = links && layout.stock.is_open();
-        self.add_all(layout, sketch, fresh.homes, Act::Home);
-        self.add_all(layout, sketch, fresh.leaves & !clearing, Act::Leave);
-        if !stock_links {
-            self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome);
-            self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn);
+        let o = order();
+        let leaves = fresh.leaves & !clearing;
+        let first_kid = self.kids.len();
+        match o & 7 {
+            0 => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
+                if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
+            1 => { self.add_all(layout, sketch, leaves, Act::Leave); self.add_all(layout, sketch, fresh.homes, Act::Home);
+                if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
+            2 => { if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); }
+                self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
+                if !stock_links { self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
+            3 => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
+                if !stock_links { self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome);  } }
+            _ => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
+                if !stock_links { self.add_rev(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_rev(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
+        }
+        if o & 8 != 0 { // most cards left below first
+            self.kids[first_kid..].sort_by_key(|k| { let a = self.acts[k.last - 1]; match a { Act::Leave(c) => 20 - i32::from(sketch.dealt_in(layout.column_of(c))), Act::Home(_) => 0, _ => 100 } });
+        }
+        if o & 16 != 0 {
+            self.kids[first_kid..].sort_by_key(|k| { let a = self.acts[k.last - 1]; match a { Act::Leave(c) => 20 + i32::from(sketch.dealt_in(layout.column_of(c))), Act::Home(_) => 0, _ => 100 } });
         }
         if !links {
             self.add_all(layout, sketch, fresh.backs, Act::Back);
@@ -282,6 +349,12 @@ impl<W: Word> Hunt<W> {
             self.add(kid, false);
             self.chain.pop();
         }
+    }
+
+    fn add_rev(&mut self, layout: &Layout, sketch: &Sketch, cards: u64, act: fn(u8) -> Act) {
+        let first = self.kids.len();
+        self.add_all(layout, sketch, cards, act);
+        self.kids[first..].reverse();
     }
 
     /// Adds a sketch that the chain leads to.
@@ -366,3 +439,8 @@ fn each(mut set: u64) -> impl Iterator<Item = u8> {
         })
     })
 }
+
+fn grace() -> usize { static G: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *G.get_or_init(|| std::env::var("GRACE").map_or(GRACE, |x| x.parse().unwrap())) }
+fn order() -> u32 { static G: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); *G.get_or_init(|| std::env::var("ORDER").map_or(0, |x| x.parse().unwrap())) }
+
+pub fn weights() -> [i32; 8] { static G: std::sync::OnceLock<[i32; 8]> = std::sync::OnceLock::new(); *G.get_or_init(|| { let mut w = [4, 1, 0, 0, 0, 0, 0, 0]; if let Ok(x) = std::env::var("W") { for (a, b) in w.iter_mut().zip(x.split(',')) { *a = b.parse().unwrap() } } w }) }

@@ -9,7 +9,7 @@ use crate::cards::{Card, Suit};
 
 /// The cards that lie in columns where they were dealt, the stock, and the rules.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub(in super::super) struct Layout {
     /// The cards that were dealt to each column and lie there unmoved, the deepest first: those face down, and the first face up.
     dealt: [[u8; Card::COUNT]; MAX_COLUMNS],
     /// The column in which each card was dealt, by index.
@@ -41,7 +41,7 @@ const HOMES: u32 = 16;
 impl Layout {
     /// The layout of a game and the sketch of one of its states.
     #[must_use]
-    pub fn new(game: &Klondike, state: &State) -> (Self, Sketch) {
+    pub(in super::super) fn new(game: &Klondike, state: &State) -> (Self, Sketch) {
         let rules = game.rules();
         let mut layout = Self {
             dealt: [[0; Card::COUNT]; MAX_COLUMNS],
@@ -99,6 +99,32 @@ impl Layout {
         (layout, sketch)
     }
 
+    /// Puts other cards in the places of those that lie face down, in the order of columns, the deepest first.
+    pub(super) fn lay_down(&mut self, sketch: &Sketch, cards: &[u8]) {
+        let mut cards = cards.iter();
+        for column in 0..self.columns {
+            let down = sketch.dealt_in(column).saturating_sub(1);
+            for (slot, &card) in self.dealt[usize::from(column)]
+                .iter_mut()
+                .zip(cards.by_ref().take(usize::from(down)))
+            {
+                *slot = card;
+                self.column[usize::from(card)] = column;
+            }
+        }
+    }
+
+    /// The cards that lie face down, in the order of columns, the deepest first.
+    pub(super) fn lying_down(&self, sketch: &Sketch) -> Vec<u8> {
+        let down = |column: u8| {
+            let count = sketch.dealt_in(column).saturating_sub(1);
+            self.dealt[usize::from(column)].iter().copied().take(usize::from(count))
+        };
+        (0..self.columns).flat_map(down).collect()
+    }
+
+    pub(super) fn column_of(&self, card: u8) -> u8 { self.column[usize::from(card)] }
+
     /// The same layout in a game in which all cards of the stock can be had at any time.
     pub(super) fn relaxed(&self) -> Self {
         Self { stock: self.stock.relaxed(), ..self.clone() }
@@ -128,17 +154,9 @@ impl Layout {
     /// The set of the rooted cards that have nothing below them.
     #[inline]
     pub(super) fn on_table(&self, sketch: &Sketch) -> u64 {
-        // A byte of ones has its lowest bit after this, and no other has.
-        let mut single =
-            sketch.dealt ^ (0x0101_0101_0101_0101 & below(8 * u32::from(self.columns)));
-        let mut set = 0;
-        for at in 0..usize::from(self.columns) {
-            if single & 0xff == 0 {
-                set |= 1 << self.dealt[at][0];
-            }
-            single >>= 8;
-        }
-        set & sketch.rooted
+        let is_last = |&at: &u8| sketch.dealt_in(at) == 1;
+        let last = (0..self.columns).filter(is_last).map(|at| self.dealt[usize::from(at)][0]);
+        last.fold(0, |set, card| set | 1 << card) & sketch.rooted
     }
 
     /// A rooted card leaves its place: what it lay on is turned up.
@@ -185,11 +203,6 @@ fn left(game: &Klondike, state: &State) -> Vec<Card> {
 /// How many bits numbers up to this need.
 const fn bits(most: u32) -> u32 {
     32 - most.leading_zeros()
-}
-
-/// So many bits set, from the lowest.
-const fn below(bits: u32) -> u64 {
-    (1 << bits) - 1
 }
 
 /// The index of a card.

@@ -1,7 +1,7 @@
 //! What is known of sketches, by their exact keys.
 
 /// A key in a machine word, with room for one bit.
-pub(super) trait Word: Copy + Eq {
+pub(in super::super) trait Word: Copy + Eq {
     /// How many bits a key may have.
     const BITS: u32;
     /// No entry.

@@ -2,7 +2,7 @@
 //!
 //! **Sketches.** Runs may be moved from one card to its twin of the same rank and colour and back, so it makes no difference on which
 //! of the two a run lies: what counts is how many cards of each rank and colour lie in the columns, and which of them are *rooted*,
-//! that is, lie on cards face down or on the table. A [`Sketch`] holds just that. It is told by the foundations, the number of cards
+//! that is, lie on cards face down or on the table. A sketch holds just that. It is told by the foundations, the number of cards
 //! left in every column of those that were dealt there, and the stock: some 61 bits, which are an exact key.
 //!
 //! **Acts.** A card goes home, comes back, leaves the stock for a foundation or for a column, or a rooted card leaves its place with
@@ -11,7 +11,7 @@
 //! **What is left out**, and why nothing is lost by it. Call an act *lasting* if it cannot be taken back: a rooted card leaves, or a card
 //! leaves the stock.
 //! 1. *Cards that are not rooted go home at once.* They can come back the same way. (Only where cards may come back.)
-//! 2. *Safe cards go home at once*: nothing can need them any more. See [`Layout::safe`].
+//! 2. *Safe cards go home at once*: nothing can need them any more.
 //! 3. *A card comes back only for something that it makes possible*, and so does a rooted card leave a column that has nothing below
 //!    it: such a *link* can be put off until the act right before which it is needed, since it only takes room. The one act that can
 //!    need two of them at once is a card that comes back from below another: it needs that one gone, and room. So a card may also
@@ -27,15 +27,17 @@
 mod acts;
 mod exact;
 mod hunt;
+pub mod lab;
 mod layout;
 mod memo;
 mod retell;
 mod sketch;
 mod stock;
 
-pub use acts::{Act, Options};
 pub use exact::Exact;
-pub use hunt::{Budget, Hunt, Omissions, Visits};
-pub use layout::Layout;
-pub use retell::retell;
-pub use sketch::Sketch;
+pub use hunt::Omissions;
+
+pub(super) use acts::Act;
+pub(super) use hunt::{Budget, Hunt};
+pub(super) use layout::Layout;
+pub(super) use sketch::Sketch;

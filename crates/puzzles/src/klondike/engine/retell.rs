@@ -15,7 +15,7 @@ use crate::cards::{Card, Suit};
 ///
 /// If they cannot be done: a bug of whoever found them.
 #[must_use]
-pub fn retell(game: &Klondike, root: &State, acts: &[Act]) -> Vec<Move> {
+pub(in super::super) fn retell(game: &Klondike, root: &State, acts: &[Act]) -> Vec<Move> {
     let mut teller = Teller { game, state: *root, moves: Vec::with_capacity(acts.len()) };
     for &act in acts {
         teller.tell(act);

@@ -6,7 +6,7 @@ use super::stock::Turned;
 ///
 /// Sets of cards are bits by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sketch {
+pub(in super::super) struct Sketch {
     /// The next card of every foundation; above the king where it is full.
     pub(super) next: u64,
     /// The cards that lie face up in columns.

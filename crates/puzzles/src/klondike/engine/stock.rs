@@ -197,7 +197,7 @@ impl Stock {
 /// The highest bit of a set, if it has one.
 #[inline]
 const fn highest(set: u64) -> u64 {
-    if set == 0 { 0 } else { 1 << (63 - set.leading_zeros()) }
+    if set == 0 { 0 } else { 1 << set.ilog2() }
 }
 
 /// For so many cards turned since the last stop, and for each byte of places: those at which turning stops.
