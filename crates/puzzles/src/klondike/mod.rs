@@ -16,10 +16,12 @@
 //!
 //! **Checking.** [`Referee`] plays anyone's steps by code that shares nothing with the searches; [`read_steps`] reads them.
 
+mod board;
 mod deal;
 pub mod engine;
 mod exchange;
 mod game;
+pub mod hidden;
 mod moves;
 mod notation;
 pub mod picture;
