@@ -3,10 +3,11 @@
 
 use patience_core::{Cancel, Hidden, Limits, Outcome, Puzzle, SplitMix, solve};
 use patience_laws::{Walks, check, check_hidden};
+use patience_puzzles::cards::Card;
 use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table, Through};
+use patience_puzzles::klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table, Through, View};
 use patience_puzzles::klondike::{
-    Klondike, Move, Rules, SetupError, Stock, read_position, write_position,
+    Klondike, Move, MoveSet, Rules, SetupError, Stock, read_position, write_position,
 };
 
 /// Rules of every kind, standard ones first.
@@ -65,6 +66,61 @@ fn tables_with_an_unseen_stock_obey_the_laws_of_hidden_games() {
             check(&world, &Walks { seed, ..WALKS });
             check_hidden(&table, &[world, other], &Walks { seed, ..WALKS });
         }
+    }
+}
+
+#[test]
+fn tables_with_fewer_moves_obey_the_laws_of_hidden_games() {
+    for rules in all_rules(Stock::Visible) {
+        let table = table(1, rules).0.with_moves(MoveSet::Useful);
+        let world = table.determinise(&table.first_view(), &mut SplitMix::new(1));
+        check_hidden(&table, &[world], &WALKS);
+    }
+    for rules in all_rules(Stock::Unseen) {
+        let table = blind_table(1, rules).0.with_moves(MoveSet::Useful);
+        let world = table.determinise(&table.first_view(), &mut SplitMix::new(1));
+        check_hidden(&table, &[world], &WALKS);
+    }
+}
+
+/// Whether a card can come to lie on `card` at once from the stock, or from a column that then turns one.
+fn is_wanted(table: &Table, view: &View, card: Card) -> bool {
+    let (state, rules) = (view.state(), table.rules());
+    let of_stock = (0..state.talon().cards).any(|at| {
+        let fits = table.stock_card(view, at).is_some_and(|other| rules.fits(other, card));
+        fits && state.talon().reach(at, rules).is_some()
+    });
+    let of_column = (0..rules.columns).any(|at| {
+        let pile = state.pile(at);
+        0 < pile.down() && pile.run().next().is_some_and(|other| rules.fits(other, card))
+    });
+    of_stock || of_column
+}
+
+#[test]
+fn useful_moves_are_those_that_lead_on_at_once() {
+    for rules in all_rules(Stock::Visible) {
+        let (all, world) = table(3, rules);
+        let useful = all.clone().with_moves(MoveSet::Useful);
+        wander(&all, &world, 3, |view| {
+            let (mut listed, mut expected) = (Vec::new(), Vec::new());
+            useful.moves(view, &mut listed);
+            all.moves(view, &mut expected);
+            expected.retain(|&mv| match mv {
+                Move::Run { from, count, .. } => {
+                    let pile = view.state().pile(from);
+                    let next = pile.run().nth(usize::from(pile.up() - count).wrapping_sub(1));
+                    pile.up() == count
+                        || next
+                            .is_some_and(|card| card.rank() == view.state().home(card.suit()) + 1)
+                }
+                Move::Back { suit, .. } => {
+                    is_wanted(&all, view, Card::new(view.state().home(suit), suit))
+                }
+                Move::Home { .. } | Move::StockHome { .. } | Move::StockColumn { .. } => true,
+            });
+            assert_eq!(listed, expected, "{view:?}");
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! What all states of a game have in common, and how they are played: the rules, and the cards of waste and stock.
 
-use super::moves::Move;
+use super::moves::{Move, MoveSet};
 use super::pile::Pile;
 use super::rules::{MAX_COLUMNS, Rules};
 use super::state::State;
@@ -13,6 +13,7 @@ use crate::cards::{Card, Suit};
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     rules: Rules,
+    set: MoveSet,
     /// In the order in which they are turned.
     stock: Vec<Card>,
     /// The place of every card in the stock, a bit, by the index of the card; none for those that are not there.
@@ -25,8 +26,8 @@ pub(super) struct Board {
 const KING: u32 = 1 << 15;
 
 impl Board {
-    pub(super) fn new(rules: Rules, stock: Vec<Card>) -> Self {
-        let mut board = Self { rules, stock, places: [0; Card::COUNT], members: [0; 32] };
+    pub(super) fn new(rules: Rules, set: MoveSet, stock: Vec<Card>) -> Self {
+        let mut board = Self { rules, set, stock, places: [0; Card::COUNT], members: [0; 32] };
         for (at, &card) in board.stock.iter().enumerate() {
             board.places[card.index()] = 1 << at;
             board.members[board.class(card).trailing_zeros() as usize] |= 1 << at;
@@ -37,6 +38,11 @@ impl Board {
     #[inline]
     pub(super) fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    #[inline]
+    pub(super) fn set(&self) -> MoveSet {
+        self.set
     }
 
     #[inline]
@@ -66,7 +72,7 @@ impl Board {
                 room = 0;
             } else {
                 // Aces ask for nothing: the bit falls out at the lower end.
-                *class = (1 << (pile.low() - 1) >> 1) << (16 * pile.parity());
+                *class = 1 << (pile.low() - 1) >> 1 << (16 * pile.parity());
             }
         }
         asked
@@ -110,7 +116,9 @@ impl Board {
             for (to, &class) in (0..).zip(&asked) {
                 if offered & class != 0 {
                     let count = count(pile, class, state.piles[usize::from(to)]);
-                    out.push(Move::Run { from, to, count });
+                    if self.set == MoveSet::All || leads_on(state, pile, count) {
+                        out.push(Move::Run { from, to, count });
+                    }
                 }
             }
         }
@@ -137,8 +145,9 @@ impl Board {
             if rank == 0 {
                 continue;
             }
-            let class = self.class(Card::new(rank, suit));
-            if class & all != 0 {
+            let card = Card::new(rank, suit);
+            let class = self.class(card);
+            if class & all != 0 && (self.set == MoveSet::All || self.is_needed(state, card)) {
                 let takes = |&(_, &other): &(u8, &u32)| other == class;
                 let columns = (0..).zip(&asked).filter(takes);
                 out.extend(columns.map(|(to, _)| Move::Back { suit, to }));
@@ -178,7 +187,9 @@ impl Board {
             for (to, &class) in (0..).zip(&asked) {
                 if self.offered(pile) & class != 0 {
                     let count = count(pile, class, state.piles[usize::from(to)]);
-                    out(Move::Run { from, to, count });
+                    if self.set == MoveSet::All || leads_on(state, pile, count) {
+                        out(Move::Run { from, to, count });
+                    }
                 }
             }
         }
@@ -187,10 +198,41 @@ impl Board {
         }
         for suit in Suit::ALL {
             let rank = state.home(suit);
-            if self.rules.bring_back && 0 < rank {
-                takers(Card::new(rank, suit)).for_each(|to| out(Move::Back { suit, to }));
+            if !self.rules.bring_back || rank == 0 {
+                continue;
+            }
+            let card = Card::new(rank, suit);
+            let fits = |(_, other): (u8, Card)| self.rules.fits(other, card);
+            let is_needed = || self.uncovers_onto(state, card) || playable().any(fits);
+            if self.set == MoveSet::All || is_needed() {
+                takers(card).for_each(|to| out(Move::Back { suit, to }));
             }
         }
+    }
+
+    /// Whether something can be put on a card that comes back: a card of the stock, or a column that then turns one.
+    fn is_needed(&self, state: &State, card: Card) -> bool {
+        let class = fitting(card);
+        let fitting = self.members.get(class.trailing_zeros() as usize).copied();
+        let mut fitting = fitting.unwrap_or(0) & state.left;
+        let talon = state.talon();
+        while fitting != 0 {
+            if talon.reach(number(fitting, state.left), &self.rules).is_some() {
+                return true;
+            }
+            fitting &= fitting - 1;
+        }
+        self.uncovers_onto(state, card)
+    }
+
+    /// Whether a whole run fits on `card` that lies on cards face down.
+    fn uncovers_onto(&self, state: &State, card: Card) -> bool {
+        let fits = |pile: &Pile| {
+            0 < pile.down()
+                && pile.high() + 1 == card.rank()
+                && pile.parity() == Pile::parity_of(card)
+        };
+        state.piles.iter().take(usize::from(self.rules.columns)).any(fits)
     }
 
     /// The places of the cards that may go home next, whether they are left or not.
@@ -299,6 +341,18 @@ impl Board {
 #[inline]
 fn goes_home(state: &State, card: Card) -> bool {
     card.rank() == state.home(card.suit()) + 1
+}
+
+/// Whether a run that leaves a column turns a card, empties the column, or frees a card that goes home.
+#[inline]
+fn leads_on(state: &State, pile: Pile, count: u8) -> bool {
+    pile.up() == count || pile.card(pile.low() + count).is_some_and(|card| goes_home(state, card))
+}
+
+/// The class of the cards that fit on `card`; none on an ace.
+#[inline]
+fn fitting(card: Card) -> u32 {
+    1 << (card.rank() - 1) >> 1 << (16 * Pile::parity_of(card))
 }
 
 /// How many cards go from a column to one that asks for a class that it has.

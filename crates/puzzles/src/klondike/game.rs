@@ -6,7 +6,7 @@ use patience_core::Puzzle;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::moves::Move;
+use super::moves::{Move, MoveSet};
 use super::pile::Pile;
 use super::play::stock_place;
 use super::position::{Column, Position, PositionError};
@@ -92,7 +92,7 @@ impl Klondike {
             waste: small(position.waste.len()),
             passes: counted(position.passes, &rules),
         };
-        let game = Self::on(Arc::new(Board::new(rules, stock)), start, down);
+        let game = Self::on(Arc::new(Board::new(rules, MoveSet::All, stock)), start, down);
         Ok(Self { deal: OnceLock::from(position.clone()), ..game })
     }
 

@@ -39,7 +39,7 @@ mod text;
 pub use deal::deal_of_seed;
 pub use exchange::{read_position, write_digits, write_json};
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
-pub use moves::Move;
+pub use moves::{Move, MoveSet};
 pub use notation::{WrittenStep, read_steps};
 pub use pile::Pile;
 pub use position::{Column, Position, PositionError, Spot};

@@ -6,6 +6,7 @@ use patience_core::{Hidden, SplitMix};
 
 use super::super::board::Board;
 use super::super::game::{Klondike, SetupError, small};
+use super::super::moves::MoveSet;
 use super::super::position::Position;
 use super::super::rules::Rules;
 use super::super::state::Key;
@@ -97,10 +98,16 @@ impl BlindTable {
         cards.iter().flatten().for_each(|card| view.unseen &= !card.bit());
         let seen = small(cards.iter().flatten().count());
         Ok(Self {
-            board: Board::new(rules, Vec::new()),
+            board: Board::new(rules, MoveSet::All, Vec::new()),
             places: small(cards.len()),
             first: BlindView { view, stock, seen, turning: 0 },
         })
+    }
+
+    /// The same game with other moves listed, in its worlds as well.
+    #[must_use]
+    pub fn with_moves(self, set: MoveSet) -> Self {
+        Self { board: Board::new(*self.rules(), set, Vec::new()), ..self }
     }
 
     /// The rules.
@@ -200,7 +207,7 @@ impl Hidden for BlindTable {
         let mut rest = down.split_off(lying).into_iter();
         let places = &view.stock[..usize::from(self.places)];
         let stock = places.iter().filter_map(|&card| card.or_else(|| rest.next())).collect();
-        let board = Arc::new(Board::new(*self.rules(), stock));
+        let board = Arc::new(Board::new(*self.rules(), self.board.set(), stock));
         let game = Klondike::on(board, view.view.state, down);
         BlindWorld { game, start: view.as_state() }
     }

@@ -8,10 +8,12 @@
 
 mod blind;
 mod blind_world;
+mod preference;
 mod table;
 mod view;
 
 pub use blind::{BlindKey, BlindTable, BlindView};
 pub use blind_world::{BlindMove, BlindState, BlindWorld, Through};
+pub use preference::{blind_preference, preference};
 pub use table::Table;
 pub use view::View;

@@ -6,7 +6,7 @@ use patience_core::{Hidden, SplitMix};
 
 use super::super::board::Board;
 use super::super::game::{Klondike, SetupError, counted, face_up, small};
-use super::super::moves::Move;
+use super::super::moves::{Move, MoveSet};
 use super::super::pile::Pile;
 use super::super::position::{Column, Position};
 use super::super::rules::{MAX_COLUMNS, Rules};
@@ -52,7 +52,14 @@ impl Table {
         let stock = stock.ok_or(SetupError::UnknownStock)?;
         let known = stock.iter().fold(0, |set, card| set | card.bit());
         let first = View { unseen: first.unseen & !known, ..first };
-        Ok(Self { board: Arc::new(Board::new(rules, stock)), first })
+        Ok(Self { board: Arc::new(Board::new(rules, MoveSet::All, stock)), first })
+    }
+
+    /// The same game with other moves listed, in its worlds as well.
+    #[must_use]
+    pub fn with_moves(self, set: MoveSet) -> Self {
+        let board = Board::new(*self.rules(), set, self.stock().to_vec());
+        Self { board: Arc::new(board), ..self }
     }
 
     /// The rules.
