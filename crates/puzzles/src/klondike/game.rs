@@ -1,11 +1,14 @@
 //! An instance of Klondike with all cards known: rules, deal, metric; its states and positions.
 
+use std::sync::{Arc, OnceLock};
+
 use patience_core::Puzzle;
 use serde::{Deserialize, Serialize};
 
-use super::moves::Move;
+use super::board::Board;
+use super::moves::{Move, MoveSet};
 use super::pile::Pile;
-use super::play::{place, stock_place};
+use super::play::stock_place;
 use super::position::{Column, Position, PositionError};
 use super::rules::{MAX_COLUMNS, Rules, RulesError};
 use super::state::State;
@@ -52,13 +55,14 @@ impl Metric {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Klondike {
-    rules: Rules,
-    deal: Position,
+    pub(super) board: Arc<Board>,
+    /// Told when someone asks: players lay open more deals than anyone looks at.
+    deal: OnceLock<Position>,
     pub(super) start: State,
-    /// The cards face down at the start of every column, the deepest first.
-    down: Vec<Vec<Card>>,
-    /// The cards of waste and stock at the start, in the order in which they are turned.
-    stock: Vec<Card>,
+    /// The cards face down at the start, column by column, the deepest first.
+    down: Vec<Card>,
+    /// Where the cards of every column begin, and end, among them.
+    ends: [u8; MAX_COLUMNS + 1],
     /// What a move costs.
     pub metric: Metric,
 }
@@ -74,10 +78,10 @@ impl Klondike {
             cards.iter().map(|card| card.ok_or(SetupError::Unknown)).collect()
         };
         let mut piles = [Pile::default(); MAX_COLUMNS];
-        let mut down = Vec::with_capacity(position.columns.len());
+        let mut down = Vec::new();
         for (pile, column) in piles.iter_mut().zip(&position.columns) {
             *pile = face_up(column);
-            down.push(known(&column.down)?);
+            down.extend(known(&column.down)?);
         }
         let mut stock = position.waste.clone();
         stock.extend(known(&position.stock)?);
@@ -88,8 +92,17 @@ impl Klondike {
             waste: small(position.waste.len()),
             passes: counted(position.passes, &rules),
         };
-        let metric = Metric::default();
-        Ok(Self { rules, deal: position.clone(), start, down, stock, metric })
+        let game = Self::on(Arc::new(Board::new(rules, MoveSet::All, stock)), start, down);
+        Ok(Self { deal: OnceLock::from(position.clone()), ..game })
+    }
+
+    /// A game that begins with `start`, with these cards face down, column by column, the deepest first.
+    pub(super) fn on(board: Arc<Board>, start: State, down: Vec<Card>) -> Self {
+        let mut ends = [0; MAX_COLUMNS + 1];
+        for (at, pile) in start.piles.iter().enumerate() {
+            ends[at + 1] = ends[at] + pile.down();
+        }
+        Self { board, deal: OnceLock::new(), start, down, ends, metric: Metric::default() }
     }
 
     /// The deal of a seed.
@@ -101,46 +114,53 @@ impl Klondike {
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        self.board.rules()
     }
 
     /// The position that the game begins with.
     #[must_use]
     pub fn deal(&self) -> &Position {
-        &self.deal
+        self.deal.get_or_init(|| self.position(&self.start))
     }
 
     /// The cards of waste and stock at the start, in the order in which they are turned.
     #[must_use]
     pub fn stock(&self) -> &[Card] {
-        &self.stock
+        self.board.stock()
     }
 
     /// The cards that lie face down in a column at the start, the deepest first; none where there is no such column.
     #[must_use]
     #[inline]
     pub fn down(&self, column: u8) -> &[Card] {
-        self.down.get(usize::from(column)).map_or(&[], Vec::as_slice)
+        let column = usize::from(column);
+        match self.ends.get(column..) {
+            Some(&[first, end, ..]) => &self.down[usize::from(first)..usize::from(end)],
+            _ => &[],
+        }
     }
 
     /// The card of waste and stock at a place, as moves count them.
     #[must_use]
     pub fn stock_card(&self, state: &State, at: u8) -> Option<Card> {
-        self.stock.get(place(state.left, at)?).copied()
+        self.board.stock_card(state, at)
     }
 
     /// The position of a state of this game, as people see it.
     #[must_use]
     pub fn position(&self, state: &State) -> Position {
-        let column = |(pile, down): (&Pile, &Vec<Card>)| Column {
-            down: down.iter().take(usize::from(pile.down())).copied().map(Some).collect(),
-            up: pile.run().collect(),
+        let column = |at: u8| {
+            let (pile, down) = (state.pile(at), self.down(at));
+            Column {
+                down: down.iter().take(usize::from(pile.down())).copied().map(Some).collect(),
+                up: pile.run().collect(),
+            }
         };
-        let left = self.stock.iter().enumerate().filter(|(at, _)| state.left >> at & 1 == 1);
+        let left = self.stock().iter().enumerate().filter(|(at, _)| state.left >> at & 1 == 1);
         let mut waste: Vec<Card> = left.map(|(_, &card)| card).collect();
         let stock = waste.split_off(usize::from(state.waste).min(waste.len()));
         Position {
-            columns: state.piles.iter().zip(&self.down).map(column).collect(),
+            columns: (0..self.rules().columns).map(column).collect(),
             stock: stock.into_iter().map(Some).collect(),
             waste,
             foundations: state.foundations,
@@ -151,14 +171,13 @@ impl Klondike {
     /// The state of a position that play from this deal can have: the cards face down are those of the deal, as many as are left, and
     /// so are the cards of waste and stock, in their order.
     pub fn state(&self, position: &Position) -> Result<State, NotOfThisDeal> {
-        position.check(&self.rules)?;
+        position.check(self.rules())?;
         let mut piles = [Pile::default(); MAX_COLUMNS];
-        for ((at, pile), (column, down)) in
-            (0..).zip(&mut piles).zip(position.columns.iter().zip(&self.down))
-        {
+        for ((at, pile), column) in (0..).zip(&mut piles).zip(&position.columns) {
+            let down = self.down(at);
             let is_dealt = |(index, card): (usize, &Option<Card>)| down.get(index) == card.as_ref();
             if !column.down.iter().enumerate().all(is_dealt) {
-                return Err(NotOfThisDeal::Column { column: at });
+                return Err(NotOfThisDeal::Column { column: at.into() });
             }
             *pile = face_up(column);
         }
@@ -166,7 +185,7 @@ impl Klondike {
         let mut next = 0;
         let waste = position.waste.iter().copied().map(Some);
         for (index, card) in waste.chain(position.stock.iter().copied()).enumerate() {
-            let found = self.stock.iter().skip(next).position(|&dealt| Some(dealt) == card);
+            let found = self.stock().iter().skip(next).position(|&dealt| Some(dealt) == card);
             let Some(skipped) = found else { return Err(NotOfThisDeal::Stock { at: index }) };
             left |= 1 << (next + skipped);
             next += skipped + 1;
@@ -176,7 +195,7 @@ impl Klondike {
             foundations: position.foundations,
             left,
             waste: small(position.waste.len()),
-            passes: counted(position.passes, &self.rules),
+            passes: counted(position.passes, self.rules()),
         })
     }
 
@@ -199,7 +218,8 @@ impl Klondike {
             if !self.is_legal(&state, mv) {
                 break;
             }
-            if let Some(reach) = stock_place(mv).and_then(|at| state.talon().reach(at, &self.rules))
+            if let Some(reach) =
+                stock_place(mv).and_then(|at| state.talon().reach(at, self.rules()))
             {
                 Step::turns(reach, &mut steps);
             }
@@ -211,19 +231,19 @@ impl Klondike {
 }
 
 /// The column of a position as a pile.
-fn face_up(column: &Column) -> Pile {
+pub(super) fn face_up(column: &Column) -> Pile {
     let mut pile = Pile::covered(small(column.down.len()));
     column.up.iter().for_each(|&card| pile.push(card));
     pile
 }
 
 /// Passes as states count them: without a limit they make no difference.
-fn counted(passes: u8, rules: &Rules) -> u8 {
+pub(super) fn counted(passes: u8, rules: &Rules) -> u8 {
     if rules.passes.is_some() { passes } else { 1 }
 }
 
 /// A number of cards.
-fn small(count: usize) -> u8 {
+pub(super) fn small(count: usize) -> u8 {
     u8::try_from(count).expect("there are 52 cards at most")
 }
 
@@ -239,6 +259,19 @@ pub enum SetupError {
     /// Cards are not known.
     #[error("cards of the position are not known, and this game is played with all of them known")]
     Unknown,
+    /// Cards of the stock are not known.
+    #[error("cards of the stock are not known, and this game is played with all of them known")]
+    UnknownStock,
+    /// Some cards of the stock are known and others are not.
+    #[error(
+        "{known} of {cards} cards of the stock are known: expected all of them, or none before they are turned for the first time"
+    )]
+    HalfSeen {
+        /// How many are known.
+        known: usize,
+        /// How many there are.
+        cards: usize,
+    },
 }
 
 /// A position that play from this deal cannot have.

@@ -16,10 +16,12 @@
 //!
 //! **Checking.** [`Referee`] plays anyone's steps by code that shares nothing with the searches; [`read_steps`] reads them.
 
+mod board;
 mod deal;
 pub mod engine;
 mod exchange;
 mod game;
+pub mod hidden;
 mod moves;
 mod notation;
 pub mod picture;
@@ -37,7 +39,7 @@ mod text;
 pub use deal::deal_of_seed;
 pub use exchange::{read_position, write_digits, write_json};
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
-pub use moves::Move;
+pub use moves::{Move, MoveSet};
 pub use notation::{WrittenStep, read_steps};
 pub use pile::Pile;
 pub use position::{Column, Position, PositionError, Spot};

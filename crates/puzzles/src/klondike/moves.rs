@@ -1,6 +1,23 @@
 //! The moves of a search.
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::Suit;
+
+/// Which of the legal moves are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveSet {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that lead on at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
+    /// comes back only if a card of the stock, or a run that lies on cards face down, can be put on it.
+    ///
+    /// What is left out can win in rare cases, and makes play by chance twice as bad: with this set, random and greedy play win what was
+    /// published of them *(Bjarnason, Fern and Tadepalli, 2009)*. Moves that are not listed are legal all the same.
+    Useful,
+}
 
 /// A movement of cards from place to place. Columns count from 0; it never names a card that is not seen.
 ///

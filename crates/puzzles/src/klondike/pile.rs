@@ -112,15 +112,16 @@ impl Pile {
         u32::from(low) << LOW | u32::from(high) << HIGH | u32::from(even_red) << EVEN_RED
     }
 
-    /// How many cards leave if those leave that may be put on `on`; `None` if none may.
+    /// 1 if even ranks are red in this run, and 0 if odd ones are: what fits on a run has the same parity.
     #[inline]
-    pub(super) fn part_below(self, on: Card) -> Option<u8> {
-        let rank = on.rank() - 1;
-        let fits = self.low() <= rank
-            && rank <= self.high()
-            && rank != 0
-            && self.is_red(rank) != on.is_red();
-        fits.then(|| rank - self.low() + 1)
+    pub(super) const fn parity(self) -> u32 {
+        self.0 >> EVEN_RED & 1
+    }
+
+    /// The parity of the runs that a card fits into.
+    #[inline]
+    pub(super) fn parity_of(card: Card) -> u32 {
+        u32::from(card.is_red() == card.rank().is_multiple_of(2))
     }
 
     /// Puts a card on top. It must fit, or the pile must have no run.
@@ -211,13 +212,10 @@ mod tests {
     }
 
     #[test]
-    fn only_what_fits_is_part_below() {
-        let run = pile(0, "9S 8H 7C 6D");
-        let part = |card: &str| run.part_below(card.parse().unwrap());
-        assert_eq!(part("TD"), Some(4));
-        assert_eq!(part("8D"), Some(2));
-        assert_eq!(part("7S"), Some(1));
-        assert_eq!([part("TS"), part("JD"), part("6S"), part("AS")], [None; 4]);
-        assert_eq!(Pile::default().part_below("AS".parse().unwrap()), None);
+    fn whatever_lies_in_a_run_has_its_parity() {
+        for cards in ["9S 8H 7C 6D", "9H 8S 7D 6C", "2D AC", "KC"] {
+            let run = pile(1, cards);
+            assert!(run.run().all(|card| Pile::parity_of(card) == run.parity()), "{cards}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::rules::Rules;
+use super::rules::{Rules, Stock};
 use crate::cards::{Card, Suit};
 
 /// A position of Klondike; cards that nobody has seen may be unknown.
@@ -158,6 +158,17 @@ impl Position {
     pub fn unseen(&self, rules: &Rules) -> Vec<Card> {
         let seen = self.every_card().filter_map(|(_, card)| card).fold(0, |set, c| set | c.bit());
         Card::deck(rules.ranks.min(13)).filter(|card| seen & card.bit() == 0).collect()
+    }
+
+    /// The position as a player sees it at the start: no card that lies face down is known, and none of the stock where the rules say so.
+    #[must_use]
+    pub fn covered(&self, rules: &Rules) -> Self {
+        let mut position = self.clone();
+        position.columns.iter_mut().for_each(|column| column.down.fill(None));
+        if rules.stock == Stock::Unseen {
+            position.stock.fill(None);
+        }
+        position
     }
 
     /// Whether every card is known.

@@ -85,6 +85,17 @@ impl Key {
         for ((number, word), pile) in (0..).zip(&mut columns).zip(&state.piles) {
             *word = if 0 < pile.down() { pile.0 | number << NUMBER } else { pile.0 };
         }
+        Self::sorted(state, talon, columns)
+    }
+
+    /// The key of what a player sees: a column is named by how many cards lie face down there, since nobody knows which.
+    #[inline]
+    pub(super) fn of_view(state: &State, talon: Talon) -> Self {
+        Self::sorted(state, talon, state.piles.map(|pile| pile.0))
+    }
+
+    #[inline]
+    fn sorted(state: &State, talon: Talon, mut columns: [u32; MAX_COLUMNS]) -> Self {
         columns.sort_unstable();
         Self {
             left: state.left,
