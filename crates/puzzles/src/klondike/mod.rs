@@ -30,6 +30,7 @@ mod play;
 mod position;
 mod referee;
 mod rules;
+pub mod seer;
 mod solution;
 mod state;
 mod step;

@@ -126,7 +126,7 @@ impl Layout {
 
     /// Does what can be done.
     #[inline]
-    pub(super) fn act(&self, sketch: &mut Sketch, act: Act) {
+    pub(in super::super) fn act(&self, sketch: &mut Sketch, act: Act) {
         match act {
             Act::Home(card) => {
                 sketch.visible &= !(1 << card);

@@ -37,7 +37,7 @@ impl Default for Omissions {
 }
 
 /// Sketches that a hunt looks into before it asks whether the game can be won with the whole stock at hand.
-const GRACE: usize = 20;
+const GRACE: usize = 100;
 
 /// A search from one sketch, with its memory.
 pub(in super::super) struct Hunt<W> {
@@ -75,7 +75,7 @@ struct Kid {
 }
 
 impl<W: Word> Hunt<W> {
-    pub(super) fn new(omissions: Omissions) -> Self {
+    pub(in super::super) fn new(omissions: Omissions) -> Self {
         let omissions = Omissions { eager: omissions.eager && omissions.links, ..omissions };
         Self {
             omissions,
@@ -91,7 +91,7 @@ impl<W: Word> Hunt<W> {
     }
 
     /// Whether the game can be won from `sketch`. Forgets all earlier games.
-    pub(super) fn decide(
+    pub(in super::super) fn decide(
         &mut self,
         layout: &Layout,
         sketch: Sketch,
@@ -103,7 +103,7 @@ impl<W: Word> Hunt<W> {
     }
 
     /// The acts that win, after a search that found some.
-    pub(super) fn path(&self) -> &[Act] {
+    pub(in super::super) fn path(&self) -> &[Act] {
         &self.path
     }
 
@@ -131,7 +131,12 @@ impl<W: Word> Hunt<W> {
 
     /// Appends the ways to do something lasting from `sketch`, which must be settled: acts of which the last one is lasting. None of the
     /// others brings anything to light.
-    pub(super) fn ways(&mut self, layout: &Layout, sketch: &Sketch, out: &mut Vec<Vec<Act>>) {
+    pub(in super::super) fn ways(
+        &mut self,
+        layout: &Layout,
+        sketch: &Sketch,
+        out: &mut Vec<Vec<Act>>,
+    ) {
         self.memo.clear();
         self.kids.clear();
         self.acts.clear();
@@ -157,67 +162,30 @@ impl<W: Word> Hunt<W> {
         self.chain.clear();
     }
 
-    /// Best first.
-    pub(super) fn seek(&mut self, layout: &Layout, mut sketch: Sketch, budget: &mut impl Budget) -> Result<bool, Stop> {
-        use std::cmp::Reverse;
-        let w = weights();
-        self.memo.clear();
-        self.kids.clear();
-        self.acts.clear();
-        self.path.clear();
-        self.settle(layout, &mut sketch);
-        if layout.is_won(&sketch) { return Ok(true) }
-        let mut heap = std::collections::BinaryHeap::new();
-        let mut store: Vec<Sketch> = vec![sketch];
-        heap.push((Reverse(0i32), 0usize));
-        let (low, stock, shift) = layout.key(&sketch);
-        self.memo.meet(W::pack(low, stock, shift));
-        while let Some((_, at)) = heap.pop() {
-            budget.visit()?;
-            let s = store[at];
-            self.kids.clear();
-            self.acts.clear();
-            let options = layout.options(&s);
-            self.spread(layout, &s, &options, &options);
-            for i in 0..self.kids.len() {
-                let Kid { mut sketch, waits, .. } = self.kids[i];
-                if !waits { self.settle(layout, &mut sketch); self.path.clear(); }
-                if layout.is_won(&sketch) { return Ok(true) }
-                let (low, stock, shift) = layout.key(&sketch);
-                if self.memo.meet(W::pack(low, stock, shift)) != Known::New { continue }
-                let o = layout.options(&sketch);
-                let down = sketch.potential() as i32 - sketch.turned.left.count_ones() as i32;
-                let homes: i32 = (0..4).map(|x| i32::from(sketch.home(x))).sum();
-                let lowest = (0..4).map(|x| i32::from(sketch.home(x))).min().unwrap();
-                let score = w[0] * down + w[1] * sketch.turned.left.count_ones() as i32 - w[2] * homes - w[3] * (o.leaves.count_ones() as i32) - w[4] * ((o.stock_homes | o.stock_columns).count_ones() as i32) - w[5] * lowest - w[6] * i32::from(sketch.cleared) - w[7] * (o.room & !sketch.visible).count_ones() as i32;
-                store.push(sketch);
-                heap.push((Reverse(score), store.len() - 1));
-            }
-        }
-        Ok(false)
-    }
-
     /// Sends cards home until none is left that may go at once.
     #[inline]
-    pub(super) fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) {
-        loop {
-            let options = layout.options(sketch);
-            let loose = if self.omissions.eager && layout.may_come_back {
-                options.homes & !sketch.rooted
-            } else {
-                0
-            };
-            let safe = if self.omissions.safe { safe(sketch) } else { 0 };
-            let homes = loose | options.homes & safe;
-            let act = if homes != 0 {
-                Act::Home(lowest(homes))
-            } else if layout.stock.is_open() && options.stock_homes & safe != 0 {
-                Act::StockHome(lowest(options.stock_homes & safe))
-            } else {
-                return;
-            };
+    pub(in super::super) fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) {
+        while let Some(act) = self.settling(layout, sketch) {
             layout.act(sketch, act);
             self.path.push(act);
+        }
+    }
+
+    /// The next act that is done without a thought, if there is one: a card goes home that can come back, or that nothing needs.
+    #[inline]
+    pub(in super::super) fn settling(&self, layout: &Layout, sketch: &Sketch) -> Option<Act> {
+        let options = layout.options(sketch);
+        let is_eager = self.omissions.eager && layout.may_come_back;
+        let loose = if is_eager { options.homes & !sketch.rooted } else { 0 };
+        let safe = if self.omissions.safe { safe(sketch) } else { 0 };
+        let homes = loose | options.homes & safe;
+        let stock_homes = if layout.stock.is_open() { options.stock_homes & safe } else { 0 };
+        if homes != 0 {
+            Some(Act::Home(lowest(homes)))
+        } else if stock_homes != 0 {
+            Some(Act::StockHome(lowest(stock_homes)))
+        } else {
+            None
         }
     }
 
@@ -262,7 +230,7 @@ impl<W: Word> Hunt<W> {
         sketch: &Sketch,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
-        if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= grace() {
+        if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= GRACE {
             return Ok(false);
         }
         let omissions = self.omissions;
@@ -307,27 +275,11 @@ impl<W: Word> Hunt<W> {
         let links = self.omissions.links;
         let clearing = if links { fresh.leaves & layout.on_table(sketch) } else { 0 };
         let stock_links = links && layout.stock.is_open();
-        let o = order();
-        let leaves = fresh.leaves & !clearing;
-        let first_kid = self.kids.len();
-        match o & 7 {
-            0 => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
-                if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
-            1 => { self.add_all(layout, sketch, leaves, Act::Leave); self.add_all(layout, sketch, fresh.homes, Act::Home);
-                if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
-            2 => { if !stock_links { self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome); }
-                self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
-                if !stock_links { self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
-            3 => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
-                if !stock_links { self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn); self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome);  } }
-            _ => { self.add_all(layout, sketch, fresh.homes, Act::Home); self.add_all(layout, sketch, leaves, Act::Leave);
-                if !stock_links { self.add_rev(layout, sketch, fresh.stock_homes, Act::StockHome); self.add_rev(layout, sketch, fresh.stock_columns, Act::StockColumn); } }
-        }
-        if o & 8 != 0 { // most cards left below first
-            self.kids[first_kid..].sort_by_key(|k| { let a = self.acts[k.last - 1]; match a { Act::Leave(c) => 20 - i32::from(sketch.dealt_in(layout.column_of(c))), Act::Home(_) => 0, _ => 100 } });
-        }
-        if o & 16 != 0 {
-            self.kids[first_kid..].sort_by_key(|k| { let a = self.acts[k.last - 1]; match a { Act::Leave(c) => 20 + i32::from(sketch.dealt_in(layout.column_of(c))), Act::Home(_) => 0, _ => 100 } });
+        self.add_all(layout, sketch, fresh.homes, Act::Home);
+        self.add_all(layout, sketch, fresh.leaves & !clearing, Act::Leave);
+        if !stock_links {
+            self.add_all(layout, sketch, fresh.stock_homes, Act::StockHome);
+            self.add_all(layout, sketch, fresh.stock_columns, Act::StockColumn);
         }
         if !links {
             self.add_all(layout, sketch, fresh.backs, Act::Back);
@@ -349,12 +301,6 @@ impl<W: Word> Hunt<W> {
             self.add(kid, false);
             self.chain.pop();
         }
-    }
-
-    fn add_rev(&mut self, layout: &Layout, sketch: &Sketch, cards: u64, act: fn(u8) -> Act) {
-        let first = self.kids.len();
-        self.add_all(layout, sketch, cards, act);
-        self.kids[first..].reverse();
     }
 
     /// Adds a sketch that the chain leads to.
@@ -428,19 +374,16 @@ fn lowest(set: u64) -> u8 {
     card
 }
 
-/// The cards of a set.
+/// The cards of a set, the highest first: they are in the way of most others.
 #[inline]
 fn each(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let card = lowest(set);
-            set &= set - 1;
+            // Below 64.
+            #[allow(clippy::cast_possible_truncation)]
+            let card = set.ilog2() as u8;
+            set ^= 1 << card;
             card
         })
     })
 }
-
-fn grace() -> usize { static G: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *G.get_or_init(|| std::env::var("GRACE").map_or(GRACE, |x| x.parse().unwrap())) }
-fn order() -> u32 { static G: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); *G.get_or_init(|| std::env::var("ORDER").map_or(0, |x| x.parse().unwrap())) }
-
-pub fn weights() -> [i32; 8] { static G: std::sync::OnceLock<[i32; 8]> = std::sync::OnceLock::new(); *G.get_or_init(|| { let mut w = [4, 1, 0, 0, 0, 0, 0, 0]; if let Ok(x) = std::env::var("W") { for (a, b) in w.iter_mut().zip(x.split(',')) { *a = b.parse().unwrap() } } w }) }

@@ -100,7 +100,7 @@ impl Layout {
     }
 
     /// Puts other cards in the places of those that lie face down, in the order of columns, the deepest first.
-    pub(super) fn lay_down(&mut self, sketch: &Sketch, cards: &[u8]) {
+    pub(in super::super) fn lay_down(&mut self, sketch: &Sketch, cards: &[u8]) {
         let mut cards = cards.iter();
         for column in 0..self.columns {
             let down = sketch.dealt_in(column).saturating_sub(1);
@@ -115,15 +115,13 @@ impl Layout {
     }
 
     /// The cards that lie face down, in the order of columns, the deepest first.
-    pub(super) fn lying_down(&self, sketch: &Sketch) -> Vec<u8> {
+    pub(in super::super) fn lying_down(&self, sketch: &Sketch) -> Vec<u8> {
         let down = |column: u8| {
             let count = sketch.dealt_in(column).saturating_sub(1);
             self.dealt[usize::from(column)].iter().copied().take(usize::from(count))
         };
         (0..self.columns).flat_map(down).collect()
     }
-
-    pub(super) fn column_of(&self, card: u8) -> u8 { self.column[usize::from(card)] }
 
     /// The same layout in a game in which all cards of the stock can be had at any time.
     pub(super) fn relaxed(&self) -> Self {
@@ -132,12 +130,12 @@ impl Layout {
 
     /// Whether the game is won.
     #[inline]
-    pub(super) fn is_won(&self, sketch: &Sketch) -> bool {
+    pub(in super::super) fn is_won(&self, sketch: &Sketch) -> bool {
         sketch.homes == self.won
     }
 
     /// How many bits a key has.
-    pub(super) fn key_bits(&self) -> u32 {
+    pub(in super::super) fn key_bits(&self) -> u32 {
         self.shifts.end
     }
 

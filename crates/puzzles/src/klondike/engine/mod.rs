@@ -27,7 +27,6 @@
 mod acts;
 mod exact;
 mod hunt;
-pub mod lab;
 mod layout;
 mod memo;
 mod retell;
@@ -38,6 +37,8 @@ pub use exact::Exact;
 pub use hunt::Omissions;
 
 pub(super) use acts::Act;
-pub(super) use hunt::{Budget, Hunt};
+pub(super) use hunt::Hunt;
 pub(super) use layout::Layout;
+pub(super) use memo::Word;
+pub(super) use retell::retell;
 pub(super) use sketch::Sketch;

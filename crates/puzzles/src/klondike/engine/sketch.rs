@@ -48,6 +48,11 @@ impl Sketch {
         dealt + self.turned.left.count_ones()
     }
 
+    /// How many cards lie face down in columns, or face up on those.
+    pub(in super::super) fn dealt(&self) -> u32 {
+        self.potential() - self.turned.left.count_ones()
+    }
+
     /// How many cards of a column lie where they were dealt.
     #[inline]
     pub(super) fn dealt_in(&self, column: u8) -> u8 {
