@@ -16,11 +16,14 @@
 
 mod answer;
 pub mod freecell;
+pub mod klondike_players;
 pub mod peg;
+mod play;
 mod record;
 pub mod rush_hour;
 
 pub use answer::Answer;
+pub use play::{PlaySummary, play_games};
 pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
 
 /// What people should know of an engine.

@@ -20,6 +20,7 @@ mod board;
 mod deal;
 pub mod engine;
 mod exchange;
+mod features;
 mod game;
 pub mod hidden;
 mod moves;
@@ -39,6 +40,7 @@ mod text;
 
 pub use deal::deal_of_seed;
 pub use exchange::{read_position, write_digits, write_json};
+pub use features::Appraisal;
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
 pub use moves::{Move, MoveSet};
 pub use notation::{WrittenStep, read_steps};
