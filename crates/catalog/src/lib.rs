@@ -16,12 +16,13 @@
 
 mod answer;
 pub mod freecell;
+pub mod klondike;
 pub mod peg;
 mod record;
 pub mod rush_hour;
 
 pub use answer::Answer;
-pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
+pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict};
 
 /// What people should know of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,6 +18,7 @@
 
 mod deal;
 pub mod engine;
+mod estimate;
 mod exchange;
 mod game;
 mod moves;
@@ -26,6 +27,7 @@ pub mod picture;
 mod pile;
 mod play;
 mod position;
+mod prospects;
 mod referee;
 mod rules;
 mod solution;
@@ -33,14 +35,17 @@ mod state;
 mod step;
 mod talon;
 mod text;
+mod trimmed;
 
 pub use deal::deal_of_seed;
+pub use estimate::Detours;
 pub use exchange::{read_position, write_digits, write_json};
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
 pub use moves::Move;
 pub use notation::{WrittenStep, read_steps};
 pub use pile::Pile;
 pub use position::{Column, Position, PositionError, Spot};
+pub use prospects::Prospects;
 pub use referee::{Foul, Lengths, Played, Referee};
 pub use rules::{MAX_COLUMNS, Rules, RulesError, Stock};
 pub use solution::{Line, NotASolution};
@@ -48,3 +53,4 @@ pub use state::{Key, State};
 pub use step::Step;
 pub use talon::{Reach, Talon};
 pub use text::write_position;
+pub use trimmed::Trimmed;
