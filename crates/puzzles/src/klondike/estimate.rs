@@ -14,6 +14,8 @@ use crate::cards::{Card, Suit};
 /// Every card that lies face down, and the cards that lie face up in a column together, are a *unit*: when it leaves its place for
 /// another column, that is a move of its own, which takes no other unit from its place.
 /// - A unit that lies on a lower card of the suit of one of its cards must be moved out of the way.
+/// - Such a unit, or rather its deepest card, needs a card to lie on. If neither of the two that fit is in a column, one must be brought
+///   there, from the stock or back from its foundation; and that one needs a card to lie on in turn.
 /// - Where units of several columns wait for each other, the first for what lies below the second and so on in a circle, one of them must
 ///   be. Circles are counted that share no unit.
 ///
@@ -36,21 +38,25 @@ use crate::cards::{Card, Suit};
 pub struct Detours;
 
 impl Detours {
-    /// The fewest moves that do not go home, from `state` to the end; turns do not count.
+    /// The fewest moves that are needed besides one for every card that is not home, from `state` to the end; turns do not count.
     #[must_use]
     pub fn moves(game: &Klondike, state: &State) -> Cost {
-        let mut tangle = Tangle::new(game, state);
-        loop {
-            if tangle.send_home() {
-                return tangle.detours;
-            }
-            tangle.cut();
-        }
+        let (runs, supports) = Self::parts(game, state);
+        runs + supports
     }
 
-    /// The fewest turns of the stock that are needed, or moves that spare some of them.
-    #[must_use]
-    pub fn turns(game: &Klondike, state: &State) -> Cost {
+    /// The same in two parts: runs that leave their places, and cards that are brought to columns for them.
+    fn parts(game: &Klondike, state: &State) -> (Cost, Cost) {
+        let mut tangle = Tangle::new(game, state);
+        let supports = tangle.supports();
+        while !tangle.send_home() {
+            tangle.cut();
+        }
+        (tangle.detours, supports)
+    }
+
+    /// The fewest turns of the stock that are needed, and how many more where none of its cards is brought to a column.
+    fn turns(game: &Klondike, state: &State) -> (Cost, Cost) {
         let talon = state.talon();
         let draw = game.rules().draw.max(1);
         let turns = Cost::from((talon.cards - talon.waste).div_ceil(draw));
@@ -64,15 +70,20 @@ impl Detours {
             higher |= card.higher();
         }
         // Turning the waste over, and the stock once after that, may do for all of them.
-        turns + blocked.min(2)
+        (turns, blocked.min(2))
     }
 
     fn total(game: &Klondike, state: &State) -> Cost {
         let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
-        let moves = Cost::from(game.rules().cards() - home) + Self::moves(game, state);
+        let (runs, supports) = Self::parts(game, state);
+        let moves = Cost::from(game.rules().cards() - home) + runs;
         match game.metric {
-            Metric::Moves => moves,
-            Metric::Turns => moves + Self::turns(game, state),
+            Metric::Moves => moves + supports,
+            Metric::Turns => {
+                // A card that is brought to a column for others may be one that turns would have been spent on.
+                let (turns, spared) = Self::turns(game, state);
+                moves + turns + supports.max(spared)
+            }
         }
     }
 }
@@ -107,6 +118,11 @@ fn left(game: &Klondike, state: &State) -> impl Iterator<Item = Card> {
     })
 }
 
+/// Clubs and spades of a rank.
+const BLACK: u64 = 0b1001;
+/// Diamonds and hearts of a rank.
+const RED: u64 = 0b0110;
+
 /// Cards that go home, and what keeps the others from it.
 struct Tangle<'g> {
     game: &'g Klondike,
@@ -114,6 +130,8 @@ struct Tangle<'g> {
     homes: [u8; 4],
     /// Cards that are at hand, a bit each.
     loose: u64,
+    /// The cards that must leave their places as the deepest of a run, a bit each.
+    leaving: u64,
     detours: Cost,
 }
 
@@ -137,6 +155,7 @@ impl<'g> Tangle<'g> {
             columns: [Heap::default(); MAX_COLUMNS],
             homes: Suit::ALL.map(|suit| state.home(suit)),
             loose: left(game, state).fold(0, |set, card| set | card.bit()),
+            leaving: 0,
             detours: 0,
         };
         for at in 0..game.rules().columns {
@@ -151,6 +170,7 @@ impl<'g> Tangle<'g> {
         for card in self.game.down(at).iter().take(usize::from(pile.down())) {
             if higher & card.bit() != 0 {
                 self.loose |= card.bit();
+                self.leaving |= card.bit();
                 self.detours += 1;
             }
             cards |= card.bit();
@@ -160,9 +180,29 @@ impl<'g> Tangle<'g> {
         cards |= run;
         if higher & run != 0 {
             self.loose |= run;
+            self.leaving |= pile.card(pile.high()).map_or(0, Card::bit) & higher;
             self.detours += 1;
         }
         self.columns[usize::from(at)] = Heap { run: pile, up: pile.up(), down: pile.down(), cards };
+    }
+
+    /// The fewest moves that bring cards to columns, for those to lie on that must leave their places.
+    fn supports(&self) -> Cost {
+        let in_columns = self.columns.iter().fold(0, |set, heap| set | heap.cards);
+        let mut moves = 0;
+        // Cards that need something to lie on, the lowest rank first.
+        let mut needy = self.leaving;
+        for rank in 1..self.game.rules().ranks {
+            for (colour, other) in [(BLACK, RED), (RED, BLACK)] {
+                let fitting = other << (4 * rank);
+                if needy & colour << (4 * (rank - 1)) != 0 && in_columns & fitting == 0 {
+                    needy |= fitting;
+                    // What comes back must go home once more.
+                    moves += if self.loose & fitting == 0 { 2 } else { 1 };
+                }
+            }
+        }
+        moves
     }
 
     /// The top card of a column that is not at hand.

@@ -55,7 +55,9 @@ impl Puzzle for Trimmed<'_> {
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let first = out.len();
         self.game.moves(state, out);
-        if let Some(at) = (first..out.len()).find(|&at| self.is_forced(state, out[at])) {
+        // The same one whatever the order of the columns: states of one key have one way on.
+        let forced = (first..out.len()).filter_map(|at| Some((self.forced(state, out[at])?, at)));
+        if let Some((_, at)) = forced.min() {
             out.swap(first, at);
             out.truncate(first + 1);
             return;
@@ -91,14 +93,14 @@ impl Packed for Trimmed<'_> {
 }
 
 impl Trimmed<'_> {
-    /// Whether a move may be made at once, whatever else there is to do.
-    fn is_forced(&self, state: &State, mv: Move) -> bool {
+    /// The card that a move takes home, if it may be made at once, whatever else there is to do.
+    fn forced(&self, state: &State, mv: Move) -> Option<usize> {
         let card = match mv {
             Move::Home { from } => state.pile(from).top(),
             Move::StockHome { at } if self.has_open_stock() => self.game.stock_card(state, at),
             _ => None,
         };
-        card.is_some_and(|card| is_safe(state, card))
+        card.filter(|&card| is_safe(state, card)).map(Card::index)
     }
 
     /// Whether every card of the stock can be played at any time, and none costs more than another.
@@ -133,7 +135,9 @@ impl Trimmed<'_> {
         });
         let mut in_stock = (0..state.talon().cards)
             .filter(|&at| self.game.stock_card(state, at).is_some_and(|card| rules.fills(card)));
-        in_column || in_stock.any(|at| state.talon().reach(at, rules).is_some())
+        let at_home =
+            rules.bring_back && Suit::ALL.iter().any(|&suit| state.home(suit) == rules.ranks);
+        in_column || at_home || in_stock.any(|at| state.talon().reach(at, rules).is_some())
     }
 
     /// Whether a card of the other colour that it could carry, or beside which the next lower one of its suit could come back, is at hand.
