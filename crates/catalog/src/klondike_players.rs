@@ -7,6 +7,7 @@ use patience_core::{Cancel, End, Game, Hidden, Limits, Meter, SplitMix, play_gam
 use patience_puzzles::klondike::hidden::{
     BlindTable, BlindWorld, Table, Through, blind_preference, preference,
 };
+use patience_puzzles::klondike::seer::Seer;
 use patience_puzzles::klondike::{Appraisal, Klondike, MoveSet, Rules, SetupError, Stock};
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{
@@ -16,10 +17,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::About;
 
-/// The players of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
+/// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
+    /// A race of ways in worlds that may be.
+    Best,
     /// Any move.
     Random,
     /// The first move of the best class.
@@ -40,7 +43,8 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::Best,
         Self::Random,
         Self::Greedy,
         Self::Hop,
@@ -61,6 +65,10 @@ impl PlayerKind {
     #[must_use]
     pub fn about(self) -> About {
         let (name, summary) = match self {
+            Self::Best => (
+                "best",
+                "finds out what wins in worlds that may lie behind what it sees; needs a known stock",
+            ),
             Self::Random => ("random", "plays any move that leads on"),
             Self::Greedy => ("greedy", "plays the first move of the best of six classes"),
             Self::Hop => {
@@ -92,6 +100,8 @@ impl PlayerKind {
             trajectories: 0,
             width: None,
             finish: 60,
+            effort: Seer::default().effort,
+            second_look: Seer::default().second_look,
         };
         let trees = |trees, trajectories, width| PlayerSettings {
             trees,
@@ -100,7 +110,7 @@ impl PlayerKind {
             ..plain
         };
         match self {
-            Self::Random | Self::Greedy => plain,
+            Self::Best | Self::Random | Self::Greedy => plain,
             Self::Hop => PlayerSettings { samples: 100, ..plain },
             Self::Uct => trees(1, 2000, 0),
             Self::SparseUct => trees(1, 2000, 4),
@@ -129,6 +139,10 @@ pub struct PlayerSettings {
     pub width: Option<NonZeroU32>,
     /// Views that the greedy search for the end may enter, each time that it is asked once nothing is face down.
     pub finish: u64,
+    /// `best`: positions that it may look into for one decision.
+    pub effort: u64,
+    /// `best`: worlds of its second look at close ways, times the cards that nobody has seen; 0 for none.
+    pub second_look: u32,
 }
 
 /// The most states that one rollout of a planner may enter: rollouts end by themselves, this one only if something is wrong.
@@ -179,6 +193,14 @@ impl PlayerSettings {
         let world = Klondike::of_seed(seed, rules)?;
         // Another generator than that of the deal.
         let luck = SplitMix::new(!seed).bits();
+        if self.player == PlayerKind::Best {
+            if rules.stock == Stock::Unseen {
+                return Err(SetupError::UnknownStock);
+            }
+            let table = Table::new(rules, world.deal())?;
+            let game = play_game(&table, &self.seer(), &(), &world, luck, &mut meter);
+            return Ok(record(seed, &game, started));
+        }
         let planner =
             NestedRollout { evaluator: Appraisal::default(), level: self.level, slack: SLACK };
         match rules.stock {
@@ -199,6 +221,12 @@ impl PlayerSettings {
         }
     }
 
+    /// Our strongest player, with these settings.
+    #[must_use]
+    pub fn seer(&self) -> Seer {
+        Seer { effort: self.effort, second_look: self.second_look, ..Seer::default() }
+    }
+
     fn game<H: Hidden>(
         &self,
         game: &H,
@@ -210,7 +238,10 @@ impl PlayerSettings {
     ) -> Game<H::Move> {
         let finisher = Descent { preference, nodes: self.finish };
         match self.player {
-            PlayerKind::Random => play_game(game, &RandomPlay, &finisher, world, seed, meter),
+            // It knows only one game, and has been asked before.
+            PlayerKind::Best | PlayerKind::Random => {
+                play_game(game, &RandomPlay, &finisher, world, seed, meter)
+            }
             PlayerKind::Greedy => {
                 let player = Greedy { preference, ties: Ties::First };
                 play_game(game, &player, &finisher, world, seed, meter)
