@@ -42,6 +42,8 @@ pub(in super::super) struct Options {
     pub(super) room: u64,
     /// Cards in columns that nothing need lie on.
     pub(super) bare: u64,
+    /// Cards of the stock that can be had.
+    pub(super) playable: u64,
 }
 
 impl Options {
@@ -89,6 +91,12 @@ impl Layout {
     /// there are of them.
     #[inline]
     pub(super) fn options(&self, sketch: &Sketch) -> Options {
+        self.options_with(sketch, self.stock.playable(sketch.turned))
+    }
+
+    /// What can be done, given which cards of the stock can be had.
+    #[inline]
+    pub(super) fn options_with(&self, sketch: &Sketch, playable: u64) -> Options {
         let lying = sketch.visible & !sketch.rooted;
         let all = Counts::of(sketch.visible);
         let on = Counts::of(lying);
@@ -102,7 +110,6 @@ impl Layout {
         let bare_red = (!(on.black << 4) | (all.both_red & !(on.both_black << 4))) & RANKS;
         let bare = sketch.visible & ((bare_black * BLACK) | (bare_red * RED));
         let homes = bare & sketch.next;
-        let playable = self.stock.playable(sketch.turned);
         // What can go home need not go to a column, if it can come back from there.
         let (better_home, backs) =
             if self.may_come_back { (sketch.next, sketch.next >> 4 & room) } else { (0, 0) };
@@ -114,6 +121,7 @@ impl Layout {
             backs,
             room,
             bare,
+            playable,
         }
     }
 
@@ -147,6 +155,30 @@ impl Layout {
             Act::Back(card) => sketch.bring_back(card),
         }
     }
+}
+
+/// The cards of one rank and colour: the twins.
+#[inline]
+const fn twins(rank: u8, is_red: bool) -> u64 {
+    (if is_red { RED } else { BLACK }) << (4 * (rank - 1))
+}
+
+/// The cards that can lie on a card.
+#[inline]
+pub(super) const fn riders(card: u8) -> u64 {
+    if card < 4 { 0 } else { twins(card / 4, !is_red(card)) }
+}
+
+/// The cards that a card can lie on; above the king there are none of the deck.
+#[inline]
+pub(super) const fn carriers(card: u8) -> u64 {
+    twins(card / 4 + 2, !is_red(card))
+}
+
+/// Whether a card is a diamond or a heart.
+#[inline]
+const fn is_red(card: u8) -> bool {
+    matches!(card & 3, 1 | 2)
 }
 
 /// The set of the cards that may go home at once, since nothing can need them in a column.

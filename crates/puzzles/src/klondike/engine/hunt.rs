@@ -2,7 +2,7 @@
 
 use patience_core::Stop;
 
-use super::acts::{Act, Options, RANKS, safe};
+use super::acts::{Act, Options, RANKS, carriers, riders, safe};
 use super::layout::Layout;
 use super::memo::{Known, Memo, Word};
 use super::sketch::Sketch;
@@ -118,8 +118,8 @@ impl<W: Word> Hunt<W> {
         self.kids.clear();
         self.acts.clear();
         self.path.clear();
-        self.settle(layout, &mut sketch);
-        let is_won = self.enter(layout, &sketch, u32::MAX, budget)?;
+        let options = self.settle(layout, &mut sketch);
+        let is_won = self.enter(layout, &sketch, &options, u32::MAX, budget)?;
         if is_won {
             // All that is open lies on the way, or can be left for it the way that it was come by.
             for &key in &self.open {
@@ -162,19 +162,24 @@ impl<W: Word> Hunt<W> {
         self.chain.clear();
     }
 
-    /// Sends cards home until none is left that may go at once.
+    /// Sends cards home until none is left that may go at once; tells what can be done then.
     #[inline]
-    pub(in super::super) fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) {
-        while let Some(act) = self.settling(layout, sketch) {
+    pub(in super::super) fn settle(&mut self, layout: &Layout, sketch: &mut Sketch) -> Options {
+        let mut options = layout.options(sketch);
+        while let Some(act) = self.settling(layout, sketch, &options) {
             layout.act(sketch, act);
             self.path.push(act);
+            options = match act {
+                Act::StockHome(_) => layout.options(sketch),
+                _ => layout.options_with(sketch, options.playable),
+            };
         }
+        options
     }
 
     /// The next act that is done without a thought, if there is one: a card goes home that can come back, or that nothing needs.
     #[inline]
-    pub(in super::super) fn settling(&self, layout: &Layout, sketch: &Sketch) -> Option<Act> {
-        let options = layout.options(sketch);
+    fn settling(&self, layout: &Layout, sketch: &Sketch, options: &Options) -> Option<Act> {
         let is_eager = self.omissions.eager && layout.may_come_back;
         let loose = if is_eager { options.homes & !sketch.rooted } else { 0 };
         let safe = if self.omissions.safe { safe(sketch) } else { 0 };
@@ -189,11 +194,26 @@ impl<W: Word> Hunt<W> {
         }
     }
 
+    /// The acts that are done without a thought, up to the first that turns a card.
+    pub(in super::super) fn first_acts(&self, layout: &Layout, mut sketch: Sketch) -> Vec<Act> {
+        let dealt = sketch.dealt();
+        let mut acts = Vec::new();
+        while let Some(act) = self.settling(layout, &sketch, &layout.options(&sketch)) {
+            layout.act(&mut sketch, act);
+            acts.push(act);
+            if sketch.dealt() < dealt {
+                break;
+            }
+        }
+        acts
+    }
+
     /// Looks into a sketch, if it is new. `above` is the potential of the one that it was come by.
     fn enter(
         &mut self,
         layout: &Layout,
         sketch: &Sketch,
+        options: &Options,
         above: u32,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
@@ -213,8 +233,8 @@ impl<W: Word> Hunt<W> {
         budget.hold(self.memo.len() as u64, self.memo.bytes_for_one_more() + others)?;
         let first_open = self.open.len();
         self.open.push(key);
-        let is_won =
-            !self.is_hopeless(layout, sketch, budget)? && self.try_all(layout, sketch, budget)?;
+        let is_won = !self.is_hopeless(layout, sketch, budget)?
+            && self.try_all(layout, sketch, options, budget)?;
         if !is_won && sketch.potential() < above {
             // Nothing that waits for its end is as low, so nothing below can lead there: all of it is lost.
             self.open.truncate(first_open);
@@ -247,20 +267,19 @@ impl<W: Word> Hunt<W> {
         &mut self,
         layout: &Layout,
         sketch: &Sketch,
+        options: &Options,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
         let (first_kid, first_act, here) = (self.kids.len(), self.acts.len(), self.path.len());
-        let options = layout.options(sketch);
-        self.spread(layout, sketch, &options, &options);
+        self.spread(layout, sketch, options, options);
         let last_kid = self.kids.len();
         let potential = sketch.potential();
         for at in first_kid..last_kid {
             let Kid { mut sketch, first, last, waits } = self.kids[at];
             self.path.extend_from_slice(&self.acts[first..last]);
-            if !waits {
-                self.settle(layout, &mut sketch);
-            }
-            if self.enter(layout, &sketch, potential, budget)? {
+            let options =
+                if waits { layout.options(&sketch) } else { self.settle(layout, &mut sketch) };
+            if self.enter(layout, &sketch, &options, potential, budget)? {
                 return Ok(true);
             }
             self.path.truncate(here);
@@ -319,9 +338,16 @@ impl<W: Word> Hunt<W> {
         act: fn(u8) -> Act,
     ) {
         for card in each(cards) {
+            if !may_help(layout, sketch, options, act(card)) {
+                continue;
+            }
             let mut linked = *sketch;
             layout.act(&mut linked, act(card));
-            let after = layout.options(&linked);
+            let after = if linked.turned == sketch.turned {
+                layout.options_with(&linked, options.playable)
+            } else {
+                layout.options(&linked)
+            };
             let mut fresh = after.beyond(options);
             // Going home again is no use.
             fresh.homes &= !(1 << card);
@@ -335,20 +361,48 @@ impl<W: Word> Hunt<W> {
     }
 }
 
+/// Whether a link can make anything possible, at a glance; where it cannot, there is no need to look.
+#[inline]
+fn may_help(layout: &Layout, sketch: &Sketch, options: &Options, link: Act) -> bool {
+    let movable = sketch.rooted | options.playable | sketch.next >> 4;
+    // Something new can lie on a card that comes to a column, or on its twin, which then can go home.
+    let carries = |card: u8| {
+        let twin = 1 << (card ^ 3);
+        riders(card) & movable & !options.room != 0
+            || sketch.visible & sketch.next & twin & !options.bare != 0
+    };
+    match link {
+        // The card below it is the next that can come back.
+        Act::Back(card) => carries(card) || FIRST_CARRIER <= card.saturating_sub(4),
+        Act::StockColumn(card) => carries(card),
+        Act::Leave(_) => !layout.has_empty_column(sketch) && layout.kings & movable != 0,
+        Act::StockHome(card) => {
+            let above = 1 << (card + 4);
+            let is_last = sketch.visible == 0 && sketch.turned.left.count_ones() == 1;
+            above & (sketch.visible | options.playable) != 0
+                || options.room >> card & 1 == 1
+                || is_last
+        }
+        Act::Home(_) => true,
+    }
+}
+
+/// The lowest card that can be of use in a column: a three. What lies on twos, the aces, can always go home.
+const FIRST_CARRIER: u8 = 8;
+
 /// Whether something that a link makes possible may need another link besides.
 fn must_wait(layout: &Layout, sketch: &Sketch, options: &Options, link: Act) -> bool {
     match link {
         // The card below it could come back if there were room for it, to carry others.
         Act::Back(card) => {
-            let Some(below) = card.checked_sub(4).filter(|&below| 8 <= below) else { return false };
-            let is_red = matches!(below & 3, 1 | 2);
-            let colour = if is_red { 0b1001 } else { 0b0110 };
-            let carriers = colour << (below / 4 * 4 + 4);
+            let below = card.saturating_sub(4);
             let mut sources = home(sketch);
             if layout.stock.is_open() {
                 sources |= layout.stock.cards(sketch.turned.left);
             }
-            options.room >> below & 1 == 0 && sources & carriers != 0
+            FIRST_CARRIER <= below
+                && options.room >> below & 1 == 0
+                && sources & carriers(below) != 0
         }
         // The card above it could go home if nothing lay on it.
         Act::StockHome(card) => {

@@ -20,7 +20,7 @@ mod thought;
 
 use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
 
-use super::engine::{Act, Hunt, Layout, Omissions, Sketch, Word, retell};
+use super::engine::{Act, Hunt, Layout, Omissions, Word, retell};
 use super::hidden::Table;
 use super::moves::Move;
 use thought::Thought;
@@ -91,7 +91,8 @@ impl Seer {
         let world = game.determinise(turn.view, rng);
         let (layout, sketch) = Layout::new(&world, turn.view.state());
         let tell = |acts: &[Act]| retell(&world, turn.view.state(), acts);
-        if let Some(acts) = first_acts::<W>(&layout, sketch) {
+        let acts = Hunt::<W>::new(Omissions::default()).first_acts(&layout, sketch);
+        if !acts.is_empty() {
             return planned(turn, tell(&acts));
         }
         let mut thought = Thought::<W>::new(*self, layout, sketch);
@@ -119,21 +120,6 @@ impl Seer {
         let estimates = estimates(turn, &plans, &thought);
         Choice { estimates, stopped, ..planned(turn, plans[best].clone()) }
     }
-}
-
-/// The acts that are done without a thought, up to the first that turns a card; `None` if there is none.
-fn first_acts<W: Word>(layout: &Layout, mut sketch: Sketch) -> Option<Vec<Act>> {
-    let dealt = sketch.dealt();
-    let hunt = Hunt::<W>::new(Omissions::default());
-    let mut acts = Vec::new();
-    while let Some(act) = hunt.settling(layout, &sketch) {
-        layout.act(&mut sketch, act);
-        acts.push(act);
-        if sketch.dealt() < dealt {
-            break;
-        }
-    }
-    (!acts.is_empty()).then_some(acts)
 }
 
 /// The choice of these moves in a row.
