@@ -183,6 +183,7 @@ pub(crate) struct ShowKlondike {
 }
 
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub(crate) struct GenerateKlondike {
     /// How many deals to make
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]

@@ -1,5 +1,6 @@
 //! `patience generate klondike`: deals whose answers are known.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use patience_catalog::Verdict;
@@ -158,7 +159,8 @@ impl Harvest<'_> {
         }
         out.flush()?;
         let gap = if self.list.is_empty() { "" } else { "\n" };
-        self.list += &format!("{gap}# seed {seed}: {answer}\n{text}");
+        // Writing to a string cannot fail.
+        let _ = write!(self.list, "{gap}# seed {seed}: {answer}\n{text}");
         Ok(())
     }
 }
