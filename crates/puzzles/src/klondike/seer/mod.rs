@@ -47,9 +47,9 @@ pub struct Seer {
 impl Default for Seer {
     fn default() -> Self {
         Self {
-            effort: 12_000,
+            effort: 15_000,
             patience: 1_000,
-            curiosity: 0.03,
+            curiosity: 0.05,
             caution: 2.0,
             second_look: 0,
             margin: 0.1,
