@@ -137,7 +137,8 @@ pub struct PlayerSettings {
     pub trajectories: u32,
     /// Outcomes of a move that a tree looks at; `None` for any number.
     pub width: Option<NonZeroU32>,
-    /// Views that the greedy search for the end may enter, each time that it is asked once nothing is face down.
+    /// Views that the greedy search for the end may enter, each time that it is asked once nothing is face down: a plunge and little more
+    /// by default. It makes a difference of less than a tenth of a per cent.
     pub finish: u64,
     /// `best`: positions that it may look into for one decision.
     pub effort: u64,

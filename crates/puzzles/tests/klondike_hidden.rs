@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use patience_core::{Cancel, Hidden, Limits, Outcome, Puzzle, SplitMix, solve};
-use patience_laws::{Walks, check, check_hidden};
+use patience_laws::{Walks, check, check_features, check_hidden};
 use patience_puzzles::cards::Card;
 use patience_puzzles::klondike::engine::Exact;
 use patience_puzzles::klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table, Through, View};
@@ -256,6 +256,15 @@ fn the_stock_must_be_known_as_far_as_the_game_says() {
         BlindTable::new(rules, &half).unwrap_err(),
         SetupError::HalfSeen { known: 23, cards: 24 }
     );
+}
+
+#[test]
+fn features_keep_their_ranges() {
+    for rules in all_rules(Stock::Visible) {
+        for seed in 0..3 {
+            check_features(&Klondike::of_seed(seed, rules).unwrap(), &WALKS);
+        }
+    }
 }
 
 #[test]

@@ -71,6 +71,9 @@ struct Run<'a, P: Puzzle, E> {
     line: Vec<P::Move>,
 }
 
+/// The best child so far: its score, the move to it, itself and its key.
+type Chosen<P> = (f64, <P as Puzzle>::Move, <P as Puzzle>::State, <P as Puzzle>::Key);
+
 /// How a rollout ended.
 struct End {
     is_win: bool,
@@ -94,7 +97,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
             self.puzzle.moves(&state, &mut self.moves);
             let siblings = self.moves.len() - first;
             meter.generate(siblings);
-            let mut chosen: Option<(f64, P::Move, P::State, P::Key)> = None;
+            let mut chosen: Option<Chosen<P>> = None;
             for at in first..self.moves.len() {
                 let mv = self.moves[at];
                 let child = self.puzzle.child(&state, mv);
@@ -114,7 +117,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
                 let Some(score) = score else { return Ok(End { is_win: true, best }) };
                 self.way.truncate(kept);
                 self.line.truncate(made);
-                if chosen.as_ref().is_none_or(|(least, ..)| score < *least) {
+                if chosen.as_ref().is_none_or(|&(least, ..)| score < least) {
                     chosen = Some((score, mv, child, key));
                 }
             }

@@ -57,7 +57,7 @@ static FEATURES: [Feature<Klondike>; COUNT] = [
         "LowerBeneath",
         "pairs of a card face down and a higher one of its suit that lies on it",
         false,
-        |_| (0.0, 78.0),
+        |_| (0.0, 312.0),
         |g, n| counts(g, n)[4],
     ),
     feature(

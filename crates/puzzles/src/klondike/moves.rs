@@ -14,8 +14,9 @@ pub enum MoveSet {
     /// Those that lead on at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
     /// comes back only if a card of the stock, or a run that lies on cards face down, can be put on it.
     ///
-    /// What is left out can win in rare cases, and makes play by chance twice as bad: with this set, random and greedy play win what was
-    /// published of them *(Bjarnason, Fern and Tadepalli, 2009)*. Moves that are not listed are legal all the same.
+    /// What is left out can win in rare cases, and makes play by chance far worse: of the readings that were tried of the actions of
+    /// *(Bjarnason, Fern and Tadepalli, 2009)*, which are told in words, this one comes nearest to what random and greedy play won there.
+    /// Moves that are not listed are legal all the same.
     Useful,
 }
 
