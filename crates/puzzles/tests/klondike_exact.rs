@@ -1,4 +1,5 @@
 //! The exact engine of Klondike: it answers what a plain search answers, whatever it leaves out, and its solutions replay.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::collections::HashSet;
 

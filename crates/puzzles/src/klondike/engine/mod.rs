@@ -28,6 +28,7 @@ mod acts;
 mod exact;
 mod hunt;
 mod layout;
+mod links;
 mod memo;
 mod retell;
 mod sketch;
