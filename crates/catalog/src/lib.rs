@@ -16,12 +16,16 @@
 
 mod answer;
 pub mod freecell;
+pub mod klondike;
+pub mod klondike_players;
 pub mod peg;
+mod play;
 mod record;
 pub mod rush_hour;
 
 pub use answer::Answer;
-pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
+pub use play::{PlaySummary, play_games};
+pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict};
 
 /// What people should know of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use patience_core::{Cost, Outcome, Stats, Stop};
+use patience_puzzles::klondike::Rules;
 use serde::{Deserialize, Serialize};
 
 /// How a search ended, in one word.
@@ -73,6 +74,16 @@ pub struct JumpLengths {
     pub jumps: Option<u32>,
 }
 
+/// The lengths of a solution of Klondike, empty without one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TurnLengths {
+    /// Movements of cards, a run counted once. Records have a field `moves` already.
+    #[serde(rename = "move_count")]
+    pub moves: Option<u32>,
+    /// Turns of the stock; turning the waste over counts one too.
+    pub turns: Option<u32>,
+}
+
 /// The lengths of a solution in every meaning that its puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -83,10 +94,12 @@ pub enum Lengths {
     Drives(DriveLengths),
     /// Of peg solitaire.
     Jumps(JumpLengths),
+    /// Of Klondike.
+    Turns(TurnLengths),
 }
 
 impl fmt::Display for Lengths {
-    /// All that are known, as in `M1 113, M2 93, M3 41`, `8 slides, 16 steps` or `18 moves, 31 jumps`.
+    /// All that are known, as in `M1 113, M2 93, M3 41`, `8 slides, 16 steps`, `18 moves, 31 jumps` or `80 moves, 30 turns`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = |length: &Option<u32>, one: &str| match length {
             None => String::new(),
@@ -105,6 +118,9 @@ impl fmt::Display for Lengths {
             }
             Self::Jumps(JumpLengths { moves, jumps }) => {
                 [counted(moves, "move"), counted(jumps, "jump"), String::new()]
+            }
+            Self::Turns(TurnLengths { moves, turns }) => {
+                [counted(moves, "move"), counted(turns, "turn"), String::new()]
             }
         };
         let known: Vec<&str> =
@@ -150,6 +166,9 @@ pub struct Record {
     pub peak_bytes: u64,
     /// Seconds from start to end.
     pub seconds: f64,
+    /// The rules of Klondike that it was played by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Rules>,
     /// The lengths in every meaning that the puzzle has.
     #[serde(flatten)]
     pub lengths: Option<Lengths>,
@@ -190,6 +209,7 @@ impl Record {
             duplicates: stats.duplicates,
             peak_bytes: stats.peak_bytes,
             seconds: stats.elapsed.as_secs_f64(),
+            rules: None,
             lengths: None,
             solutions: None,
         }

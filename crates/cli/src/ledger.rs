@@ -5,7 +5,10 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use patience_catalog::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, Verdict};
+use patience_catalog::{
+    CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict,
+};
+use patience_puzzles::klondike::Rules;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -18,12 +21,14 @@ pub(crate) struct Entry {
     pub(crate) engine: String,
     pub(crate) metric: String,
     pub(crate) outcome: Verdict,
+    rules: Option<Rules>,
     m1: Option<u32>,
     m2: Option<u32>,
     slides: Option<u32>,
     steps: Option<u32>,
     move_count: Option<u32>,
     jumps: Option<u32>,
+    turns: Option<u32>,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,
 }
@@ -38,6 +43,7 @@ impl Entry {
             "steps" => self.steps,
             "moves" => self.move_count,
             "jumps" => self.jumps,
+            "turns" => self.turns,
             _ => None,
         }
     }
@@ -46,11 +52,12 @@ impl Entry {
 impl From<&Record> for Entry {
     fn from(record: &Record) -> Self {
         let (mut cards, mut drives) = (CardLengths::default(), DriveLengths::default());
-        let mut pegs = JumpLengths::default();
+        let (mut pegs, mut turns) = (JumpLengths::default(), TurnLengths::default());
         match record.lengths {
             Some(Lengths::Cards(lengths)) => cards = lengths,
             Some(Lengths::Drives(lengths)) => drives = lengths,
             Some(Lengths::Jumps(lengths)) => pegs = lengths,
+            Some(Lengths::Turns(lengths)) => turns = lengths,
             None => {}
         }
         Self {
@@ -58,12 +65,14 @@ impl From<&Record> for Entry {
             engine: record.engine.to_owned(),
             metric: record.metric.to_owned(),
             outcome: record.outcome,
+            rules: record.rules,
             m1: cards.m1,
             m2: cards.m2,
             slides: drives.slides,
             steps: drives.steps,
-            move_count: pegs.moves,
+            move_count: pegs.moves.or(turns.moves),
             jumps: pegs.jumps,
+            turns: turns.turns,
             expanded: record.expanded,
             seconds: record.seconds,
         }
@@ -118,15 +127,15 @@ impl Journal {
 }
 
 /// Opens a file for the records of `engine` in `metric`. What it holds already is passed to `each`; it must be about what `next_instance`
-/// names, one after the other.
+/// names with its rules, one after the other.
 pub(crate) fn of_records(
     path: &Path,
     [engine, metric]: [&str; 2],
-    mut next_instance: impl FnMut() -> Option<String>,
+    mut next_instance: impl FnMut() -> Option<(String, Option<Rules>)>,
     mut each: impl FnMut(&Entry),
 ) -> anyhow::Result<Journal> {
     Journal::open(path, "solve", |entry: Entry| {
-        let expected = next_instance().unwrap_or_else(|| "the end".to_owned());
+        let (expected, rules) = next_instance().unwrap_or_else(|| ("the end".to_owned(), None));
         let found = [
             (&entry.instance, expected.as_str()),
             (&entry.engine, engine),
@@ -135,6 +144,9 @@ pub(crate) fn of_records(
         match found.into_iter().find(|(found, expected)| found != expected) {
             Some((found, expected)) => Err(anyhow!(
                 "the file belongs to another batch: it has {found} where this one has {expected}"
+            )),
+            None if entry.rules != rules => Err(anyhow!(
+                "the file belongs to another batch: {expected} was played by other rules"
             )),
             None => {
                 each(&entry);

@@ -8,6 +8,7 @@ mod freecell;
 mod input;
 mod instance;
 mod interrupt;
+mod klondike;
 mod ledger;
 mod output;
 mod peg;
@@ -34,23 +35,27 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
+            SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
             SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
             SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
+            VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
             VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
             VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Freecell(args) => freecell::show::run(&args),
+            ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
-        Command::Generate { puzzle: GeneratePuzzle::Rushhour(args) } => {
-            rush_hour::generate::run(&args)
-        }
+        Command::Generate { puzzle } => match puzzle {
+            GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
+            GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),
+        },
         Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
             rush_hour::enumerate::run(&args)
         }

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use patience_catalog::{Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
+use patience_puzzles::klondike::Rules;
 
 use crate::args::Telling;
 use crate::exit::Exit;
@@ -29,6 +30,11 @@ pub(crate) trait Solving: Sync {
 
     /// The metric that results carry.
     fn metric(&self) -> &'static str;
+
+    /// The rules that an instance is played by, where results carry them.
+    fn rules(&self, _position: &Self::Position) -> Option<Rules> {
+        None
+    }
 
     /// The nodes after which the engine should be stopped if nobody says otherwise.
     fn usual_nodes(&self) -> Option<u64>;
@@ -94,7 +100,10 @@ pub(crate) fn run<S: Solving>(
     let mut tally = Tally::new(solving.terms(), solving.engine());
     let mut ledger = match &telling.out {
         Some(path) => {
-            let next = || instances.next().map(|instance| instance.name);
+            let next = || {
+                let Instance { name, position } = instances.next()?;
+                Some((name, solving.rules(&position)))
+            };
             let batch = [solving.engine(), solving.metric()];
             Some(ledger::of_records(path, batch, next, |entry| tally.add(entry))?)
         }

@@ -207,6 +207,12 @@ impl<'o> Meter<'o> {
         }
     }
 
+    /// States expanded so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.stats.expanded
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

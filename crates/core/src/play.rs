@@ -53,8 +53,8 @@ impl<M> Game<M> {
 
 /// Plays `world` from its start, of which `player` sees the views alone.
 ///
-/// No move may lead back to a view of this game; where that leaves a single move, it is played without asking. When nothing is
-/// hidden, `finisher` is asked first. All random numbers come from `seed`.
+/// No move that is chosen may lead back to a view of this game; where that leaves a single move, it is played without asking. When
+/// nothing is hidden, `finisher` is asked first. All random numbers come from `seed`.
 ///
 /// # Panics
 ///
@@ -164,12 +164,30 @@ impl<'a, H: Hidden> Table<'a, H> {
             moves.clear();
             unrepeated_moves(self.game, &self.view, &self.seen, &mut moves);
             meter.expand()?;
-            let mv = match moves[..] {
+            match moves[..] {
                 [] => return Ok(End::DeadEnd),
-                [only] => only,
-                _ => self.ask(player, &moves, meter)?,
-            };
+                [only] => self.make(only),
+                _ => {
+                    let choice = self.ask(player, &moves, meter)?;
+                    self.follow(&choice);
+                }
+            }
+        }
+    }
+
+    /// Plays what was chosen, and what was planned after it until something is brought to light.
+    fn follow(&mut self, choice: &Choice<H::Move>) {
+        for &mv in std::iter::once(&choice.mv).chain(&choice.then) {
+            assert!(
+                self.world.is_legal(&self.state, mv),
+                "the player planned {mv:?}, which is not allowed in {:?}",
+                self.view
+            );
+            let reveals = self.game.reveals(&self.view, mv);
             self.make(mv);
+            if reveals {
+                return;
+            }
         }
     }
 
@@ -178,7 +196,7 @@ impl<'a, H: Hidden> Table<'a, H> {
         player: &impl Player<H>,
         moves: &[H::Move],
         meter: &mut Meter<'_>,
-    ) -> Result<H::Move, Stop> {
+    ) -> Result<Choice<H::Move>, Stop> {
         let turn = Turn { view: &self.view, moves, seen: &self.seen };
         let choice = player.choose(self.game, &turn, &mut self.rng, meter);
         if let Some(stop) = choice.stopped {
@@ -187,7 +205,7 @@ impl<'a, H: Hidden> Table<'a, H> {
         let (mv, view) = (choice.mv, &self.view);
         assert!(moves.contains(&mv), "the player chose {mv:?}, which is not allowed in {view:?}");
         self.played.decisions += 1;
-        Ok(mv)
+        Ok(choice)
     }
 
     /// Plays what a finisher found.

@@ -28,6 +28,8 @@ pub struct Estimate<M> {
 pub struct Choice<M> {
     /// The move to play.
     pub mv: M,
+    /// What to play after it without asking again, as long as nothing is brought to light.
+    pub then: Vec<M>,
     /// What the player thinks of each move, in the order of the turn; empty if it does not think.
     pub estimates: Vec<Estimate<M>>,
     /// Why the player stopped thinking before it was done; the move is then the best that it knew.
@@ -38,7 +40,7 @@ impl<M: Copy> Choice<M> {
     /// A move chosen without estimates.
     #[must_use]
     pub fn plain(mv: M) -> Self {
-        Self { mv, estimates: Vec::new(), stopped: None }
+        Self { mv, then: Vec::new(), estimates: Vec::new(), stopped: None }
     }
 
     /// The move of the highest mean; among equals the one tried most, and after that one at random. Moves never tried come last.
@@ -58,7 +60,7 @@ impl<M: Copy> Choice<M> {
         let mut equals = estimates.iter().filter(|other| order(&best, other).is_eq());
         let at = rng.below(equals.clone().count());
         let mv = equals.nth(at)?.mv;
-        Some(Self { mv, estimates, stopped })
+        Some(Self { mv, then: Vec::new(), estimates, stopped })
     }
 }
 

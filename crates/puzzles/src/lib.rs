@@ -13,6 +13,7 @@
 
 pub mod cards;
 pub mod freecell;
+pub mod klondike;
 pub mod peg;
 pub mod rush_hour;
 mod svg;

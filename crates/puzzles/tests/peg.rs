@@ -288,7 +288,7 @@ fn published_solutions_replay_in_their_number_of_moves() {
         let problem = Problem::vacancy(board.clone(), empty, last).unwrap();
         let jumps = jumps_of(example, &board);
         let line = Line::replay(&problem, &jumps).unwrap();
-        assert_eq!(line.lengths().moves, moves.parse().unwrap(), "{row}");
+        assert_eq!(line.lengths().moves, moves.parse::<u32>().unwrap(), "{row}");
         assert_eq!(line.lengths().jumps, problem.jumps_to_play(), "{row}");
         assert_eq!(line.notation().join(", "), example);
         let positions = line.positions();

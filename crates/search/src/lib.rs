@@ -12,6 +12,7 @@
 //! | [`Attempts`] | yes | no | that of one best-first search |
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a little for every other one generated |
 //! | [`Beam`] | no | no | two levels of states, and a key for every state kept |
+//! | [`NestedRollout`] | no | no | a key for every state of the way |
 //! | [`Widening`] | if its first solver is | no | that of its widest beam |
 //!
 //! The players of [`monte_carlo`] choose moves in games with hidden cards: any [`Hidden`](patience_core::Hidden) game.
@@ -35,6 +36,7 @@ pub mod deepening;
 mod index;
 pub mod layered;
 pub mod monte_carlo;
+mod nested_rollout;
 mod rank;
 mod table;
 
@@ -42,3 +44,4 @@ pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
 pub use layered::LayeredSearch;
+pub use nested_rollout::NestedRollout;

@@ -3,6 +3,7 @@
 mod common;
 mod freecell;
 mod generate;
+mod klondike;
 mod peg;
 mod rush_hour;
 
@@ -18,6 +19,10 @@ pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
+pub(crate) use self::klondike::{
+    GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
+    VerifyKlondike,
+};
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, ProblemArgs, ShelfArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
@@ -92,6 +97,8 @@ pub(crate) enum Command {
 pub(crate) enum SolvePuzzle {
     /// FreeCell and its family
     Freecell(Box<SolveFreecell>),
+    /// Klondike with all cards known
+    Klondike(Box<SolveKlondike>),
     /// Rush Hour
     Rushhour(Box<SolveRushHour>),
     /// Peg solitaire
@@ -102,6 +109,8 @@ pub(crate) enum SolvePuzzle {
 pub(crate) enum VerifyPuzzle {
     /// FreeCell and its family
     Freecell(VerifyFreecell),
+    /// Klondike
+    Klondike(VerifyKlondike),
     /// Rush Hour
     Rushhour(VerifyRushHour),
     /// Peg solitaire
@@ -112,6 +121,8 @@ pub(crate) enum VerifyPuzzle {
 pub(crate) enum ShowPuzzle {
     /// FreeCell and its family
     Freecell(ShowFreecell),
+    /// Klondike
+    Klondike(ShowKlondike),
     /// Rush Hour
     Rushhour(ShowRushHour),
     /// Peg solitaire
@@ -128,6 +139,8 @@ pub(crate) enum FeaturesPuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GeneratePuzzle {
+    /// Klondike: deals of which it is known whether they can be won with all cards known
+    Klondike(GenerateKlondike),
     /// Rush Hour: boards of a size that are as hard as they should be
     Rushhour(GenerateRushHour),
 }

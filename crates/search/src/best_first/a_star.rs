@@ -41,7 +41,9 @@ impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
         let run = Run::new(puzzle, &self.heuristic, best.cost, meter);
         // At a limit, a solution that may not be the cheapest is better than none.
         if let Ok(found) = run.search(root) {
-            if let Some(moves) = found.and_then(|keys| replay(puzzle, root, &keys)) {
+            if let Some(keys) = found {
+                // States of one key have children of the same keys: that is a law of puzzles.
+                let moves = replay(puzzle, root, &keys).expect("a way of keys can be played");
                 best = Solution::new(puzzle, root, moves);
             }
             best.optimal |= self.heuristic.is_admissible(puzzle);

@@ -1,6 +1,7 @@
 //! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
 
 mod art;
+pub(crate) mod stays;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -93,6 +94,17 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
     }
     format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
 }
+
+/// The cloth that everything lies on, lighter where the lamp hangs.
+pub(crate) fn cloth(width: u32, height: u32) -> String {
+    format!("{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n")
+}
+
+const FELT: &str = concat!(
+    r#"<radialGradient id="felt" cx=".5" cy=".35" r=".8">"#,
+    r##"<stop stop-color="#2f8058"/><stop offset="1" stop-color="#14492f"/></radialGradient>"##,
+    "\n"
+);
 
 /// What the drawings of shapes refer to.
 #[derive(Default)]

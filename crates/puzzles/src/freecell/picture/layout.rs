@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
+use crate::cards::svg::stays::{Heap, Lying};
+use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH, cloth};
 use crate::cards::{Card, Suit};
 use crate::freecell::Position;
 use crate::svg::MARGIN;
@@ -83,13 +84,24 @@ impl Layout {
         }
     }
 
+    /// Where all cards of a position lie.
+    pub(super) fn heaps(&self, position: &Position) -> Vec<Heap> {
+        let heap = |pile| {
+            let lying = |(depth, card)| Lying {
+                card: Some(card),
+                shape: Shape::Face(card),
+                spot: self.spot(pile, depth),
+            };
+            let cards = cards(position, pile).into_iter().enumerate().map(lying).collect();
+            Heap { is_home: matches!(pile, Pile::Foundation(_)), cards }
+        };
+        self.piles().map(heap).collect()
+    }
+
     /// The cloth, every place, and the names of cells and columns; `height` may have room for more below.
     pub(super) fn table(&self, height: u32) -> String {
-        let width = self.width;
-        let mut out = format!(
-            "{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n\
-             <g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n"
-        );
+        let mut out = cloth(self.width, height);
+        out += "<g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n";
         for pile in self.piles() {
             let (x, y) = self.spot(pile, 0);
             if let Some(name) = name(pile) {
@@ -111,13 +123,6 @@ impl Layout {
         self.piles().map(shape)
     }
 }
-
-/// Lighter where the lamp hangs.
-const FELT: &str = concat!(
-    r#"<radialGradient id="felt" cx=".5" cy=".35" r=".8">"#,
-    r##"<stop stop-color="#2f8058"/><stop offset="1" stop-color="#14492f"/></radialGradient>"##,
-    "\n"
-);
 
 /// The cards of a pile, the deepest first.
 pub(super) fn cards(position: &Position, pile: Pile) -> Vec<Card> {

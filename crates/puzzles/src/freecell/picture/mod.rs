@@ -2,7 +2,6 @@
 
 mod film;
 mod layout;
-mod stays;
 
 use std::fmt::Write as _;
 use std::slice;

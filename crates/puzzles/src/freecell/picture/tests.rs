@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
 use super::layout::{self, Layout, Pile};
-use super::stays::stays;
 use super::{animation, svg};
+use crate::cards::svg::stays::stays;
 use crate::cards::{Card, Suit, microsoft_deal};
 use crate::freecell::{Position, Rules};
 use crate::svg::film::Clock;
@@ -192,9 +192,10 @@ fn cards_go_home_in_an_order_that_can_be_played() {
         Position { columns: vec![vec![ace, two]], cells: vec![], foundations: [0, 1, 0, 0] };
     let end = Position { columns: vec![vec![]], cells: vec![], foundations: [1, 2, 0, 0] };
     let frames = [start, end];
-    let stays = stays(&Layout::of(&frames), &Clock::new(1, PACE), &frames);
-    let flown: Vec<Card> =
-        stays.iter().filter(|stay| stay.arrival.is_some()).map(|stay| stay.card).collect();
+    let layout = Layout::of(&frames);
+    let stays = stays(&Clock::new(1, PACE), &frames.map(|frame| layout.heaps(&frame)));
+    let flown = stays.iter().filter(|stay| stay.arrival.is_some());
+    let flown: Vec<Card> = flown.filter_map(|stay| stay.lying.card).collect();
     assert_eq!(flown, [two, ace]);
 }
 

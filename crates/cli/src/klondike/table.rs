@@ -1,0 +1,54 @@
+//! A position as on a table, in characters.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use patience_puzzles::cards::{Card, Suit};
+use patience_puzzles::klondike::Position;
+
+/// Foundations, stock and waste on top, columns downwards; cards face down in brackets, red suits in red where the terminal shows
+/// colours.
+pub(super) fn table(position: &Position) -> String {
+    let mut out = String::from("home: ");
+    for (suit, &rank) in Suit::ALL.into_iter().zip(&position.foundations) {
+        let card = (1..=13).contains(&rank).then(|| Card::new(rank, suit));
+        out +=
+            &card.map_or_else(|| format!("  {}- ", suit.letter()), |card| face(Some(card), false));
+    }
+    for (name, cards) in [
+        ("stock:", position.stock.clone()),
+        ("waste:", position.waste.iter().copied().map(Some).collect()),
+    ] {
+        let row: String = cards.iter().map(|&card| face(card, false)).collect();
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\n{name}{row}");
+    }
+    let mut out: String = out.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
+    out.push('\n');
+    let height = position.columns.iter().map(|column| column.down.len() + column.up.len()).max();
+    for row in 0..height.unwrap_or(0) {
+        let mut line = String::new();
+        for column in &position.columns {
+            let down = column.down.len();
+            line += &match (column.down.get(row), column.up.get(row.wrapping_sub(down))) {
+                (Some(&card), _) => face(card, true),
+                (None, Some(&card)) => face(Some(card), false),
+                (None, None) => " ".repeat(5),
+            };
+        }
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+/// A card in five characters.
+fn face(card: Option<Card>, is_down: bool) -> String {
+    let style = match card {
+        Some(card) if card.is_red() => Style::new().fg_color(Some(AnsiColor::BrightRed.into())),
+        _ => Style::new(),
+    };
+    let name = card.map_or_else(|| "??".to_owned(), |card| card.to_string());
+    let (open, close) = if is_down { ('[', ']') } else { (' ', ' ') };
+    format!(" {open}{style}{name}{style:#}{close}")
+}

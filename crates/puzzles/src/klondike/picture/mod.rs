@@ -1,0 +1,126 @@
+//! Pictures of positions and moving pictures of games: SVG that needs nothing else.
+
+mod layout;
+
+use std::fmt::Write as _;
+use std::slice;
+
+use self::layout::{Layout, Pile};
+use super::Position;
+use crate::cards::Card;
+use crate::cards::svg::stays::{Lying, keyframes, paint, stays};
+use crate::cards::svg::{Shape, definitions};
+use crate::svg::film::{CAPTIONS, Film};
+use crate::svg::opening;
+
+/// A picture of a position: stock, waste and foundations above, columns below, named as in the notation of steps.
+///
+/// Cards face down show their backs, known or not. Any position has a picture, also one that no game can reach.
+///
+/// ```
+/// use patience_puzzles::klondike::picture::svg;
+/// use patience_puzzles::klondike::{Position, Rules, deal_of_seed};
+///
+/// let rules = Rules::default();
+/// let picture = svg(&Position::deal(&deal_of_seed(1, &rules), &rules));
+/// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+/// ```
+#[must_use]
+pub fn svg(position: &Position) -> String {
+    let layout = Layout::of(slice::from_ref(position));
+    let mut shapes: Vec<Shape> = layout.places().collect();
+    let mut drawn = String::new();
+    for pile in layout.piles() {
+        let cards = layout.cards(position, pile);
+        for (at, &Lying { shape, spot: (x, y), .. }) in cards.iter().enumerate() {
+            // What another card covers wholly is not drawn.
+            if cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
+                shapes.push(shape);
+                let _ = writeln!(drawn, "{}", shape.at(x, y));
+            }
+        }
+    }
+    let mut out = opening(layout.width, layout.height, "");
+    out += &description("A Klondike position", position);
+    out += &definitions(shapes);
+    out += &layout.table(layout.height);
+    out + &drawn + "</svg>\n"
+}
+
+/// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next, and cards that come to light are turned
+/// after that.
+///
+/// After a pause at the end it begins anew. `captions[i]` tells of the step that leads to `frames[i + 1]`; there may be
+/// fewer captions or none. Who prefers reduced motion sees the first frame. A `pace` that makes no sense is replaced by
+/// one that does.
+///
+/// ```
+/// use patience_puzzles::klondike::picture::animation;
+/// use patience_puzzles::klondike::{Line, read_position, read_steps};
+///
+/// let (rules, start) = read_position("1: | AC\n2: AD | AH\nstock: AS")?;
+/// let steps = read_steps("1-h 2-h 2-h T w-h", &rules)?.iter().map(|written| written.step).collect();
+/// let line = Line::replay(&rules, start, steps)?;
+/// let film = animation(&line.positions(), &line.notation(), 0.6);
+/// assert!(film.starts_with("<svg") && film.contains("@keyframes"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String {
+    let [first, rest @ ..] = frames else {
+        return svg(&Position {
+            columns: Vec::new(),
+            stock: Vec::new(),
+            waste: Vec::new(),
+            foundations: [0; 4],
+            passes: 1,
+        });
+    };
+    let layout = Layout::of(frames);
+    let film = Film::new(&frames, rest.len(), captions, pace);
+    let heaps: Vec<_> = frames.iter().map(|frame| layout.heaps(frame)).collect();
+    let stays = stays(&film.clock, &heaps);
+    let shapes = layout.places().chain(stays.iter().map(|stay| stay.lying.shape));
+    let height = layout.height + CAPTIONS;
+    let mut out = opening(layout.width, height, &format!(r#" id="{}""#, film.id));
+    out += &description(&format!("A Klondike game in {} steps", rest.len()), first);
+    out += &film.style("cards", "use", stays.iter().map(|stay| keyframes(&film.clock, stay)));
+    out += &definitions(shapes);
+    out += &layout.table(height);
+    out += &paint(&film, &stays);
+    out += &film.subtitles(layout.width, layout.height);
+    out + "</svg>\n"
+}
+
+/// The title, and the position in words: for those who do not see the picture. Cards face down are counted, not named.
+fn description(title: &str, position: &Position) -> String {
+    let mut out = format!("<title>{title}</title>\n<desc>");
+    let named = |cards: &[Card]| {
+        let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+        format!(" {}", names.join(" "))
+    };
+    for pile in Layout::of(slice::from_ref(position)).piles() {
+        let _ = match pile {
+            Pile::Stock => writeln!(out, "Stock: {} cards.", position.stock.len()),
+            Pile::Waste if position.waste.is_empty() => writeln!(out, "Waste: empty."),
+            Pile::Waste => writeln!(out, "Waste:{}.", named(&position.waste)),
+            Pile::Foundation(suit) => match position.foundations[suit as usize].min(13) {
+                0 => writeln!(out, "{suit:?}: empty."),
+                rank => writeln!(out, "{suit:?}: {}.", Card::new(rank, suit)),
+            },
+            Pile::Column(at) => {
+                let column = position.columns.get(at).cloned().unwrap_or_default();
+                let up = if column.up.is_empty() { " empty".to_owned() } else { named(&column.up) };
+                let down = match column.down.len() {
+                    0 => String::new(),
+                    count => format!(" {count} face down,"),
+                };
+                writeln!(out, "Column {}:{down}{up}.", at + 1)
+            }
+        };
+    }
+    out + "</desc>\n"
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,248 @@
+//! Nested rollouts (Yan, Diaconis, Rusmevichientong and Van Roy, 2005): plays to the end by a policy that plays to the end by a simpler one.
+
+use std::hash::Hash;
+
+use patience_core::{Evaluator, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+
+use crate::index::Index;
+
+/// Plays from the root to the end without taking back. At level 0 it goes where the evaluator likes it best; at any higher level it tries
+/// each move with a rollout of the level below, and plays the one whose rollout came to the best state, or the whole of one that wins.
+///
+/// No state of the way is entered again. A rollout that finds no better state for some time is given up.
+///
+/// | complete | optimal | memory |
+/// |---|---|---|
+/// | no | no | a key for every state of the way |
+///
+/// ```
+/// use patience_core::{ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::NestedRollout;
+///
+/// let puzzle = Countdown { from: 100, most: 7 };
+/// let evaluator = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let solver = NestedRollout { evaluator, level: 1, slack: 10 };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(_)));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NestedRollout<E> {
+    /// Judges states.
+    pub evaluator: E,
+    /// How many rollouts are nested in each other; at 0 there is only the evaluator.
+    pub level: u32,
+    /// Moves in a row that a rollout makes without finding a better state than before.
+    pub slack: u32,
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Solver<P> for NestedRollout<E> {
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        if puzzle.is_goal(root) {
+            return Ok(Some(Solution::new(puzzle, root, Vec::new())));
+        }
+        let mut run = Run {
+            puzzle,
+            evaluator: &self.evaluator,
+            slack: self.slack,
+            way: Way { keys: Vec::new(), tags: Vec::new() },
+            moves: Vec::new(),
+            line: Vec::new(),
+        };
+        run.way.push(puzzle.key(root));
+        let end = run.play(self.level, root.clone(), meter)?;
+        Ok(end.is_win.then(|| Solution::new(puzzle, root, run.line)))
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+}
+
+/// A search in progress.
+struct Run<'a, P: Puzzle, E> {
+    puzzle: &'a P,
+    evaluator: &'a E,
+    slack: u32,
+    way: Way<P::Key>,
+    /// The moves to try of all rollouts in progress, one after the other.
+    moves: Vec<P::Move>,
+    /// The moves made by all rollouts in progress.
+    line: Vec<P::Move>,
+}
+
+/// The best child so far: its score, the move to it, itself and its key.
+type Chosen<P> = (f64, <P as Puzzle>::Move, <P as Puzzle>::State, <P as Puzzle>::Key);
+
+/// How a rollout ended.
+struct End {
+    is_win: bool,
+    /// The best score on its way.
+    best: f64,
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
+    /// Plays from `state`, whose key is on the way, to the end; after a win the moves stay in the line.
+    fn play(
+        &mut self,
+        level: u32,
+        mut state: P::State,
+        meter: &mut Meter<'_>,
+    ) -> Result<End, Stop> {
+        let mut best = f64::INFINITY;
+        let mut idle = 0;
+        while idle <= self.slack {
+            meter.expand()?;
+            let first = self.moves.len();
+            self.puzzle.moves(&state, &mut self.moves);
+            let siblings = self.moves.len() - first;
+            meter.generate(siblings);
+            let mut chosen: Option<Chosen<P>> = None;
+            for at in first..self.moves.len() {
+                let mv = self.moves[at];
+                let child = self.puzzle.child(&state, mv);
+                if self.puzzle.is_goal(&child) {
+                    self.line.push(mv);
+                    return Ok(End { is_win: true, best });
+                }
+                let key = self.puzzle.key(&child);
+                if self.way.has(&key) {
+                    meter.duplicate();
+                    continue;
+                }
+                let (kept, made) = (self.way.keys.len(), self.line.len());
+                self.way.push(key);
+                self.line.push(mv);
+                let score = self.judge(level, &child, siblings, meter)?;
+                let Some(score) = score else { return Ok(End { is_win: true, best }) };
+                self.way.truncate(kept);
+                self.line.truncate(made);
+                if chosen.as_ref().is_none_or(|&(least, ..)| score < least) {
+                    chosen = Some((score, mv, child, key));
+                }
+            }
+            self.moves.truncate(first);
+            let Some((score, mv, child, key)) = chosen else { break };
+            idle = if score < best { 0 } else { idle + 1 };
+            best = best.min(score);
+            self.way.push(key);
+            self.line.push(mv);
+            state = child;
+        }
+        Ok(End { is_win: false, best })
+    }
+
+    /// The score of a child, which is on the way, or `None` if a rollout from there wins.
+    fn judge(
+        &mut self,
+        level: u32,
+        child: &P::State,
+        siblings: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<f64>, Stop> {
+        // More moves than that do not fit into memory.
+        #[allow(clippy::cast_possible_truncation)]
+        let (g, siblings) = (self.line.len() as u32, siblings as u32);
+        let node = Node { state: child, g, last: self.line.last().copied(), siblings };
+        let score = self.evaluator.score(self.puzzle, &node);
+        if level == 0 {
+            return Ok(Some(score));
+        }
+        let end = self.play(level - 1, child.clone(), meter)?;
+        Ok((!end.is_win).then_some(score.min(end.best)))
+    }
+}
+
+/// The keys of the states that must not be entered again: few, so they are looked through one by one, by a hash of each.
+struct Way<K> {
+    keys: Vec<K>,
+    tags: Vec<u32>,
+}
+
+impl<K: Copy + Eq + Hash> Way<K> {
+    fn push(&mut self, key: K) {
+        self.tags.push(Index::hash(&key));
+        self.keys.push(key);
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.tags.truncate(len);
+        self.keys.truncate(len);
+    }
+
+    fn has(&self, key: &K) -> bool {
+        let tag = Index::hash(key);
+        self.tags.iter().zip(&self.keys).any(|(&other, known)| other == tag && known == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Cancel, Limits, Outcome, solve};
+
+    use super::*;
+
+    /// A path with two ways: the tempting one ends after a step, the other leads to the goal.
+    struct Fork;
+
+    impl Puzzle for Fork {
+        type State = u8;
+        type Move = u8;
+        type Key = u8;
+
+        fn start(&self) -> u8 {
+            0
+        }
+
+        fn is_goal(&self, state: &u8) -> bool {
+            *state == 9
+        }
+
+        fn moves(&self, state: &u8, out: &mut Vec<u8>) {
+            match state {
+                0 => out.extend([1, 5]),
+                5..9 => out.extend([0, state + 1]),
+                _ => (),
+            }
+        }
+
+        fn apply(&self, state: &mut u8, mv: u8) {
+            *state = mv;
+        }
+
+        fn key(&self, state: &u8) -> u8 {
+            *state
+        }
+    }
+
+    /// Likes 1 best.
+    struct Taste;
+
+    impl Evaluator<Fork> for Taste {
+        fn score(&self, _: &Fork, node: &Node<'_, Fork>) -> f64 {
+            f64::from(*node.state)
+        }
+    }
+
+    fn run(level: u32, slack: u32) -> Outcome<u8> {
+        let solver = NestedRollout { evaluator: Taste, level, slack };
+        solve(&solver, &Fork, &0, &Limits::default(), &Cancel::new(), &mut ()).outcome
+    }
+
+    #[test]
+    fn level_0_goes_where_the_evaluator_likes_it_best() {
+        assert_eq!(run(0, 9), Outcome::Exhausted);
+    }
+
+    #[test]
+    fn level_1_finds_what_a_rollout_wins() {
+        let Outcome::Solved(solution) = run(1, 9) else { panic!("it is won") };
+        assert_eq!(solution.moves, [5, 6, 7, 8, 9]);
+    }
+
+    #[test]
+    fn rollouts_that_find_nothing_better_are_given_up() {
+        assert_eq!(run(1, 0), Outcome::Exhausted);
+        assert!(matches!(run(2, 1), Outcome::Solved(_)));
+    }
+}
