@@ -67,7 +67,8 @@ fn the_summary_for_people_names_player_rules_and_interval() {
     let ending = run("play klondike --player random --games 5 --draw 1 --passes 2 --stock unseen");
     assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
     assert!(ending.stdout.starts_with("random: "), "{}", ending.stdout);
-    for part in [" of 5 games won\n", "(99 %: ", " s a game\n", "draw 1, 2 passes, stock unseen\n"] {
+    for part in [" of 5 games won\n", "(99 %: ", " s a game\n", "draw 1, 2 passes, stock unseen\n"]
+    {
         assert!(ending.stdout.contains(part), "{part} is not in {}", ending.stdout);
     }
 }
@@ -213,6 +214,10 @@ fn advice_tells_moves_in_notation_and_words_with_chances() {
     let best = &report["moves"][0];
     assert!(ending.stdout.contains(best["words"].as_str().unwrap()));
     assert!(!best["move"].as_str().unwrap().is_empty());
+    let chance = best["chance"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&chance));
+    let percent = format!("{:.0} %", 100.0 * chance);
+    assert!(ending.stdout.contains(&percent), "{percent} is not in {}", ending.stdout);
 }
 
 #[test]
@@ -237,11 +242,11 @@ fn games_that_are_lost_for_certain_are_told_to_be() {
     let ending = run_with("advise klondike -", STUCK);
     assert_eq!(ending.code, Some(10), "{}", ending.stderr);
     assert!(ending.stdout.contains("lost for certain: nothing wins even if"), "{}", ending.stdout);
-    let few = "1: | 2C\n2: ?? | 2S\n3: ?? ?? | 2D\nstock: 2H AC\n";
-    let ending = run_with("advise klondike - --json", few.replace("AC", "??"));
+    let few = "1: | 2C\n2: ?? | 2S\n3: ?? ?? | 2D\nstock: 2H AH\n";
+    let ending = run_with("advise klondike - --json", few);
     let report = &json_lines(&ending.stdout)[0];
     assert_eq!((ending.code, &report["outlook"]), (Some(10), &"lost".into()));
-    assert_eq!(report["reason"], "none of the 24 arrangements of the unseen cards can be won");
+    assert_eq!(report["reason"], "none of the 6 arrangements of the unseen cards can be won");
 }
 
 #[test]
@@ -254,8 +259,10 @@ fn with_all_cards_known_a_way_to_win_is_told() {
         report["next"].as_array().unwrap().iter().map(|step| step.as_str().unwrap()).collect();
     let verdict = run_all(&["verify", "klondike", "1", &steps.join(" ")]);
     assert_eq!(verdict.code, Some(0), "{}", verdict.stdout);
-    let lost = "1: | 2C\n2: AC | 2D\nstock: AD AH AS 2H 2S\n";
-    assert_eq!(run_with("advise klondike - --passes 1", lost).code, Some(10));
+    let lost = "1: | 2C\n2: AC | 2S\n3: AD AS | 2D\nstock: 2H AH\n";
+    let ending = run_with("advise klondike -", lost);
+    assert_eq!(ending.code, Some(10), "{}", ending.stdout);
+    assert!(ending.stdout.contains("lost for certain: all cards are known"), "{}", ending.stdout);
     let won = "foundations: CA DA HA SA\n1: |\n2: |\n";
     let ending = run_with("advise klondike -", won);
     assert_eq!(ending.code, Some(0));
@@ -310,7 +317,7 @@ fn illegal_steps_are_refused_with_the_reason_and_the_game_goes_on() {
         "3 cards are turned, ",
         "steps cannot be taken back: begin the game with --undo to allow it",
         "turn the waste over",
-        "left after 0 moves and 1 turns",
+        "left after 0 moves and 1 turn\n",
     ] {
         assert!(ending.stdout.contains(part), "{part} is not in {}", ending.stdout);
     }
@@ -358,4 +365,35 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
 fn advice_can_be_asked_for_while_playing() {
     let ending = interact(&["--seed", "1", "--effort", "500"], "?\nq\n");
     assert!(ending.stdout.contains("advice of best (effort 500, second-look 0):\n* "));
+}
+
+#[test]
+fn several_moves_are_told_from_the_best_chance_on() {
+    // Deals in which the first move wants to be thought about.
+    let weighed = (1..20).find_map(|seed| {
+        let line = format!("advise klondike {seed} --player uct --trajectories 60 --json");
+        let report = json_lines(&run(&line).stdout).remove(0);
+        let moves = report["moves"].as_array().unwrap();
+        let chances: Option<Vec<f64>> = moves.iter().map(|told| told["chance"].as_f64()).collect();
+        chances.filter(|chances| 2 < chances.len())
+    });
+    let chances = weighed.expect("some deal has three moves");
+    assert!(chances.is_sorted_by(|one, other| one >= other), "{chances:?}");
+}
+
+#[test]
+fn a_foul_leaves_the_board_as_it_is() {
+    let ending = interact(&["--seed", "1"], "w-h\n");
+    assert_eq!(ending.stdout.matches("home: ").count(), 1, "{}", ending.stdout);
+}
+
+#[test]
+fn lines_that_are_no_text_are_refused() {
+    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let ending = feed(&mut command, b"T\n\xff\n".to_vec());
+    assert_eq!(ending.code, Some(2));
+    assert!(ending.stderr.contains("standard input, line 2: "), "{}", ending.stderr);
+    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let ending = feed(&mut command, vec![b'x'; 1 << 20]);
+    assert!(ending.stderr.contains("line 1: expected a short line"), "{}", ending.stderr);
 }

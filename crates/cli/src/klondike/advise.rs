@@ -244,6 +244,13 @@ impl Asker<'_> {
             then: one.then.iter().map(ToString::to_string).collect(),
         };
         report.moves = advice.moves.into_iter().map(told).collect();
+        // What `best` does not weigh loses nothing, or is the only way: it wins what can be won.
+        if let (PlayerKind::Best, Some(winnable), Some(tried), Some(first)) =
+            (player.player, report.winnable, report.tried, report.moves.first_mut())
+            && first.chance.is_none()
+        {
+            first.chance = Some(winnable as f64 / tried.max(1) as f64);
+        }
         Ok(())
     }
 }
@@ -320,7 +327,7 @@ impl Report {
                     let _ = writeln!(out, "{mark} {notation}: {words}: {:.0} %", 100.0 * chance);
                 }
                 None if at == 0 => {
-                    let _ = writeln!(out, "* {notation}: {words}: played without weighing it");
+                    let _ = writeln!(out, "* {notation}: {words}: not weighed");
                 }
                 None => unweighed.push(notation.as_str()),
             }

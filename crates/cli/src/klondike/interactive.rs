@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::anyhow;
+use patience_catalog::klondike_players::PlayerKind;
 use patience_core::{Cancel, Hidden};
 use patience_puzzles::klondike::hidden::{BlindTable, Table};
 use patience_puzzles::klondike::{
-    Position, Referee, Rules, Step, Stock, read_steps, write_position,
+    Foul, Lengths, Played, Position, Referee, Rules, Step, Stock, read_steps, write_position,
 };
 
 use super::advise::Asker;
@@ -34,13 +35,11 @@ q       quit
 ";
 
 pub(super) fn run(args: &PlayKlondike) -> anyhow::Result<Exit> {
-    // Wrong settings are told before the game, not when advice is asked for.
-    args.player.settings(patience_catalog::klondike_players::PlayerKind::Best).map(drop).or_else(
-        |error| {
-            let blind = patience_catalog::klondike_players::PlayerKind::EnsembleUct;
-            args.player.settings(blind).map(drop).map_err(|_| Exit::bad_input(error))
-        },
-    )?;
+    // Wrong settings are told before the game, not when advice is asked for. Without a name, either adviser may be meant.
+    args.player.settings(PlayerKind::Best).or_else(|error| {
+        let other = args.player.settings(PlayerKind::EnsembleUct);
+        other.map_err(|_| Exit::bad_input(error))
+    })?;
     let rules = args.rules();
     let seed = args.seed.unwrap_or_else(by_the_clock);
     let deal = instances::of_seed(seed, rules).position.position;
@@ -158,6 +157,7 @@ impl Session<'_> {
                 return Ok(Next::On);
             }
         };
+        let begun = self.steps.len();
         for written in steps {
             let before = self.referee.position().clone();
             match self.make(written.step) {
@@ -170,14 +170,14 @@ impl Session<'_> {
                 }
             }
         }
+        if self.steps.len() == begun {
+            return Ok(Next::On);
+        }
         self.show()?;
         self.judge()
     }
 
-    fn make(
-        &mut self,
-        step: Step,
-    ) -> Result<patience_puzzles::klondike::Played, patience_puzzles::klondike::Foul> {
+    fn make(&mut self, step: Step) -> Result<Played, Foul> {
         let before = self.referee.clone();
         let played = self.referee.play(step)?;
         self.steps.push(step);
@@ -221,8 +221,7 @@ impl Session<'_> {
     fn judge(&mut self) -> anyhow::Result<Next> {
         let lengths = self.referee.lengths();
         if self.referee.is_solved() {
-            let (moves, turns) = (lengths.moves, lengths.turns);
-            writeln!(self.out, "won in {moves} moves and {turns} turns")?;
+            writeln!(self.out, "won in {}", told(lengths))?;
             return Ok(Next::Over);
         }
         if self.has_moves()? {
@@ -289,7 +288,15 @@ impl Session<'_> {
 
     fn leave(&mut self) -> anyhow::Result<()> {
         let lengths = self.referee.lengths();
-        writeln!(self.out, "left after {} moves and {} turns", lengths.moves, lengths.turns)?;
+        writeln!(self.out, "left after {}", told(lengths))?;
         Ok(())
     }
+}
+
+/// Lengths in words.
+fn told(lengths: Lengths) -> String {
+    let count = |count: u32, one: &str| {
+        if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+    };
+    format!("{} and {}", count(lengths.moves, "move"), count(lengths.turns, "turn"))
 }
