@@ -38,7 +38,7 @@ pub(crate) struct PlayerArgs {
     #[arg(long, value_name = "NAME", value_parser = players(), help_heading = "Player")]
     player: Option<String>,
 
-    /// best: positions that it may look into for one decision [default: 12000]
+    /// best: positions that it may look into for one decision [default: 12000; for advice 500000]
     #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Player")]
     effort: Option<u64>,
 
@@ -67,6 +67,9 @@ pub(crate) struct PlayerArgs {
     width: Option<u64>,
 }
 
+/// The effort of `best` for advice: less than a second, and chances to a few per cent.
+const ADVICE: u64 = 500_000;
+
 /// The players, as values of an option.
 fn players() -> Vec<clap::builder::PossibleValue> {
     let all: Vec<About> = PlayerKind::ALL.map(PlayerKind::about).to_vec();
@@ -74,6 +77,15 @@ fn players() -> Vec<clap::builder::PossibleValue> {
 }
 
 impl PlayerArgs {
+    /// The player of the command line, or `usual`, for a single decision: nobody waits for the next one, so that it may think longer.
+    pub(crate) fn adviser(&self, usual: PlayerKind) -> anyhow::Result<PlayerSettings> {
+        let mut settings = self.settings(usual)?;
+        if settings.player == PlayerKind::Best && self.effort.is_none() {
+            settings.effort = ADVICE;
+        }
+        Ok(settings)
+    }
+
     /// Whether the command line names one.
     pub(crate) fn is_named(&self) -> bool {
         self.player.is_some()
@@ -107,6 +119,7 @@ impl PlayerArgs {
 
 #[derive(Debug, Args)]
 #[command(after_long_help = PLAY_HELP)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct PlayKlondike {
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]

@@ -131,7 +131,7 @@ impl Asker<'_> {
     /// The player for a position, and whether it is a stand-in for one that cannot play it.
     fn player(&self, is_blind: bool) -> anyhow::Result<(PlayerSettings, bool)> {
         let usual = if is_blind { PlayerKind::EnsembleUct } else { PlayerKind::Best };
-        let player = self.player.settings(usual).map_err(Exit::bad_input)?;
+        let player = self.player.adviser(usual).map_err(Exit::bad_input)?;
         if is_blind && !player.player.plays_blind() {
             return Err(Exit::bad_input(anyhow!(
                 "cards of the stock are not known, and the player {} needs to know them: choose another, such as ensemble-uct",
@@ -276,7 +276,7 @@ impl Report {
         let cards = if self.unseen == 1 { "card" } else { "cards" };
         let rules = words::rules(&self.rules);
         let mut out = format!("{}: {} {cards} unseen; {rules}\n", self.instance, self.unseen);
-        out += &match self.outlook {
+        let outlook = match self.outlook {
             Word::Won => "won: all cards are home\n".to_owned(),
             Word::Winning => format!("can be won: {}\n", self.next.join(" ")),
             Word::Lost => {
@@ -290,6 +290,7 @@ impl Report {
                     .to_owned()
             }
         };
+        out += &outlook;
         self.tell_moves(&mut out);
         if let Some(stop) = self.stop {
             // Writing to a string cannot fail.

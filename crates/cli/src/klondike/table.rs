@@ -44,10 +44,11 @@ pub(super) fn table(position: &Position) -> String {
 
 /// The same with the numbers of the columns above them.
 pub(super) fn numbered(position: &Position) -> String {
-    let numbers: String = (1..=position.columns.len()).map(|at| format!("{at:>3}  ")).collect();
+    let numbers: Vec<String> = (1..=position.columns.len()).map(|at| format!("{at:>3}")).collect();
+    let numbers = numbers.join("  ");
     let table = table(position);
     match table.split_once("\n\n") {
-        Some((top, columns)) => format!("{top}\n\n{}\n{columns}", numbers.trim_end()),
+        Some((top, columns)) => format!("{top}\n\n{numbers}\n{columns}"),
         None => table,
     }
 }
