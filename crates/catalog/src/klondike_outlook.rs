@@ -141,18 +141,23 @@ impl Question<'_, '_> {
         if let Some(open) = self.open() {
             return Ok(Ok(open));
         }
+        let is_lost = self.by_choice()?;
+        let told = |is_lost| {
+            if is_lost { Outlook::Lost(Argument::EveryChoice) } else { Outlook::Unknown }
+        };
+        Ok(is_lost.map(told))
+    }
+
+    /// Whether a player loses who may choose which of the unseen cards is turned; `false` if that takes too long to find out.
+    fn by_choice(&mut self) -> Result<Result<bool, Stop>, SetupError> {
         let has_unseen_stock = self.position.stock.iter().any(Option::is_none);
-        let is_lost = if has_unseen_stock {
+        Ok(if has_unseen_stock {
             let table = BlindTable::new(self.rules, self.position)?;
             self.choose(&table, table.first_view(), BlindView::unseen)
         } else {
             let table = Table::new(self.rules, self.position)?;
             self.choose(&table, table.first_view(), View::unseen)
-        };
-        let told = |is_lost| {
-            if is_lost { Outlook::Lost(Argument::EveryChoice) } else { Outlook::Unknown }
-        };
-        Ok(is_lost.map(told))
+        })
     }
 
     /// Tries the arrangement in which the unseen cards lie in this order.
@@ -172,7 +177,7 @@ impl Question<'_, '_> {
         (0 < winnable).then_some(Outlook::Open { winnable, tried, is_all: false })
     }
 
-    /// Whether a player loses who may choose which of the unseen cards is turned; `false` if that takes too long to find out.
+    /// The same at a table.
     fn choose<H: Hidden<Outcome = Card>>(
         &mut self,
         game: &H,
@@ -226,7 +231,7 @@ fn next_order(cards: &mut [Card]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::klondike::read_position;
+    use patience_puzzles::klondike::{Stock, read_position};
 
     use super::*;
 
@@ -270,9 +275,38 @@ mod tests {
         let text = "1: | 4H\n2: ?? | 4D\n3: ?? ?? | 3H\n4: ?? ?? ?? | 3D\n5: ?? ?? | 2H\n\
                     stock: 4C 4S 2D\n";
         assert_eq!(look(text), Outlook::Lost(Argument::EveryChoice));
-        // With a black three in the stock, something goes on.
-        let text = text.replace("4S", "3S");
+        // With a black three that can be had, something goes on.
+        let text = format!("draw 1\n{}", text.replace("4S", "3S"));
         assert_ne!(look(&text), Outlook::Lost(Argument::EveryChoice));
+    }
+
+    #[test]
+    fn who_may_choose_the_cards_loses_just_where_every_arrangement_is_lost() {
+        let visible = Rules::default();
+        let unseen = Rules { stock: Stock::Unseen, ..visible };
+        let mut lost = [0, 0];
+        for (rules, games) in [
+            (Rules { ranks: 4, columns: 4, ..visible }, 10),
+            (Rules { ranks: 4, columns: 3, draw: 9, passes: Some(1), ..visible }, 200),
+            (Rules { ranks: 3, columns: 3, passes: Some(1), bring_back: false, ..visible }, 100),
+            (Rules { ranks: 5, columns: 3, draw: 7, passes: Some(1), ..visible }, 200),
+            (Rules { ranks: 2, columns: 2, draw: 2, passes: Some(1), ..unseen }, 60),
+        ] {
+            for seed in 0..games {
+                let deal = Klondike::of_seed(seed, rules).unwrap();
+                let seen = deal.deal().covered(&rules);
+                let mut watcher = ();
+                let meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+                let mut question =
+                    Question { rules, position: &seen, meter, winnable: 0, tried: 0, decided: 0 };
+                let by_choice = question.by_choice().unwrap().unwrap();
+                let found = question.every_arrangement(&mut seen.unseen(&rules)).unwrap();
+                let is_lost = matches!(found, Ok(Outlook::Lost(_)));
+                assert_eq!(by_choice, is_lost, "{rules:?} {seed} {found:?}");
+                lost[usize::from(is_lost)] += 1;
+            }
+        }
+        assert!(10 < lost[0] && 10 < lost[1], "some of each, or this proves little: {lost:?}");
     }
 
     #[test]
