@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use patience_catalog::Verdict;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_catalog::klondike_advice::{Suggestion, ask};
@@ -21,7 +21,7 @@ use super::words;
 use crate::args::{AdviseKlondike, PlayerArgs};
 use crate::exit::Exit;
 use crate::output::grouped;
-use crate::{interrupt, values};
+use crate::{input, interrupt, values};
 
 pub(crate) fn run(args: &AdviseKlondike) -> anyhow::Result<Exit> {
     let instance = instances::read_one(&args.instance, &args.rules)?;
@@ -173,7 +173,9 @@ impl Asker<'_> {
             self.search(&mut report, position)?;
         } else {
             // Refuses a stock of which some cards are known.
-            BlindTable::new(rules, position).map_err(Exit::bad_input)?;
+            BlindTable::new(rules, position)
+                .with_context(|| input::name(&report.instance))
+                .map_err(Exit::bad_input)?;
             self.look(&mut report, position)?;
             if report.outlook != Word::Lost {
                 self.weigh(&mut report, position, &player)?;
