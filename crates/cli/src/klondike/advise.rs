@@ -246,12 +246,12 @@ impl Asker<'_> {
             then: one.then.iter().map(ToString::to_string).collect(),
         };
         report.moves = advice.moves.into_iter().map(told).collect();
-        // What `best` does not weigh loses nothing, or is the only way: it wins what can be won.
-        if let (PlayerKind::Best, Some(winnable), Some(tried), Some(first)) =
-            (player.player, report.winnable, report.tried, report.moves.first_mut())
-            && first.chance.is_none()
+        // The one move that `best` names without a word on others loses nothing: it wins what can be won.
+        if let (PlayerKind::Best, None, Some(winnable), Some(tried), [only]) =
+            (player.player, report.stop, report.winnable, report.tried, &mut report.moves[..])
+            && only.chance.is_none()
         {
-            first.chance = Some(winnable as f64 / tried.max(1) as f64);
+            only.chance = Some(winnable as f64 / tried.max(1) as f64);
         }
         Ok(())
     }
