@@ -3,7 +3,9 @@
 use std::num::NonZeroU32;
 
 use cpu_time::ThreadTime;
-use patience_core::{Cancel, End, Game, Hidden, Limits, Meter, SplitMix, play_game};
+use patience_core::{
+    Cancel, End, Finisher, Game, Hidden, Limits, Meter, Player, SplitMix, play_game,
+};
 use patience_puzzles::klondike::hidden::{
     BlindTable, BlindWorld, Table, Through, blind_preference, preference,
 };
@@ -16,6 +18,7 @@ use patience_search::monte_carlo::{
 use serde::{Deserialize, Serialize};
 
 use crate::About;
+pub use crate::klondike_settings::{NoSuchSetting, Setting};
 
 /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -87,6 +90,12 @@ impl PlayerKind {
             }
         };
         About { name, summary }
+    }
+
+    /// Whether it can play while the cards of the stock are unknown ([`Stock::Unseen`]).
+    #[must_use]
+    pub fn plays_blind(self) -> bool {
+        self != Self::Best
     }
 
     /// Its settings as they were published, those of the best row where there are several.
@@ -194,30 +203,17 @@ impl PlayerSettings {
         let world = Klondike::of_seed(seed, rules)?;
         // Another generator than that of the deal.
         let luck = SplitMix::new(!seed).bits();
-        if self.player == PlayerKind::Best {
-            if rules.stock == Stock::Unseen {
-                return Err(SetupError::UnknownStock);
-            }
-            let table = Table::new(rules, world.deal())?;
-            let game = play_game(&table, &self.seer(), &(), &world, luck, &mut meter);
-            return Ok(record(seed, &game, started));
-        }
-        let planner =
-            NestedRollout { evaluator: Appraisal::default(), level: self.level, slack: SLACK };
         match rules.stock {
             Stock::Visible => {
-                let table = Table::new(rules, world.deal())?.with_moves(MoveSet::Useful);
-                let planner = Capped { solver: planner, nodes: ROLLOUT };
-                let game = self.game(&table, &world, preference, planner, luck, &mut meter);
-                Ok(record(seed, &game, started))
+                let table = Table::new(rules, world.deal())?;
+                let playing = Playing { world: &world, luck, meter: &mut meter };
+                Ok(record(seed, &self.at_table(table, playing), started))
             }
             Stock::Unseen => {
-                let position = world.deal().covered(&rules);
-                let table = BlindTable::new(rules, &position)?.with_moves(MoveSet::Useful);
-                let planner = Capped { solver: Through(planner), nodes: ROLLOUT };
+                let table = BlindTable::new(rules, &world.deal().covered(&rules))?;
                 let world = BlindWorld::new(world);
-                let game = self.game(&table, &world, blind_preference, planner, luck, &mut meter);
-                Ok(record(seed, &game, started))
+                let playing = Playing { world: &world, luck, meter: &mut meter };
+                Ok(record(seed, &self.at_blind_table(table, playing)?, started))
             }
         }
     }
@@ -228,28 +224,48 @@ impl PlayerSettings {
         Seer { effort: self.effort, second_look: self.second_look, ..Seer::default() }
     }
 
-    fn game<H: Hidden>(
+    /// Has the player sit down at a table with a known stock.
+    pub(crate) fn at_table<U: Use<Table>>(&self, table: Table, user: U) -> U::Out {
+        if self.player == PlayerKind::Best {
+            return user.with(&table, &self.seer(), &());
+        }
+        let planner = Capped { solver: self.planner(), nodes: ROLLOUT };
+        self.seat(&table.with_moves(MoveSet::Useful), preference, planner, user)
+    }
+
+    /// Has the player sit down at a table with an unseen stock; an error for players that need to know it.
+    pub(crate) fn at_blind_table<U: Use<BlindTable>>(
+        &self,
+        table: BlindTable,
+        user: U,
+    ) -> Result<U::Out, SetupError> {
+        if !self.player.plays_blind() {
+            return Err(SetupError::UnknownStock);
+        }
+        let planner = Capped { solver: Through(self.planner()), nodes: ROLLOUT };
+        Ok(self.seat(&table.with_moves(MoveSet::Useful), blind_preference, planner, user))
+    }
+
+    fn planner(&self) -> NestedRollout<Appraisal> {
+        NestedRollout { evaluator: Appraisal::default(), level: self.level, slack: SLACK }
+    }
+
+    fn seat<H: Hidden, U: Use<H>>(
         &self,
         game: &H,
-        world: &H::World,
         preference: impl Preference<H> + Copy,
         planner: impl Planner<H::World>,
-        seed: u64,
-        meter: &mut Meter<'_>,
-    ) -> Game<H::Move> {
+        user: U,
+    ) -> U::Out {
         let finisher = Descent { preference, nodes: self.finish };
         match self.player {
-            // It knows only one game, and has been asked before.
-            PlayerKind::Best | PlayerKind::Random => {
-                play_game(game, &RandomPlay, &finisher, world, seed, meter)
-            }
+            // The best one knows only one game, and has been asked before.
+            PlayerKind::Best | PlayerKind::Random => user.with(game, &RandomPlay, &finisher),
             PlayerKind::Greedy => {
-                let player = Greedy { preference, ties: Ties::First };
-                play_game(game, &player, &finisher, world, seed, meter)
+                user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)
             }
             PlayerKind::Hop => {
-                let player = Hindsight { samples: self.samples, planner };
-                play_game(game, &player, &finisher, world, seed, meter)
+                user.with(game, &Hindsight { samples: self.samples, planner }, &finisher)
             }
             PlayerKind::Uct
             | PlayerKind::SparseUct
@@ -258,9 +274,32 @@ impl PlayerSettings {
             | PlayerKind::EnsembleSparseUct => {
                 let Self { trees, trajectories, width, .. } = *self;
                 let player = Uct { trees, trajectories, width, ..Uct::new(finisher) };
-                play_game(game, &player, &finisher, world, seed, meter)
+                user.with(game, &player, &finisher)
             }
         }
+    }
+}
+
+/// What is done with a player at its table: one `match` over the players serves whoever asks them.
+pub(crate) trait Use<H: Hidden> {
+    /// What comes of it.
+    type Out;
+
+    fn with(self, game: &H, player: &impl Player<H>, finisher: &impl Finisher<H>) -> Self::Out;
+}
+
+/// Plays a whole game.
+struct Playing<'a, 'm, W> {
+    world: &'a W,
+    luck: u64,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<H: Hidden> Use<H> for Playing<'_, '_, H::World> {
+    type Out = Game<H::Move>;
+
+    fn with(self, game: &H, player: &impl Player<H>, finisher: &impl Finisher<H>) -> Self::Out {
+        play_game(game, player, finisher, self.world, self.luck, self.meter)
     }
 }
 

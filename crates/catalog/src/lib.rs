@@ -17,7 +17,10 @@
 mod answer;
 pub mod freecell;
 pub mod klondike;
+pub mod klondike_advice;
+pub mod klondike_outlook;
 pub mod klondike_players;
+mod klondike_settings;
 pub mod peg;
 mod play;
 mod record;

@@ -25,8 +25,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{
-    Cli, Command, EnumeratePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle, ShowPuzzle,
-    SolvePuzzle, VerifyPuzzle,
+    AdvisePuzzle, Cli, Command, EnumeratePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle,
+    PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
 
@@ -52,6 +52,8 @@ fn main() -> ExitCode {
             ShowPuzzle::Peg(args) => peg::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
+        Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
+        Command::Advise { puzzle: AdvisePuzzle::Klondike(args) } => klondike::advise::run(&args),
         Command::Generate { puzzle } => match puzzle {
             GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
             GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),

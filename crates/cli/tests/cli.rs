@@ -85,8 +85,11 @@ fn every_command_has_help() {
     let of_rush_hour = ["solve", "verify", "show", "features", "hint", "generate", "enumerate"]
         .map(|command| vec![command, "rushhour"]);
     let of_peg = ["solve", "verify", "show"].map(|command| vec![command, "peg"]);
+    let of_klondike = ["solve", "verify", "show", "generate", "play", "advise"]
+        .map(|command| vec![command, "klondike"]);
     let commands = commands.iter().map(|command| command.to_vec());
-    for command in commands.chain(of_freecell).chain(of_rush_hour).chain(of_peg) {
+    let of_cards = of_freecell.into_iter().chain(of_klondike);
+    for command in commands.chain(of_cards).chain(of_rush_hour).chain(of_peg) {
         for flag in ["--help", "-h"] {
             let mut program = Command::new(env!("CARGO_BIN_EXE_patience"));
             let assert = program.args(&command).arg(flag).assert().success().stderr("");

@@ -4,6 +4,7 @@ mod common;
 mod freecell;
 mod generate;
 mod klondike;
+mod klondike_play;
 mod peg;
 mod rush_hour;
 
@@ -23,6 +24,7 @@ pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
     VerifyKlondike,
 };
+pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, ProblemArgs, ShelfArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
@@ -64,6 +66,16 @@ pub(crate) enum Command {
     Hint {
         #[command(subcommand)]
         puzzle: HintPuzzle,
+    },
+    /// Play games with hidden cards: by a player of the program, or by yourself
+    Play {
+        #[command(subcommand)]
+        puzzle: PlayPuzzle,
+    },
+    /// Tell the best moves of a game with hidden cards, and how likely they win
+    Advise {
+        #[command(subcommand)]
+        puzzle: AdvisePuzzle,
     },
     /// Make new puzzles
     Generate {
@@ -155,6 +167,18 @@ pub(crate) enum EnumeratePuzzle {
 pub(crate) enum HintPuzzle {
     /// Rush Hour
     Rushhour(HintRushHour),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayPuzzle {
+    /// Klondike with hidden cards
+    Klondike(Box<PlayKlondike>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdvisePuzzle {
+    /// Klondike with hidden cards
+    Klondike(Box<AdviseKlondike>),
 }
 
 /// The engines of a puzzle, as values of an option.

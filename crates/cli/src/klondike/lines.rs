@@ -44,7 +44,7 @@ fn sentences(play: &Play) -> impl Iterator<Item = String> {
 }
 
 /// A step as a person would say it.
-fn sentence(step: Step, played: Played, before: &Position) -> String {
+pub(super) fn sentence(step: Step, played: Played, before: &Position) -> String {
     let Played { card, count, turned } = played;
     let name = card.map_or_else(String::new, |card| card.to_string());
     let onto = |column: u8| {

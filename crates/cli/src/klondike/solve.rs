@@ -53,7 +53,7 @@ fn refuse_unknown(instance: &Instance<Game>) -> anyhow::Result<()> {
         None => Ok(()),
         Some((spot, _)) => Err(Exit::bad_input(anyhow!(
             "{}: {spot} is not known: `solve klondike` plays with all cards known; positions with unknown cards are for \
-             `patience advise klondike`, which is still to come",
+             `patience advise klondike`",
             input::name(&instance.name)
         ))),
     }

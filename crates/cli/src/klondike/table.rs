@@ -42,6 +42,17 @@ pub(super) fn table(position: &Position) -> String {
     out
 }
 
+/// The same with the numbers of the columns above them.
+pub(super) fn numbered(position: &Position) -> String {
+    let numbers: Vec<String> = (1..=position.columns.len()).map(|at| format!("{at:>3}")).collect();
+    let numbers = numbers.join("  ");
+    let table = table(position);
+    match table.split_once("\n\n") {
+        Some((top, columns)) => format!("{top}\n\n{numbers}\n{columns}"),
+        None => table,
+    }
+}
+
 /// A card in five characters.
 fn face(card: Option<Card>, is_down: bool) -> String {
     let style = match card {

@@ -171,6 +171,27 @@ impl Position {
         position
     }
 
+    /// The position with cards in the places of those that are not known: column by column, the deepest first, then those of the stock.
+    /// Places for which there is no card stay unknown.
+    ///
+    /// ```
+    /// use patience_puzzles::klondike::read_position;
+    ///
+    /// let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: ??")?;
+    /// let filled = position.filled(&position.unseen(&rules));
+    /// assert!(filled.is_known());
+    /// assert_eq!(filled.check(&rules), Ok(()));
+    /// # Ok::<(), patience_puzzles::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn filled(&self, cards: &[Card]) -> Self {
+        let mut position = self.clone();
+        let down = position.columns.iter_mut().flat_map(|column| &mut column.down);
+        let unknown = down.chain(&mut position.stock).filter(|card| card.is_none());
+        unknown.zip(cards).for_each(|(place, &card)| *place = Some(card));
+        position
+    }
+
     /// Whether every card is known.
     #[must_use]
     pub fn is_known(&self) -> bool {

@@ -1,0 +1,399 @@
+//! Klondike with hidden cards: games of players, advice, and play in the terminal.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{Ending, feed, patience, refused, run, run_with, wait};
+use serde_json::Value;
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Lines without what changes from run to run.
+fn timeless(text: &str) -> Vec<Value> {
+    let mut lines = json_lines(text);
+    for line in &mut lines {
+        line.as_object_mut().unwrap().remove("cpu_seconds").unwrap();
+    }
+    lines
+}
+
+/// A file in a folder of its own.
+fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+/// Runs the program with arguments that may hold spaces.
+fn run_all(args: &[&str]) -> Ending {
+    wait(patience(args.iter().copied()).spawn().unwrap())
+}
+
+#[test]
+fn games_are_told_in_order_and_summed_up_whatever_the_threads() {
+    let on = |threads: u32| {
+        run(&format!(
+            "play klondike --player greedy --games 40 --seed 7 --json --threads {threads}"
+        ))
+    };
+    let (one, three) = (on(1), on(3));
+    assert_eq!((one.code, one.stderr.as_str()), (Some(0), ""));
+    let lines = timeless(&one.stdout);
+    assert_eq!(lines, timeless(&three.stdout));
+    assert_eq!(lines.len(), 41);
+    let (games, summary) = (&lines[..40], &lines[40]);
+    for (game, seed) in games.iter().zip(7_u64..) {
+        assert_eq!(game["seed"], seed);
+        assert!(game["won"].is_boolean() && game["moves"].is_u64() && game["decisions"].is_u64());
+    }
+    let wins = games.iter().filter(|game| game["won"] == true).count();
+    assert!(0 < wins && wins < 40, "some of each, or this proves little");
+    assert_eq!(summary["wins"], wins as u64);
+    assert_eq!((&summary["player"], &summary["games"]), (&"greedy".into(), &40.into()));
+    assert_eq!(summary["win_rate"], wins as f64 / 40.0);
+    assert_eq!(summary["rules"]["draw"], 3);
+    assert_eq!(summary["rules"]["stock"], "visible");
+    let [low, high] = [0, 1].map(|at| summary["interval"][at].as_f64().unwrap());
+    assert!(low < wins as f64 / 40.0 && wins as f64 / 40.0 < high);
+}
+
+#[test]
+fn the_summary_for_people_names_player_rules_and_interval() {
+    let ending = run("play klondike --player random --games 5 --draw 1 --passes 2 --stock unseen");
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    assert!(ending.stdout.starts_with("random: "), "{}", ending.stdout);
+    for part in [" of 5 games won\n", "(99 %: ", " s a game\n", "draw 1, 2 passes, stock unseen\n"]
+    {
+        assert!(ending.stdout.contains(part), "{part} is not in {}", ending.stdout);
+    }
+}
+
+#[test]
+fn the_strongest_player_plays_by_default() {
+    let ending = run("play klondike --effort 50 --json --quiet");
+    let lines = json_lines(&ending.stdout);
+    assert_eq!(lines[0]["seed"], 1);
+    assert_eq!(lines[1]["player"], "best");
+    assert_eq!(lines[1]["settings"]["effort"], 50);
+}
+
+#[test]
+fn players_are_listed_with_their_settings() {
+    let told = run("play klondike --list").stdout;
+    let names: Vec<Value> = json_lines(&run("play klondike --list --json").stdout)
+        .iter()
+        .map(|line| line["player"].clone())
+        .collect();
+    assert_eq!(names.len(), 9);
+    assert!(names.iter().all(|name| told.contains(name.as_str().unwrap())));
+    assert!(told.contains("--trees 20 --trajectories 200"), "{told}");
+}
+
+#[test]
+fn settings_that_a_player_has_no_use_for_are_refused() {
+    for (line, message) in [
+        ("--player greedy --trees 2", "--trees does not apply to the player greedy"),
+        ("--samples 2", "--samples does not apply to the player best"),
+        ("--player uct --width 3", "--width does not apply to the player uct"),
+        ("--player hop --level 10", "--level 10 cannot be: expected 0 to 9"),
+        ("--player hop --samples 0", "--samples 0 cannot be: expected 1 to 4294967295"),
+        ("--stock unseen", "the player best needs to know the stock"),
+        ("--games 2 --seed 18446744073709551615", "there are no 2 seeds from"),
+        ("--interactive --trees 2 --player hop", "--trees does not apply to the player hop"),
+    ] {
+        let told = refused(&format!("play klondike {line}"), Vec::new());
+        assert!(told.contains(message), "{line}: {told}");
+    }
+    for line in ["--player nobody", "--games 0", "--undo", "--interactive --games 3"] {
+        let told = refused(&format!("play klondike {line}"), Vec::new());
+        assert!(told.contains("--"), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_run_goes_on_where_its_record_ends() {
+    let (_folder, path) = file("greedy.jsonl", "");
+    let whole = run("play klondike --player greedy --games 20 --json");
+    let play = |games: u32| {
+        run(&format!(
+            "play klondike --player greedy --games {games} --json --record {}",
+            path.display()
+        ))
+    };
+    assert_eq!(json_lines(&play(8).stdout).len(), 8 + 1);
+    // As if it had been killed while it wrote.
+    let written = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &written[..written.len() - 9]).unwrap();
+    let rest = play(20);
+    let (told, all) = (timeless(&rest.stdout), timeless(&whole.stdout));
+    assert_eq!(told[..], all[7..], "the eighth game is played again, and the sum is that of all");
+    let record = json_lines(&std::fs::read_to_string(&path).unwrap());
+    let seeds: Vec<u64> = record.iter().map(|line| line["seed"].as_u64().unwrap()).collect();
+    assert_eq!(seeds, (1..=20).collect::<Vec<_>>());
+    // Fewer games than there are: nothing is played, and only those asked for count.
+    let fewer = timeless(&play(5).stdout);
+    assert_eq!((fewer.len(), &fewer[0]["games"]), (1, &5.into()));
+}
+
+#[test]
+fn records_of_other_runs_are_refused() {
+    let (_folder, path) = file("record.jsonl", "");
+    let path = path.display();
+    let first = format!("play klondike --player uct --trajectories 2 --games 2 --record {path}");
+    assert_eq!(run(&first).code, Some(0));
+    for (line, message) in [
+        ("--player greedy", "it has the player uct where this one has greedy"),
+        ("--player uct", "it has uct with trajectories 2 where this one has trajectories 2000"),
+        ("--player uct --trajectories 2 --draw 1", "it has draw 3, unlimited passes"),
+    ] {
+        let told = refused(&format!("play klondike {line} --record {path}"), Vec::new());
+        assert!(told.contains(message) && told.contains("line 1: "), "{line}: {told}");
+    }
+    let (_folder, path) = file("record.jsonl", "{\"seed\": 1}\n");
+    let line = format!("play klondike --player greedy --record {}", path.display());
+    let told = refused(&line, Vec::new());
+    assert!(told.contains("expected a JSON line of `play klondike --record`"), "{told}");
+}
+
+#[test]
+fn games_that_a_limit_stops_count_for_nothing_and_are_not_recorded() {
+    let (_folder, path) = file("record.jsonl", "");
+    let ending = run(&format!(
+        "play klondike --player uct --games 2 --nodes 50 --json --record {}",
+        path.display()
+    ));
+    let lines = json_lines(&ending.stdout);
+    assert_eq!(ending.code, Some(0));
+    assert!(lines[0]["won"].is_null());
+    assert_eq!((&lines[2]["games"], &lines[2]["stopped"]), (&0.into(), &2.into()));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_good_record_and_a_summary() {
+    use std::time::{Duration, Instant};
+    let (_folder, path) = file("record.jsonl", "");
+    let line = format!(
+        "play klondike --player greedy --games 10000000 --threads 2 --record {}",
+        path.display()
+    );
+    let child = patience(line.split(' ')).spawn().unwrap();
+    let begun = Instant::now();
+    while std::fs::metadata(&path).unwrap().len() == 0 && begun.elapsed() < common::SOON {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let ending = wait(child);
+    assert_eq!(ending.code, Some(20), "{}", ending.stderr);
+    assert!(ending.stdout.starts_with("interrupted: greedy: "), "{}", ending.stdout);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.ends_with('\n'));
+    for (line, seed) in json_lines(&text).iter().zip(1_u64..) {
+        assert_eq!(line["seed"], seed);
+    }
+}
+
+#[test]
+fn advice_tells_moves_in_notation_and_words_with_chances() {
+    let ending = run("advise klondike 1 --effort 2000");
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    let mut lines = ending.stdout.lines();
+    assert_eq!(lines.next(), Some("1: 21 cards unseen; draw 3, unlimited passes, stock visible"));
+    assert!(lines.next().unwrap().contains(" of 40 arrangements of the unseen cards"));
+    assert_eq!(lines.next(), Some("advice of best (effort 2000, second-look 0):"));
+    assert!(lines.next().unwrap().starts_with("* "));
+    let report = &json_lines(&run("advise klondike 1 --effort 2000 --json").stdout)[0];
+    assert_eq!((&report["outlook"], &report["unseen"]), (&"open".into(), &21.into()));
+    let best = &report["moves"][0];
+    assert!(ending.stdout.contains(best["words"].as_str().unwrap()));
+    assert!(!best["move"].as_str().unwrap().is_empty());
+    let chance = best["chance"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&chance));
+    let percent = format!("{:.0} %", 100.0 * chance);
+    assert!(ending.stdout.contains(&percent), "{percent} is not in {}", ending.stdout);
+}
+
+#[test]
+fn positions_with_an_unknown_stock_get_a_player_that_can_play_them() {
+    let few = "--player ensemble-uct --trees 1 --trajectories 10";
+    let named = run(&format!("advise klondike 1 --stock unseen {few}"));
+    assert_eq!(named.code, Some(0), "{}", named.stderr);
+    assert!(named.stdout.contains("T: the stock is turned"), "{}", named.stdout);
+    let usual = run("advise klondike 1 --stock unseen --trees 1 --trajectories 10");
+    assert!(usual.stdout.contains(", since `best` needs to know the stock:"), "{}", usual.stdout);
+    assert!(usual.stdout.contains("stock unseen\n"));
+    let told = refused("advise klondike 1 --stock unseen --player best", Vec::new());
+    assert!(told.contains("the player best needs to know them"), "{told}");
+}
+
+/// Red cards do not go onto red ones, and nothing of the stock goes anywhere.
+const STUCK: &str =
+    "1: | 4H\n2: ?? | 4D\n3: ?? ?? | 3H\n4: ?? ?? ?? | 3D\n5: ?? ?? | 2H\nstock: 4C 4S 2D\n";
+
+#[test]
+fn games_that_are_lost_for_certain_are_told_to_be() {
+    let ending = run_with("advise klondike -", STUCK);
+    assert_eq!(ending.code, Some(10), "{}", ending.stderr);
+    assert!(ending.stdout.contains("lost for certain: nothing wins even if"), "{}", ending.stdout);
+    let few = "1: | 2C\n2: ?? | 2S\n3: ?? ?? | 2D\nstock: 2H AH\n";
+    let ending = run_with("advise klondike - --json", few);
+    let report = &json_lines(&ending.stdout)[0];
+    assert_eq!((ending.code, &report["outlook"]), (Some(10), &"lost".into()));
+    assert_eq!(report["reason"], "none of the 6 arrangements of the unseen cards can be won");
+}
+
+#[test]
+fn with_all_cards_known_a_way_to_win_is_told() {
+    let text = run("show klondike 1 --format text").stdout;
+    let ending = run_with("advise klondike - --json", text.as_str());
+    let report = &json_lines(&ending.stdout)[0];
+    assert_eq!((ending.code, &report["outlook"]), (Some(0), &"winning".into()));
+    let steps: Vec<&str> =
+        report["next"].as_array().unwrap().iter().map(|step| step.as_str().unwrap()).collect();
+    let verdict = run_all(&["verify", "klondike", "1", &steps.join(" ")]);
+    assert_eq!(verdict.code, Some(0), "{}", verdict.stdout);
+    let lost = "1: | 2C\n2: AC | 2S\n3: AD AS | 2D\nstock: 2H AH\n";
+    let ending = run_with("advise klondike -", lost);
+    assert_eq!(ending.code, Some(10), "{}", ending.stdout);
+    assert!(ending.stdout.contains("lost for certain: all cards are known"), "{}", ending.stdout);
+    let won = "foundations: CA DA HA SA\n1: |\n2: |\n";
+    let ending = run_with("advise klondike -", won);
+    assert_eq!(ending.code, Some(0));
+    assert!(ending.stdout.ends_with("won: all cards are home\n"), "{}", ending.stdout);
+}
+
+#[test]
+fn bad_positions_are_refused_with_their_place() {
+    for (text, message) in [
+        ("1: | QX\n", "standard input: line 1, column 6: expected a card"),
+        ("1: | AC\n2: ?? | AH\nstock: AS AD\n", "standard input: "),
+        ("", "standard input is empty"),
+        ("1: | 2C\n2: ?? | 2S\nstock: 2H ?? AC AH 2D\n", "4 of 5 cards of the stock are known"),
+    ] {
+        let told = refused("advise klondike -", text.into());
+        assert!(told.contains(message), "{text}: {told}");
+    }
+    let told = refused("advise klondike missing.txt", Vec::new());
+    assert!(told.contains("missing.txt is neither a seed"), "{told}");
+}
+
+fn interact(args: &[&str], script: &str) -> Ending {
+    let all = ["play", "klondike", "--interactive"].into_iter().chain(args.iter().copied());
+    feed(&mut patience(all), script.into())
+}
+
+#[test]
+fn a_script_that_follows_a_solution_wins() {
+    let steps: Vec<String> = json_lines(&run("solve klondike 1 --json").stdout)[0]["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step.as_str().unwrap().to_owned())
+        .collect();
+    let ending = interact(&["--seed", "1"], &steps.join("\n"));
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    let last = ending.stdout.lines().last().unwrap();
+    assert!(last.starts_with("won in ") && last.ends_with(" turns"), "{last}");
+    // What lies face down is never shown before it is turned.
+    assert!(ending.stdout.lines().nth(6).unwrap().contains("[??]"), "{}", ending.stdout);
+}
+
+#[test]
+fn illegal_steps_are_refused_with_the_reason_and_the_game_goes_on() {
+    let ending = interact(&["--seed", "1"], "w-h\nfoo\n9-h\nR\nT\nu\nh\nq\n");
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    for part in [
+        "w-h is not allowed: the waste is empty",
+        "column 1: expected a step such as T",
+        "column 1: there is no column 9: the rules have 7",
+        "R is not allowed: the waste is turned over only when the stock is empty",
+        "3 cards are turned, ",
+        "steps cannot be taken back: begin the game with --undo to allow it",
+        "turn the waste over",
+        "left after 0 moves and 1 turn\n",
+    ] {
+        assert!(ending.stdout.contains(part), "{part} is not in {}", ending.stdout);
+    }
+}
+
+#[test]
+fn steps_are_taken_back_where_that_is_allowed() {
+    let ending = interact(&["--seed", "1", "--undo"], "T\nT\nu\nu\nu\n");
+    assert!(ending.stdout.contains("there is no step to take back"), "{}", ending.stdout);
+    assert!(ending.stdout.ends_with("left after 0 moves and 0 turns\n"));
+}
+
+#[test]
+fn an_unseen_stock_stays_unseen_until_it_was_turned() {
+    let ending = interact(&["--seed", "1", "--stock", "unseen"], "T\nq\n");
+    let stocks: Vec<&str> =
+        ending.stdout.lines().filter(|line| line.starts_with("stock:")).collect();
+    assert_eq!(stocks[1].matches("??").count(), 21, "{}", ending.stdout);
+    let through = "T ".repeat(8) + "R\nq\n";
+    let ending = interact(&["--seed", "1", "--stock", "unseen"], &through);
+    let last = ending.stdout.lines().rfind(|line| line.starts_with("stock:")).unwrap();
+    assert_eq!((last.matches("??").count(), last.split_whitespace().count()), (0, 25), "{last}");
+}
+
+#[test]
+fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
+    let (_folder, path) = file("saved.txt", "");
+    let script = format!("T T\ns {}\n", path.display());
+    let ending = interact(&["--seed", "1", "--draw", "1"], &script);
+    assert!(ending.stdout.contains("saved to "), "{}", ending.stdout);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let first = text.lines().next().unwrap();
+    assert!(first.ends_with("--interactive --seed 1 --draw 1 --after 'T T'"), "{first}");
+    assert!(text.contains("??"), "what lies face down is not in the file: {text}");
+    let advice = run(&format!("advise klondike {} --effort 500", path.display()));
+    assert_eq!(advice.code, Some(0), "{}", advice.stderr);
+    let again = interact(&["--seed", "1", "--draw", "1", "--after", "T T"], "");
+    assert!(again.stdout.ends_with("left after 0 moves and 2 turns\n"));
+    let wrong = interact(&["--seed", "1", "--after", "T w-h"], "");
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.stderr.starts_with("error: --after: step 2 (w-h) is not allowed: "));
+}
+
+#[test]
+fn advice_can_be_asked_for_while_playing() {
+    let ending = interact(&["--seed", "1", "--effort", "500"], "?\nq\n");
+    assert!(ending.stdout.contains("advice of best (effort 500, second-look 0):\n* "));
+}
+
+#[test]
+fn several_moves_are_told_from_the_best_chance_on() {
+    // Deals in which the first move wants to be thought about.
+    let weighed = (1..20).find_map(|seed| {
+        let line = format!("advise klondike {seed} --player uct --trajectories 60 --json");
+        let report = json_lines(&run(&line).stdout).remove(0);
+        let moves = report["moves"].as_array().unwrap();
+        let chances: Option<Vec<f64>> = moves.iter().map(|told| told["chance"].as_f64()).collect();
+        chances.filter(|chances| 2 < chances.len())
+    });
+    let chances = weighed.expect("some deal has three moves");
+    assert!(chances.is_sorted_by(|one, other| one >= other), "{chances:?}");
+}
+
+#[test]
+fn a_foul_leaves_the_board_as_it_is() {
+    let ending = interact(&["--seed", "1"], "w-h\n");
+    assert_eq!(ending.stdout.matches("home: ").count(), 1, "{}", ending.stdout);
+}
+
+#[test]
+fn lines_that_are_no_text_are_refused() {
+    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let ending = feed(&mut command, b"T\n\xff\n".to_vec());
+    assert_eq!(ending.code, Some(2));
+    assert!(ending.stderr.contains("standard input, line 2: "), "{}", ending.stderr);
+    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let ending = feed(&mut command, vec![b'x'; 1 << 20]);
+    assert!(ending.stderr.contains("line 1: expected a short line"), "{}", ending.stderr);
+}
