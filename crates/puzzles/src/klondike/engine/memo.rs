@@ -1,21 +1,37 @@
 //! What is known of sketches, by their exact keys.
 
+use std::ops::{BitAnd, BitOr, Not};
+
 /// A key in a machine word, with room for one bit.
-pub(in super::super) trait Word: Copy + Eq {
+pub(in super::super) trait Word:
+    Copy + Eq + From<u8> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
     /// How many bits a key may have.
     const BITS: u32;
     /// No entry.
     const NONE: Self;
     /// A key from its low part and the stock, whose bits begin at `shift`; its lowest bit is free.
     fn pack(low: u64, stock: u64, shift: u32) -> Self;
-    /// The word with its lowest bit set.
-    fn marked(self) -> Self;
-    /// The word with its lowest bit clear.
-    fn plain(self) -> Self;
-    /// Whether the lowest bit is set.
-    fn is_marked(self) -> bool;
     /// Well-mixed bits.
     fn mixed(self) -> u64;
+
+    /// The word with its lowest bit set.
+    #[inline]
+    fn marked(self) -> Self {
+        self | Self::from(1)
+    }
+
+    /// The word with its lowest bit clear.
+    #[inline]
+    fn plain(self) -> Self {
+        self & !Self::from(1)
+    }
+
+    /// Whether the lowest bit is set.
+    #[inline]
+    fn is_marked(self) -> bool {
+        self.plain() != self
+    }
 }
 
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -27,21 +43,6 @@ impl Word for u64 {
     #[inline]
     fn pack(low: u64, stock: u64, shift: u32) -> Self {
         (low | stock << shift) << 1
-    }
-
-    #[inline]
-    fn marked(self) -> Self {
-        self | 1
-    }
-
-    #[inline]
-    fn plain(self) -> Self {
-        self & !1
-    }
-
-    #[inline]
-    fn is_marked(self) -> bool {
-        self & 1 == 1
     }
 
     #[inline]
@@ -58,21 +59,6 @@ impl Word for u128 {
     #[inline]
     fn pack(low: u64, stock: u64, _: u32) -> Self {
         (Self::from(low) | Self::from(stock) << 64) << 1
-    }
-
-    #[inline]
-    fn marked(self) -> Self {
-        self | 1
-    }
-
-    #[inline]
-    fn plain(self) -> Self {
-        self & !1
-    }
-
-    #[inline]
-    fn is_marked(self) -> bool {
-        self & 1 == 1
     }
 
     #[inline]

@@ -21,6 +21,7 @@ mod thought;
 use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
 
 use super::engine::{Act, Hunt, Layout, Omissions, Word, retell};
+use super::game::Klondike;
 use super::hidden::Table;
 use super::moves::Move;
 use thought::Thought;
@@ -72,64 +73,77 @@ impl Player<Table> for Seer {
         // Any world does to tell ways: none of them depends on what is hidden.
         let world = game.determinise(turn.view, rng);
         let (layout, _) = Layout::new(&world, turn.view.state());
+        let desk = Desk { turn, world: &world, is_open: game.is_open(turn.view) };
         if layout.key_bits() <= <u64 as Word>::BITS {
-            self.think::<u64>(game, turn, rng, meter)
+            self.think::<u64>(&desk, rng, meter)
         } else {
-            self.think::<u128>(game, turn, rng, meter)
+            self.think::<u128>(&desk, rng, meter)
         }
+    }
+}
+
+/// What lies before a player when it is asked.
+struct Desk<'a> {
+    turn: &'a Turn<'a, Table>,
+    world: &'a Klondike,
+    is_open: bool,
+}
+
+impl Desk<'_> {
+    /// The moves of these acts.
+    fn moves(&self, acts: &[Act]) -> Vec<Move> {
+        retell(self.world, self.turn.view.state(), acts)
+    }
+
+    /// The choice of these moves in a row.
+    fn planned(&self, mut moves: Vec<Move>) -> Choice<Move> {
+        match moves.first() {
+            Some(&first) if self.turn.moves.contains(&first) => {
+                moves.remove(0);
+                Choice { then: moves, ..Choice::plain(first) }
+            }
+            _ => self.anything(),
+        }
+    }
+
+    /// The choice of a player that has no hope.
+    fn anything(&self) -> Choice<Move> {
+        Choice::plain(self.turn.moves[0])
     }
 }
 
 impl Seer {
     fn think<W: Word>(
         &self,
-        game: &Table,
-        turn: &Turn<'_, Table>,
+        desk: &Desk<'_>,
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Choice<Move> {
-        let world = game.determinise(turn.view, rng);
-        let (layout, sketch) = Layout::new(&world, turn.view.state());
-        let tell = |acts: &[Act]| retell(&world, turn.view.state(), acts);
+        let (layout, sketch) = Layout::new(desk.world, desk.turn.view.state());
         let acts = Hunt::<W>::new(Omissions::default()).first_acts(&layout, sketch);
         if !acts.is_empty() {
-            return planned(turn, tell(&acts));
+            return desk.planned(desk.moves(&acts));
         }
         let mut thought = Thought::<W>::new(*self, layout, sketch);
-        if game.is_open(turn.view) {
+        if desk.is_open {
             return match thought.win(meter) {
-                Ok(Some(acts)) => planned(turn, tell(&acts)),
-                Ok(None) => Choice::plain(turn.moves[0]),
-                Err(stop) => Choice { stopped: Some(stop), ..Choice::plain(turn.moves[0]) },
+                Ok(Some(acts)) => desk.planned(desk.moves(&acts)),
+                Ok(None) => desk.anything(),
+                Err(stop) => Choice { stopped: Some(stop), ..desk.anything() },
             };
         }
         let ways = thought.ways();
-        let plans: Vec<Vec<Move>> = ways.iter().map(|way| tell(way)).collect();
-        let (best, stopped) = match plans.len() {
-            0 => return Choice::plain(turn.moves[0]),
-            1 => (Ok(0), None),
-            _ => match thought.race(&ways, rng, meter) {
-                Ok(()) => (thought.choose(&ways, rng, meter), None),
-                Err(stop) => (Ok(thought.leader()), Some(stop)),
-            },
-        };
-        let (best, stopped) = match best {
-            Ok(best) => (best, stopped),
+        let plans: Vec<Vec<Move>> = ways.iter().map(|way| desk.moves(way)).collect();
+        if plans.is_empty() {
+            return desk.anything();
+        }
+        let raced = thought.race(&ways, rng, meter);
+        let (best, stopped) = match raced.and_then(|()| thought.choose(&ways, rng, meter)) {
+            Ok(best) => (best, None),
             Err(stop) => (thought.leader(), Some(stop)),
         };
-        let estimates = estimates(turn, &plans, &thought);
-        Choice { estimates, stopped, ..planned(turn, plans[best].clone()) }
-    }
-}
-
-/// The choice of these moves in a row.
-fn planned(turn: &Turn<'_, Table>, mut moves: Vec<Move>) -> Choice<Move> {
-    match moves.first() {
-        Some(&first) if turn.moves.contains(&first) => {
-            moves.remove(0);
-            Choice { then: moves, ..Choice::plain(first) }
-        }
-        _ => Choice::plain(turn.moves[0]),
+        let estimates = estimates(desk.turn, &plans, &thought);
+        Choice { estimates, stopped, ..desk.planned(plans[best].clone()) }
     }
 }
 

@@ -25,6 +25,9 @@ impl<W: Word> Thought<W> {
                 Runner { tried: 0, wins: 0, turns, is_out: false }
             })
             .collect();
+        if ways.len() == 1 {
+            return Ok(());
+        }
         let mut field = Field::new(ways.len());
         let end = meter.expanded() + self.seer.effort;
         while meter.expanded() < end {
