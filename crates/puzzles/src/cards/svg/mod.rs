@@ -1,6 +1,8 @@
 //! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
 
 mod art;
+#[cfg(test)]
+pub(crate) mod seen;
 pub(crate) mod stays;
 
 use std::collections::BTreeSet;
