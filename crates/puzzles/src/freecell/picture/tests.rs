@@ -9,6 +9,7 @@ use super::layout::{self, Layout, Pile};
 use super::{animation, svg};
 use crate::cards::svg::seen::{Seen, card, seen};
 use crate::cards::svg::stays::stays;
+use crate::cards::svg::table::Table as _;
 use crate::cards::{Card, microsoft_deal};
 use crate::freecell::{Position, Rules};
 use crate::svg::film::Clock;

@@ -9,6 +9,7 @@ use roxmltree::Document;
 use super::layout::{Layout, Pile};
 use super::{animation, svg};
 use crate::cards::svg::seen::{Seen, card, seen};
+use crate::cards::svg::table::Table as _;
 use crate::klondike::{Column, Klondike, Position, Referee, Rules, deal_of_seed};
 use crate::svg::film::Clock;
 
@@ -24,7 +25,7 @@ fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
         let seen = seen(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
         let mut count = 0;
         for pile in layout.piles() {
-            let lying = layout.cards(frame, pile);
+            let lying = layout.lying(frame, pile);
             let expected: Vec<Seen> =
                 lying.iter().map(|card| (card.shape.to_string(), card.spot)).collect();
             let (x, y) = layout.place(pile);
