@@ -7,6 +7,9 @@ use super::{Shape, WIDTH, cloth, definitions};
 use crate::svg::film::{CAPTIONS, Film};
 use crate::svg::opening;
 
+/// More cards or places than this lie on top of each other: coordinates stay small.
+const MOST: usize = 10_000;
+
 /// The layout of a card game: a game says where its piles are, and gets pictures of them.
 pub(crate) trait Table {
     /// What is seen at a time.
@@ -94,4 +97,14 @@ pub(crate) trait Table {
         out += &film.subtitles(width, bottom);
         out + "</svg>\n"
     }
+}
+
+/// The width of some places side by side.
+pub(crate) fn span(places: usize, gap: u32) -> u32 {
+    (small(places) * (WIDTH + gap)).saturating_sub(gap)
+}
+
+/// A count as a coordinate can hold it.
+pub(crate) fn small(count: usize) -> u32 {
+    u32::try_from(count.min(MOST)).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Where everything lies on the table.
 
 use crate::cards::svg::stays::Lying;
-use crate::cards::svg::table::Table;
+use crate::cards::svg::table::{Table, small, span};
 use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use crate::cards::{Card, Suit};
 use crate::freecell::Position;
@@ -19,8 +19,6 @@ const NAMES: u32 = 30;
 const STRIP: u32 = 26;
 /// How far the top card of a column may lie below the deepest one before all cards move together.
 const DROP: u32 = 12 * STRIP;
-/// More cards or places than this lie on top of each other: coordinates stay small.
-const MOST: usize = 10_000;
 
 /// The places of a table that is large enough for all positions of a game.
 pub(super) struct Layout {
@@ -133,14 +131,4 @@ pub(super) fn cards(position: &Position, pile: Pile) -> Vec<Card> {
         }
         Pile::Column(index) => position.columns.get(index).cloned().unwrap_or_default(),
     }
-}
-
-/// The width of some places side by side.
-fn span(places: usize, gap: u32) -> u32 {
-    (small(places) * (WIDTH + gap)).saturating_sub(gap)
-}
-
-/// A count as a coordinate can hold it.
-fn small(count: usize) -> u32 {
-    u32::try_from(count.min(MOST)).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Where everything lies on the table.
 
 use crate::cards::svg::stays::Lying;
-use crate::cards::svg::table::Table;
+use crate::cards::svg::table::{Table, small, span};
 use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use crate::cards::{Card, Suit};
 use crate::klondike::Position;
@@ -25,8 +25,6 @@ const DROP: u32 = 12 * STRIP;
 const FAN: u32 = 22;
 /// How many cards of the waste are seen.
 const FANNED: usize = 3;
-/// More cards or places than this lie on top of each other: coordinates stay small.
-const MOST: usize = 10_000;
 
 /// The places of a table that is large enough for all positions of a game.
 pub(super) struct Layout {
@@ -155,14 +153,4 @@ impl Table for Layout {
 
 fn face(card: Card, spot: (u32, u32)) -> Lying {
     Lying { card: Some(card), shape: Shape::Face(card), spot }
-}
-
-/// The width of some places side by side.
-fn span(places: usize, gap: u32) -> u32 {
-    (small(places) * (WIDTH + gap)).saturating_sub(gap)
-}
-
-/// A count as a coordinate can hold it.
-fn small(count: usize) -> u32 {
-    u32::try_from(count.min(MOST)).unwrap_or(0)
 }
