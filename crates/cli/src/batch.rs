@@ -17,6 +17,12 @@ pub(crate) fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// Threads for so many items: those that are wished for, or all cores, but no more than there are items.
+pub(crate) fn threads(wished: Option<usize>, items: u64) -> usize {
+    let items = usize::try_from(items).unwrap_or(usize::MAX);
+    wished.unwrap_or_else(all_cores).min(items).max(1)
+}
+
 /// Works on every item, on `threads` threads, and passes the results to `emit` in the order of the items, as soon as that allows.
 ///
 /// Items are taken one by one, so there may be any number of them. Ends early, after the items begun, when `is_cancelled` says

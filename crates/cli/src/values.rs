@@ -1,7 +1,9 @@
-//! Values on the command line: durations, sizes, counts, deal numbers, ranges and sides of boards.
+//! Values on the command line: durations, sizes, counts, deal numbers, ranges, sides of boards and threads.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use clap::builder::TypedValueParser;
 
 /// The longest piece of the input that an error repeats, in characters.
 const QUOTED: usize = 24;
@@ -147,6 +149,11 @@ pub(crate) fn sides(text: &str) -> Result<(u8, u8), String> {
         (Ok(width), Ok(height)) => Ok((width, height)),
         _ => Err("expected a size such as 6 or, for columns and rows, 7x5".to_owned()),
     }
+}
+
+/// Reads a number of threads, from 1 to 1024.
+pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16).range(1..=1024).map(usize::from)
 }
 
 /// A limit of passes through the stock of Klondike; `None` for no limit.

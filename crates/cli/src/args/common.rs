@@ -63,8 +63,8 @@ pub(crate) struct Telling {
     pub(crate) budget: Budget,
 
     /// Searches that run at once; in peg solitaire, workers of one search [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = values::threads(), help_heading = "Limits")]
+    threads: Option<usize>,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -78,12 +78,12 @@ pub(crate) struct Telling {
 impl Telling {
     /// Threads that may run at once.
     pub(crate) fn cores(&self) -> usize {
-        self.threads.map_or_else(batch::all_cores, usize::from)
+        self.threads.unwrap_or_else(batch::all_cores)
     }
 
     /// Searches that run at once when there are `instances` of them.
     pub(crate) fn threads(&self, instances: u64) -> usize {
-        self.cores().min(usize::try_from(instances).unwrap_or(usize::MAX)).max(1)
+        batch::threads(self.threads, instances)
     }
 }
 

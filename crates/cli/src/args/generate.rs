@@ -53,8 +53,8 @@ pub(crate) struct GenerateRushHour {
     pub(crate) svg: Option<PathBuf>,
 
     /// Boards that are made at once; they are the same whatever the number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = values::threads())]
+    threads: Option<usize>,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -68,7 +68,6 @@ pub(crate) struct GenerateRushHour {
 impl GenerateRushHour {
     /// Boards that are made at once.
     pub(crate) fn threads(&self) -> usize {
-        let threads = self.threads.map_or_else(batch::all_cores, usize::from);
-        threads.min(usize::try_from(self.count).unwrap_or(usize::MAX))
+        batch::threads(self.threads, self.count.into())
     }
 }

@@ -212,8 +212,8 @@ pub(crate) struct GenerateKlondike {
     pub(crate) budget: Budget,
 
     /// Deals that are looked at at once; those that are made are the same whatever the number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = values::threads(), help_heading = "Limits")]
+    threads: Option<usize>,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -227,6 +227,6 @@ pub(crate) struct GenerateKlondike {
 impl GenerateKlondike {
     /// Deals that are looked at at once.
     pub(crate) fn threads(&self) -> usize {
-        self.threads.map_or_else(batch::all_cores, usize::from)
+        self.threads.unwrap_or_else(batch::all_cores)
     }
 }

@@ -163,8 +163,8 @@ pub(crate) struct PlayKlondike {
     pub(crate) budget: Budget,
 
     /// Games that are played at once; the results are the same whatever the number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = values::threads(), help_heading = "Limits")]
+    threads: Option<usize>,
 
     /// Print one JSON object a game, in the order of the seeds, and a last one that sums up
     #[arg(long)]
@@ -189,8 +189,7 @@ impl PlayKlondike {
 
     /// Games that are played at once.
     pub(crate) fn threads(&self) -> usize {
-        let threads = self.threads.map_or_else(batch::all_cores, usize::from);
-        threads.min(usize::try_from(self.games).unwrap_or(usize::MAX))
+        batch::threads(self.threads, self.games)
     }
 }
 

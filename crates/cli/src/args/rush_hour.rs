@@ -200,8 +200,8 @@ pub(crate) struct EnumerateRushHour {
     pub(crate) units: Option<usize>,
 
     /// Units that are worked on at once [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = values::threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Print the summary as JSON
     #[arg(long)]

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
         None => None,
     };
     progress.skip(done as u64);
-    let threads = args.threads.map_or_else(batch::all_cores, usize::from);
+    let threads = args.threads.unwrap_or_else(batch::all_cores);
     let ended = batch::in_order(
         done..units,
         threads,

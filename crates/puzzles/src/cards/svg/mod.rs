@@ -1,7 +1,10 @@
 //! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
 
 mod art;
+#[cfg(test)]
+pub(crate) mod seen;
 pub(crate) mod stays;
+pub(crate) mod table;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -96,7 +99,7 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
 }
 
 /// The cloth that everything lies on, lighter where the lamp hangs.
-pub(crate) fn cloth(width: u32, height: u32) -> String {
+fn cloth(width: u32, height: u32) -> String {
     format!("{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n")
 }
 

@@ -2,11 +2,8 @@
 
 use super::layout::Layout;
 use super::{description, svg};
-use crate::cards::svg::definitions;
-use crate::cards::svg::stays::{keyframes, paint, stays};
+use crate::cards::svg::table::Table as _;
 use crate::freecell::Position;
-use crate::svg::film::{CAPTIONS, Film};
-use crate::svg::opening;
 
 /// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next.
 ///
@@ -31,18 +28,6 @@ pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String 
     let [first, rest @ ..] = frames else {
         return svg(&Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] });
     };
-    let layout = Layout::of(frames);
-    let film = Film::new(&frames, rest.len(), captions, pace);
-    let heaps: Vec<_> = frames.iter().map(|frame| layout.heaps(frame)).collect();
-    let stays = stays(&film.clock, &heaps);
-    let shapes = layout.places().chain(stays.iter().map(|stay| stay.lying.shape));
-    let height = layout.height + CAPTIONS;
-    let mut out = opening(layout.width, height, &format!(r#" id="{}""#, film.id));
-    out += &description(&format!("A FreeCell game in {} moves", rest.len()), first);
-    out += &film.style("cards", "use", stays.iter().map(|stay| keyframes(&film.clock, stay)));
-    out += &definitions(shapes);
-    out += &layout.table(height);
-    out += &paint(&film, &stays);
-    out += &film.subtitles(layout.width, layout.height);
-    out + "</svg>\n"
+    let description = description(&format!("A FreeCell game in {} moves", rest.len()), first);
+    Layout::of(frames).film(&description, frames, captions, pace)
 }

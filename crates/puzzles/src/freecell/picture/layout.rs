@@ -1,9 +1,8 @@
 //! Where everything lies on the table.
 
-use std::fmt::Write as _;
-
-use crate::cards::svg::stays::{Heap, Lying};
-use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH, cloth};
+use crate::cards::svg::stays::Lying;
+use crate::cards::svg::table::{Table, small, span};
+use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use crate::cards::{Card, Suit};
 use crate::freecell::Position;
 use crate::svg::MARGIN;
@@ -20,8 +19,6 @@ const NAMES: u32 = 30;
 const STRIP: u32 = 26;
 /// How far the top card of a column may lie below the deepest one before all cards move together.
 const DROP: u32 = 12 * STRIP;
-/// More cards or places than this lie on top of each other: coordinates stay small.
-const MOST: usize = 10_000;
 
 /// The places of a table that is large enough for all positions of a game.
 pub(super) struct Layout {
@@ -29,8 +26,8 @@ pub(super) struct Layout {
     columns: usize,
     /// From each card of a column to the next.
     strip: u32,
-    pub(super) width: u32,
-    pub(super) height: u32,
+    width: u32,
+    height: u32,
 }
 
 /// Where cards lie.
@@ -61,13 +58,6 @@ impl Layout {
         }
     }
 
-    /// Every pile of the table: cells, foundations, columns.
-    pub(super) fn piles(&self) -> impl Iterator<Item = Pile> + use<> {
-        let cells = (0..self.cells).map(Pile::Cell);
-        let columns = (0..self.columns).map(Pile::Column);
-        cells.chain(Suit::ALL.map(Pile::Foundation)).chain(columns)
-    }
-
     /// The upper left corner of the card at `depth` in a pile.
     pub(super) fn spot(&self, pile: Pile, depth: usize) -> (u32, u32) {
         match pile {
@@ -83,44 +73,51 @@ impl Layout {
             }
         }
     }
+}
 
-    /// Where all cards of a position lie.
-    pub(super) fn heaps(&self, position: &Position) -> Vec<Heap> {
-        let heap = |pile| {
-            let lying = |(depth, card)| Lying {
-                card: Some(card),
-                shape: Shape::Face(card),
-                spot: self.spot(pile, depth),
-            };
-            let cards = cards(position, pile).into_iter().enumerate().map(lying).collect();
-            Heap { is_home: matches!(pile, Pile::Foundation(_)), cards }
+impl Table for Layout {
+    type Position = Position;
+    type Pile = Pile;
+
+    fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// Cells, foundations, columns.
+    fn piles(&self) -> impl Iterator<Item = Pile> + use<> {
+        let cells = (0..self.cells).map(Pile::Cell);
+        let columns = (0..self.columns).map(Pile::Column);
+        cells.chain(Suit::ALL.map(Pile::Foundation)).chain(columns)
+    }
+
+    fn place(&self, pile: Pile) -> (u32, u32) {
+        self.spot(pile, 0)
+    }
+
+    fn shape(pile: Pile) -> Shape {
+        match pile {
+            Pile::Foundation(suit) => Shape::Foundation(suit),
+            Pile::Cell(_) | Pile::Column(_) => Shape::Place,
+        }
+    }
+
+    /// `a`, `b`, … without `h`, which means the foundations; `1` to `9` and `0`.
+    fn name(pile: Pile) -> Option<String> {
+        let name = match pile {
+            Pile::Cell(index) => "abcdefgi".chars().nth(index),
+            Pile::Column(index) => "1234567890".chars().nth(index),
+            Pile::Foundation(_) => None,
         };
-        self.piles().map(heap).collect()
+        name.map(String::from)
     }
 
-    /// The cloth, every place, and the names of cells and columns; `height` may have room for more below.
-    pub(super) fn table(&self, height: u32) -> String {
-        let mut out = cloth(self.width, height);
-        out += "<g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n";
-        for pile in self.piles() {
-            let (x, y) = self.spot(pile, 0);
-            if let Some(name) = name(pile) {
-                let _ =
-                    writeln!(out, "<text x=\"{}\" y=\"{}\">{name}</text>", x + WIDTH / 2, y - 8);
-            }
-        }
-        out += "</g>\n";
-        for pile in self.piles() {
-            let (x, y) = self.spot(pile, 0);
-            out += &shape(pile).at(x, y);
-            out.push('\n');
-        }
-        out
-    }
-
-    /// The shapes that [`table`](Self::table) puts down.
-    pub(super) fn places(&self) -> impl Iterator<Item = Shape> + use<> {
-        self.piles().map(shape)
+    fn lying(&self, position: &Position, pile: Pile) -> Vec<Lying> {
+        let lying = |(depth, card)| Lying {
+            card: Some(card),
+            shape: Shape::Face(card),
+            spot: self.spot(pile, depth),
+        };
+        cards(position, pile).into_iter().enumerate().map(lying).collect()
     }
 }
 
@@ -134,30 +131,4 @@ pub(super) fn cards(position: &Position, pile: Pile) -> Vec<Card> {
         }
         Pile::Column(index) => position.columns.get(index).cloned().unwrap_or_default(),
     }
-}
-
-/// The name of a pile in the notation of moves: `a`, `b`, … without `h`, which means the foundations; `1` to `9` and `0`.
-pub(super) fn name(pile: Pile) -> Option<char> {
-    match pile {
-        Pile::Cell(index) => "abcdefgi".chars().nth(index),
-        Pile::Column(index) => "1234567890".chars().nth(index),
-        Pile::Foundation(_) => None,
-    }
-}
-
-fn shape(pile: Pile) -> Shape {
-    match pile {
-        Pile::Foundation(suit) => Shape::Foundation(suit),
-        Pile::Cell(_) | Pile::Column(_) => Shape::Place,
-    }
-}
-
-/// The width of some places side by side.
-fn span(places: usize, gap: u32) -> u32 {
-    (small(places) * (WIDTH + gap)).saturating_sub(gap)
-}
-
-/// A count as a coordinate can hold it.
-fn small(count: usize) -> u32 {
-    u32::try_from(count.min(MOST)).unwrap_or(0)
 }

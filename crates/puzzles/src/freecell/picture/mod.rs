@@ -9,8 +9,8 @@ use std::slice;
 use self::layout::{Layout, Pile};
 use super::Position;
 use crate::cards::Card;
-use crate::cards::svg::{Shape, definitions};
-use crate::svg::opening;
+use crate::cards::svg::Shape;
+use crate::cards::svg::table::Table as _;
 
 pub use self::film::animation;
 
@@ -30,8 +30,7 @@ pub use self::film::animation;
 #[must_use]
 pub fn svg(position: &Position) -> String {
     let layout = Layout::of(slice::from_ref(position));
-    let mut shapes: Vec<Shape> = layout.places().collect();
-    let mut drawn = String::new();
+    let (mut shapes, mut drawn) = (Vec::new(), String::new());
     for pile in layout.piles() {
         let cards = layout::cards(position, pile);
         for (depth, &card) in cards.iter().enumerate().skip(buried(pile, &cards)) {
@@ -40,18 +39,14 @@ pub fn svg(position: &Position) -> String {
             let _ = writeln!(drawn, "{}", Shape::Face(card).at(x, y));
         }
     }
-    let mut out = opening(layout.width, layout.height, "");
-    out += &description("A FreeCell position", position);
-    out += &definitions(shapes);
-    out += &layout.table(layout.height);
-    out + &drawn + "</svg>\n"
+    layout.still(&description("A FreeCell position", position), shapes, &drawn)
 }
 
 /// The title, and the position in words: for those who do not see the picture.
 fn description(title: &str, position: &Position) -> String {
     let mut out = format!("<title>{title}</title>\n<desc>");
     for pile in Layout::of(slice::from_ref(position)).piles() {
-        let name = layout::name(pile).map_or_else(String::new, |name| format!(" {name}"));
+        let name = Layout::name(pile).map_or_else(String::new, |name| format!(" {name}"));
         let _ = match pile {
             Pile::Cell(_) => write!(out, "Cell{name}:"),
             Pile::Column(_) => write!(out, "Column{name}:"),

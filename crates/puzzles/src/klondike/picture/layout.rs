@@ -1,9 +1,8 @@
 //! Where everything lies on the table.
 
-use std::fmt::Write as _;
-
-use crate::cards::svg::stays::{Heap, Lying};
-use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH, cloth};
+use crate::cards::svg::stays::Lying;
+use crate::cards::svg::table::{Table, small, span};
+use crate::cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use crate::cards::{Card, Suit};
 use crate::klondike::Position;
 use crate::svg::MARGIN;
@@ -26,16 +25,14 @@ const DROP: u32 = 12 * STRIP;
 const FAN: u32 = 22;
 /// How many cards of the waste are seen.
 const FANNED: usize = 3;
-/// More cards or places than this lie on top of each other: coordinates stay small.
-const MOST: usize = 10_000;
 
 /// The places of a table that is large enough for all positions of a game.
 pub(super) struct Layout {
     columns: usize,
     /// From each card face up in a column to the next.
     strip: u32,
-    pub(super) width: u32,
-    pub(super) height: u32,
+    width: u32,
+    height: u32,
 }
 
 /// Where cards lie.
@@ -69,15 +66,23 @@ impl Layout {
             height: NAMES + HEIGHT + below + MARGIN,
         }
     }
+}
 
-    /// Every pile of the table: stock, waste, foundations, columns.
-    pub(super) fn piles(&self) -> impl Iterator<Item = Pile> + use<> {
+impl Table for Layout {
+    type Position = Position;
+    type Pile = Pile;
+
+    fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// Stock, waste, foundations, columns.
+    fn piles(&self) -> impl Iterator<Item = Pile> + use<> {
         let above = [Pile::Stock, Pile::Waste].into_iter().chain(Suit::ALL.map(Pile::Foundation));
         above.chain((0..self.columns).map(Pile::Column))
     }
 
-    /// The upper left corner of the place of a pile.
-    pub(super) fn place(&self, pile: Pile) -> (u32, u32) {
+    fn place(&self, pile: Pile) -> (u32, u32) {
         match pile {
             Pile::Stock => (MARGIN, NAMES),
             Pile::Waste => (MARGIN + WIDTH + COLUMN_GAP, NAMES),
@@ -93,8 +98,24 @@ impl Layout {
         }
     }
 
-    /// The cards of a pile, the deepest first, and where they lie.
-    pub(super) fn cards(&self, position: &Position, pile: Pile) -> Vec<Lying> {
+    fn shape(pile: Pile) -> Shape {
+        match pile {
+            Pile::Foundation(suit) => Shape::Foundation(suit),
+            Pile::Stock | Pile::Waste | Pile::Column(_) => Shape::Place,
+        }
+    }
+
+    /// The stock has the name of turning it.
+    fn name(pile: Pile) -> Option<String> {
+        Some(match pile {
+            Pile::Stock => "T".to_owned(),
+            Pile::Waste => "w".to_owned(),
+            Pile::Foundation(suit) => format!("h{}", suit.letter()),
+            Pile::Column(index) => (index + 1).to_string(),
+        })
+    }
+
+    fn lying(&self, position: &Position, pile: Pile) -> Vec<Lying> {
         let (x, y) = self.place(pile);
         match pile {
             Pile::Stock => {
@@ -128,66 +149,8 @@ impl Layout {
             }
         }
     }
-
-    /// Where all cards of a position lie.
-    pub(super) fn heaps(&self, position: &Position) -> Vec<Heap> {
-        let heap = |pile| Heap {
-            is_home: matches!(pile, Pile::Foundation(_)),
-            cards: self.cards(position, pile),
-        };
-        self.piles().map(heap).collect()
-    }
-
-    /// The cloth, every place, and their names; `height` may have room for more below.
-    pub(super) fn table(&self, height: u32) -> String {
-        let mut out = cloth(self.width, height);
-        out += "<g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n";
-        for pile in self.piles() {
-            let ((x, y), name) = (self.place(pile), name(pile));
-            let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{name}</text>", x + WIDTH / 2, y - 8);
-        }
-        out += "</g>\n";
-        for pile in self.piles() {
-            let (x, y) = self.place(pile);
-            out += &shape(pile).at(x, y);
-            out.push('\n');
-        }
-        out
-    }
-
-    /// The shapes that [`table`](Self::table) puts down.
-    pub(super) fn places(&self) -> impl Iterator<Item = Shape> + use<> {
-        self.piles().map(shape)
-    }
 }
 
 fn face(card: Card, spot: (u32, u32)) -> Lying {
     Lying { card: Some(card), shape: Shape::Face(card), spot }
-}
-
-/// The name of a pile in the notation of steps; the stock has that of turning it.
-pub(super) fn name(pile: Pile) -> String {
-    match pile {
-        Pile::Stock => "T".to_owned(),
-        Pile::Waste => "w".to_owned(),
-        Pile::Foundation(suit) => format!("h{}", suit.letter()),
-        Pile::Column(index) => (index + 1).to_string(),
-    }
-}
-
-fn shape(pile: Pile) -> Shape {
-    match pile {
-        Pile::Foundation(suit) => Shape::Foundation(suit),
-        Pile::Stock | Pile::Waste | Pile::Column(_) => Shape::Place,
-    }
-}
-
-/// The width of some places side by side.
-fn span(places: usize, gap: u32) -> u32 {
-    (small(places) * (WIDTH + gap)).saturating_sub(gap)
-}
-
-/// A count as a coordinate can hold it.
-fn small(count: usize) -> u32 {
-    u32::try_from(count.min(MOST)).unwrap_or(0)
 }

@@ -8,10 +8,8 @@ use std::slice;
 use self::layout::{Layout, Pile};
 use super::Position;
 use crate::cards::Card;
-use crate::cards::svg::stays::{Lying, keyframes, paint, stays};
-use crate::cards::svg::{Shape, definitions};
-use crate::svg::film::{CAPTIONS, Film};
-use crate::svg::opening;
+use crate::cards::svg::stays::Lying;
+use crate::cards::svg::table::Table as _;
 
 /// A picture of a position: stock, waste and foundations above, columns below, named as in the notation of steps.
 ///
@@ -28,10 +26,9 @@ use crate::svg::opening;
 #[must_use]
 pub fn svg(position: &Position) -> String {
     let layout = Layout::of(slice::from_ref(position));
-    let mut shapes: Vec<Shape> = layout.places().collect();
-    let mut drawn = String::new();
+    let (mut shapes, mut drawn) = (Vec::new(), String::new());
     for pile in layout.piles() {
-        let cards = layout.cards(position, pile);
+        let cards = layout.lying(position, pile);
         for (at, &Lying { shape, spot: (x, y), .. }) in cards.iter().enumerate() {
             // What another card covers wholly is not drawn.
             if cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
@@ -40,11 +37,7 @@ pub fn svg(position: &Position) -> String {
             }
         }
     }
-    let mut out = opening(layout.width, layout.height, "");
-    out += &description("A Klondike position", position);
-    out += &definitions(shapes);
-    out += &layout.table(layout.height);
-    out + &drawn + "</svg>\n"
+    layout.still(&description("A Klondike position", position), shapes, &drawn)
 }
 
 /// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next, and cards that come to light are turned
@@ -76,20 +69,8 @@ pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String 
             passes: 1,
         });
     };
-    let layout = Layout::of(frames);
-    let film = Film::new(&frames, rest.len(), captions, pace);
-    let heaps: Vec<_> = frames.iter().map(|frame| layout.heaps(frame)).collect();
-    let stays = stays(&film.clock, &heaps);
-    let shapes = layout.places().chain(stays.iter().map(|stay| stay.lying.shape));
-    let height = layout.height + CAPTIONS;
-    let mut out = opening(layout.width, height, &format!(r#" id="{}""#, film.id));
-    out += &description(&format!("A Klondike game in {} steps", rest.len()), first);
-    out += &film.style("cards", "use", stays.iter().map(|stay| keyframes(&film.clock, stay)));
-    out += &definitions(shapes);
-    out += &layout.table(height);
-    out += &paint(&film, &stays);
-    out += &film.subtitles(layout.width, layout.height);
-    out + "</svg>\n"
+    let description = description(&format!("A Klondike game in {} steps", rest.len()), first);
+    Layout::of(frames).film(&description, frames, captions, pace)
 }
 
 /// The title, and the position in words: for those who do not see the picture. Cards face down are counted, not named.
