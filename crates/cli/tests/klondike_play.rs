@@ -195,9 +195,10 @@ fn an_interrupt_leaves_a_good_record_and_a_summary() {
     assert!(ending.stdout.starts_with("interrupted: greedy: "), "{}", ending.stdout);
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.ends_with('\n'));
-    for (line, seed) in json_lines(&text).iter().zip(1_u64..) {
-        assert_eq!(line["seed"], seed);
-    }
+    // Games that were cut short are missing; the others are in order.
+    let seeds: Vec<u64> =
+        json_lines(&text).iter().map(|line| line["seed"].as_u64().unwrap()).collect();
+    assert!(seeds.is_sorted_by(|one, other| one < other), "{seeds:?}");
 }
 
 #[test]
