@@ -2,8 +2,10 @@
 
 mod card;
 mod deal;
+mod foundations;
 pub mod svg;
 
 pub(crate) use card::cards_of;
 pub use card::{Card, Suit, UnknownCard};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
+pub(crate) use foundations::Foundations;

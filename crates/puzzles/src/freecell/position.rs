@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::rules::Rules;
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, Foundations, Suit};
 use crate::text::{ParseError, Word, words};
 
 /// A position of any game of the FreeCell family.
@@ -317,23 +317,11 @@ impl fmt::Display for Position {
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Foundations {
-            #[serde(rename = "C")]
-            clubs: u8,
-            #[serde(rename = "D")]
-            diamonds: u8,
-            #[serde(rename = "H")]
-            hearts: u8,
-            #[serde(rename = "S")]
-            spades: u8,
-        }
-        #[derive(Serialize)]
         struct Plain {
             columns: Vec<Vec<String>>,
             cells: Vec<Option<String>>,
             foundations: Foundations,
         }
-        let [clubs, diamonds, hearts, spades] = self.foundations;
         Plain {
             columns: self
                 .columns
@@ -341,7 +329,7 @@ impl Serialize for Position {
                 .map(|cards| cards.iter().map(Card::to_string).collect())
                 .collect(),
             cells: self.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect(),
-            foundations: Foundations { clubs, diamonds, hearts, spades },
+            foundations: self.foundations.into(),
         }
         .serialize(serializer)
     }

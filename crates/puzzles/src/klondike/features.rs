@@ -182,7 +182,8 @@ pub struct Appraisal {
 }
 
 impl Default for Appraisal {
-    /// Found by a hill climb on how many of 2,000 deals with all cards known a rollout of level 0 wins: 704 of 5,000 other deals.
+    /// Found by a hill climb on how many of 2,000 deals with all cards known a rollout of level 0 wins. Before they were rounded to these,
+    /// they won 704 of 5,000 other deals.
     fn default() -> Self {
         Self { weights: [1.2, 11.0, -0.5, 1.5, 4.0, -0.7, 5.7, 0.6, 0.3] }
     }

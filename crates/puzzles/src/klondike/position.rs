@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::rules::{Rules, Stock};
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, Foundations, Suit};
 
 /// A position of Klondike; cards that nobody has seen may be unknown.
 ///
@@ -323,17 +323,6 @@ impl Serialize for Position {
     /// Cards by their names, those that are not known as `null`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Foundations {
-            #[serde(rename = "C")]
-            clubs: u8,
-            #[serde(rename = "D")]
-            diamonds: u8,
-            #[serde(rename = "H")]
-            hearts: u8,
-            #[serde(rename = "S")]
-            spades: u8,
-        }
-        #[derive(Serialize)]
         struct PlainColumn {
             down: Vec<Option<String>>,
             up: Vec<String>,
@@ -352,12 +341,11 @@ impl Serialize for Position {
         };
         let column =
             |column: &Column| PlainColumn { down: known(&column.down), up: named(&column.up) };
-        let [clubs, diamonds, hearts, spades] = self.foundations;
         Plain {
             columns: self.columns.iter().map(column).collect(),
             stock: known(&self.stock),
             waste: named(&self.waste),
-            foundations: Foundations { clubs, diamonds, hearts, spades },
+            foundations: self.foundations.into(),
             passes: self.passes,
         }
         .serialize(serializer)

@@ -29,7 +29,7 @@ use thought::Thought;
 /// A player of the game with a known stock. The table must list all moves, as it does by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seer {
-    /// Sketches of positions that may be looked into for one decision: what thinking costs.
+    /// Sketches of positions that may be looked into for the race of one decision; the second look comes on top of that.
     pub effort: u64,
     /// Sketches that may be looked into for one world and one way; the world counts as lost then.
     pub patience: u64,
