@@ -38,7 +38,7 @@ pub(crate) struct PlayerArgs {
     #[arg(long, value_name = "NAME", value_parser = players(), help_heading = "Player")]
     player: Option<String>,
 
-    /// best: positions that it may look into for one decision [default: 12000; for advice 500000]
+    /// best: positions that it may look into for one decision [default: 15000; for advice 500000]
     #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Player")]
     effort: Option<u64>,
 

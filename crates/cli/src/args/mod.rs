@@ -178,6 +178,9 @@ pub(crate) enum PlayPuzzle {
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdvisePuzzle {
     /// Klondike with hidden cards
+    ///
+    /// The chances that the player best tells are shares of arrangements of the unseen cards that a move wins if they are all known after
+    /// it. They compare moves; nobody wins that often.
     Klondike(Box<AdviseKlondike>),
 }
 
