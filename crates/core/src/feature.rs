@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::judge::rounded;
 use crate::{Cost, Evaluator, Heuristic, Node, Puzzle};
 
@@ -123,11 +125,13 @@ impl fmt::Display for UnknownFeature {
 impl Error for UnknownFeature {}
 
 /// How the value of a feature becomes a score, where less is more promising.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reading {
     /// The value as it is measured.
     Raw,
     /// The value turned so that less is nearer to the goal.
+    #[default]
     Distance,
 }
 

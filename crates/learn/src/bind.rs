@@ -1,0 +1,263 @@
+//! A genome bound to a puzzle: an evaluator that searches can use.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use patience_core::{
+    Cost, Evaluator, Feature, Features, Heuristic, Kind, Nearer, Node, Reading, Rounded,
+};
+
+use crate::genome::{Genome, Op, Scale, Tree, Value};
+use crate::{Lexicon, Manner};
+
+/// A genome as an [`Evaluator`] and, rounded, as a [`Heuristic`] of one instance. It counts how often each rule decides.
+///
+/// A feature is measured when it is read, and once a node at most. Conditions read features as they are measured, from 0 to 1; values
+/// read them in the [manner](Manner) of the genome.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, example::Countdown};
+/// use patience_learn::{Bound, Genome, Lexicon, Manner, Value, Weights};
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let weights = Weights::new(vec![0.5], &lexicon).expect("one for `Left`");
+/// let genome = Genome { rules: Vec::new(), default: Value::Weights(weights) };
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let bound = Bound::new(&genome, &lexicon, Manner::default(), &puzzle);
+/// assert_eq!(bound.score(&puzzle, &Node::root(&4)), 0.25);
+/// assert_eq!(bound.fired(), [1]);
+/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// ```
+#[derive(Debug)]
+pub struct Bound<P: Features> {
+    rules: Vec<(Program, Program)>,
+    default: Program,
+    terms: Vec<Term<P>>,
+    fired: Vec<AtomicU64>,
+}
+
+/// A feature with its range in the instance.
+#[derive(Debug)]
+struct Term<P: Features> {
+    feature: &'static Feature<P>,
+    /// The least value, and 1 / (most − least).
+    least: f64,
+    scale: f64,
+    /// What enters a value is `shift + factor × measure`.
+    shift: f64,
+    factor: f64,
+}
+
+/// A tree whose nodes know where they end, or weights.
+#[derive(Debug)]
+enum Program {
+    Tree(Vec<Code>),
+    /// Weights that are not 0, with the places of their features.
+    Weights(Vec<(u8, f64)>),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Code {
+    op: Op,
+    /// Where the subtree ends.
+    end: u32,
+}
+
+/// Features are told apart by the bits of a word.
+const MOST_FEATURES: usize = 64;
+
+impl<P: Features> Bound<P> {
+    /// Binds a genome to an instance.
+    ///
+    /// # Panics
+    ///
+    /// If the lexicon is not that of the puzzle.
+    #[must_use]
+    pub fn new(genome: &Genome, lexicon: &Lexicon, manner: Manner, puzzle: &P) -> Self {
+        let features = P::features();
+        let is_same =
+            lexicon.words().iter().map(|word| word.name).eq(features.iter().map(|f| f.name));
+        assert!(
+            is_same && features.len() <= MOST_FEATURES,
+            "the lexicon must be that of the puzzle"
+        );
+        let value = |value: &Value| match value {
+            Value::Formula(tree) => Program::tree(tree),
+            Value::Weights(weights) => {
+                let pairs = lexicon.weighted().iter().zip(weights.numbers());
+                // There are at most 64 features.
+                #[allow(clippy::cast_possible_truncation)]
+                let pairs = pairs.map(|(&at, &weight)| (at as u8, weight));
+                Program::Weights(pairs.filter(|&(_, weight)| weight != 0.0).collect())
+            }
+        };
+        let rules = genome.rules.iter();
+        Self {
+            rules: rules.map(|rule| (Program::tree(&rule.condition), value(&rule.value))).collect(),
+            default: value(&genome.default),
+            terms: features.iter().map(|feature| Term::new(feature, manner, puzzle)).collect(),
+            fired: (0..=genome.rules.len()).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// How often each rule decided so far, and, last, the default.
+    #[must_use]
+    pub fn fired(&self) -> Vec<u64> {
+        self.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
+    }
+}
+
+impl<P: Features> Evaluator<P> for Bound<P> {
+    /// Never NaN: sums and products that would be none count as the largest number.
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        let mut view =
+            View { terms: &self.terms, puzzle, node, known: 0, measured: [0.0; MOST_FEATURES] };
+        let applies = |(condition, _): &(Program, Program)| view.is_true(condition);
+        let rule = self.rules.iter().position(applies).unwrap_or(self.rules.len());
+        self.fired[rule].fetch_add(1, Ordering::Relaxed);
+        let value = self.rules.get(rule).map_or(&self.default, |(_, value)| value);
+        let score = view.value(value);
+        if score.is_nan() { f64::MAX } else { score }
+    }
+}
+
+impl<P: Features> Heuristic<P> for Bound<P> {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        Rounded(Borrowed(self)).estimate(puzzle, node)
+    }
+
+    fn is_admissible(&self, _: &P) -> bool {
+        false
+    }
+}
+
+struct Borrowed<'a, E>(&'a E);
+
+impl<P: Features, E: Evaluator<P>> Evaluator<P> for Borrowed<'_, E> {
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        self.0.score(puzzle, node)
+    }
+}
+
+impl<P: Features> Term<P> {
+    fn new(feature: &'static Feature<P>, manner: Manner, puzzle: &P) -> Self {
+        let (least, most) = (feature.range)(puzzle);
+        let scale = if most == least { 0.0 } else { 1.0 / (most - least) };
+        let is_turned = manner.reading == Reading::Distance
+            && matches!(feature.kind, Kind::Heuristic { nearer: Nearer::High, .. });
+        let (shift, factor) = match (manner.scale, is_turned) {
+            (Scale::Normalised, false) => (-least * scale, scale),
+            (Scale::Normalised, true) => (most * scale, -scale),
+            (Scale::Counts, false) => (0.0, 1.0),
+            (Scale::Counts, true) => (most, -1.0),
+        };
+        Self { feature, least, scale, shift, factor }
+    }
+}
+
+impl Program {
+    fn tree(tree: &Tree) -> Self {
+        // Trees are a few dozen nodes.
+        #[allow(clippy::cast_possible_truncation)]
+        let code = |(at, &op)| Code { op, end: tree.subtree(at).end as u32 };
+        Self::Tree(tree.ops().iter().enumerate().map(code).collect())
+    }
+}
+
+/// A node whose features are measured as they are read.
+struct View<'a, P: Features> {
+    terms: &'a [Term<P>],
+    puzzle: &'a P,
+    node: &'a Node<'a, P>,
+    /// Which features were measured, a bit each.
+    known: u64,
+    measured: [f64; MOST_FEATURES],
+}
+
+impl<P: Features> View<'_, P> {
+    fn measure(&mut self, at: u8) -> f64 {
+        let index = usize::from(at);
+        if self.known & (1 << at) == 0 {
+            self.known |= 1 << at;
+            self.measured[index] = (self.terms[index].feature.measure)(self.puzzle, self.node);
+        }
+        self.measured[index]
+    }
+
+    /// A feature as conditions read it.
+    fn compared(&mut self, at: u8) -> f64 {
+        let value = self.measure(at);
+        let term = &self.terms[usize::from(at)];
+        ((value - term.least) * term.scale).clamp(0.0, 1.0)
+    }
+
+    /// A feature as values read it.
+    fn valued(&mut self, at: u8) -> f64 {
+        let value = self.measure(at);
+        let term = &self.terms[usize::from(at)];
+        term.shift + term.factor * value
+    }
+
+    fn is_true(&mut self, program: &Program) -> bool {
+        match program {
+            Program::Tree(code) => self.truth(code, 0),
+            // A condition is a tree.
+            Program::Weights(_) => false,
+        }
+    }
+
+    fn value(&mut self, program: &Program) -> f64 {
+        match program {
+            Program::Tree(code) => self.number(code, 0),
+            Program::Weights(weights) => {
+                weights.iter().map(|&(at, weight)| weight * self.valued(at)).sum()
+            }
+        }
+    }
+
+    fn truth(&mut self, code: &[Code], at: usize) -> bool {
+        let first = at + 1;
+        match code[at].op {
+            Op::And => self.truth(code, first) && self.truth(code, second(code, first)),
+            Op::Or => self.truth(code, first) || self.truth(code, second(code, first)),
+            Op::AtMost => self.operand(code, first) <= self.operand(code, second(code, first)),
+            Op::AtLeast => self.operand(code, first) >= self.operand(code, second(code, first)),
+            Op::Feature(flag) => 0.5 <= self.measure(flag),
+            Op::Constant(_) | Op::Sum | Op::Product | Op::If => unreachable!("it is well-typed"),
+        }
+    }
+
+    /// One side of a comparison.
+    fn operand(&mut self, code: &[Code], at: usize) -> f64 {
+        match code[at].op {
+            Op::Feature(feature) => self.compared(feature),
+            Op::Sum | Op::Product => {
+                let first = at + 1;
+                let (one, other) =
+                    (self.operand(code, first), self.operand(code, second(code, first)));
+                if matches!(code[at].op, Op::Sum) { one + other } else { one * other }
+            }
+            _ => self.number(code, at),
+        }
+    }
+
+    fn number(&mut self, code: &[Code], at: usize) -> f64 {
+        let first = at + 1;
+        match code[at].op {
+            Op::Feature(feature) => self.valued(feature),
+            Op::Constant(number) => number,
+            Op::Sum => self.number(code, first) + self.number(code, second(code, first)),
+            Op::Product => self.number(code, first) * self.number(code, second(code, first)),
+            Op::If => {
+                let then = second(code, first);
+                let chosen = if self.truth(code, first) { then } else { second(code, then) };
+                self.number(code, chosen)
+            }
+            Op::AtMost | Op::AtLeast | Op::And | Op::Or => unreachable!("it is well-typed"),
+        }
+    }
+}
+
+/// Where the argument after the one at `at` begins.
+fn second(code: &[Code], at: usize) -> usize {
+    code[at].end as usize
+}

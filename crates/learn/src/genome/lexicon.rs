@@ -1,0 +1,103 @@
+//! The words that genomes of a puzzle are made of: its features, by name.
+
+use patience_core::{Feature, Features, Kind};
+
+/// The features of a puzzle without its types: what breeding, reading and writing need to know.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::Lexicon;
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"]).expect("it has that heuristic");
+/// assert_eq!(lexicon.words()[0].name, "Left");
+/// assert!(Lexicon::of::<Countdown>(&["Right"]).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lexicon {
+    words: Vec<Word>,
+    weighted: Vec<usize>,
+}
+
+/// A feature as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The name in files.
+    pub name: &'static str,
+    /// What it measures, in one line.
+    pub summary: &'static str,
+    /// What kind of knowledge it is.
+    pub kind: Kind,
+}
+
+impl Word {
+    /// Whether it is true or false rather than a number.
+    #[must_use]
+    pub fn is_flag(&self) -> bool {
+        self.kind == Kind::Flag
+    }
+
+    /// Whether it estimates the way to the goal.
+    #[must_use]
+    pub fn is_heuristic(&self) -> bool {
+        matches!(self.kind, Kind::Heuristic { .. })
+    }
+}
+
+/// A feature that weights were asked for and that is not a heuristic of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a heuristic of the puzzle")]
+pub struct NoHeuristic(pub String);
+
+impl Lexicon {
+    /// The features of a puzzle; weights are those of the heuristics named in `weighted`, in that order.
+    pub fn of<P: Features>(weighted: &[&str]) -> Result<Self, NoHeuristic> {
+        let word = |feature: &Feature<P>| Word {
+            name: feature.name,
+            summary: feature.summary,
+            kind: feature.kind,
+        };
+        Self::new(P::features().iter().map(word).collect(), weighted)
+    }
+
+    /// A lexicon of these words; weights are those of the heuristics named in `weighted`, in that order.
+    pub fn new(words: Vec<Word>, weighted: &[&str]) -> Result<Self, NoHeuristic> {
+        let index = |name: &&str| {
+            let is_it = |word: &Word| word.name == *name && word.is_heuristic();
+            words.iter().position(is_it).ok_or_else(|| NoHeuristic((*name).to_owned()))
+        };
+        let weighted = weighted.iter().map(index).collect::<Result<_, _>>()?;
+        Ok(Self { words, weighted })
+    }
+
+    /// Every word.
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The places among the words of the heuristics that weights belong to.
+    #[must_use]
+    pub fn weighted(&self) -> &[usize] {
+        &self.weighted
+    }
+
+    /// The place of a word.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.words.iter().position(|word| word.name == name)
+    }
+
+    /// The places of the words that are numbers.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
+        (0..self.words.len()).filter(|&at| !self.words[at].is_flag())
+    }
+
+    /// The places of the heuristics that weights belong to, or of all if there are no weights.
+    pub(crate) fn estimates(&self) -> Vec<usize> {
+        if self.weighted.is_empty() {
+            (0..self.words.len()).filter(|&at| self.words[at].is_heuristic()).collect()
+        } else {
+            self.weighted.clone()
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What is bred: rules, formulas and weights over the features of a puzzle.
+
+mod lexicon;
+mod tree;
+
+use std::hash::{Hash, Hasher};
+
+use patience_core::Reading;
+
+pub use lexicon::{Lexicon, NoHeuristic, Word};
+pub use tree::{Op, Tree, Type};
+pub(crate) use tree::{Place, type_of};
+
+/// An ordered set of rules with a value each, and the value where none applies: the first rule whose condition is true decides.
+///
+/// Without rules it is but a value: weights, as a genetic algorithm breeds them, or a formula, as genetic programming does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genome {
+    /// The rules, in the order in which they are asked.
+    pub rules: Vec<Rule>,
+    /// The value where no rule applies.
+    pub default: Value,
+}
+
+/// A condition and what a state is worth where it is true.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// When the rule applies; a tree of type [`Type::Truth`].
+    pub condition: Tree,
+    /// What it says.
+    pub value: Value,
+}
+
+/// How a state is scored.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The weighted sum of the heuristics that the lexicon weighs.
+    Weights(Weights),
+    /// A formula; a tree of type [`Type::Number`].
+    Formula(Tree),
+}
+
+/// A finite number for each heuristic that the lexicon weighs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(Vec<f64>);
+
+impl Weights {
+    /// Weights of these numbers, if there are as many as heuristics and all of them are finite.
+    #[must_use]
+    pub fn new(numbers: Vec<f64>, lexicon: &Lexicon) -> Option<Self> {
+        let is_fit =
+            numbers.len() == lexicon.weighted().len() && numbers.iter().all(|w| w.is_finite());
+        is_fit.then_some(Self(numbers))
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[f64] {
+        &self.0
+    }
+}
+
+impl Eq for Weights {}
+
+impl Hash for Weights {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for number in &self.0 {
+            // Equal numbers must have equal bits: of zero there are two.
+            (number + 0.0).to_bits().hash(state);
+        }
+    }
+}
+
+impl Genome {
+    /// The value of a rule, or, after the last one, of the default.
+    #[must_use]
+    pub fn value(&self, rule: usize) -> &Value {
+        self.rules.get(rule).map_or(&self.default, |rule| &rule.value)
+    }
+
+    pub(crate) fn value_mut(&mut self, rule: usize) -> &mut Value {
+        match self.rules.get_mut(rule) {
+            Some(rule) => &mut rule.value,
+            None => &mut self.default,
+        }
+    }
+
+    /// How many nodes and weights it has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let value = |value: &Value| match value {
+            Value::Weights(weights) => weights.numbers().len(),
+            Value::Formula(tree) => tree.ops().len(),
+        };
+        let rule = |rule: &Rule| rule.condition.ops().len() + value(&rule.value);
+        self.rules.iter().map(rule).sum::<usize>() + value(&self.default)
+    }
+}
+
+/// How features enter the values of a genome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Manner {
+    /// Which way heuristics are turned.
+    pub reading: Reading,
+    /// Their unit.
+    pub scale: Scale,
+}
+
+/// The unit of what enters a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// From 0 to 1, by the range of the feature.
+    #[default]
+    Normalised,
+    /// The unit of the feature: moves, cards, cells.
+    Counts,
+}

@@ -1,0 +1,12 @@
+//! Breeds the heuristics of Patience.
+//!
+//! A [`Genome`] is a set of rules, a formula or a vector of weights over the named features of a puzzle. [`Bound`] to an instance it
+//! guides a search. This crate starts no threads.
+
+mod bind;
+mod genome;
+
+pub use bind::Bound;
+pub use genome::{
+    Genome, Lexicon, Manner, NoHeuristic, Op, Rule, Scale, Tree, Type, Value, Weights, Word,
+};
