@@ -1,5 +1,7 @@
 //! A tiny seeded generator: `SplitMix64` (Steele, Lea and Flood, 2014).
 
+use serde::{Deserialize, Serialize};
+
 /// Random numbers: the same seed gives the same numbers, everywhere and forever.
 ///
 /// ```
@@ -9,7 +11,7 @@
 /// assert_eq!(one.bits(), other.bits());
 /// assert!(one.below(6) < 6);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SplitMix {
     state: u64,
 }
@@ -40,6 +42,17 @@ impl SplitMix {
         assert!(0 < end, "there is no number below 0");
         // Uneven by less than `end` in 2^64, which nobody can tell.
         usize::try_from(self.bits() % end as u64).expect("it is below `end`, which is a usize")
+    }
+
+    /// A random number from 0 to below 1.
+    pub fn unit(&mut self) -> f64 {
+        // As many bits as a number below 1 holds, each as likely as the others.
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// True so often, on average: always if `probability` is 1 or more, never if it is 0 or less.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        self.unit() < probability
     }
 
     /// Puts `items` into a random order.

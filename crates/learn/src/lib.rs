@@ -1,12 +1,22 @@
 //! Breeds the heuristics of Patience.
 //!
 //! A [`Genome`] is a set of rules, a formula or a vector of weights over the named features of a puzzle. [`Bound`] to an instance it
-//! guides a search. This crate starts no threads.
+//! guides a search. A [`Breeder`] makes genomes from others; an [`Arena`] says how good they are. This crate starts no threads.
 
+mod arena;
 mod bind;
+mod breed;
+mod curriculum;
 mod genome;
+mod settings;
 
+pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
 pub use bind::Bound;
+pub use breed::{Breeder, Parent};
 pub use genome::{
     Genome, Lexicon, Manner, NoHeuristic, Op, Rule, Scale, Tree, Type, Value, Weights, Word,
+};
+pub use settings::{
+    BadSetting, Constants, CurriculumKind, Gradual, Hillis, NoOverride, Override, RandomCases,
+    Rosin, RuleMutation, Settings, Shape, ValueShape,
 };

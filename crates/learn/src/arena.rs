@@ -1,0 +1,137 @@
+//! What genomes are tried on, and who does the trying.
+
+use patience_core::Cancel;
+
+use crate::Settings;
+use crate::genome::{Genome, Lexicon};
+
+/// The number of a case: a deal, a board.
+pub type Case = u32;
+
+/// A puzzle's cases, and searches on them that a genome guides. Pure: the same genome and case give the same attempt, on every
+/// machine.
+pub trait Arena: Sync {
+    /// The words of genomes.
+    fn lexicon(&self) -> &Lexicon;
+
+    /// Every case that there is, in ascending order.
+    fn cases(&self) -> Vec<Case>;
+
+    /// What people call a case.
+    fn name(&self, case: Case) -> String;
+
+    /// Searches a case with a genome as the guide.
+    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt;
+
+    /// Searches a case with what genomes are compared with.
+    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt;
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Attempt {
+    /// Nodes that it expanded.
+    pub nodes: u64,
+    /// Moves of its solution; none if it found none.
+    pub length: Option<u32>,
+    /// How often each rule of the genome decided, and, last, its default.
+    pub fired: Vec<u64>,
+}
+
+impl Attempt {
+    /// Whether it found a solution.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.length.is_some()
+    }
+
+    /// The nodes, or, where there is no solution, what the settings say that it counts with.
+    #[must_use]
+    pub fn cost(&self, settings: &Settings) -> f64 {
+        if self.is_solved() { self.nodes as f64 } else { settings.penalty }
+    }
+}
+
+/// How good a search was, from 0 to 1: the share of the baseline's nodes that it saved. One that saved none is worth a little, less the
+/// more it exceeded; one that failed is worth nothing.
+///
+/// ```
+/// use patience_learn::{Attempt, Settings, fitness};
+///
+/// let search = |nodes, length| Attempt { nodes, length, fired: Vec::new() };
+/// let settings = Settings::default();
+/// let usual = search(1_000, Some(100));
+/// assert_eq!(fitness(&search(300, Some(90)), &usual, &settings), 0.7);
+/// assert_eq!(fitness(&search(1_300, Some(90)), &usual, &settings), 0.0007);
+/// assert_eq!(fitness(&search(3_000, Some(90)), &usual, &settings), 0.0);
+/// assert_eq!(fitness(&search(300, None), &usual, &settings), 0.0);
+/// ```
+#[must_use]
+pub fn fitness(attempt: &Attempt, baseline: &Attempt, settings: &Settings) -> f64 {
+    if !attempt.is_solved() {
+        return 0.0;
+    }
+    let ratio = attempt.cost(settings) / baseline.cost(settings).max(1.0);
+    if ratio < 1.0 {
+        1.0 - ratio
+    } else if settings.partial == 0.0 {
+        0.0
+    } else {
+        ((2.0 - ratio) / settings.partial).max(0.0)
+    }
+}
+
+/// A search to be made: by a genome, or, without one, the baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job<'a> {
+    /// The guide.
+    pub genome: Option<&'a Genome>,
+    /// The case.
+    pub case: Case,
+}
+
+impl Job<'_> {
+    /// Makes the search.
+    pub fn run(&self, arena: &dyn Arena, cancel: &Cancel) -> Attempt {
+        match self.genome {
+            Some(genome) => arena.attempt(genome, self.case, cancel),
+            None => arena.baseline(self.case, cancel),
+        }
+    }
+}
+
+/// Makes searches, on as many threads as it has.
+pub trait Workers {
+    /// The attempts of all jobs in their order, or nothing if it was cancelled. `done` is told of every one that ends.
+    fn run(
+        &self,
+        jobs: &[Job<'_>],
+        arena: &dyn Arena,
+        cancel: &Cancel,
+        done: &mut dyn FnMut(&Attempt),
+    ) -> Option<Vec<Attempt>>;
+}
+
+/// One search after the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Workers for Alone {
+    fn run(
+        &self,
+        jobs: &[Job<'_>],
+        arena: &dyn Arena,
+        cancel: &Cancel,
+        done: &mut dyn FnMut(&Attempt),
+    ) -> Option<Vec<Attempt>> {
+        let attempt = |job: &Job<'_>| {
+            let attempt = job.run(arena, cancel);
+            if cancel.is_cancelled() {
+                return None;
+            }
+            done(&attempt);
+            Some(attempt)
+        };
+        jobs.iter().map(attempt).collect()
+    }
+}

@@ -1,0 +1,224 @@
+//! The operators: how genomes come from nothing, from one parent and from two.
+
+mod grow;
+mod select;
+
+use patience_core::SplitMix;
+
+pub(crate) use select::{pick, roulette};
+
+use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
+use crate::settings::{RuleMutation, Settings, Shape, ValueShape};
+
+/// Breeds genomes of the shape that the settings ask for.
+///
+/// The three shapes have the same operators: a vector of weights or a formula is a policy without rules, so that whatever is done to
+/// the value of a rule is done to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Breeder<'a> {
+    /// The words.
+    pub lexicon: &'a Lexicon,
+    /// The probabilities and bounds.
+    pub settings: &'a Settings,
+}
+
+/// A genome and how often its rules, and last its default, decided in the searches that it guided.
+#[derive(Clone, Copy, Debug)]
+pub struct Parent<'a> {
+    /// The genome.
+    pub genome: &'a Genome,
+    /// How often each rule decided.
+    pub fired: &'a [u64],
+}
+
+/// The part of a rule that an operator is applied to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Rule,
+    Condition,
+    Value,
+}
+
+impl Breeder<'_> {
+    /// A random genome.
+    pub fn random(&self, random: &mut SplitMix) -> Genome {
+        let rules = if self.settings.genome == Shape::Policy { self.settings.rules } else { 0 };
+        Genome {
+            rules: (0..rules).map(|_| self.random_rule(random)).collect(),
+            default: self.random_value(random),
+        }
+    }
+
+    /// Two children: the parents with a rule, a condition or a value exchanged, or parts of these.
+    pub fn cross(
+        &self,
+        mother: Parent<'_>,
+        father: Parent<'_>,
+        random: &mut SplitMix,
+    ) -> [Genome; 2] {
+        let (mut one, mut other) = (mother.genome.clone(), father.genome.clone());
+        let (at, from) = (self.pick_rule(mother, random), self.pick_rule(father, random));
+        let is_rule = at < one.rules.len() && from < other.rules.len();
+        match if is_rule { self.pick_part(random) } else { Part::Value } {
+            Part::Rule => std::mem::swap(&mut one.rules[at], &mut other.rules[from]),
+            Part::Condition => {
+                let (left, right) =
+                    (&mut one.rules[at].condition, &mut other.rules[from].condition);
+                self.cross_trees(left, right, Type::Truth, random);
+            }
+            Part::Value => self.cross_values(one.value_mut(at), other.value_mut(from), random),
+        }
+        [one, other]
+    }
+
+    /// A child: the parent with a rule, a condition or a value changed.
+    pub fn mutate(&self, parent: Parent<'_>, random: &mut SplitMix) -> Genome {
+        let mut child = parent.genome.clone();
+        let at = self.pick_rule(parent, random);
+        match if at < child.rules.len() { self.pick_part(random) } else { Part::Value } {
+            Part::Rule => match self.settings.rule_mutation {
+                RuleMutation::Fresh => child.rules[at] = self.random_rule(random),
+                RuleMutation::Swap => {
+                    let with = random.below(child.rules.len());
+                    child.rules.swap(at, with);
+                }
+            },
+            Part::Condition => {
+                child.rules[at].condition =
+                    self.mutate_tree(&child.rules[at].condition, Type::Truth, random);
+            }
+            Part::Value => {
+                let value = child.value_mut(at);
+                *value = self.mutate_value(value, random);
+            }
+        }
+        child
+    }
+
+    /// The rule that an operator works on, the default being the last: the one that decided most often with a probability of its own,
+    /// else any of the others.
+    fn pick_rule(&self, parent: Parent<'_>, random: &mut SplitMix) -> usize {
+        let rules = parent.genome.rules.len() + 1;
+        let most = parent.fired.iter().copied().max().unwrap_or(0);
+        let favourite = parent.fired.iter().position(|&count| 0 < most && count == most);
+        match favourite {
+            Some(favourite) if favourite < rules => {
+                if rules == 1 || random.chance(self.settings.favourite) {
+                    return favourite;
+                }
+                let other = random.below(rules - 1);
+                if other < favourite { other } else { other + 1 }
+            }
+            _ => random.below(rules),
+        }
+    }
+
+    #[allow(clippy::unused_self)]
+    fn pick_part(&self, random: &mut SplitMix) -> Part {
+        pick(&[Part::Rule, Part::Condition, Part::Value], random)
+    }
+
+    fn random_rule(&self, random: &mut SplitMix) -> Rule {
+        Rule { condition: self.random_condition(random), value: self.random_value(random) }
+    }
+
+    fn random_value(&self, random: &mut SplitMix) -> Value {
+        if self.has_formulas() {
+            Value::Formula(self.random_formula(random))
+        } else {
+            let count = self.lexicon.weighted().len();
+            self.weights((0..count).map(|_| grow::unit(random)).collect())
+        }
+    }
+
+    fn has_formulas(&self) -> bool {
+        match self.settings.genome {
+            Shape::Weights => false,
+            Shape::Formula => true,
+            Shape::Policy => self.settings.values == ValueShape::Formula,
+        }
+    }
+
+    fn weights(&self, numbers: Vec<f64>) -> Value {
+        let weights = Weights::new(numbers, self.lexicon);
+        Value::Weights(weights.expect("they come from weights, or are as many and below 1"))
+    }
+
+    fn cross_values(&self, one: &mut Value, other: &mut Value, random: &mut SplitMix) {
+        match (one, other) {
+            (Value::Weights(left), Value::Weights(right)) => {
+                let count = left.numbers().len();
+                // At least one weight from each side, where there are two.
+                let cut = if count < 2 { count } else { 1 + random.below(count - 1) };
+                let join = |head: &Weights, tail: &Weights| {
+                    self.weights([&head.numbers()[..cut], &tail.numbers()[cut..]].concat())
+                };
+                let children = (join(left, right), join(right, left));
+                if let (Value::Weights(first), Value::Weights(second)) = children {
+                    (*left, *right) = (first, second);
+                }
+            }
+            (Value::Formula(left), Value::Formula(right)) => {
+                self.cross_trees(left, right, Type::Number, random);
+            }
+            (one, other) => std::mem::swap(one, other),
+        }
+    }
+
+    fn mutate_value(&self, value: &Value, random: &mut SplitMix) -> Value {
+        match value {
+            Value::Formula(tree) => Value::Formula(self.mutate_tree(tree, Type::Number, random)),
+            Value::Weights(weights) => {
+                let mutated = weights.numbers().iter().map(|&weight| {
+                    let is_new = random.chance(self.settings.weight_mutation);
+                    if is_new { grow::unit(random) } else { weight }
+                });
+                self.weights(mutated.collect())
+            }
+        }
+    }
+
+    /// Exchanges two subtrees of one type; a child that would be too deep stays as its parent.
+    fn cross_trees(&self, one: &mut Tree, other: &mut Tree, kind: Type, random: &mut SplitMix) {
+        let at = random.below(one.ops().len());
+        let wanted = self.sort_of(one, at, kind);
+        let fitting: Vec<usize> =
+            (0..other.ops().len()).filter(|&at| self.sort_of(other, at, kind) == wanted).collect();
+        if fitting.is_empty() {
+            return;
+        }
+        let from = pick(&fitting, random);
+        let replaced = |tree: &Tree, at: usize, by: &Tree, from: usize| {
+            let child = tree.with(at, &by.ops()[by.subtree(from)], kind, self.lexicon)?;
+            (child.depth() <= self.settings.depth).then_some(child)
+        };
+        let children = (replaced(one, at, other, from), replaced(other, from, one, at));
+        if let Some(child) = children.0 {
+            *one = child;
+        }
+        if let Some(child) = children.1 {
+            *other = child;
+        }
+    }
+
+    fn mutate_tree(&self, tree: &Tree, kind: Type, random: &mut SplitMix) -> Tree {
+        let at = random.below(tree.ops().len());
+        let (place, depth) = tree.places(kind)[at];
+        let room = self.settings.depth.saturating_sub(depth - 1);
+        let ops = self.random_ops(place, tree.ops()[at], kind, room, random);
+        tree.with(at, &ops, kind, self.lexicon).unwrap_or_else(|| tree.clone())
+    }
+
+    /// What may take the place of a node: nodes of its type; of what is compared, numbers for numbers and features for features, since
+    /// to compare two numbers says nothing.
+    fn sort_of(&self, tree: &Tree, at: usize, kind: Type) -> (Option<Type>, Option<bool>) {
+        let op = tree.ops()[at];
+        match tree.places(kind)[at].0 {
+            Place::Operand => (None, Some(matches!(op, crate::Op::Constant(_)))),
+            _ => (type_of(op, self.lexicon), None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! Chance with and without favour.
+
+use patience_core::SplitMix;
+
+/// One of these, each as likely.
+///
+/// # Panics
+///
+/// If there are none.
+pub(crate) fn pick<T: Copy>(items: &[T], random: &mut SplitMix) -> T {
+    items[random.below(items.len())]
+}
+
+/// A place, as likely as its fitness says; if all are 0, each is as likely.
+///
+/// # Panics
+///
+/// If there are none.
+pub(crate) fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
+    let total: f64 = fitness.iter().sum();
+    if !(0.0 < total && total.is_finite()) {
+        return random.below(fitness.len());
+    }
+    let mut left = random.unit() * total;
+    for (at, &share) in fitness.iter().enumerate() {
+        left -= share;
+        if left < 0.0 {
+            return at;
+        }
+    }
+    // Rounding may leave a little: the last that has a share.
+    fitness.iter().rposition(|&share| 0.0 < share).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selection_is_proportionate_to_fitness() {
+        let mut random = SplitMix::new(3);
+        let mut counts = [0_u32; 4];
+        for _ in 0..40_000 {
+            counts[roulette(&[0.1, 0.0, 0.3, 0.6], &mut random)] += 1;
+        }
+        assert_eq!(counts[1], 0);
+        for (count, share) in counts.into_iter().zip([4_000_i32, 0, 12_000, 24_000]) {
+            assert!(count.cast_signed().abs_diff(share) < 500, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn without_fitness_all_are_alike() {
+        let mut random = SplitMix::new(3);
+        let mut counts = [0_u32; 4];
+        for _ in 0..4_000 {
+            counts[roulette(&[0.0; 4], &mut random)] += 1;
+        }
+        assert!(counts.iter().all(|&count| (900..1100).contains(&count)), "{counts:?}");
+    }
+}

@@ -1,0 +1,172 @@
+//! What the operators promise.
+
+use std::collections::BTreeSet;
+
+use patience_core::Kind;
+use patience_core::Nearer;
+
+use super::*;
+use crate::{Op, Word};
+
+fn lexicon() -> Lexicon {
+    let heuristic = Kind::Heuristic { nearer: Nearer::Low, admissible: false };
+    let word = |name, kind| Word { name, summary: "", kind };
+    let words = vec![
+        word("One", heuristic),
+        word("Two", heuristic),
+        word("Three", heuristic),
+        word("Advice", Kind::Advisor),
+        word("IsFlag", Kind::Flag),
+    ];
+    Lexicon::new(words, &["One", "Two", "Three"]).unwrap()
+}
+
+fn settings(genome: Shape) -> Settings {
+    Settings { genome, ..Settings::default() }
+}
+
+/// Every tree of a genome is well-typed and within the depth.
+fn check(genome: &Genome, lexicon: &Lexicon, settings: &Settings) {
+    let is_fit = |tree: &Tree, kind| {
+        assert!(Tree::new(tree.ops().to_vec(), kind, lexicon).is_some(), "{tree:?}");
+        assert!(tree.depth() <= settings.depth, "{tree:?}");
+    };
+    for rule in &genome.rules {
+        is_fit(&rule.condition, Type::Truth);
+    }
+    for at in 0..=genome.rules.len() {
+        match genome.value(at) {
+            Value::Formula(tree) => is_fit(tree, Type::Number),
+            Value::Weights(weights) => {
+                assert!(weights.numbers().iter().all(|weight| (0.0..=1.0).contains(weight)));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_bred_is_well_typed_and_within_the_depth() {
+    let lexicon = lexicon();
+    let mut formulas = settings(Shape::Policy);
+    formulas.values = ValueShape::Formula;
+    for settings in [
+        settings(Shape::Weights),
+        settings(Shape::Formula),
+        settings(Shape::Policy),
+        Settings { depth: 2, ..settings(Shape::Formula) },
+        Settings { depth: 2, ..settings(Shape::Policy) },
+        Settings { rule_mutation: RuleMutation::Swap, ..formulas },
+    ] {
+        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let mut random = SplitMix::new(11);
+        let mut flock: Vec<Genome> = (0..20).map(|_| breeder.random(&mut random)).collect();
+        for round in 0..2_000 {
+            let (at, with) = (random.below(20), random.below(20));
+            let fired: Vec<u64> = (0..=settings.rules).map(|_| random.bits() % 9).collect();
+            let parent =
+                |at: usize| Parent { genome: &flock[at], fired: &fired[..=flock[at].rules.len()] };
+            if round % 3 == 0 {
+                flock[at] = breeder.mutate(parent(at), &mut random);
+            } else {
+                let [one, other] = breeder.cross(parent(at), parent(with), &mut random);
+                (flock[at], flock[with]) = (one, other);
+            }
+            check(&flock[at], &lexicon, &settings);
+            check(&flock[with], &lexicon, &settings);
+        }
+    }
+}
+
+#[test]
+fn crossing_weights_joins_a_head_and_a_tail() {
+    let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
+    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let genome =
+        |weight: f64| Genome { rules: Vec::new(), default: breeder.weights(vec![weight; 3]) };
+    let (mother, father) = (genome(0.0), genome(1.0));
+    let mut random = SplitMix::new(5);
+    let mut seen = BTreeSet::new();
+    for _ in 0..100 {
+        let parents = [&mother, &father].map(|genome| Parent { genome, fired: &[1] });
+        let [one, _] = breeder.cross(parents[0], parents[1], &mut random);
+        let Value::Weights(weights) = one.default else { panic!("weights stay weights") };
+        seen.insert(format!("{:?}", weights.numbers()));
+    }
+    assert_eq!(Vec::from_iter(seen), ["[0.0, 0.0, 1.0]", "[0.0, 1.0, 1.0]"]);
+}
+
+#[test]
+fn a_mutation_replaces_a_tenth_of_the_weights() {
+    let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
+    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let genome = Genome { rules: Vec::new(), default: breeder.weights(vec![2.0; 3]) };
+    let mut random = SplitMix::new(5);
+    let mut replaced = 0;
+    for _ in 0..10_000 {
+        let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
+        let Value::Weights(weights) = child.default else { panic!("weights stay weights") };
+        replaced += weights.numbers().iter().filter(|&&weight| weight < 2.0).count();
+    }
+    assert!((2_800..3_200).contains(&replaced), "{replaced}");
+}
+
+#[test]
+fn the_rule_that_decides_most_is_picked_half_of_the_time() {
+    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
+    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let mut random = SplitMix::new(5);
+    let genome = breeder.random(&mut random);
+    let mut counts = [0_u32; 6];
+    for _ in 0..10_000 {
+        let parent = Parent { genome: &genome, fired: &[3, 0, 9, 1, 0, 4] };
+        counts[breeder.pick_rule(parent, &mut random)] += 1;
+    }
+    assert!((4_800..5_200).contains(&counts[2]), "{counts:?}");
+    let mut others = [0, 1, 3, 4, 5].map(|at| counts[at]).into_iter();
+    assert!(others.all(|count| (850..1_150).contains(&count)), "{counts:?}");
+}
+
+#[test]
+fn operators_change_rules_conditions_and_values_alike() {
+    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
+    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let mut random = SplitMix::new(5);
+    let (mother, father) = (breeder.random(&mut random), breeder.random(&mut random));
+    let (mut rules, mut conditions, mut values) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let parents = [&mother, &father].map(|genome| Parent { genome, fired: &[1; 6] });
+        let [one, other] = breeder.cross(parents[0], parents[1], &mut random);
+        for (child, parent) in [(one, &mother), (other, &father)] {
+            for (new, old) in child.rules.iter().zip(&parent.rules) {
+                match (new.condition == old.condition, new.value == old.value) {
+                    (false, false) => rules += 1,
+                    (false, true) => conditions += 1,
+                    (true, false) => values += 1,
+                    (true, true) => {}
+                }
+            }
+        }
+    }
+    for count in [rules, conditions, values] {
+        assert!((1_000..2_500).contains(&count), "{rules} {conditions} {values}");
+    }
+}
+
+#[test]
+fn two_numbers_are_never_compared() {
+    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
+    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let mut random = SplitMix::new(5);
+    let mut flock: Vec<Genome> = (0..10).map(|_| breeder.random(&mut random)).collect();
+    for _ in 0..3_000 {
+        let (at, with) = (random.below(10), random.below(10));
+        let parents = [at, with].map(|at| Parent { genome: &flock[at], fired: &[] });
+        let [one, other] = breeder.cross(parents[0], parents[1], &mut random);
+        let one = breeder.mutate(Parent { genome: &one, fired: &[] }, &mut random);
+        (flock[at], flock[with]) = (one, other);
+        for rule in &flock[at].rules {
+            let is_constant = |op: &Op| matches!(op, Op::Constant(_));
+            assert!(!rule.condition.ops().windows(2).any(|pair| pair.iter().all(is_constant)));
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! Everything that decides a run, with the values of the papers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Scale;
+use patience_core::Reading;
+
+/// What a run is made of. The same settings make the same run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The puzzle.
+    pub puzzle: String,
+    /// What is bred.
+    pub genome: Shape,
+    /// How the cases are chosen.
+    pub curriculum: CurriculumKind,
+    /// Decides every random choice.
+    pub seed: u64,
+    /// Generations after which the run ends.
+    pub generations: u32,
+    /// Genomes in a generation.
+    pub population: usize,
+    /// How often an operator copies, …
+    pub reproduction: f64,
+    /// … crosses two genomes, …
+    pub crossover: f64,
+    /// … or changes one.
+    pub mutation: f64,
+    /// How many of the best pass into the next generation unchanged.
+    pub elite: usize,
+    /// Rules of a policy.
+    pub rules: usize,
+    /// How deep a tree may be, in nodes.
+    pub depth: usize,
+    /// How likely a mutation replaces each weight.
+    pub weight_mutation: f64,
+    /// How likely an operator picks the rule that decided most often.
+    pub favourite: f64,
+    /// What mutating a whole rule does.
+    pub rule_mutation: RuleMutation,
+    /// What the values of a policy are.
+    pub values: ValueShape,
+    /// The numbers that trees hold.
+    pub constants: Constants,
+    /// How many of the leaves of formulas are numbers.
+    pub constant_leaves: f64,
+    /// How many of the comparisons are with a number, and not with another feature.
+    pub constant_comparisons: f64,
+    /// Which way heuristics are turned in values.
+    pub reading: Reading,
+    /// The unit of what enters values.
+    pub scale: Scale,
+    /// Cases that a run learns from; the others are never seen.
+    pub training: usize,
+    /// Cases of the training set on which the best genomes of the generations are compared.
+    pub validation: usize,
+    /// Nodes after which a search counts as failed.
+    pub nodes: u64,
+    /// Seconds after which a search counts as failed. A run with such a limit cannot be repeated exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Nodes that a failed search counts with where it is compared.
+    pub penalty: f64,
+    /// What a solution without savings is worth less by; nothing if it is 0.
+    pub partial: f64,
+    /// The curriculum that draws cases at random.
+    pub random: RandomCases,
+    /// The curriculum of gradual difficulty.
+    pub gradual: Gradual,
+    /// Coevolution with a hall of fame.
+    pub rosin: Rosin,
+    /// Coevolution with sets of cases.
+    pub hillis: Hillis,
+    /// The search that genomes guide: names and values that its puzzle knows.
+    pub search: toml::Table,
+}
+
+/// What is bred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A weight a heuristic.
+    Weights,
+    /// A typed tree.
+    Formula,
+    /// Ordered rules.
+    Policy,
+}
+
+/// How the cases of a generation are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CurriculumKind {
+    /// At random.
+    Random,
+    /// From ever harder groups.
+    Gradual,
+    /// Single cases that evolve, with a hall of fame.
+    Rosin,
+    /// Sets of cases that evolve.
+    Hillis,
+}
+
+/// What mutating a whole rule does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleMutation {
+    /// A new rule takes its place.
+    Fresh,
+    /// It changes places with another rule.
+    Swap,
+}
+
+/// What the values of a policy are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValueShape {
+    /// A weight a heuristic.
+    Weights,
+    /// Sums and products of heuristics and numbers.
+    Formula,
+}
+
+/// The numbers that trees hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Constants {
+    /// Any from 0 to 1, to three decimals.
+    Unit,
+    /// 0, 0.1, … 1 and 1, 2, … 9.
+    Steps,
+}
+
+/// Settings of the curriculum that draws cases at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RandomCases {
+    /// Cases a generation; all genomes meet the same.
+    pub cases: usize,
+}
+
+/// Settings of gradual difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gradual {
+    /// Groups, from the easiest to the hardest.
+    pub groups: usize,
+    /// Cases in a group.
+    pub group_size: usize,
+    /// Groups that are current at a time, one case each.
+    pub current: usize,
+    /// Generations after which the easiest of them is dropped.
+    pub patience: u32,
+    /// The fitness that drops it at once.
+    pub target: f64,
+}
+
+/// Settings of coevolution with a hall of fame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rosin {
+    /// Cases that evolve.
+    pub population: usize,
+    /// Cases in the hall of fame.
+    pub hall: usize,
+    /// Evolving cases that each genome meets.
+    pub cases: usize,
+    /// Cases of the hall that each genome meets.
+    pub hall_cases: usize,
+    /// How likely a case is replaced by another one of the training set rather than kept.
+    pub mutation: f64,
+}
+
+/// Settings of coevolution with sets of cases.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hillis {
+    /// Sets that evolve.
+    pub population: usize,
+    /// Cases in a set.
+    pub cases: usize,
+    /// Sets that each genome meets.
+    pub sets: usize,
+    /// Generations of genomes to one of sets.
+    pub every: u32,
+    /// How often sets are copied, …
+    pub reproduction: f64,
+    /// … crossed, …
+    pub crossover: f64,
+    /// … or mutated.
+    pub mutation: f64,
+    /// How likely a mutation replaces each case.
+    pub case_mutation: f64,
+}
+
+impl Default for RandomCases {
+    fn default() -> Self {
+        Self { cases: 10 }
+    }
+}
+
+impl Default for Gradual {
+    fn default() -> Self {
+        Self { groups: 45, group_size: 100, current: 5, patience: 10, target: 0.7 }
+    }
+}
+
+impl Default for Rosin {
+    fn default() -> Self {
+        Self { population: 40, hall: 10, cases: 5, hall_cases: 2, mutation: 0.1 }
+    }
+}
+
+impl Default for Hillis {
+    fn default() -> Self {
+        Self {
+            population: 40,
+            cases: 6,
+            sets: 2,
+            every: 5,
+            reproduction: 0.2,
+            crossover: 0.7,
+            mutation: 0.1,
+            case_mutation: 0.1,
+        }
+    }
+}
+
+impl Default for Settings {
+    /// Those of *Evolutionary Design of `FreeCell` Solvers*, but for the limit of a search, which is two minutes there.
+    fn default() -> Self {
+        Self {
+            puzzle: "freecell".to_owned(),
+            genome: Shape::Policy,
+            curriculum: CurriculumKind::Hillis,
+            seed: 1,
+            generations: 300,
+            population: 40,
+            reproduction: 0.2,
+            crossover: 0.7,
+            mutation: 0.1,
+            elite: 1,
+            rules: 5,
+            depth: 5,
+            weight_mutation: 0.1,
+            favourite: 0.5,
+            rule_mutation: RuleMutation::Fresh,
+            values: ValueShape::Weights,
+            constants: Constants::Unit,
+            constant_leaves: 0.25,
+            constant_comparisons: 0.9,
+            reading: Reading::Distance,
+            scale: Scale::Normalised,
+            training: 1000,
+            validation: 50,
+            nodes: 1_000_000,
+            seconds: None,
+            penalty: 1e9,
+            partial: 1000.0,
+            random: RandomCases::default(),
+            gradual: Gradual::default(),
+            rosin: Rosin::default(),
+            hillis: Hillis::default(),
+            search: toml::Table::new(),
+        }
+    }
+}
+
+/// Settings that contradict themselves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name} = {found}: {expected}")]
+pub struct BadSetting {
+    /// The setting.
+    pub name: &'static str,
+    /// Its value.
+    pub found: String,
+    /// What it should be.
+    pub expected: &'static str,
+}
+
+impl Settings {
+    /// Whether a run with them can begin: what is wrong with the first that is.
+    pub fn check(&self) -> Result<(), BadSetting> {
+        let bad = |name, found: &dyn fmt::Display, expected| {
+            Err(BadSetting { name, found: found.to_string(), expected })
+        };
+        let at_least_one = [
+            ("population", self.population),
+            ("depth", self.depth.saturating_sub(1)),
+            ("training", self.training),
+            ("random.cases", self.random.cases),
+            ("gradual.group_size", self.gradual.group_size),
+            ("gradual.current", self.gradual.current),
+            ("rosin.population", self.rosin.population),
+            ("rosin.cases", self.rosin.cases),
+            ("hillis.population", self.hillis.population),
+            ("hillis.cases", self.hillis.cases),
+            ("hillis.sets", self.hillis.sets),
+            ("hillis.every", self.hillis.every as usize),
+        ];
+        if let Some((name, _)) = at_least_one.iter().find(|(_, value)| *value == 0) {
+            let least = if *name == "depth" { "expected 2 or more" } else { "expected 1 or more" };
+            let found = usize::from(*name == "depth");
+            return bad(name, &found, least);
+        }
+        let shares = [
+            ("reproduction", self.reproduction),
+            ("crossover", self.crossover),
+            ("mutation", self.mutation),
+            ("weight_mutation", self.weight_mutation),
+            ("favourite", self.favourite),
+            ("constant_leaves", self.constant_leaves),
+            ("constant_comparisons", self.constant_comparisons),
+            ("rosin.mutation", self.rosin.mutation),
+            ("hillis.reproduction", self.hillis.reproduction),
+            ("hillis.crossover", self.hillis.crossover),
+            ("hillis.mutation", self.hillis.mutation),
+            ("hillis.case_mutation", self.hillis.case_mutation),
+        ];
+        if let Some((name, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value)) {
+            return bad(name, value, "expected a number from 0 to 1");
+        }
+        if self.reproduction + self.crossover + self.mutation <= 0.0 {
+            return bad("crossover", &self.crossover, "one of the operators must be possible");
+        }
+        if self.population < self.elite {
+            return bad("elite", &self.elite, "expected at most the population");
+        }
+        if self.training < self.validation {
+            return bad("validation", &self.validation, "expected at most the training set");
+        }
+        if self.gradual.groups < self.gradual.current {
+            return bad(
+                "gradual.groups",
+                &self.gradual.groups,
+                "expected at least gradual.current",
+            );
+        }
+        if !(self.penalty.is_finite() && 0.0 < self.penalty) {
+            return bad("penalty", &self.penalty, "expected a number above 0");
+        }
+        if !(self.partial.is_finite() && 0.0 <= self.partial) {
+            return bad("partial", &self.partial, "expected a number of 0 or more");
+        }
+        if let Some(seconds) = self.seconds
+            && !(seconds.is_finite() && 0.0 < seconds)
+        {
+            return bad("seconds", &seconds, "expected a number above 0");
+        }
+        Ok(())
+    }
+}
+
+/// A setting and its value, as in `population=60` or `hillis.every=10`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Override {
+    keys: Vec<String>,
+    value: toml::Value,
+}
+
+/// Text that does not name a setting and a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected NAME=VALUE, as in population=60 or hillis.every=10")]
+pub struct NoOverride;
+
+impl FromStr for Override {
+    type Err = NoOverride;
+
+    /// What is not a number, `true`, `false` or quoted is taken as text.
+    fn from_str(text: &str) -> Result<Self, NoOverride> {
+        let (name, value) = text.split_once('=').ok_or(NoOverride)?;
+        let keys: Vec<String> = name.trim().split('.').map(str::to_owned).collect();
+        let value = value.trim();
+        if value.is_empty() || keys.iter().any(String::is_empty) {
+            return Err(NoOverride);
+        }
+        let parsed: Result<toml::Table, _> = toml::from_str(&format!("value = {value}"));
+        let value = parsed.ok().and_then(|mut table| table.remove("value"));
+        Ok(Self { keys, value: value.unwrap_or_else(|| toml::Value::String(text_of(text))) })
+    }
+}
+
+/// What is behind the first `=`.
+fn text_of(text: &str) -> String {
+    text.split_once('=').map_or("", |(_, value)| value.trim()).to_owned()
+}
+
+impl Override {
+    /// Sets the value in a table of settings. Whether there is such a setting shows when the table is read.
+    pub fn apply(self, table: &mut toml::Table) {
+        let mut table = table;
+        let mut keys = self.keys.into_iter().peekable();
+        while let Some(key) = keys.next() {
+            if keys.peek().is_none() {
+                table.insert(key, self.value);
+                return;
+            }
+            let entry = table.entry(key).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+            if !entry.is_table() {
+                *entry = toml::Value::Table(toml::Table::new());
+            }
+            let Some(inner) = entry.as_table_mut() else { return };
+            table = inner;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_being_written_and_read() {
+        let text = toml::to_string(&Settings::default()).unwrap();
+        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), Settings::default());
+    }
+
+    #[test]
+    fn overrides_reach_into_sections_and_know_numbers_from_names() {
+        let mut table = toml::Table::try_from(Settings::default()).unwrap();
+        for text in [
+            "population=60",
+            "hillis.every=10",
+            "curriculum = rosin",
+            "penalty=1e8",
+            "search.horizon=4",
+        ] {
+            text.parse::<Override>().unwrap().apply(&mut table);
+        }
+        let settings: Settings = table.try_into().unwrap();
+        assert_eq!((settings.population, settings.hillis.every), (60, 10));
+        assert_eq!(settings.curriculum, CurriculumKind::Rosin);
+        assert_eq!(settings.search["horizon"].as_integer(), Some(4));
+    }
+
+    #[test]
+    fn a_setting_that_there_is_not_is_named() {
+        let mut table = toml::Table::try_from(Settings::default()).unwrap();
+        "populaton=60".parse::<Override>().unwrap().apply(&mut table);
+        let error = Settings::deserialize(table).unwrap_err().to_string();
+        assert!(error.contains("populaton"), "{error}");
+    }
+
+    #[test]
+    fn settings_that_cannot_be_are_told() {
+        let check = |change: fn(&mut Settings)| {
+            let mut settings = Settings::default();
+            change(&mut settings);
+            settings.check().unwrap_err().to_string()
+        };
+        assert_eq!(check(|s| s.population = 0), "population = 0: expected 1 or more");
+        assert_eq!(check(|s| s.mutation = 1.5), "mutation = 1.5: expected a number from 0 to 1");
+        assert_eq!(check(|s| s.elite = 41), "elite = 41: expected at most the population");
+        assert_eq!(Settings::default().check(), Ok(()));
+    }
+}
