@@ -7,15 +7,19 @@ mod arena;
 mod bind;
 mod breed;
 mod curriculum;
+mod evolution;
 mod genome;
+mod log;
 mod settings;
 
 pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
 pub use bind::Bound;
 pub use breed::{Breeder, Parent};
+pub use evolution::{Evolution, State, Stopped, Watcher};
 pub use genome::{
     Genome, Lexicon, Manner, NoHeuristic, Op, Rule, Scale, Tree, Type, Value, Weights, Word,
 };
+pub use log::{Champion, Generation, HardCase, Validation};
 pub use settings::{
     BadSetting, Constants, CurriculumKind, Gradual, Hillis, NoOverride, Override, RandomCases,
     Rosin, RuleMutation, Settings, Shape, ValueShape,

@@ -23,7 +23,7 @@ fn dealing_out_is_even_and_never_twice_into_one_hand() {
         }
     }
     assert!(counts.values().all(|count| (16..=19).contains(count)), "{counts:?}");
-    assert_eq!(deal_out(2, 3, 0, &mut SplitMix::new(2)), [[], []]);
+    assert_eq!(deal_out(2, 3, 0, &mut SplitMix::new(2)), vec![Vec::<usize>::new(); 2]);
 }
 
 #[test]
