@@ -194,6 +194,47 @@ fn features_of_a_small_board_as_counted_by_hand() {
     }
 }
 
+/// Cards on the next ones of the foundations, vacancies and cards of whole runs, counted on the position.
+fn counted(position: &Position, rules: &Rules) -> [f64; 3] {
+    let cells = position.cells.iter().filter(|cell| cell.is_none()).count();
+    let vacancies = cells + position.columns.iter().filter(|column| column.is_empty()).count();
+    let is_next = |card: &Card| position.foundations[card.suit() as usize] + 1 == card.rank();
+    let mut covers = 0;
+    let mut placed = 0;
+    for column in &position.columns {
+        let next = (0..column.len()).filter(|&at| is_next(&column[at]));
+        covers += next.map(|at| column.len() - at - 1).sum::<usize>();
+        if column.windows(2).all(|pair| rules.fits(pair[1], pair[0])) {
+            placed += column.len();
+        }
+    }
+    let covers = if vacancies == 0 { 2 * covers } else { covers };
+    [covers, vacancies, placed].map(|count| count as f64)
+}
+
+#[test]
+fn features_equal_what_is_counted_on_the_position() {
+    let mut random = patience_core::SplitMix::new(3);
+    for rules in all_rules() {
+        let game = game(rules, 5, MoveSet::Supermoves);
+        let mut state = game.start();
+        let mut moves = Vec::new();
+        for _ in 0..300 {
+            let measured = ["HSDH-bare", "FreeCells", "NumWellPlaced"]
+                .map(|name| (FreeCell::feature(name).unwrap().measure)(&game, &Node::root(&state)));
+            let position = game.position(&state);
+            assert_eq!(measured, counted(&position, &rules), "{position}");
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if moves.is_empty() {
+                state = game.start();
+            } else {
+                game.apply(&mut state, moves[random.below(moves.len())]);
+            }
+        }
+    }
+}
+
 #[test]
 fn advisors_know_the_last_move() {
     let rules = Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() };

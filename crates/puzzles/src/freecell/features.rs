@@ -5,7 +5,7 @@ use patience_core::{Feature, Features, Kind, Nearer, Node};
 use super::game::{FreeCell, Metric};
 use super::moves::Place;
 use super::state::State;
-use crate::cards::{Card, Suit};
+use crate::cards::cards_of;
 
 type At<'a> = Node<'a, FreeCell>;
 
@@ -146,15 +146,11 @@ static FEATURES: &[Feature<FreeCell>] = &[
     flag("IsMoveToFoundation", "1 if the last move went home", |_, node| {
         is(matches!(destination(node), Some(Place::Home)))
     }),
-    flag(
-        "IsMoveToSortedPile",
-        "1 if the last move went to a column that is one run",
-        |game, node| {
-            is(
-                matches!(destination(node), Some(Place::Column(at)) if run_from_base(game, node.state, at.into()).1),
-            )
-        },
-    ),
+    flag("IsMoveToSortedPile", "1 if the last move went to a column that is one run", |_, node| {
+        is(
+            matches!(destination(node), Some(Place::Column(at)) if 0 < whole_run(node.state, at.into())),
+        )
+    }),
     advisor(
         "LastCardMoved",
         "the rank of the card that moved last, 0 before any",
@@ -241,27 +237,17 @@ fn highest_home(state: &State) -> u8 {
 }
 
 fn vacancies(game: &FreeCell, state: &State) -> u8 {
-    let columns = &state.tops()[..usize::from(game.rules().columns)];
-    let cells = &state.cells()[..usize::from(game.rules().cells)];
-    columns.iter().chain(cells).map(|card| u8::from(card.is_none())).sum()
+    let taken = state.ends().count_ones() + state.held().count_ones();
+    // No more than there are cells and columns.
+    #[allow(clippy::cast_possible_truncation)]
+    let taken = taken as u8;
+    game.rules().columns + game.rules().cells - taken
 }
 
 /// Cards that lie on the next card of each foundation, twice that when there is no vacancy.
 fn hsdh_bare(game: &FreeCell, state: &State) -> u32 {
-    let covering = |suit: Suit| {
-        let rank = state.home(suit) + 1;
-        if game.rules().ranks < rank {
-            return 0;
-        }
-        let mut covering = 0;
-        let mut card = Card::new(rank, suit);
-        while let Some(above) = state.above(card) {
-            covering += 1;
-            card = above;
-        }
-        covering
-    };
-    let sum: u32 = Suit::ALL.map(covering).iter().sum();
+    let in_columns = cards_of(state.next_home() & game.deck() & !state.held());
+    let sum: u32 = in_columns.map(|card| u32::from(state.covers(card))).sum();
     if vacancies(game, state) == 0 { 2 * sum } else { sum }
 }
 
@@ -270,26 +256,16 @@ fn hsdh_bare_range(game: &FreeCell) -> (f64, f64) {
     (0.0, 2.0 * 4.0 * f64::from(game.tallest()))
 }
 
-/// The cards of the run that begins at the base of a column, and whether it is the whole of a column that is not empty.
-fn run_from_base(game: &FreeCell, state: &State, column: usize) -> (u8, bool) {
-    let Some(mut card) = state.bases()[column] else { return (0, false) };
-    let mut length = 1;
-    while let Some(above) = state.above(card) {
-        if !game.rules().fits(above, card) {
-            return (length, false);
-        }
-        length += 1;
-        card = above;
+/// How many cards a column has if it is one run from base to top, else 0.
+fn whole_run(state: &State, column: usize) -> u8 {
+    match state.bases()[column] {
+        Some(base) if state.exposed() & base.bit() != 0 => state.covers(base) + 1,
+        _ => 0,
     }
-    (length, true)
 }
 
 fn well_placed(game: &FreeCell, state: &State) -> u8 {
-    let columns = 0..usize::from(game.rules().columns);
-    columns
-        .map(|at| run_from_base(game, state, at))
-        .map(|(length, whole)| if whole { length } else { 0 })
-        .sum()
+    (0..usize::from(game.rules().columns)).map(|at| whole_run(state, at)).sum()
 }
 
 /// Empty columns do not enter the mean; without any column it is 0.
