@@ -8,5 +8,6 @@ mod genome;
 
 pub use bind::Bound;
 pub use genome::{
-    Genome, Lexicon, Manner, NoHeuristic, Op, Rule, Scale, Tree, Type, Value, Weights, Word,
+    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic, Op,
+    Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights, Word,
 };
