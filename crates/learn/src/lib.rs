@@ -17,7 +17,8 @@ pub use bind::Bound;
 pub use breed::{Breeder, Parent};
 pub use evolution::{Evolution, State, Stopped, Watcher};
 pub use genome::{
-    Genome, Lexicon, Manner, NoHeuristic, Op, Rule, Scale, Tree, Type, Value, Weights, Word,
+    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic, Op,
+    Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights, Word,
 };
 pub use log::{Champion, Generation, HardCase, Validation};
 pub use settings::{

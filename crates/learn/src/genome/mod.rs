@@ -1,13 +1,21 @@
 //! What is bred: rules, formulas and weights over the features of a puzzle.
 
+mod compact;
+mod file;
 mod lexicon;
+mod parse;
+mod read;
+mod text;
 mod tree;
 
 use std::hash::{Hash, Hasher};
 
 use patience_core::Reading;
 
+pub use compact::{GenomeText, GenomeTextError, RuleText, ValueText};
+pub use file::{FileError, GenomeFile};
 pub use lexicon::{Lexicon, NoHeuristic, Word};
+pub use text::{TreeError, TreeFault};
 pub use tree::{Op, Tree, Type};
 pub(crate) use tree::{Place, type_of};
 
@@ -57,6 +65,12 @@ impl Weights {
     #[must_use]
     pub fn numbers(&self) -> &[f64] {
         &self.0
+    }
+
+    /// The weights that are not 0 with the names of their heuristics.
+    pub fn named<'a>(&'a self, lexicon: &'a Lexicon) -> impl Iterator<Item = (&'static str, f64)> {
+        let names = lexicon.weighted().iter().map(|&at| lexicon.words()[at].name);
+        names.zip(self.0.iter().copied()).filter(|&(_, weight)| weight != 0.0)
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) enum Place {
 
 impl Place {
     /// Whether a node of this type may stand here; of what is true or false only flags are compared.
-    fn takes(self, found: Type, is_leaf: bool) -> bool {
+    pub(crate) fn takes(self, found: Type, is_leaf: bool) -> bool {
         match self {
             Self::Number => found == Type::Number,
             Self::Truth => found == Type::Truth,

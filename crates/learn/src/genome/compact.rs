@@ -1,0 +1,129 @@
+//! Genomes as a few strings, for checkpoints and logs.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::text::Shortest;
+use super::{Genome, Lexicon, Rule, Tree, TreeError, Type, Value, Weights};
+
+/// A genome in text, with serde: what a file says of its rules and no more.
+///
+/// Numbers are text, so that they come back to the last bit from any format.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{Genome, GenomeText, Lexicon, Tree, Type, Value};
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let tree = Tree::parse("0.1 * Left", Type::Number, &lexicon)?;
+/// let genome = Genome { rules: Vec::new(), default: Value::Formula(tree) };
+/// let json = serde_json::to_string(&GenomeText::new(&genome, &lexicon))?;
+/// assert_eq!(json, r#"{"rules":[],"default":{"value":"0.1 * Left"}}"#);
+/// assert_eq!(serde_json::from_str::<GenomeText>(&json)?.genome(&lexicon)?, genome);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GenomeText {
+    /// The rules in order.
+    pub rules: Vec<RuleText>,
+    /// The value where none applies.
+    pub default: ValueText,
+}
+
+/// A rule in text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RuleText {
+    /// Its condition.
+    #[serde(rename = "if")]
+    pub condition: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: ValueText,
+}
+
+/// A value in text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValueText {
+    /// Weights that are not 0, by the names of their heuristics.
+    Weights(BTreeMap<String, String>),
+    /// A formula.
+    Value(String),
+}
+
+/// Text that is no genome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenomeTextError {
+    /// A condition or a formula that is no tree; the default counts as a rule after the last.
+    #[error("rule {}, byte {}: {error}", .rule + 1, .error.offset)]
+    Tree {
+        /// The rule, from 0.
+        rule: usize,
+        /// What is wrong with it.
+        error: TreeError,
+    },
+    /// Something else than finite weights of heuristics.
+    #[error("rule {}: {message}", .rule + 1)]
+    Weights {
+        /// The rule, from 0.
+        rule: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+impl GenomeText {
+    /// A genome in text.
+    ///
+    /// # Panics
+    ///
+    /// If the lexicon has fewer words than the one the genome was made with.
+    #[must_use]
+    pub fn new(genome: &Genome, lexicon: &Lexicon) -> Self {
+        let value = |value: &Value| match value {
+            Value::Formula(tree) => ValueText::Value(tree.display(lexicon).to_string()),
+            Value::Weights(weights) => {
+                let pairs = weights.named(lexicon);
+                let text = |(name, weight)| (String::from(name), Shortest(weight).to_string());
+                ValueText::Weights(pairs.map(text).collect())
+            }
+        };
+        let rule = |rule: &Rule| RuleText {
+            condition: rule.condition.display(lexicon).to_string(),
+            value: value(&rule.value),
+        };
+        Self { rules: genome.rules.iter().map(rule).collect(), default: value(&genome.default) }
+    }
+
+    /// The genome that the text tells of.
+    pub fn genome(&self, lexicon: &Lexicon) -> Result<Genome, GenomeTextError> {
+        let tree = |rule, text: &str, kind| {
+            Tree::parse(text, kind, lexicon).map_err(|error| GenomeTextError::Tree { rule, error })
+        };
+        let value = |rule, text: &ValueText| match text {
+            ValueText::Value(formula) => tree(rule, formula, Type::Number).map(Value::Formula),
+            ValueText::Weights(named) => weights(named, lexicon)
+                .map(Value::Weights)
+                .map_err(|message| GenomeTextError::Weights { rule, message }),
+        };
+        let rules = self.rules.iter().enumerate().map(|(at, rule)| {
+            let condition = tree(at, &rule.condition, Type::Truth)?;
+            Ok(Rule { condition, value: value(at, &rule.value)? })
+        });
+        Ok(Genome {
+            rules: rules.collect::<Result<_, _>>()?,
+            default: value(self.rules.len(), &self.default)?,
+        })
+    }
+}
+
+fn weights(named: &BTreeMap<String, String>, lexicon: &Lexicon) -> Result<Weights, String> {
+    let mut numbers = vec![0.0; lexicon.weighted().len()];
+    for (name, text) in named {
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        numbers[lexicon.weight(name)?] = number
+            .ok_or_else(|| format!("expected a finite number for `{name}`, found `{text}`"))?;
+    }
+    Weights::new(numbers, lexicon).ok_or_else(|| "expected finite numbers".to_owned())
+}
