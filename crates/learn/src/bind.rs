@@ -141,7 +141,7 @@ impl<P: Features, E: Evaluator<P>> Evaluator<P> for Borrowed<'_, E> {
 impl<P: Features> Term<P> {
     fn new(feature: &'static Feature<P>, manner: Manner, puzzle: &P) -> Self {
         let (least, most) = (feature.range)(puzzle);
-        let scale = if most == least { 0.0 } else { 1.0 / (most - least) };
+        let scale = if least < most { 1.0 / (most - least) } else { 0.0 };
         let is_turned = manner.reading == Reading::Distance
             && matches!(feature.kind, Kind::Heuristic { nearer: Nearer::High, .. });
         let (shift, factor) = match (manner.scale, is_turned) {

@@ -6,8 +6,10 @@
 mod arena;
 mod bind;
 mod breed;
+mod checkpoint;
 mod curriculum;
 mod evolution;
+pub mod folder;
 mod genome;
 mod log;
 mod settings;
@@ -15,9 +17,11 @@ mod settings;
 pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
 pub use bind::Bound;
 pub use breed::{Breeder, Parent};
+pub use checkpoint::BadCheckpoint;
 pub use evolution::{Evolution, State, Stopped, Watcher};
+pub use folder::{Folder, FolderError};
 pub use genome::{
-    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic, Op,
+    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic, NoWord, Op,
     Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights, Word,
 };
 pub use log::{Champion, Generation, HardCase, Validation};

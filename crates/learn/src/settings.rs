@@ -50,6 +50,8 @@ pub struct Settings {
     pub constant_leaves: f64,
     /// How many of the comparisons are with a number, and not with another feature.
     pub constant_comparisons: f64,
+    /// Features that no new tree is made of.
+    pub avoid: Vec<String>,
     /// Which way heuristics are turned in values.
     pub reading: Reading,
     /// The unit of what enters values.
@@ -253,6 +255,7 @@ impl Default for Settings {
             constants: Constants::Unit,
             constant_leaves: 0.25,
             constant_comparisons: 0.9,
+            avoid: Vec::new(),
             reading: Reading::Distance,
             scale: Scale::Normalised,
             training: 1000,

@@ -65,9 +65,8 @@ impl Breeder<'_> {
 
     /// A comparison takes two levels; where there is room for one, only a flag fits, and where there is none, a comparison all the same.
     fn truth(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
-        let flags: Vec<usize> = (0..self.lexicon.words().len())
-            .filter(|&at| self.lexicon.words()[at].is_flag())
-            .collect();
+        let words = self.lexicon.words();
+        let flags: Vec<usize> = self.lexicon.usable().filter(|&at| words[at].is_flag()).collect();
         let is_branch = 3 <= room && (growth == Growth::Full || random.chance(0.5));
         if is_branch {
             ops.push(pick(&[Op::And, Op::Or], random));
@@ -85,7 +84,7 @@ impl Breeder<'_> {
 
     /// A flag stands alone as often as it would be drawn among all features.
     fn is_flag_drawn(&self, flags: usize, random: &mut SplitMix) -> bool {
-        random.below(self.lexicon.words().len()) < flags
+        random.below(self.lexicon.usable().count()) < flags
     }
 
     fn number(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
@@ -113,14 +112,17 @@ impl Breeder<'_> {
             return self.constant(random);
         }
         let words: Vec<usize> = match self.settings.genome {
-            Shape::Formula => self.lexicon.numbers().collect(),
+            Shape::Formula => {
+                self.lexicon.usable().filter(|&at| !self.lexicon.words()[at].is_flag()).collect()
+            }
             Shape::Weights | Shape::Policy => self.lexicon.estimates(),
         };
         if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
     }
 
     fn any_word(&self, random: &mut SplitMix) -> Op {
-        feature(random.below(self.lexicon.words().len()))
+        let words: Vec<usize> = self.lexicon.usable().collect();
+        if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
     }
 
     fn constant(&self, random: &mut SplitMix) -> Op {

@@ -16,6 +16,8 @@ use patience_core::{Feature, Features, Kind};
 pub struct Lexicon {
     words: Vec<Word>,
     weighted: Vec<usize>,
+    /// Words that are understood, but that no new tree is made of.
+    avoided: Vec<usize>,
 }
 
 /// A feature as a word.
@@ -48,6 +50,11 @@ impl Word {
 #[error("`{0}` is not a heuristic of the puzzle")]
 pub struct NoHeuristic(pub String);
 
+/// A name that no feature of the puzzle has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a feature of the puzzle")]
+pub struct NoWord(pub String);
+
 impl Lexicon {
     /// The features of a puzzle; weights are those of the heuristics named in `weighted`, in that order.
     pub fn of<P: Features>(weighted: &[&str]) -> Result<Self, NoHeuristic> {
@@ -66,7 +73,7 @@ impl Lexicon {
             words.iter().position(is_it).ok_or_else(|| NoHeuristic((*name).to_owned()))
         };
         let weighted = weighted.iter().map(index).collect::<Result<_, _>>()?;
-        Ok(Self { words, weighted })
+        Ok(Self { words, weighted, avoided: Vec::new() })
     }
 
     /// Every word.
@@ -87,15 +94,22 @@ impl Lexicon {
         self.words.iter().position(|word| word.name == name)
     }
 
-    /// The places of the words that are numbers.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
-        (0..self.words.len()).filter(|&at| !self.words[at].is_flag())
+    /// The same words, but that no new tree is made of some.
+    pub fn avoiding(mut self, names: &[String]) -> Result<Self, NoWord> {
+        let index = |name: &String| self.find(name).ok_or_else(|| NoWord(name.clone()));
+        self.avoided = names.iter().map(index).collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The places of the words that new trees are made of.
+    pub(crate) fn usable(&self) -> impl Iterator<Item = usize> {
+        (0..self.words.len()).filter(|at| !self.avoided.contains(at))
     }
 
     /// The places of the heuristics that weights belong to, or of all if there are no weights.
     pub(crate) fn estimates(&self) -> Vec<usize> {
         if self.weighted.is_empty() {
-            (0..self.words.len()).filter(|&at| self.words[at].is_heuristic()).collect()
+            self.usable().filter(|&at| self.words[at].is_heuristic()).collect()
         } else {
             self.weighted.clone()
         }

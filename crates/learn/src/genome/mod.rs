@@ -14,7 +14,7 @@ use patience_core::Reading;
 
 pub use compact::{GenomeText, GenomeTextError, RuleText, ValueText};
 pub use file::{FileError, GenomeFile};
-pub use lexicon::{Lexicon, NoHeuristic, Word};
+pub use lexicon::{Lexicon, NoHeuristic, NoWord, Word};
 pub use text::{TreeError, TreeFault};
 pub use tree::{Op, Tree, Type};
 pub(crate) use tree::{Place, type_of};

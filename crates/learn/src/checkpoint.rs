@@ -1,0 +1,96 @@
+//! The state of a run as text that knows whether it is whole.
+
+use patience_core::SplitMix;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Case;
+use crate::curriculum::Curriculum;
+use crate::evolution::State;
+use crate::genome::{GenomeText, GenomeTextError, Lexicon};
+use crate::log::Champion;
+
+/// The first word of a checkpoint, and the version of its format.
+const MARK: &str = "patience-checkpoint 1";
+
+/// Text that is not the checkpoint of a run.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCheckpoint {
+    /// It does not begin like one.
+    #[error("it does not begin with `{MARK}`: it is no checkpoint, or one of another version")]
+    Mark,
+    /// Its checksum does not fit.
+    #[error("it is damaged: its checksum is {found:08x}, and it says {told}")]
+    Checksum {
+        /// The sum of what is there.
+        found: u32,
+        /// The sum that it should have.
+        told: String,
+    },
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A genome in it cannot be read.
+    #[error("it has a genome that cannot be read: {0}")]
+    Genome(#[from] GenomeTextError),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    generation: u32,
+    random: SplitMix,
+    champion: Option<(GenomeText, Champion)>,
+    curriculum: Curriculum,
+    training: Vec<Case>,
+    validation: Vec<Case>,
+    population: Vec<GenomeText>,
+}
+
+impl State {
+    /// The state as text.
+    ///
+    /// # Panics
+    ///
+    /// If the lexicon is not that of its genomes.
+    #[must_use]
+    pub fn to_checkpoint(&self, lexicon: &Lexicon) -> String {
+        let text = |genome| GenomeText::new(genome, lexicon);
+        let champion = self.champion.as_ref().map(|(genome, champion)| (text(genome), *champion));
+        let saved = Saved {
+            generation: self.generation,
+            random: self.random.clone(),
+            champion,
+            curriculum: self.curriculum.clone(),
+            training: self.training.clone(),
+            validation: self.validation.clone(),
+            population: self.population.iter().map(text).collect(),
+        };
+        let body = serde_json::to_string(&saved).expect("it has neither odd keys nor odd numbers");
+        format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
+    }
+
+    /// The state that was made into this text.
+    pub fn from_checkpoint(text: &str, lexicon: &Lexicon) -> Result<Self, BadCheckpoint> {
+        let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
+        let (told, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
+        let (told, body) = (told.trim(), body.trim_end_matches('\n'));
+        let found = crc32fast::hash(body.as_bytes());
+        if format!("{found:08x}") != told {
+            return Err(BadCheckpoint::Checksum { found, told: told.to_owned() });
+        }
+        let saved: Saved = serde_json::from_str(body)?;
+        let champion = match saved.champion {
+            Some((text, champion)) => Some((text.genome(lexicon)?, champion)),
+            None => None,
+        };
+        let population = saved.population.iter().map(|text| text.genome(lexicon));
+        Ok(Self {
+            generation: saved.generation,
+            population: population.collect::<Result<_, _>>()?,
+            champion,
+            training: saved.training,
+            validation: saved.validation,
+            random: saved.random,
+            curriculum: saved.curriculum,
+        })
+    }
+}
