@@ -11,6 +11,7 @@ use patience_search::{
     AStar, Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
 };
 
+use crate::policy::{Judge, Policy};
 use crate::{About, CardLengths, Lengths, Record};
 
 /// The name of the puzzle.
@@ -30,10 +31,10 @@ pub enum Engine {
     Exact(AStar<Widening<Attempts<Appraisal>, Appraisal>, Deadlocks>),
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
-    /// IDA* with one of the named heuristics.
-    IdaStar(IdaStar<ByFeature<FreeCell>>),
-    /// Heineman's staged deepening with one of the named heuristics.
-    Staged(StagedDeepening<ByFeature<FreeCell>>),
+    /// IDA* with one of the named heuristics, or a policy.
+    IdaStar(IdaStar<Judge<ByFeature<FreeCell>>>),
+    /// Heineman's staged deepening with one of the named heuristics, or a policy.
+    Staged(StagedDeepening<Judge<ByFeature<FreeCell>>>),
 }
 
 /// Every engine.
@@ -94,9 +95,13 @@ impl Engine {
     }
 
     /// The move set that the engine is meant for: for those of the paper single cards, for the original staged deepening short
-    /// runs, for ours supermoves with auto-play.
+    /// runs, for ours supermoves with auto-play; or what its policy says.
     #[must_use]
     pub fn usual_moves(&self) -> MoveSet {
+        let plan = self.policy().map(Policy::plan).filter(|plan| plan.engine == self.name());
+        if let Some(moves) = plan.and_then(|plan| plan.moves) {
+            return moves;
+        }
         match self {
             Self::Fast(_) | Self::Short(_) | Self::Exact(_) => MoveSet::AutoPlay,
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
@@ -122,6 +127,37 @@ impl Engine {
             Self::Staged(engine) => engine.evaluator = by(feature),
         }
         true
+    }
+
+    /// Has a policy guide the engine, with the settings that it was made for if it was made for this engine; false if the engine takes
+    /// none, or the policy is not for FreeCell.
+    pub fn set_policy(&mut self, policy: &Policy) -> bool {
+        let name = self.name();
+        let judge = match self {
+            _ if !policy.is_for(NAME) => return false,
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
+            Self::IdaStar(engine) => &mut engine.heuristic,
+            Self::Staged(engine) => &mut engine.evaluator,
+        };
+        *judge = Judge::Policy(policy.clone());
+        let plan = policy.plan();
+        if plan.engine == name {
+            // A setting that the engine does not have changes nothing.
+            let _ = plan.table.map(|states| self.set_table(states));
+            let _ = plan.horizon.map(|horizon| self.set_horizon(horizon));
+            let _ = plan.open.map(|open| self.set_open(open));
+        }
+        true
+    }
+
+    /// The policy that guides the engine, if one does.
+    #[must_use]
+    pub fn policy(&self) -> Option<&Policy> {
+        match self {
+            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => None,
+            Self::IdaStar(engine) => engine.heuristic.policy(),
+            Self::Staged(engine) => engine.evaluator.policy(),
+        }
     }
 
     /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
@@ -204,11 +240,39 @@ impl Engine {
             Self::Iterative(engine) => {
                 patience_core::solve(engine, game, &root, limits, cancel, observer)
             }
-            Self::IdaStar(engine) => {
-                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            Self::IdaStar(IdaStar { heuristic, table, ordered }) => {
+                let (table, ordered) = (*table, *ordered);
+                match heuristic {
+                    Judge::Named(heuristic) => {
+                        let engine = IdaStar { heuristic: *heuristic, table, ordered };
+                        patience_core::solve(&engine, game, &root, limits, cancel, observer)
+                    }
+                    Judge::Policy(policy) => {
+                        let engine = IdaStar { heuristic: policy.bind(game), table, ordered };
+                        let report =
+                            patience_core::solve(&engine, game, &root, limits, cancel, observer);
+                        policy.count(&engine.heuristic);
+                        report
+                    }
+                }
             }
-            Self::Staged(engine) => {
-                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            Self::Staged(StagedDeepening { evaluator, horizon, table, open }) => {
+                let (horizon, table, open) = (*horizon, *table, *open);
+                match evaluator {
+                    Judge::Named(evaluator) => {
+                        let engine =
+                            StagedDeepening { evaluator: *evaluator, horizon, table, open };
+                        patience_core::solve(&engine, game, &root, limits, cancel, observer)
+                    }
+                    Judge::Policy(policy) => {
+                        let evaluator = policy.bind(game);
+                        let engine = StagedDeepening { evaluator, horizon, table, open };
+                        let report =
+                            patience_core::solve(&engine, game, &root, limits, cancel, observer);
+                        policy.count(&engine.evaluator);
+                        report
+                    }
+                }
             }
         }
     }
@@ -246,8 +310,8 @@ fn fast() -> Attempts<Appraisal> {
 }
 
 /// A single feature, turned so that less is nearer to the goal.
-fn by(feature: &'static Feature<FreeCell>) -> ByFeature<FreeCell> {
-    ByFeature { feature, reading: Reading::Distance }
+fn by(feature: &'static Feature<FreeCell>) -> Judge<ByFeature<FreeCell>> {
+    Judge::Named(ByFeature { feature, reading: Reading::Distance })
 }
 
 /// What an engine answered.
@@ -276,6 +340,8 @@ pub fn solve(
 pub fn record(instance: &str, game: &FreeCell, engine: &Engine, answer: &Answer) -> Record {
     let metric = game.metric.name();
     let record = Record::new(NAME, instance, engine.name(), metric, &answer.outcome, &answer.stats);
+    let record =
+        Record { policy: engine.policy().map(|policy| policy.file().name.clone()), ..record };
     let solution = answer.line.as_ref().map(|line| (line.moves().len(), lengths(line.lengths())));
     record.with_lengths(solution, Lengths::Cards(CardLengths::default()))
 }

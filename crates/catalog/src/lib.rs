@@ -23,6 +23,7 @@ pub mod klondike_players;
 mod klondike_settings;
 pub mod peg;
 mod play;
+pub mod policy;
 mod record;
 pub mod rush_hour;
 

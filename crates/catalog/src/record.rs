@@ -138,6 +138,9 @@ pub struct Record {
     pub instance: String,
     /// The name of the engine.
     pub engine: &'static str,
+    /// The name of the policy that guided it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
     /// How it ended.
     pub outcome: Verdict,
     /// Which limit was reached.
@@ -196,6 +199,7 @@ impl Record {
             puzzle,
             instance: instance.to_owned(),
             engine,
+            policy: None,
             outcome: Verdict::of(outcome),
             stop: if let Outcome::LimitReached(stop) = outcome { Some(*stop) } else { None },
             reason: None,

@@ -12,6 +12,7 @@ use patience_puzzles::rush_hour::{
 };
 use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};
 
+use crate::policy::{Judge, Policy};
 use crate::{About, DriveLengths, Lengths, Record};
 
 /// The name of the puzzle.
@@ -30,8 +31,8 @@ pub enum Engine {
     Exact,
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
-    /// IDA* with a heuristic.
-    IdaStar(IdaStar<Guide>),
+    /// IDA* with a heuristic, or a policy.
+    IdaStar(IdaStar<Judge<Guide>>),
 }
 
 /// A heuristic by name, for boards of every size: a feature, read so that less is nearer to the goal, or the hand-crafted policy.
@@ -123,7 +124,7 @@ impl Engine {
             "exact" => Some(Self::Exact),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
             "ida-star" => {
-                let heuristic = Guide::named(USUAL_HEURISTIC).ok()?;
+                let heuristic = Judge::Named(Guide::named(USUAL_HEURISTIC).ok()?);
                 Some(Self::IdaStar(IdaStar { ordered: true, ..IdaStar::new(heuristic) }))
             }
             _ => None,
@@ -152,8 +153,29 @@ impl Engine {
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, guide: Guide) -> bool {
         let Self::IdaStar(engine) = self else { return false };
-        engine.heuristic = guide;
+        engine.heuristic = Judge::Named(guide);
         true
+    }
+
+    /// Has a policy guide the engine, with the settings that it was made for; false if the engine takes none, or the policy is not for
+    /// Rush Hour.
+    pub fn set_policy(&mut self, policy: &Policy) -> bool {
+        let Self::IdaStar(engine) = self else { return false };
+        if !policy.is_for(NAME) {
+            return false;
+        }
+        engine.heuristic = Judge::Policy(policy.clone());
+        engine.table = policy.plan().table.unwrap_or(engine.table);
+        true
+    }
+
+    /// The policy that guides the engine, if one does.
+    #[must_use]
+    pub fn policy(&self) -> Option<&Policy> {
+        match self {
+            Self::Exact | Self::Iterative(_) => None,
+            Self::IdaStar(engine) => engine.heuristic.policy(),
+        }
     }
 
     /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
@@ -204,11 +226,34 @@ impl Engine {
                 run(engine, game, limits, cancel, observer)
             }
             (AnySize::Small(game), Self::IdaStar(engine)) => {
-                run(engine, game, limits, cancel, observer)
+                run_ida_star(engine, game, limits, cancel, observer)
             }
             (AnySize::Large(game), Self::IdaStar(engine)) => {
-                run(engine, game, limits, cancel, observer)
+                run_ida_star(engine, game, limits, cancel, observer)
             }
+        }
+    }
+}
+
+/// Runs IDA* with what guides it.
+fn run_ida_star<W: Word>(
+    IdaStar { heuristic, table, ordered }: &IdaStar<Judge<Guide>>,
+    game: &RushHour<W>,
+    limits: &Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Report<Move> {
+    let (table, ordered) = (*table, *ordered);
+    match heuristic {
+        Judge::Named(heuristic) => {
+            let engine = IdaStar { heuristic: *heuristic, table, ordered };
+            run(&engine, game, limits, cancel, observer)
+        }
+        Judge::Policy(policy) => {
+            let engine = IdaStar { heuristic: policy.bind(game), table, ordered };
+            let report = run(&engine, game, limits, cancel, observer);
+            policy.count(&engine.heuristic);
+            report
         }
     }
 }
@@ -295,6 +340,8 @@ pub fn record(instance: &str, game: &AnySize, engine: &Engine, answer: &Answer) 
     };
     let record =
         Record::new(NAME, instance, engine.name(), metric.name(), &answer.outcome, &answer.stats);
+    let policy = engine.policy().map(|policy| policy.file().name.clone());
+    let record = Record { policy, ..record };
     let solution = answer.line.as_ref().map(|line| (line.moves().len(), lengths(line.lengths())));
     record.with_lengths(solution, Lengths::Drives(DriveLengths::default()))
 }

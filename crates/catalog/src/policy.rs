@@ -1,0 +1,243 @@
+//! Genomes that guide searches: the words of each puzzle, files of policies, and how they want to be searched with.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use patience_core::Features;
+use patience_learn::{Bound, FileError, GenomeFile, Lexicon};
+use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_puzzles::rush_hour::RushHour;
+use patience_search::Open;
+
+use crate::{freecell, rush_hour};
+
+/// The heuristics of FreeCell that have weights: those of Table I of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and
+/// Sipper, 2012), in its order.
+const FREECELL_WEIGHTED: [&str; 9] = [
+    "HSDH",
+    "NumWellPlaced",
+    "NumCardsNotAtFoundations",
+    "FreeCells",
+    "DifferenceFromTop",
+    "LowestFoundationCard",
+    "HighestFoundationCard",
+    "DifferenceFoundation",
+    "SumOfBottomCards",
+];
+
+/// The heuristics of Rush Hour that have weights.
+const RUSH_HOUR_WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
+
+/// The engines that a policy can guide, by puzzle, the usual one first.
+const GUIDED: [(&str, &[&str]); 2] =
+    [(freecell::NAME, &["staged", "ida-star"]), (rush_hour::NAME, &["ida-star"])];
+
+/// The words that policies of a puzzle are made of; nothing for a puzzle that has none.
+#[must_use]
+pub fn lexicon(puzzle: &str) -> Option<Lexicon> {
+    match puzzle {
+        freecell::NAME => Lexicon::of::<FreeCell>(&FREECELL_WEIGHTED).ok(),
+        // Its features are the same ones whatever the size of the board.
+        rush_hour::NAME => Lexicon::of::<RushHour>(&RUSH_HOUR_WEIGHTED).ok(),
+        _ => None,
+    }
+}
+
+/// A policy that was read from a file. Copies are the same policy, and count together.
+///
+/// ```
+/// use patience_catalog::freecell::{Engine, solve};
+/// use patience_catalog::policy::Policy;
+/// use patience_core::{Cancel, Limits};
+/// use patience_puzzles::freecell::FreeCell;
+///
+/// let policy = Policy::parse(r#"
+/// format = 1
+/// puzzle = "freecell"
+/// name = "Cards that are away"
+/// search = { engine = "staged", horizon = 4 }
+/// default = { weights = { NumCardsNotAtFoundations = 1.0 } }
+/// "#)?;
+/// let mut engine = Engine::named(policy.plan().engine).expect("an engine that takes policies");
+/// assert!(engine.set_policy(&policy));
+/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
+/// let game = FreeCell::microsoft(617)?;
+/// let _ = solve(&game, &engine, &limits, &Cancel::new(), &mut ());
+/// assert!(0 < policy.fired()[0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Policy(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    file: GenomeFile,
+    lexicon: Lexicon,
+    plan: Plan,
+    fired: Vec<AtomicU64>,
+}
+
+/// What a policy wants to be searched with; what it does not say is as usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The engine.
+    pub engine: &'static str,
+    /// How far a stage looks.
+    pub horizon: Option<u8>,
+    /// States that the table of seen states holds.
+    pub table: Option<usize>,
+    /// Which states stay open.
+    pub open: Option<Open>,
+    /// The moves that the search makes.
+    pub moves: Option<MoveSet>,
+}
+
+/// The names of what stays open.
+const OPEN: [(&str, Open); 2] = [("one", Open::OnePerScore), ("all", Open::All)];
+
+impl Policy {
+    /// Reads the text of a file.
+    pub fn parse(text: &str) -> Result<Self, FileError> {
+        let file = GenomeFile::parse(text, lexicon)?;
+        Self::new(file).map_err(|NoPlan { key, message }| {
+            GenomeFile::error_at(text, &["search", &key], message)
+        })
+    }
+
+    /// A policy that was not read but made.
+    pub fn new(file: GenomeFile) -> Result<Self, NoPlan> {
+        let wrong = |message: String| NoPlan { key: "puzzle".to_owned(), message };
+        let lexicon = lexicon(&file.puzzle)
+            .ok_or_else(|| wrong(format!("there are no policies for `{}`", file.puzzle)))?;
+        let plan = Plan::of(&file)?;
+        let fired = (0..=file.genome.rules.len()).map(|_| AtomicU64::new(0)).collect();
+        Ok(Self(Arc::new(Inner { file, lexicon, plan, fired })))
+    }
+
+    /// All that the file tells.
+    #[must_use]
+    pub fn file(&self) -> &GenomeFile {
+        &self.0.file
+    }
+
+    /// The words that it is made of.
+    #[must_use]
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.0.lexicon
+    }
+
+    /// What it wants to be searched with.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        self.0.plan
+    }
+
+    /// How often each rule decided in all searches so far, and, last, the default.
+    #[must_use]
+    pub fn fired(&self) -> Vec<u64> {
+        self.0.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
+    }
+
+    /// The policy for one instance.
+    ///
+    /// # Panics
+    ///
+    /// If the instance is one of another puzzle.
+    pub(crate) fn bind<P: Features>(&self, puzzle: &P) -> Bound<P> {
+        Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
+    }
+
+    /// Adds what a search has counted.
+    pub(crate) fn count<P: Features>(&self, bound: &Bound<P>) {
+        for (all, fired) in self.0.fired.iter().zip(bound.fired()) {
+            all.fetch_add(fired, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether it is for a puzzle.
+    pub(crate) fn is_for(&self, puzzle: &str) -> bool {
+        self.0.file.puzzle == puzzle
+    }
+}
+
+/// Something about searching in a file that means nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` of the search: {message}")]
+pub struct NoPlan {
+    /// Which entry.
+    pub key: String,
+    /// What was expected, and what stands there.
+    pub message: String,
+}
+
+impl Plan {
+    fn of(file: &GenomeFile) -> Result<Self, NoPlan> {
+        let engines = GUIDED.iter().find(|(puzzle, _)| *puzzle == file.puzzle);
+        let engines = engines.map_or(&[][..], |(_, engines)| engines);
+        let engine = engines.first().copied().unwrap_or_default();
+        let mut plan = Self { engine, horizon: None, table: None, open: None, moves: None };
+        let is_freecell = file.puzzle == freecell::NAME;
+        for (key, value) in &file.search {
+            let wrong = |expected: &str| NoPlan {
+                key: key.clone(),
+                message: format!("expected {expected}, found `{value}`"),
+            };
+            let text = value.as_str().unwrap_or_default();
+            match key.as_str() {
+                "engine" => {
+                    let named = engines.iter().find(|name| **name == text).copied();
+                    plan.engine = named.ok_or_else(|| wrong(&one_of(engines.iter().copied())))?;
+                }
+                "table" => {
+                    let states = value.as_integer().and_then(|states| states.try_into().ok());
+                    plan.table = Some(states.ok_or_else(|| wrong("a number of states"))?);
+                }
+                "horizon" if is_freecell => {
+                    let moves = value.as_integer().and_then(|moves| moves.try_into().ok());
+                    plan.horizon = Some(moves.ok_or_else(|| wrong("a number from 0 to 255"))?);
+                }
+                "open" if is_freecell => {
+                    let named = OPEN.iter().find(|(name, _)| *name == text).map(|&(_, it)| it);
+                    let names = OPEN.iter().map(|&(name, _)| name);
+                    plan.open = Some(named.ok_or_else(|| wrong(&one_of(names)))?);
+                }
+                "moves" if is_freecell => {
+                    let names = MoveSet::NAMES.iter().map(|&(name, _)| name);
+                    plan.moves = Some(text.parse().map_err(|_| wrong(&one_of(names)))?);
+                }
+                _ => {
+                    let all = ["engine", "table", "horizon", "open", "moves"];
+                    let known = if is_freecell { &all[..] } else { &all[..2] };
+                    let known = known.join(", ");
+                    let message = format!("unknown setting `{key}` (known: {known})");
+                    return Err(NoPlan { key: key.clone(), message });
+                }
+            }
+        }
+        Ok(plan)
+    }
+}
+
+/// Words to choose from: `"one" or "all"`.
+fn one_of(words: impl Iterator<Item = &'static str>) -> String {
+    words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
+}
+
+/// What guides an engine: a heuristic by name, or a policy.
+#[derive(Clone, Debug)]
+pub enum Judge<H> {
+    /// A heuristic by name.
+    Named(H),
+    /// A policy, bound to each instance when its turn comes.
+    Policy(Policy),
+}
+
+impl<H> Judge<H> {
+    /// The policy, if it is one.
+    pub(crate) fn policy(&self) -> Option<&Policy> {
+        match self {
+            Self::Named(_) => None,
+            Self::Policy(policy) => Some(policy),
+        }
+    }
+}

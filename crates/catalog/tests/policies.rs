@@ -1,0 +1,219 @@
+//! Policies from files: the published one, and what guides the engines.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+use patience_catalog::policy::{Plan, Policy, lexicon};
+use patience_catalog::{freecell, rush_hour};
+use patience_core::{Cancel, Limits};
+use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
+use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_puzzles::rush_hour::{Board, Metric, jam};
+use patience_search::Open;
+
+const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
+
+/// Table IV as it is printed: a condition and the weights of `H_1` to `H_9` each.
+const TABLE_IV: [(&str, [f64; 9]); 6] = [
+    (
+        "(AND (OR (OR (≤ PhaseBySumOfBottomCards 0.58) (≤ NumCardsNotAtFoundations 0.82)) (OR (≤ PhaseBySumOfBottomCards 0.58) \
+         (≤ NumCardsNotAtFoundations 0.58))) (OR (OR (≥ PhaseByDifferenceFromTop 0.77) (≤ PhaseByLowestFoundationCard 0.16)) \
+         (AND (≤ PhaseByNumWellPlaced 0.21) (≥ IsMoveToSortedPile 0.59))))",
+        [0.0, 0.02, 0.03, 0.41, 0.0, 0.0, 0.51, 0.02, 0.01],
+    ),
+    (
+        "(OR (OR (OR (≥ PhaseByDifferenceFromTop 0.77) (≤ PhaseByNumWellPlaced 0.16)) (AND (≤ PhaseByNumWellPlaced 0.21) \
+         (≥ PhaseByNumWellPlaced 0.59))) (OR (OR (≥ PhaseByDifferenceFromTop 0.77) (≤ PhaseByLowestFoundationCard 0.16)) \
+         (AND (≤ PhaseByNumWellPlaced 0.21) (≥ IsMoveToSortedPile 0.59))))",
+        [0.2, 0.11, 0.02, 0.0, 0.15, 0.03, 0.03, 0.32, 0.14],
+    ),
+    (
+        "(AND (AND (≥ PhaseByLowestFoundationCard 0.63) (≥ PhaseByLowestFoundationCard 0.63)) \
+         (≥ PhaseByLowestFoundationCard 0.63))",
+        [0.01, 0.0, 0.02, 0.0, 0.28, 0.0, 0.68, 0.01, 0.0],
+    ),
+    (
+        "(AND (≤ NumCardsNotAtFoundations 0.78) (≥ PhaseByLowestFoundationCard 0.63))",
+        [0.0, 0.04, 0.09, 0.0, 0.02, 0.47, 0.07, 0.26, 0.05],
+    ),
+    (
+        "(OR (≤ HighestFoundationCard 0.44) (≤ HSDH 0.83))",
+        [0.3, 0.41, 0.0, 0.13, 0.0, 0.0, 0.09, 0.06, 0.01],
+    ),
+    ("", [0.26, 0.07, 0.03, 0.06, 0.01, 0.0, 0.02, 0.52, 0.03]),
+];
+
+/// The nodes of a condition in the prefix notation of the paper, which is the order that trees keep.
+fn prefix(text: &str, lexicon: &Lexicon) -> Vec<Op> {
+    let words = text.split([' ', '(', ')']).filter(|word| !word.is_empty());
+    words
+        .map(|word| match word {
+            "AND" => Op::And,
+            "OR" => Op::Or,
+            "≤" => Op::AtMost,
+            "≥" => Op::AtLeast,
+            _ => match lexicon.find(word) {
+                Some(at) => Op::Feature(u8::try_from(at).unwrap()),
+                None => Op::Constant(word.parse().unwrap()),
+            },
+        })
+        .collect()
+}
+
+#[test]
+fn the_published_policy_is_that_of_table_iv() {
+    let lexicon = lexicon("freecell").unwrap();
+    let value =
+        |weights: [f64; 9]| Value::Weights(Weights::new(weights.to_vec(), &lexicon).unwrap());
+    let rules = TABLE_IV[..5].iter().map(|&(condition, weights)| Rule {
+        condition: Tree::new(prefix(condition, &lexicon), Type::Truth, &lexicon).unwrap(),
+        value: value(weights),
+    });
+    let expected = Genome { rules: rules.collect(), default: value(TABLE_IV[5].1) };
+    let file = Policy::parse(POLICY_FREECELL).unwrap().file().clone();
+    assert_eq!(file.genome, expected);
+    assert_eq!((file.puzzle.as_str(), file.name.as_str()), ("freecell", "Policy-FreeCell"));
+    assert_eq!(file.manner, Manner::default());
+}
+
+#[test]
+fn the_published_policy_is_written_as_it_is_kept() {
+    let policy = Policy::parse(POLICY_FREECELL).unwrap();
+    let text = policy.file().to_text(policy.lexicon());
+    let conditions = |text: &str| -> Vec<String> {
+        let lines =
+            text.lines().filter(|line| line.starts_with("if =") || line.starts_with("weights ="));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(conditions(&text), conditions(POLICY_FREECELL));
+    assert_eq!(GenomeFile::parse(&text, lexicon).unwrap(), *policy.file());
+}
+
+#[test]
+fn weights_belong_to_the_nine_heuristics_of_table_i_in_its_order() {
+    let lexicon = lexicon("freecell").unwrap();
+    assert_eq!(lexicon.weighted(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(lexicon.words()[0].name, "HSDH");
+    assert_eq!(lexicon.words()[8].name, "SumOfBottomCards");
+}
+
+fn toy(search: &str, value: &str) -> String {
+    format!(
+        "format = 1\npuzzle = \"freecell\"\nname = \"toy\"\nsearch = {{ {search} }}\ndefault = {{ value = \"{value}\" }}\n"
+    )
+}
+
+fn plan(search: &str) -> Result<Plan, String> {
+    Policy::parse(&toy(search, "1")).map(|policy| policy.plan()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_file_says_what_it_wants_to_be_searched_with() {
+    let bare = plan("").unwrap();
+    assert_eq!((bare.engine, bare.horizon, bare.moves), ("staged", None, None));
+    let full =
+        plan(r#"engine = "ida-star", horizon = 4, table = 1000, open = "all", moves = "single""#);
+    let expected = Plan {
+        engine: "ida-star",
+        horizon: Some(4),
+        table: Some(1000),
+        open: Some(Open::All),
+        moves: Some(MoveSet::Single),
+    };
+    assert_eq!(full, Ok(expected));
+}
+
+#[test]
+fn what_no_search_has_is_told_with_its_place() {
+    let cases = [
+        ("engine = \"fast\"", 21, "expected \"staged\" or \"ida-star\", found `\"fast\"`"),
+        ("horizon = -1", 22, "expected a number from 0 to 255, found `-1`"),
+        ("horizon = 256", 22, "expected a number from 0 to 255, found `256`"),
+        ("table = true", 20, "expected a number of states, found `true`"),
+        ("open = \"none\"", 19, "expected \"one\" or \"all\", found `\"none\"`"),
+        (
+            "horizont = 3",
+            23,
+            "unknown setting `horizont` (known: engine, table, horizon, open, moves)",
+        ),
+    ];
+    for (search, column, message) in cases {
+        assert_eq!(plan(search), Err(format!("line 4, column {column}: {message}")));
+    }
+    let rush_hour = toy("horizon = 3", "1").replace("freecell", "rushhour");
+    let message = "line 4, column 22: unknown setting `horizon` (known: engine, table)";
+    assert_eq!(Policy::parse(&rush_hour).unwrap_err().to_string(), message);
+}
+
+#[test]
+fn settings_of_a_file_apply_to_its_engine_only() {
+    let policy =
+        Policy::parse(&toy("horizon = 2, moves = \"single\", open = \"all\"", "1")).unwrap();
+    let mut staged = freecell::Engine::named("staged").unwrap();
+    assert!(staged.set_policy(&policy));
+    assert_eq!(staged.usual_moves(), MoveSet::Single);
+    let freecell::Engine::Staged(settings) = &staged else { panic!("it is staged") };
+    assert_eq!((settings.horizon, settings.open, settings.table), (2, Open::All, 200_000));
+
+    let policy = Policy::parse(&toy("moves = \"runs\", table = 7", "1")).unwrap();
+    let mut ida_star = freecell::Engine::named("ida-star").unwrap();
+    assert!(ida_star.set_policy(&policy));
+    assert_eq!(ida_star.usual_moves(), MoveSet::Single);
+    let freecell::Engine::IdaStar(settings) = &ida_star else { panic!("it is IDA*") };
+    assert_eq!(settings.table, usize::MAX);
+}
+
+#[test]
+fn engines_without_a_judge_and_other_puzzles_take_no_policy() {
+    let policy = Policy::parse(&toy("", "1")).unwrap();
+    for name in ["fast", "short", "exact", "iterative"] {
+        assert!(!freecell::Engine::named(name).unwrap().set_policy(&policy), "{name}");
+    }
+    assert!(!rush_hour::Engine::named("ida-star").unwrap().set_policy(&policy));
+}
+
+#[test]
+fn a_policy_of_one_heuristic_searches_like_the_heuristic() {
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let nodes = |engine: &freecell::Engine, deal| {
+        let mut game = FreeCell::microsoft(deal).unwrap();
+        game.moves = engine.usual_moves();
+        let answer = freecell::solve(&game, engine, &limits, &Cancel::new(), &mut ());
+        (answer.stats.expanded, answer.line.map(|line| line.notation()))
+    };
+    // Counts turned into distances are what engines read of a named heuristic; those below zero differ by a constant.
+    let text = format!("scale = \"counts\"\n{}", toy("", "HSDH"));
+    let policy = Policy::parse(&text).unwrap();
+    let plain = freecell::Engine::named("staged").unwrap();
+    let mut guided = plain.clone();
+    assert!(guided.set_policy(&policy));
+    for deal in [4, 5, 7] {
+        assert_eq!(nodes(&guided, deal), nodes(&plain, deal), "{deal}");
+    }
+    assert!(0 < policy.fired()[0]);
+}
+
+#[test]
+fn a_policy_guides_rush_hour_on_boards_of_any_size() {
+    let text = toy("", "BlockersLowerBound").replace("freecell", "rushhour");
+    let policy = Policy::parse(&format!("scale = \"counts\"\n{text}")).unwrap();
+    let plain = rush_hour::Engine::named("ida-star").unwrap();
+    let mut guided = plain.clone();
+    assert!(guided.set_policy(&policy));
+    let wide = "AA.B".to_owned()
+        + &".".repeat(8)
+        + "\n"
+        + &("...B".to_owned() + &".".repeat(8) + "\n")
+        + &(".".repeat(12) + "\n").repeat(10);
+    for board in [jam("JAM01").unwrap().letters, &wide] {
+        let nodes = |engine: &rush_hour::Engine| {
+            let game = engine.game(Board::parse(board).unwrap(), Metric::Slides).unwrap();
+            let answer =
+                rush_hour::solve(&game, engine, &Limits::default(), &Cancel::new(), &mut ());
+            let record = rush_hour::record("it", &game, engine, &answer);
+            (record.policy, answer.stats.expanded, answer.line.map(|line| line.notation()))
+        };
+        let (policy, expanded, line) = nodes(&guided);
+        assert_eq!(policy.as_deref(), Some("toy"));
+        assert!(line.is_some());
+        assert_eq!((None, expanded, line), nodes(&plain));
+    }
+}
