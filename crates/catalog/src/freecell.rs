@@ -309,6 +309,12 @@ fn fast() -> Attempts<Appraisal> {
     Attempts { first, last: Appraisal::THOROUGH }
 }
 
+/// HSDH, which staged deepening was made for; nothing only if FreeCell lost it.
+pub(crate) fn usual_heuristic() -> Option<ByFeature<FreeCell>> {
+    let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
+    Some(ByFeature { feature, reading: Reading::Distance })
+}
+
 /// A single feature, turned so that less is nearer to the goal.
 fn by(feature: &'static Feature<FreeCell>) -> Judge<ByFeature<FreeCell>> {
     Judge::Named(ByFeature { feature, reading: Reading::Distance })

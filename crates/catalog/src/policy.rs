@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::Features;
-use patience_learn::{Bound, FileError, GenomeFile, Lexicon};
+use patience_learn::{Bound, FileError, GenomeFile, Lexicon, Table};
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_puzzles::rush_hour::RushHour;
 use patience_search::Open;
@@ -109,7 +109,7 @@ impl Policy {
         let wrong = |message: String| NoPlan { key: "puzzle".to_owned(), message };
         let lexicon = lexicon(&file.puzzle)
             .ok_or_else(|| wrong(format!("there are no policies for `{}`", file.puzzle)))?;
-        let plan = Plan::of(&file)?;
+        let plan = Plan::read(&file.puzzle, &file.search)?;
         let fired = (0..=file.genome.rules.len()).map(|_| AtomicU64::new(0)).collect();
         Ok(Self(Arc::new(Inner { file, lexicon, plan, fired })))
     }
@@ -171,13 +171,14 @@ pub struct NoPlan {
 }
 
 impl Plan {
-    fn of(file: &GenomeFile) -> Result<Self, NoPlan> {
-        let engines = GUIDED.iter().find(|(puzzle, _)| *puzzle == file.puzzle);
+    /// What the table of a file, or of the settings of a run, says about searching a puzzle.
+    pub(crate) fn read(puzzle: &str, search: &Table) -> Result<Self, NoPlan> {
+        let engines = GUIDED.iter().find(|(known, _)| *known == puzzle);
         let engines = engines.map_or(&[][..], |(_, engines)| engines);
         let engine = engines.first().copied().unwrap_or_default();
         let mut plan = Self { engine, horizon: None, table: None, open: None, moves: None };
-        let is_freecell = file.puzzle == freecell::NAME;
-        for (key, value) in &file.search {
+        let is_freecell = puzzle == freecell::NAME;
+        for (key, value) in search {
             let wrong = |expected: &str| NoPlan {
                 key: key.clone(),
                 message: format!("expected {expected}, found `{value}`"),

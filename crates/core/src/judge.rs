@@ -38,6 +38,22 @@ pub trait Evaluator<P: Puzzle>: Sync {
     fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64;
 }
 
+impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        (**self).estimate(puzzle, node)
+    }
+
+    fn is_admissible(&self, puzzle: &P) -> bool {
+        (**self).is_admissible(puzzle)
+    }
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Evaluator<P> for &E {
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        (**self).score(puzzle, node)
+    }
+}
+
 /// Scores the children of a state before they are built, for searches that build only what they expand: lower is better.
 ///
 /// Any evaluator has as much foresight as building a child gives: [`Built`]. A puzzle that knows what a move changes can do

@@ -122,19 +122,11 @@ impl<P: Features> Evaluator<P> for Bound<P> {
 
 impl<P: Features> Heuristic<P> for Bound<P> {
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
-        Rounded(Borrowed(self)).estimate(puzzle, node)
+        Rounded(self).estimate(puzzle, node)
     }
 
     fn is_admissible(&self, _: &P) -> bool {
         false
-    }
-}
-
-struct Borrowed<'a, E>(&'a E);
-
-impl<P: Features, E: Evaluator<P>> Evaluator<P> for Borrowed<'_, E> {
-    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
-        self.0.score(puzzle, node)
     }
 }
 

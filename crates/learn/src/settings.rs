@@ -273,6 +273,15 @@ impl Default for Settings {
     }
 }
 
+impl FromStr for Settings {
+    type Err = toml::de::Error;
+
+    /// Reads a file of settings; those that it does not name are those of [`Settings::default`].
+    fn from_str(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
 /// Settings that contradict themselves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name} = {found}: {expected}")]

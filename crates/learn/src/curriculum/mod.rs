@@ -13,7 +13,7 @@ use crate::settings::{CurriculumKind, Settings};
 
 /// A curriculum and where it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Curriculum {
     /// So many random cases a generation, the same for all genomes.
     Random,

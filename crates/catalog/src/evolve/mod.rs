@@ -1,0 +1,149 @@
+//! What genomes can be bred for.
+
+mod freecell;
+mod rush_hour;
+mod threads;
+
+use patience_core::{Limits, Outcome, Report};
+use patience_learn::{
+    Arena, Attempt, Constants, CurriculumKind, GenomeFile, Lexicon, Manner, NoWord, RandomCases,
+    RuleMutation, Scale, Settings, Shape, State, Table, ValueShape,
+};
+
+pub use rush_hour::BadBoards;
+pub use threads::Threads;
+
+use crate::policy::{self, NoPlan};
+
+/// The puzzles that genomes are bred for, by name.
+pub const PUZZLES: [&str; 2] = [crate::freecell::NAME, crate::rush_hour::NAME];
+
+/// Why a run cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum NoArena {
+    /// Nothing is bred for the puzzle.
+    #[error("nothing is bred for `{0}` (known: {known})", known = PUZZLES.join(", "))]
+    Puzzle(String),
+    /// The search is not one that a genome guides.
+    #[error("setting search.{}: {}", .0.key, .0.message)]
+    Search(#[from] NoPlan),
+    /// A feature to be avoided that there is not.
+    #[error("setting avoid: {0}")]
+    Avoid(#[from] NoWord),
+    /// There are no boards.
+    #[error("setting search.boards: {0}")]
+    Boards(#[from] BadBoards),
+}
+
+/// The settings of a paper for a puzzle, or nothing if none is about it.
+///
+/// For FreeCell they are those of *Evolutionary Design of `FreeCell` Solvers*, for Rush Hour those of *GP-Rush*.
+#[must_use]
+pub fn usual_settings(puzzle: &str) -> Option<Settings> {
+    match puzzle {
+        crate::freecell::NAME => Some(Settings::default()),
+        crate::rush_hour::NAME => Some(Settings {
+            puzzle: puzzle.to_owned(),
+            genome: Shape::Policy,
+            curriculum: CurriculumKind::Random,
+            generations: 100,
+            population: 50,
+            reproduction: 0.5,
+            crossover: 0.4,
+            mutation: 0.1,
+            rule_mutation: RuleMutation::Swap,
+            values: ValueShape::Formula,
+            constants: Constants::Steps,
+            constant_leaves: 0.5,
+            favourite: 1.0 / 6.0,
+            scale: Scale::Counts,
+            training: 180,
+            validation: 30,
+            nodes: 1_500_000,
+            penalty: 1_500_000.0,
+            partial: 0.0,
+            random: RandomCases { cases: 10 },
+            ..Settings::default()
+        }),
+        _ => None,
+    }
+}
+
+/// Where the genomes of these settings are tried.
+pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
+    match settings.puzzle.as_str() {
+        crate::freecell::NAME => Ok(Box::new(freecell::Deals::new(settings)?)),
+        crate::rush_hour::NAME => Ok(Box::new(rush_hour::Boards::new(settings)?)),
+        other => Err(NoArena::Puzzle(other.to_owned())),
+    }
+}
+
+/// The words of genomes of these settings.
+fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
+    let lexicon = policy::lexicon(&settings.puzzle)
+        .ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?;
+    Ok(lexicon.avoiding(&settings.avoid)?)
+}
+
+fn limits(settings: &Settings) -> Limits {
+    let time = settings.seconds.map(std::time::Duration::from_secs_f64);
+    Limits { nodes: Some(settings.nodes), time, ..Limits::default() }
+}
+
+fn attempt<M>(report: &Report<M>, fired: Vec<u64>) -> Attempt {
+    let length = match &report.outcome {
+        // Solutions have a few hundred moves.
+        Outcome::Solved(solution) => Some(u32::try_from(solution.moves.len()).unwrap_or(u32::MAX)),
+        _ => None,
+    };
+    Attempt { nodes: report.stats.expanded, length, fired }
+}
+
+/// The best genome of a run so far as a file that searches can be guided with; nothing before the first generation.
+#[must_use]
+pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeFile> {
+    let (genome, champion) = state.champion.as_ref()?;
+    let mut provenance = Table::new();
+    let mut tell = |key: &str, value: patience_learn::TomlValue| {
+        provenance.insert(key.to_owned(), value);
+    };
+    tell("program", format!("patience {version}").into());
+    tell("seed", i64::try_from(settings.seed).unwrap_or(i64::MAX).into());
+    tell("generation", i64::from(champion.generation).into());
+    tell("training-fitness", champion.validation.fitness.into());
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    tell("training-solved", count(champion.validation.solved).into());
+    tell("training-cases", count(champion.validation.cases).into());
+    // Settings are plain values; a file without them would still be of use.
+    if let Ok(table) = Table::try_from(settings) {
+        tell("settings", table.into());
+    }
+    let mut search = settings.search.clone();
+    search.retain(|key, _| key != "boards");
+    Some(GenomeFile {
+        puzzle: settings.puzzle.clone(),
+        name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),
+        about: None,
+        manner: Manner { reading: settings.reading, scale: settings.scale },
+        search,
+        genome: genome.clone(),
+        provenance,
+    })
+}
+
+fn name_of(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Weights => "weights",
+        Shape::Formula => "formula",
+        Shape::Policy => "policy",
+    }
+}
+
+fn curriculum_of(curriculum: CurriculumKind) -> &'static str {
+    match curriculum {
+        CurriculumKind::Random => "random cases",
+        CurriculumKind::Gradual => "gradual difficulty",
+        CurriculumKind::Rosin => "Rosin's coevolution",
+        CurriculumKind::Hillis => "Hillis's coevolution",
+    }
+}

@@ -1,0 +1,174 @@
+//! Genomes that guide IDA* through boards of Rush Hour.
+
+use std::path::Path;
+
+use patience_core::{Cancel, Limits, Puzzle, solve};
+use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
+use patience_puzzles::rush_hour::{AnySize, Board, JAM, MoveSet, RushHour, Word};
+use patience_search::{IdaStar, IterativeDeepening};
+
+use super::{NoArena, attempt, lexicon, limits};
+use crate::policy::Plan;
+
+/// The hardest boards of 6×6 cells, by steps.
+const HARDEST: &str = include_str!("../../../../data/rush-hour-hardest-steps.txt");
+
+/// How many of them stand beside the forty of the game.
+const HARD: usize = 200;
+
+/// Why there are no boards.
+#[derive(Debug, thiserror::Error)]
+pub enum BadBoards {
+    /// The setting is not text.
+    #[error("expected \"6x6\", \"8x8\" or a file of boards, found {0}")]
+    Value(String),
+    /// The file cannot be read.
+    #[error("{file}: {error}")]
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line of it is no board.
+    #[error("{file}, line {line}: {error}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// Why.
+        error: String,
+    },
+    /// There is none in it.
+    #[error("{0}: there is no board in it")]
+    Empty(String),
+}
+
+/// Boards to be solved by IDA*, compared with iterative deepening.
+pub(super) struct Boards {
+    lexicon: Lexicon,
+    manner: Manner,
+    limits: Limits,
+    table: usize,
+    boards: Vec<(String, AnySize)>,
+}
+
+impl Boards {
+    pub(super) fn new(settings: &Settings) -> Result<Self, NoArena> {
+        let mut search = settings.search.clone();
+        let set = search.remove("boards");
+        let plan = Plan::read(crate::rush_hour::NAME, &search)?;
+        Ok(Self {
+            lexicon: lexicon(settings)?,
+            manner: Manner { reading: settings.reading, scale: settings.scale },
+            limits: limits(settings),
+            table: plan.table.unwrap_or(usize::MAX),
+            boards: boards(
+                set.map_or_else(
+                    || Ok("6x6".to_owned()),
+                    |set| match set.as_str() {
+                        Some(set) => Ok(set.to_owned()),
+                        None => Err(BadBoards::Value(set.to_string())),
+                    },
+                )?
+                .as_str(),
+            )?,
+        })
+    }
+
+    fn search<W: Word>(&self, game: &RushHour<W>, genome: &Genome, cancel: &Cancel) -> Attempt {
+        let bound = Bound::new(genome, &self.lexicon, self.manner, game);
+        let solver = IdaStar { heuristic: &bound, table: self.table, ordered: true };
+        let report = solve(&solver, game, &game.start(), &self.limits, cancel, &mut ());
+        attempt(&report, bound.fired())
+    }
+
+    fn deepen<W: Word>(&self, game: &RushHour<W>, cancel: &Cancel) -> Attempt {
+        let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
+        attempt(&solve(&solver, game, &game.start(), &self.limits, cancel, &mut ()), Vec::new())
+    }
+
+    fn board(&self, case: Case) -> &(String, AnySize) {
+        &self.boards[case as usize - 1]
+    }
+}
+
+impl Arena for Boards {
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        // There are hundreds of them.
+        #[allow(clippy::cast_possible_truncation)]
+        let count = self.boards.len() as Case;
+        (1..=count).collect()
+    }
+
+    fn name(&self, case: Case) -> String {
+        self.board(case).0.clone()
+    }
+
+    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
+        match &self.board(case).1 {
+            AnySize::Small(game) => self.search(game, genome, cancel),
+            AnySize::Large(game) => self.search(game, genome, cancel),
+        }
+    }
+
+    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
+        match &self.board(case).1 {
+            AnySize::Small(game) => self.deepen(game, cancel),
+            AnySize::Large(game) => self.deepen(game, cancel),
+        }
+    }
+}
+
+/// The boards of a set, or of a file with a name and a board a line.
+fn boards(set: &str) -> Result<Vec<(String, AnySize)>, BadBoards> {
+    let mut boards = match set {
+        "6x6" => {
+            let jam = JAM.iter().map(|known| (known.name.to_owned(), known.letters.to_owned()));
+            let hard = lines(HARDEST).map(|(_, name, board)| (name.to_owned(), board.to_owned()));
+            let all = jam.chain(hard.take(HARD));
+            all.map(|(name, board)| (0, name, board)).collect()
+        }
+        file => {
+            let text = std::fs::read_to_string(Path::new(file))
+                .map_err(|error| BadBoards::File { file: file.to_owned(), error })?;
+            let owned = |(line, name, board): (usize, &str, &str)| {
+                (line, name.to_owned(), board.to_owned())
+            };
+            lines(&text).map(owned).collect::<Vec<_>>()
+        }
+    };
+    if boards.is_empty() {
+        return Err(BadBoards::Empty(set.to_owned()));
+    }
+    let last = (boards.len() - 1).max(1) as f64;
+    let mut games = Vec::new();
+    for (at, (line, name, text)) in boards.drain(..).enumerate() {
+        let wrong = |error: String| BadBoards::Line { file: set.to_owned(), line, error };
+        let board = Board::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        let mut game = AnySize::new(board).map_err(|error| wrong(error.to_string()))?;
+        // The order of a set is that of its difficulty.
+        let difficulty = at as f64 / last;
+        match &mut game {
+            AnySize::Small(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
+            AnySize::Large(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
+        }
+        games.push((name, game));
+    }
+    Ok(games)
+}
+
+/// The lines that hold a board, with their numbers: its name and its letters.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
+        let (first, second) = (words.next()?, words.next());
+        let (name, board) = second.map_or((first, first), |board| (first, board));
+        Some((index + 1, name, board))
+    })
+}

@@ -1,0 +1,3 @@
+//! `patience evolve`.
+
+pub(crate) mod genomes;

@@ -1,0 +1,284 @@
+//! Runs: that they learn, that they can be repeated, stopped and resumed.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use patience_core::example::Countdown;
+use patience_core::{Cancel, Evaluator, Node};
+use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
+use patience_learn::{
+    Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Folder, FolderError, Generation,
+    Genome, Job, Lexicon, Manner, Settings, Shape, State, ValueShape, Workers,
+};
+
+/// A make-believe search: the nearer the scores of a genome to 0.3 + 0.4 × `Left`, the fewer nodes.
+struct Curve {
+    lexicon: Lexicon,
+    searches: AtomicUsize,
+}
+
+impl Curve {
+    fn new() -> Self {
+        let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap();
+        Self { lexicon, searches: AtomicUsize::new(0) }
+    }
+}
+
+impl Arena for Curve {
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        (1..=60).collect()
+    }
+
+    fn name(&self, case: Case) -> String {
+        format!("case {case}")
+    }
+
+    fn attempt(&self, genome: &Genome, case: Case, _: &Cancel) -> Attempt {
+        self.searches.fetch_add(1, Ordering::Relaxed);
+        let puzzle = Countdown { from: 10, most: 3 };
+        let bound = Bound::new(genome, &self.lexicon, Manner::default(), &puzzle);
+        let miss = |left: u32| {
+            let wanted = 0.3 + 0.04 * f64::from(left);
+            (bound.score(&puzzle, &Node::root(&left)) - wanted).abs()
+        };
+        let total: f64 = (0..=10).map(miss).sum();
+        // A whole number of nodes; the harder the case, the more a miss costs.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let nodes = (total * 1000.0 * f64::from(case)).min(1e6) as u64;
+        Attempt { nodes, length: (nodes < 200_000).then_some(10), fired: bound.fired() }
+    }
+
+    fn baseline(&self, case: Case, _: &Cancel) -> Attempt {
+        Attempt { nodes: u64::from(case) * 4000, length: Some(10), fired: Vec::new() }
+    }
+}
+
+fn settings(genome: Shape, curriculum: CurriculumKind) -> Settings {
+    let mut settings = Settings {
+        genome,
+        curriculum,
+        generations: 30,
+        population: 20,
+        training: 40,
+        validation: 8,
+        values: ValueShape::Formula,
+        ..Settings::default()
+    };
+    (settings.gradual.groups, settings.gradual.group_size) = (10, 4);
+    settings
+}
+
+/// The whole of a run: its log and how it ends.
+fn run(settings: &Settings, workers: &dyn Workers) -> (Vec<Generation>, State) {
+    let (arena, cancel) = (Curve::new(), Cancel::new());
+    let mut run = Evolution::begin(settings, &arena, workers, &cancel, &mut ()).unwrap();
+    let mut log = Vec::new();
+    while !run.is_over() {
+        log.push(run.step(&mut ()).unwrap());
+    }
+    (log, run.state().clone())
+}
+
+const SHAPES: [Shape; 3] = [Shape::Weights, Shape::Formula, Shape::Policy];
+const CURRICULA: [CurriculumKind; 4] = [
+    CurriculumKind::Random,
+    CurriculumKind::Gradual,
+    CurriculumKind::Rosin,
+    CurriculumKind::Hillis,
+];
+
+#[test]
+fn every_genome_learns_by_every_curriculum() {
+    for genome in SHAPES {
+        for curriculum in CURRICULA {
+            let (log, end) = run(&settings(genome, curriculum), &Alone);
+            let (first, last) = (&log[0], log.last().unwrap());
+            assert!(first.mean < last.mean, "{genome:?} {curriculum:?}: {first:?} {last:?}");
+            let champion = end.champion.unwrap().1;
+            assert!(first.validation <= champion.validation);
+            assert!(log.iter().all(|line| line.validation <= champion.validation));
+        }
+    }
+}
+
+#[test]
+fn the_same_settings_make_the_same_run_and_another_seed_another() {
+    let settings = settings(Shape::Policy, CurriculumKind::Hillis);
+    let first = run(&settings, &Alone);
+    assert_eq!(first, run(&settings, &Alone));
+    assert_ne!(first.0, run(&Settings { seed: 2, ..settings }, &Alone).0);
+}
+
+/// Makes searches in the reverse order, as threads may.
+struct Backwards;
+
+impl Workers for Backwards {
+    fn run(
+        &self,
+        jobs: &[Job<'_>],
+        arena: &dyn Arena,
+        cancel: &Cancel,
+        done: &mut dyn FnMut(&Attempt),
+    ) -> Option<Vec<Attempt>> {
+        let reversed: Vec<Job<'_>> = jobs.iter().rev().copied().collect();
+        let mut attempts = Alone.run(&reversed, arena, cancel, done)?;
+        attempts.reverse();
+        Some(attempts)
+    }
+}
+
+#[test]
+fn the_order_of_the_searches_does_not_matter() {
+    for curriculum in CURRICULA {
+        let settings = settings(Shape::Policy, curriculum);
+        assert_eq!(run(&settings, &Alone), run(&settings, &Backwards), "{curriculum:?}");
+    }
+}
+
+#[test]
+fn a_search_is_never_made_twice() {
+    let settings = Settings {
+        reproduction: 0.9,
+        crossover: 0.1,
+        mutation: 0.0,
+        ..settings(Shape::Weights, CurriculumKind::Random)
+    };
+    let (arena, cancel) = (Curve::new(), Cancel::new());
+    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+    let mut pairs = std::collections::HashSet::new();
+    while !run.is_over() {
+        let population = run.state().population.clone();
+        run.step(&mut ()).unwrap();
+        // At most every genome with every case.
+        pairs.extend(population);
+    }
+    assert!(arena.searches.load(Ordering::Relaxed) <= pairs.len() * 40);
+    assert!(arena.searches.load(Ordering::Relaxed) < 30 * (20 * 10 + 8) / 2);
+}
+
+#[test]
+fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
+    for genome in SHAPES {
+        for curriculum in CURRICULA {
+            let settings = Settings { generations: 12, ..settings(genome, curriculum) };
+            let whole = run(&settings, &Alone);
+            let (arena, cancel) = (Curve::new(), Cancel::new());
+            let begin = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+            let (mut state, mut log) = (begin.state().clone(), Vec::new());
+            loop {
+                let text = state.to_checkpoint(arena.lexicon());
+                let read = State::from_checkpoint(&text, arena.lexicon()).unwrap();
+                assert_eq!(read, state);
+                let mut run = Evolution::resume(&settings, &arena, &Alone, &cancel, read);
+                if run.is_over() {
+                    break;
+                }
+                log.push(run.step(&mut ()).unwrap());
+                state = run.state().clone();
+            }
+            assert_eq!((log, state), whole, "{genome:?} {curriculum:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_generation_leaves_the_state_before_it() {
+    let settings = settings(Shape::Policy, CurriculumKind::Hillis);
+    let (arena, cancel) = (Curve::new(), Cancel::new());
+    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+    run.step(&mut ()).unwrap();
+    let before = run.state().clone();
+    cancel.cancel();
+    assert!(run.step(&mut ()).is_err());
+    assert_eq!(run.state(), &before);
+}
+
+/// A folder with a run of a few generations, the arena and the settings.
+fn folder() -> (tempfile::TempDir, Folder, Curve, Settings) {
+    let dir = tempfile::tempdir().unwrap();
+    let settings = Settings { generations: 4, ..settings(Shape::Policy, CurriculumKind::Rosin) };
+    let folder = Folder::create(dir.path(), &settings).unwrap();
+    let (arena, cancel) = (Curve::new(), Cancel::new());
+    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+    while !run.is_over() {
+        let line = run.step(&mut ()).unwrap();
+        folder.save(&line, run.state(), arena.lexicon()).unwrap();
+    }
+    (dir, folder, arena, settings)
+}
+
+#[test]
+fn a_folder_gives_back_what_was_saved() {
+    let (dir, folder, arena, settings) = folder();
+    let (again, read) = Folder::open(dir.path()).unwrap();
+    assert_eq!((&again, &read), (&folder, &settings));
+    assert_eq!(again.load(arena.lexicon()).unwrap().unwrap().generation, 4);
+    assert_eq!(again.log().unwrap().len(), 4);
+    assert!(matches!(Folder::create(dir.path(), &settings), Err(FolderError::Taken(_))));
+}
+
+#[test]
+fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
+    let (dir, folder, arena, _) = folder();
+    let log = dir.path().join(LOG);
+    let whole = fs::read_to_string(&log).unwrap();
+    let last = whole.lines().last().unwrap();
+    fs::write(&log, format!("{whole}{last}\n{}", &last[..20])).unwrap();
+    assert_eq!(folder.load(arena.lexicon()).unwrap().unwrap().generation, 4);
+    assert_eq!(fs::read_to_string(&log).unwrap(), whole);
+}
+
+#[test]
+fn a_log_that_lost_lines_is_told() {
+    let (dir, folder, arena, _) = folder();
+    let log = dir.path().join(LOG);
+    let first = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
+    fs::write(&log, first + "\n").unwrap();
+    let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+    assert!(error.ends_with("it has 1 lines, but the checkpoint is of generation 4"), "{error}");
+}
+
+#[test]
+fn a_damaged_checkpoint_is_told_and_not_half_read() {
+    let (dir, folder, arena, _) = folder();
+    let path = dir.path().join(CHECKPOINT);
+    let whole = fs::read(&path).unwrap();
+    for at in (0..whole.len()).step_by(97) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+        assert!(error.contains(CHECKPOINT), "{error}");
+    }
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+    assert!(error.contains("damaged"), "{error}");
+}
+
+#[test]
+fn a_folder_without_a_run_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = Folder::open(dir.path()).unwrap_err().to_string();
+    assert!(error.ends_with("holds no run: it has no settings.toml"), "{error}");
+    fs::write(dir.path().join(SETTINGS), "population = 7\nmutaton = 0.5\n").unwrap();
+    let error = Folder::open(dir.path()).unwrap_err().to_string();
+    assert!(error.contains("line 2") && error.contains("mutaton"), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_one() {
+    let (dir, folder, arena, _) = folder();
+    let before = fs::read(dir.path().join(CHECKPOINT)).unwrap();
+    // Something that cannot be replaced by a file stands where the new one is written.
+    fs::create_dir(dir.path().join(format!("{CHECKPOINT}.new"))).unwrap();
+    let state = folder.load(arena.lexicon()).unwrap().unwrap();
+    let line = folder.log().unwrap().pop().unwrap();
+    let error = folder.save(&line, &state, arena.lexicon()).unwrap_err().to_string();
+    assert!(error.contains(CHECKPOINT), "{error}");
+    assert_eq!(fs::read(dir.path().join(CHECKPOINT)).unwrap(), before);
+}
