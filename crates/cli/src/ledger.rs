@@ -19,6 +19,7 @@ use crate::exit::Exit;
 pub(crate) struct Entry {
     pub(crate) instance: String,
     pub(crate) engine: String,
+    policy: Option<String>,
     pub(crate) metric: String,
     pub(crate) outcome: Verdict,
     rules: Option<Rules>,
@@ -63,6 +64,7 @@ impl From<&Record> for Entry {
         Self {
             instance: record.instance.clone(),
             engine: record.engine.to_owned(),
+            policy: record.policy.clone(),
             metric: record.metric.to_owned(),
             outcome: record.outcome,
             rules: record.rules,
@@ -126,20 +128,32 @@ impl Journal {
     }
 }
 
-/// Opens a file for the records of `engine` in `metric`. What it holds already is passed to `each`; it must be about what `next_instance`
+/// What is said where there is no policy.
+const NO_POLICY: &str = "no policy";
+
+/// What all records of a file have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<'a> {
+    pub(crate) engine: &'a str,
+    pub(crate) policy: Option<&'a str>,
+    pub(crate) metric: &'a str,
+}
+
+/// Opens a file for the records of a batch. What it holds already is passed to `each`; it must be about what `next_instance`
 /// names with its rules, one after the other.
 pub(crate) fn of_records(
     path: &Path,
-    [engine, metric]: [&str; 2],
+    batch: Batch<'_>,
     mut next_instance: impl FnMut() -> Option<(String, Option<Rules>)>,
     mut each: impl FnMut(&Entry),
 ) -> anyhow::Result<Journal> {
     Journal::open(path, "solve", |entry: Entry| {
         let (expected, rules) = next_instance().unwrap_or_else(|| ("the end".to_owned(), None));
         let found = [
-            (&entry.instance, expected.as_str()),
-            (&entry.engine, engine),
-            (&entry.metric, metric),
+            (entry.instance.as_str(), expected.as_str()),
+            (&entry.engine, batch.engine),
+            (entry.policy.as_deref().unwrap_or(NO_POLICY), batch.policy.unwrap_or(NO_POLICY)),
+            (&entry.metric, batch.metric),
         ];
         match found.into_iter().find(|(found, expected)| found != expected) {
             Some((found, expected)) => Err(anyhow!(

@@ -13,6 +13,7 @@ mod klondike;
 mod ledger;
 mod output;
 mod peg;
+mod policy;
 mod progress;
 mod rush_hour;
 mod shell;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
+            ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),

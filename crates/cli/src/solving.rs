@@ -11,7 +11,7 @@ use patience_puzzles::klondike::Rules;
 use crate::args::Telling;
 use crate::exit::Exit;
 use crate::instance::Instance;
-use crate::ledger::{self, Entry};
+use crate::ledger::{self, Batch, Entry};
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::tally::{Tally, Terms};
@@ -27,6 +27,11 @@ pub(crate) trait Solving: Sync {
     fn terms(&self) -> Terms;
 
     fn engine(&self) -> &'static str;
+
+    /// The name of the policy that guides it, if one does.
+    fn policy(&self) -> Option<&str> {
+        None
+    }
 
     /// The metric that results carry.
     fn metric(&self) -> &'static str;
@@ -97,14 +102,18 @@ pub(crate) fn run<S: Solving>(
         }
         Ok(Solved { record, line, is_cut_short: cancel.is_cancelled() })
     };
-    let mut tally = Tally::new(solving.terms(), solving.engine());
+    let mut tally = Tally::new(solving.terms(), solving.engine(), solving.policy());
     let mut ledger = match &telling.out {
         Some(path) => {
             let next = || {
                 let Instance { name, position } = instances.next()?;
                 Some((name, solving.rules(&position)))
             };
-            let batch = [solving.engine(), solving.metric()];
+            let batch = Batch {
+                engine: solving.engine(),
+                policy: solving.policy(),
+                metric: solving.metric(),
+            };
             Some(ledger::of_records(path, batch, next, |entry| tally.add(entry))?)
         }
         None => None,

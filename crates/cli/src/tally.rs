@@ -30,6 +30,8 @@ pub(crate) struct Terms {
 pub(crate) struct Tally {
     terms: Terms,
     engine: &'static str,
+    /// The name of the policy that guides it.
+    policy: Option<String>,
     begun: Instant,
     done: u64,
     outcomes: BTreeMap<&'static str, u64>,
@@ -44,10 +46,11 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new(terms: Terms, engine: &'static str) -> Self {
+    pub(crate) fn new(terms: Terms, engine: &'static str, policy: Option<&str>) -> Self {
         Self {
             terms,
             engine,
+            policy: policy.map(str::to_owned),
             begun: Instant::now(),
             done: 0,
             outcomes: BTreeMap::new(),
@@ -156,6 +159,9 @@ impl Serialize for Tally {
         let Terms { puzzle, many, lengths, .. } = self.terms;
         map.serialize_entry("puzzle", puzzle)?;
         map.serialize_entry("engine", self.engine)?;
+        if let Some(policy) = &self.policy {
+            map.serialize_entry("policy", policy)?;
+        }
         map.serialize_entry(many, &self.done)?;
         for verdict in [Verdict::Solved, Verdict::Unsolvable, Verdict::Exhausted, Verdict::Limit] {
             map.serialize_entry(verdict.word(), &self.count(verdict))?;

@@ -177,13 +177,18 @@ pub(crate) struct SolveFreecell {
     #[arg(required = true, value_name = "DEAL")]
     pub(crate) instances: Vec<String>,
 
-    /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "fast", value_parser = engines(&ENGINES), help_heading = "Search")]
-    pub(crate) engine: String,
+    /// The algorithm [default: fast; with --policy, the one that the policy was made for]
+    #[arg(long, value_name = "NAME", value_parser = engines(&ENGINES), help_heading = "Search")]
+    pub(crate) engine: Option<String>,
 
     /// The heuristic of staged and ida-star, one of `patience features freecell` [default: HSDH]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) heuristic: Option<String>,
+
+    /// A file with a policy that guides staged or ida-star; what it was made for are the defaults of --horizon, --moves, --table
+    /// and --open
+    #[arg(long, value_name = "FILE", conflicts_with = "heuristic", help_heading = "Search")]
+    pub(crate) policy: Option<String>,
 
     /// The moves that the search makes [default: autoplay; runs for staged, single for iterative and ida-star]
     #[arg(long, value_name = "SET", value_parser = move_sets(), help_heading = "Search")]

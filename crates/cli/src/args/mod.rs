@@ -7,6 +7,7 @@ mod generate;
 mod klondike;
 mod klondike_play;
 mod peg;
+mod policy;
 mod rush_hour;
 
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, ProblemArgs, ShelfArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
+pub(crate) use self::policy::ShowPolicy;
 pub(crate) use self::rush_hour::{
     BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
     SolveRushHour, VerifyRushHour,
@@ -146,6 +148,8 @@ pub(crate) enum ShowPuzzle {
     Rushhour(ShowRushHour),
     /// Peg solitaire
     Peg(ShowPeg),
+    /// A policy: its rules, and how often each of them decides
+    Policy(ShowPolicy),
 }
 
 #[derive(Debug, Subcommand)]

@@ -49,14 +49,18 @@ pub(crate) struct SolveRushHour {
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Vec<String>,
 
-    /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "exact", value_parser = engines(&ENGINES), help_heading = "Search")]
-    pub(crate) engine: String,
+    /// The algorithm [default: exact; with --policy, ida-star]
+    #[arg(long, value_name = "NAME", value_parser = engines(&ENGINES), help_heading = "Search")]
+    pub(crate) engine: Option<String>,
 
     /// The heuristic of ida-star: one of `patience features rushhour`, or Hc, the hand-crafted policy [default: the first of
     /// them]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) heuristic: Option<String>,
+
+    /// A file with a policy that guides ida-star
+    #[arg(long, value_name = "FILE", conflicts_with = "heuristic", help_heading = "Search")]
+    pub(crate) policy: Option<String>,
 
     /// What a solution costs
     #[arg(long, value_enum, default_value_t, help_heading = "Search")]

@@ -1,6 +1,6 @@
 //! The commands for FreeCell.
 
-mod instances;
+pub(crate) mod instances;
 mod lines;
 mod reading;
 pub(crate) mod show;

@@ -10,6 +10,7 @@ use super::{instances, lines};
 use crate::args::{SolutionFormat, SolveFreecell};
 use crate::exit::Exit;
 use crate::instance::Instance;
+use crate::policy;
 use crate::solving::{self, Solving, applies};
 use crate::tally::Terms;
 
@@ -22,11 +23,19 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     solving::run(&solving, instances::instances(sources, rules), total, &args.telling)
 }
 
+/// The engine if nobody names one.
+const USUAL_ENGINE: &str = "fast";
+
 /// The engine with the settings of the command line.
 fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
-    let mut engine =
-        Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
+    let policy = args.policy.as_ref().map(|path| policy::read(path, NAME)).transpose()?;
+    let usual = policy.as_ref().map_or(USUAL_ENGINE, |policy| policy.plan().engine);
+    let name = args.engine.as_deref().unwrap_or(usual);
+    let mut engine = Engine::named(name).ok_or_else(|| anyhow!("unknown engine {name}"))?;
     let name = engine.name();
+    if let Some(policy) = &policy {
+        applies("policy", name, engine.set_policy(policy))?;
+    }
     if let Some(heuristic) = &args.heuristic {
         let feature = FreeCell::feature(heuristic)?;
         if !matches!(feature.kind, Kind::Heuristic { .. }) {
@@ -90,6 +99,10 @@ impl Solving for Task<'_> {
 
     fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    fn policy(&self) -> Option<&str> {
+        self.engine.policy().map(|policy| policy.file().name.as_str())
     }
 
     fn metric(&self) -> &'static str {

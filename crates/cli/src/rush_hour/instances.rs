@@ -10,13 +10,13 @@ use crate::exit::Exit;
 use crate::{input, values};
 
 /// A board to be solved.
-pub(super) type Instance = crate::instance::Instance<Board>;
+pub(crate) type Instance = crate::instance::Instance<Board>;
 
 /// The longest word that is taken for the name of a file if it is no board.
 const SHORT_NAME: usize = 25;
 
 /// Reads the arguments of a command.
-pub(super) fn read_all(arguments: &[String]) -> anyhow::Result<Vec<Instance>> {
+pub(crate) fn read_all(arguments: &[String]) -> anyhow::Result<Vec<Instance>> {
     let mut instances = Vec::new();
     for argument in arguments {
         instances.extend(read(argument)?);

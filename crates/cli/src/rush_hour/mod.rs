@@ -5,7 +5,7 @@ mod difficulty;
 pub(crate) mod enumerate;
 pub(crate) mod generate;
 pub(crate) mod hint;
-mod instances;
+pub(crate) mod instances;
 mod play;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -13,6 +13,7 @@ use crate::args::{DriveFormat, SolveRushHour};
 use crate::exit::Exit;
 use crate::instance::Instance;
 use crate::output::{PACE, grouped, rows};
+use crate::policy;
 use crate::solving::{self, Solving, applies};
 use crate::tally::Terms;
 
@@ -47,11 +48,19 @@ fn check(name: &str, board: &Board, count: bool) -> anyhow::Result<()> {
     }
 }
 
+/// The engine if nobody names one.
+const USUAL_ENGINE: &str = "exact";
+
 /// The engine with the settings of the command line.
 fn engine(args: &SolveRushHour) -> anyhow::Result<Engine> {
-    let mut engine =
-        Engine::named(&args.engine).ok_or_else(|| anyhow!("unknown engine {}", args.engine))?;
+    let policy = args.policy.as_ref().map(|path| policy::read(path, NAME)).transpose()?;
+    let usual = policy.as_ref().map_or(USUAL_ENGINE, |policy| policy.plan().engine);
+    let name = args.engine.as_deref().unwrap_or(usual);
+    let mut engine = Engine::named(name).ok_or_else(|| anyhow!("unknown engine {name}"))?;
     let name = engine.name();
+    if let Some(policy) = &policy {
+        applies("policy", name, engine.set_policy(policy))?;
+    }
     if let Some(heuristic) = &args.heuristic {
         applies("heuristic", name, engine.set_heuristic(Guide::named(heuristic)?))?;
     }
@@ -84,6 +93,10 @@ impl Solving for Task<'_> {
 
     fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    fn policy(&self) -> Option<&str> {
+        self.engine.policy().map(|policy| policy.file().name.as_str())
     }
 
     fn metric(&self) -> &'static str {

@@ -1,0 +1,119 @@
+//! How often each rule of a policy decides: found by solving some deals or boards.
+
+use anyhow::anyhow;
+use patience_catalog::policy::Policy;
+use patience_catalog::{Verdict, freecell, rush_hour};
+use patience_core::{Cancel, Limits};
+use patience_puzzles::freecell::{FreeCell, Rules};
+use patience_puzzles::rush_hour::Metric;
+use serde::Serialize;
+
+use crate::args::ShowPolicy;
+use crate::exit::Exit;
+use crate::output::grouped;
+use crate::progress::Progress;
+use crate::{batch, interrupt};
+
+/// The deals, and the boards, that a policy is tried on if nobody names others.
+const USUAL_DEALS: &str = "1..=20";
+const USUAL_BOARDS: &str = "JAM01..=JAM40";
+
+/// The most memory that searches take, all of them together.
+const MEMORY: u64 = 2 << 30;
+
+/// What became of the instances that a policy was tried on. Its fields are file format.
+#[derive(Debug, Serialize)]
+pub(super) struct Sample {
+    pub(super) engine: &'static str,
+    /// The most nodes that an instance was given.
+    pub(super) nodes: u64,
+    pub(super) instances: u64,
+    pub(super) solved: u64,
+    /// Nodes of all of them.
+    pub(super) expanded: u64,
+    /// How often each rule decided, and, last, the default.
+    pub(super) fired: Vec<u64>,
+    /// Whether all instances were searched.
+    #[serde(skip)]
+    pub(super) is_whole: bool,
+}
+
+impl Sample {
+    /// Solves the sample with the engine that the policy wants.
+    pub(super) fn of(policy: &Policy, args: &ShowPolicy) -> anyhow::Result<Self> {
+        let name = policy.plan().engine;
+        let unknown = || anyhow!("no engine {name} takes policies for {}", policy.file().puzzle);
+        let arguments = |usual: &str| match args.sample.is_empty() {
+            true => vec![usual.to_owned()],
+            false => args.sample.clone(),
+        };
+        if policy.file().puzzle == freecell::NAME {
+            let rules = Rules::default();
+            let mut engine = freecell::Engine::named(name).ok_or_else(unknown)?;
+            engine.set_policy(policy);
+            let deals = crate::freecell::instances::read_all(&arguments(USUAL_DEALS), rules)?;
+            let total = crate::freecell::instances::count(&deals);
+            let deals = crate::freecell::instances::instances(deals, rules);
+            Self::solve(policy, args, deals, total, |deal, limits, cancel| {
+                let mut game = FreeCell::new(rules, &deal.position)?;
+                game.moves = engine.usual_moves();
+                let answer = freecell::solve(&game, &engine, limits, cancel, &mut ());
+                Ok((Verdict::of(&answer.outcome), answer.stats.expanded))
+            })
+        } else {
+            let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
+            engine.set_policy(policy);
+            let boards = crate::rush_hour::instances::read_all(&arguments(USUAL_BOARDS))?;
+            let total = boards.len() as u64;
+            Self::solve(policy, args, boards.into_iter(), total, |board, limits, cancel| {
+                let game = engine
+                    .game(board.position, Metric::Slides)
+                    .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
+                let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
+                Ok((Verdict::of(&answer.outcome), answer.stats.expanded))
+            })
+        }
+    }
+
+    fn solve<T: Send>(
+        policy: &Policy,
+        args: &ShowPolicy,
+        instances: impl Iterator<Item = T> + Send,
+        total: u64,
+        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(Verdict, u64)> + Sync,
+    ) -> anyhow::Result<Self> {
+        let threads = batch::threads(args.threads, total);
+        let memory = Some(MEMORY / threads as u64);
+        let limits = Limits { nodes: Some(args.nodes), time: None, memory };
+        let cancel = interrupt::cancel_on_interrupt()?;
+        // A spinner would show nothing: there is no search to watch if there are several.
+        let progress = Progress::new(total, args.quiet);
+        let mut sample = Self {
+            engine: policy.plan().engine,
+            nodes: args.nodes,
+            instances: 0,
+            solved: 0,
+            expanded: 0,
+            fired: Vec::new(),
+            is_whole: false,
+        };
+        let ended = batch::in_order(
+            instances,
+            threads,
+            || cancel.is_cancelled(),
+            |instance| solve(instance, &limits, &cancel),
+            |solved| {
+                let (verdict, expanded) = solved?;
+                sample.instances += 1;
+                sample.solved += u64::from(verdict == Verdict::Solved);
+                sample.expanded += expanded;
+                progress.advance(|| format!("{} solved", grouped(sample.solved)));
+                Ok(())
+            },
+        );
+        progress.finish();
+        sample.is_whole = ended? && !cancel.is_cancelled();
+        sample.fired = policy.fired();
+        Ok(sample)
+    }
+}
