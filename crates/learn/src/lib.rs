@@ -21,8 +21,9 @@ pub use checkpoint::BadCheckpoint;
 pub use evolution::{Evolution, State, Stopped, Watcher};
 pub use folder::{Folder, FolderError};
 pub use genome::{
-    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic, NoWord, Op,
-    Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights, Word,
+    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,
+    NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
+    Word,
 };
 pub use log::{Champion, Generation, HardCase, Validation};
 pub use settings::{
