@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod evolve;
 mod exit;
 mod features;
 mod freecell;
@@ -25,8 +26,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{
-    AdvisePuzzle, Cli, Command, EnumeratePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle,
-    PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    AdvisePuzzle, Cli, Command, EnumeratePuzzle, Evolve, FeaturesPuzzle, GeneratePuzzle,
+    HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
 
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
             rush_hour::enumerate::run(&args)
         }
+        Command::Evolve { what: Evolve::RushhourBoards(args) } => evolve::boards::run(&args),
         Command::Features { puzzle } => match puzzle {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),

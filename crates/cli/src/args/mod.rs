@@ -1,6 +1,7 @@
 //! The command line.
 
 mod common;
+mod evolve;
 mod freecell;
 mod generate;
 mod klondike;
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 use patience_catalog::About;
 
 pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
+pub(crate) use self::evolve::{Evolve, EvolveRushHourBoards};
 pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
@@ -86,6 +88,11 @@ pub(crate) enum Command {
     Enumerate {
         #[command(subcommand)]
         puzzle: EnumeratePuzzle,
+    },
+    /// Breed what is hard to make by hand
+    Evolve {
+        #[command(subcommand)]
+        what: Evolve,
     },
     /// List the heuristics and advisors of a puzzle by name
     Features {

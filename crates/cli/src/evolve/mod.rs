@@ -1,0 +1,3 @@
+//! The commands of `evolve`.
+
+pub(crate) mod boards;
