@@ -67,6 +67,7 @@ fn main() -> ExitCode {
         Command::Evolve { puzzle } => match puzzle {
             EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
+            EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
         },
         Command::Features { puzzle } => match puzzle {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),

@@ -49,6 +49,13 @@ impl Progress {
         }
     }
 
+    /// Tells the state of the whole while an instance goes on.
+    pub(crate) fn tell(&self, message: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message());
+        }
+    }
+
     /// So many instances were done before.
     pub(crate) fn skip(&self, done: u64) {
         self.bar.inc(done);

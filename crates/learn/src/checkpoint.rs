@@ -1,6 +1,7 @@
 //! The state of a run as text that knows whether it is whole.
 
 use patience_core::SplitMix;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Case;
@@ -34,6 +35,28 @@ pub enum BadCheckpoint {
     Genome(#[from] GenomeTextError),
 }
 
+/// What a run goes on from, as text with a checksum.
+///
+/// # Panics
+///
+/// If it has maps with keys that are no text, or numbers that are none.
+pub fn seal(saved: &impl Serialize) -> String {
+    let body = serde_json::to_string(saved).expect("it has neither odd keys nor odd numbers");
+    format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// What was [sealed](seal), if nothing has happened to it.
+pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
+    let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
+    let (told, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
+    let (told, body) = (told.trim(), body.trim_end_matches('\n'));
+    let found = crc32fast::hash(body.as_bytes());
+    if format!("{found:08x}") != told {
+        return Err(BadCheckpoint::Checksum { found, told: told.to_owned() });
+    }
+    Ok(serde_json::from_str(body)?)
+}
+
 #[derive(Serialize, Deserialize)]
 struct Saved {
     generation: u32,
@@ -64,20 +87,12 @@ impl State {
             validation: self.validation.clone(),
             population: self.population.iter().map(text).collect(),
         };
-        let body = serde_json::to_string(&saved).expect("it has neither odd keys nor odd numbers");
-        format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
+        seal(&saved)
     }
 
     /// The state that was made into this text.
     pub fn from_checkpoint(text: &str, lexicon: &Lexicon) -> Result<Self, BadCheckpoint> {
-        let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
-        let (told, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
-        let (told, body) = (told.trim(), body.trim_end_matches('\n'));
-        let found = crc32fast::hash(body.as_bytes());
-        if format!("{found:08x}") != told {
-            return Err(BadCheckpoint::Checksum { found, told: told.to_owned() });
-        }
-        let saved: Saved = serde_json::from_str(body)?;
+        let saved: Saved = unseal(text)?;
         let champion = match saved.champion {
             Some((text, champion)) => Some((text.genome(lexicon)?, champion)),
             None => None,

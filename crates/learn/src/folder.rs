@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::checkpoint::BadCheckpoint;
 use crate::evolution::State;
 use crate::genome::Lexicon;
@@ -106,6 +108,12 @@ impl Folder {
         Ok((folder, settings))
     }
 
+    /// A folder whatever is in it: for runs that breed something else than genomes and have files of their own.
+    #[must_use]
+    pub fn at(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
     /// The path of one of its files.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
@@ -121,18 +129,7 @@ impl Folder {
                     FolderError::Checkpoint { path: self.file(CHECKPOINT), error }
                 })?),
             };
-        let kept = state.as_ref().map_or(0, |state| state.generation);
-        let log = self.read(LOG)?.unwrap_or_default();
-        let whole: Vec<&str> =
-            log.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();
-        if whole.len() < kept as usize {
-            let (path, found) = (self.file(LOG), whole.len());
-            return Err(FolderError::Short { path, found, expected: kept });
-        }
-        let rest = whole[..kept as usize].concat();
-        if rest != log {
-            self.replace(LOG, &rest)?;
-        }
+        self.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
         Ok(state)
     }
 
@@ -161,15 +158,36 @@ impl Folder {
         state: &State,
         lexicon: &Lexicon,
     ) -> Result<(), FolderError> {
+        self.append(LOG, log)?;
+        self.replace(CHECKPOINT, &state.to_checkpoint(lexicon))
+    }
+
+    /// Adds a JSON line to a file.
+    pub fn append(&self, name: &str, line: &impl Serialize) -> Result<(), FolderError> {
         let append = || {
-            let mut line = serde_json::to_string(log)?;
+            let mut line = serde_json::to_string(line)?;
             line.push('\n');
-            let mut file = OpenOptions::new().create(true).append(true).open(self.file(LOG))?;
+            let mut file = OpenOptions::new().create(true).append(true).open(self.file(name))?;
             file.write_all(line.as_bytes())?;
             file.sync_data()
         };
-        append().map_err(|error| self.io(LOG, error))?;
-        self.replace(CHECKPOINT, &state.to_checkpoint(lexicon))
+        append().map_err(|error| self.io(name, error))
+    }
+
+    /// Keeps the first lines of the log, which are those of the generations before the checkpoint.
+    pub fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
+        let log = self.read(LOG)?.unwrap_or_default();
+        let whole: Vec<&str> =
+            log.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();
+        if whole.len() < kept as usize {
+            let (path, found) = (self.file(LOG), whole.len());
+            return Err(FolderError::Short { path, found, expected: kept });
+        }
+        let rest = whole[..kept as usize].concat();
+        if rest != log {
+            self.replace(LOG, &rest)?;
+        }
+        Ok(())
     }
 
     /// Puts a file in place of what it was, whole.
@@ -188,7 +206,8 @@ impl Folder {
         })
     }
 
-    fn read(&self, name: &str) -> Result<Option<String>, FolderError> {
+    /// The text of one of its files, if it is there.
+    pub fn read(&self, name: &str) -> Result<Option<String>, FolderError> {
         match fs::read_to_string(self.file(name)) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

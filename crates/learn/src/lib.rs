@@ -16,8 +16,8 @@ mod settings;
 
 pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
 pub use bind::Bound;
-pub use breed::{Breeder, Parent};
-pub use checkpoint::BadCheckpoint;
+pub use breed::{Breeder, Parent, roulette};
+pub use checkpoint::{BadCheckpoint, seal, unseal};
 pub use evolution::{Evolution, State, Stopped, Watcher};
 pub use folder::{Folder, FolderError};
 pub use genome::{

@@ -62,6 +62,8 @@ pub struct Settings {
     pub validation: usize,
     /// Nodes after which a search counts as failed.
     pub nodes: u64,
+    /// Nodes after which a search of the baseline counts as failed.
+    pub baseline_nodes: u64,
     /// Seconds after which a search counts as failed. A run with such a limit cannot be repeated exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -261,6 +263,7 @@ impl Default for Settings {
             training: 1000,
             validation: 50,
             nodes: 1_000_000,
+            baseline_nodes: 20_000_000,
             seconds: None,
             penalty: 1e9,
             partial: 1000.0,

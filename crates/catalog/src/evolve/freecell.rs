@@ -12,14 +12,12 @@ use crate::policy::Plan;
 /// The deals of the Microsoft 32K.
 const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;
 
-/// Nodes after which the baseline gives up a deal: hardly any is solved later.
-const BASELINE_NODES: u64 = 20_000_000;
-
 /// Deals to be solved by staged deepening, compared with the heuristic of its inventor.
 pub(super) struct Deals {
     lexicon: Lexicon,
     manner: Manner,
     limits: Limits,
+    baseline_limits: Limits,
     search: StagedDeepening<()>,
     moves: MoveSet,
     baseline: ByFeature<FreeCell>,
@@ -36,6 +34,7 @@ impl Deals {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             limits: limits(settings),
+            baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             search,
             moves: plan.moves.unwrap_or(MoveSet::Runs),
             baseline: usual_heuristic().ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?,
@@ -82,7 +81,7 @@ impl Arena for Deals {
 
     fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
         let game = self.game(case);
-        let limits = Limits { nodes: Some(BASELINE_NODES), ..Limits::default() };
-        attempt(&self.search(&game, &self.baseline, &limits, cancel), Vec::new())
+        let report = self.search(&game, &self.baseline, &self.baseline_limits, cancel);
+        attempt(&report, Vec::new())
     }
 }

@@ -1,6 +1,8 @@
-//! What genomes can be bred for.
+//! Evolution: what is bred, tried on the puzzles.
 
+pub mod boards;
 mod freecell;
+mod parallel;
 mod rush_hour;
 mod threads;
 
@@ -60,6 +62,7 @@ pub fn usual_settings(puzzle: &str) -> Option<Settings> {
             training: 180,
             validation: 30,
             nodes: 1_500_000,
+            baseline_nodes: 1_500_000,
             penalty: 1_500_000.0,
             partial: 0.0,
             random: RandomCases { cases: 10 },

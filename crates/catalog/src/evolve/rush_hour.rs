@@ -50,6 +50,7 @@ pub(super) struct Boards {
     lexicon: Lexicon,
     manner: Manner,
     limits: Limits,
+    baseline_limits: Limits,
     table: usize,
     boards: Vec<(String, AnySize)>,
 }
@@ -63,6 +64,7 @@ impl Boards {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             limits: limits(settings),
+            baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             table: plan.table.unwrap_or(usize::MAX),
             boards: boards(
                 set.map_or_else(
@@ -86,7 +88,8 @@ impl Boards {
 
     fn deepen<W: Word>(&self, game: &RushHour<W>, cancel: &Cancel) -> Attempt {
         let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
-        attempt(&solve(&solver, game, &game.start(), &self.limits, cancel, &mut ()), Vec::new())
+        let report = solve(&solver, game, &game.start(), &self.baseline_limits, cancel, &mut ());
+        attempt(&report, Vec::new())
     }
 
     fn board(&self, case: Case) -> &(String, AnySize) {

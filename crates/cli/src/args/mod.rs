@@ -18,7 +18,7 @@ use clap_complete::Shell;
 use patience_catalog::About;
 
 pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
-pub(crate) use self::evolve::{EvolveGenomes, EvolvePuzzle, Running};
+pub(crate) use self::evolve::{EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Running};
 pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
@@ -91,7 +91,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: EnumeratePuzzle,
     },
-    /// Breed heuristics by evolution
+    /// Breed heuristics, or hard boards, by evolution
     Evolve {
         #[command(subcommand)]
         puzzle: EvolvePuzzle,

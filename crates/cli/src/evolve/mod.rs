@@ -1,3 +1,4 @@
 //! `patience evolve`.
 
+pub(crate) mod boards;
 pub(crate) mod genomes;

@@ -5,7 +5,8 @@ mod select;
 
 use patience_core::SplitMix;
 
-pub(crate) use select::{pick, roulette};
+pub(crate) use select::pick;
+pub use select::roulette;
 
 use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
 use crate::settings::{RuleMutation, Settings, Shape, ValueShape};

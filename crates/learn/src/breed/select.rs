@@ -16,7 +16,8 @@ pub(crate) fn pick<T: Copy>(items: &[T], random: &mut SplitMix) -> T {
 /// # Panics
 ///
 /// If there are none.
-pub(crate) fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
+#[must_use]
+pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
     let total: f64 = fitness.iter().sum();
     if !(0.0 < total && total.is_finite()) {
         return random.below(fitness.len());

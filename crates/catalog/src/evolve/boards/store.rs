@@ -1,0 +1,134 @@
+//! A run on disk: its settings, a line a generation, the state to go on from, the boards.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use patience_core::SplitMix;
+use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
+use patience_learn::{BadCheckpoint, Folder, FolderError, seal, unseal};
+use patience_puzzles::rush_hour::Board;
+use serde::{Deserialize, Serialize};
+
+use super::list::text;
+use super::run::{Generation, State};
+use super::{Grade, Settings, archive, list};
+
+/// The boards that are listed: what a run is for.
+pub const BOARDS: &str = "boards.txt";
+/// All boards that are hard enough.
+pub const ARCHIVE: &str = "archive.txt";
+
+/// The folder of a run. No file in it tells times: a run that was killed and went on ends with the same files as any other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    folder: Folder,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    generation: u32,
+    idle: u32,
+    random: SplitMix,
+    population: Vec<String>,
+    met: BTreeMap<String, Grade>,
+}
+
+impl Store {
+    /// A folder for a new run, which is made if need be; its settings are written.
+    pub fn create(path: &Path, settings: &Settings) -> Result<Self, FolderError> {
+        let store = Self { folder: Folder::at(path) };
+        if store.folder.file(SETTINGS).exists() {
+            return Err(FolderError::Taken(path.to_owned()));
+        }
+        std::fs::create_dir_all(path)
+            .map_err(|error| FolderError::Io { path: path.to_owned(), error })?;
+        store.set(settings)?;
+        Ok(store)
+    }
+
+    /// The folder of a run, and its settings.
+    pub fn open(path: &Path) -> Result<(Self, Settings), FolderError> {
+        let folder = Folder::at(path);
+        let text = folder.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(path.to_owned()))?;
+        let settings = toml::from_str(&text)
+            .map_err(|error| FolderError::Settings { path: folder.file(SETTINGS), error })?;
+        Ok((Self { folder }, settings))
+    }
+
+    /// Puts other settings in the place of those that there are.
+    pub fn set(&self, settings: &Settings) -> Result<(), FolderError> {
+        let text = toml::to_string(settings).map_err(|error| FolderError::Io {
+            path: self.folder.file(SETTINGS),
+            error: std::io::Error::other(error),
+        })?;
+        self.folder.replace(SETTINGS, &text)
+    }
+
+    /// The last state, if there was one; generations of the log that are beyond it are dropped.
+    pub fn load(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+        let state = match self.folder.read(CHECKPOINT)? {
+            None => None,
+            Some(text) => Some(state(&text, settings).map_err(|error| {
+                FolderError::Checkpoint { path: self.folder.file(CHECKPOINT), error }
+            })?),
+        };
+        self.folder.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
+        Ok(state)
+    }
+
+    /// Adds a generation to the log and lists the boards, then makes the state after it the one to go on from.
+    pub fn save(
+        &self,
+        log: &Generation,
+        state: &State,
+        settings: &Settings,
+    ) -> Result<(), FolderError> {
+        self.folder.append(LOG, log)?;
+        self.list(state, settings)?;
+        let saved = Saved {
+            generation: state.generation,
+            idle: state.idle,
+            random: state.random.clone(),
+            population: state.population.iter().map(Board::letters).collect(),
+            met: state.met.clone(),
+        };
+        self.folder.replace(CHECKPOINT, &seal(&saved))
+    }
+
+    /// Lists the boards of a state.
+    pub fn list(&self, state: &State, settings: &Settings) -> Result<(), FolderError> {
+        let archive = archive(&state.met, settings.archive);
+        let all = format!("all that need {} nodes or more", settings.archive);
+        self.folder.replace(ARCHIVE, &text(&archive, &all, settings))?;
+        let listed = list(&archive, settings);
+        let what = match settings.others {
+            0 => "the hardest".to_owned(),
+            others => format!("the {} hardest and {others} others", settings.hardest),
+        };
+        self.folder.replace(BOARDS, &text(&listed, &what, settings))
+    }
+}
+
+fn state(text: &str, settings: &Settings) -> Result<State, BadCheckpoint> {
+    let saved: Saved = unseal(text)?;
+    let bad = |why: String| BadCheckpoint::Json(serde::de::Error::custom(why));
+    let read = |letters: &String| {
+        let board = Board::parse(letters).map_err(|error| bad(format!("{letters}: {error}")))?;
+        if (board.width(), board.height()) == (settings.size, settings.size) {
+            Ok(board)
+        } else {
+            Err(bad(format!("{letters}: expected a board of {0}×{0} cells", settings.size)))
+        }
+    };
+    if saved.population.len() != settings.population {
+        let (found, expected) = (saved.population.len(), settings.population);
+        return Err(bad(format!("expected {expected} boards in the population, found {found}")));
+    }
+    Ok(State {
+        generation: saved.generation,
+        idle: saved.idle,
+        population: saved.population.iter().map(read).collect::<Result<_, _>>()?,
+        met: saved.met,
+        random: saved.random,
+    })
+}

@@ -1,0 +1,191 @@
+//! `patience evolve rushhour-boards`.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use patience_catalog::evolve::boards::{
+    BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
+};
+use patience_learn::{FolderError, Override};
+
+use crate::args::EvolveRushHourBoards;
+use crate::exit::Exit;
+use crate::output::{grouped, say};
+use crate::progress::Progress;
+use crate::{batch, input, interrupt};
+
+/// Boards that are told at the end.
+const TOLD: usize = 5;
+
+pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
+    let changes = changes(args)?;
+    let (store, path, settings, state) = if args.resume {
+        go_on(args, changes)?
+    } else {
+        let text = match &args.config {
+            Some(path) => input::text(&path.to_string_lossy())?,
+            None => String::new(),
+        };
+        let settings = Settings::read(&text, changes)
+            .with_context(|| match &args.config {
+                Some(path) => format!("the settings, with those of {}", path.display()),
+                None => "the settings".to_owned(),
+            })
+            .map_err(Exit::bad_input)?;
+        if args.dry_run {
+            write!(anstream::stdout().lock(), "{}", toml::to_string(&settings)?)?;
+            return Ok(Exit::Done);
+        }
+        let path = folder(args, &settings);
+        let store = Store::create(&path, &settings).map_err(refused)?;
+        (store, path, settings, None)
+    };
+    if settings.seconds.is_some() && !args.quiet {
+        say("with a limit of seconds, the same settings may give other boards another time");
+    }
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let threads = batch::threads(args.threads, settings.population as u64);
+    let progress = Progress::new(settings.generations.into(), args.quiet);
+    let mut run = match state {
+        Some(state) => Run::resume(&settings, state),
+        None => Run::begin(&settings),
+    };
+    progress.skip(run.state().generation.into());
+    let mut watch = Watch { progress: &progress, generation: 0, boards: 0, done: 0, best: 0 };
+    while !run.is_over() {
+        watch.generation = run.state().generation;
+        let Ok(log) = run.step(threads, &cancel, &mut watch) else {
+            progress.finish();
+            if !args.quiet {
+                let (generation, path) = (run.state().generation, path.display());
+                say(format_args!(
+                    "interrupted in generation {generation}; go on with: patience evolve rushhour-boards --resume --out {path}"
+                ));
+            }
+            return Ok(Exit::Interrupted);
+        };
+        store.save(&log, run.state(), &settings)?;
+        watch.best = log.hardest;
+        progress.advance(|| String::new());
+        progress.suspend(|| tell(&log, args))?;
+    }
+    progress.finish();
+    // Settings of the lists may have changed since the last generation.
+    store.list(run.state(), &settings)?;
+    if !args.json {
+        write!(anstream::stdout().lock(), "{}", summary(run.state(), &settings, &path))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn changes(args: &EvolveRushHourBoards) -> anyhow::Result<Vec<Override>> {
+    let size = args.size.map(|size| format!("size={size}").parse()).transpose()?;
+    Ok(size.into_iter().chain(args.changes.iter().cloned()).collect())
+}
+
+/// The run in the folder, where it stands.
+fn go_on(
+    args: &EvolveRushHourBoards,
+    changes: Vec<Override>,
+) -> anyhow::Result<(Store, PathBuf, Settings, Option<State>)> {
+    let wished = Settings::default().changed(changes.clone()).map_err(Exit::bad_input)?;
+    let path = folder(args, &wished);
+    let (store, before) = Store::open(&path).map_err(refused)?;
+    before.check().map_err(Exit::bad_input)?;
+    let settings = before.changed(changes).map_err(Exit::bad_input)?;
+    before.allows(&settings).map_err(Exit::bad_input)?;
+    let state = store.load(&before).map_err(refused)?;
+    if settings != before {
+        store.set(&settings)?;
+    }
+    Ok((store, path, settings, state))
+}
+
+fn folder(args: &EvolveRushHourBoards, settings: &Settings) -> PathBuf {
+    let usual = || format!("boards-{}-seed-{}", settings.size, settings.seed).into();
+    args.out.clone().unwrap_or_else(usual)
+}
+
+/// A folder that is not what it should be is the fault of the input, unless the disk is.
+fn refused(error: FolderError) -> anyhow::Error {
+    match error {
+        FolderError::Io { .. } => error.into(),
+        _ => Exit::bad_input(error),
+    }
+}
+
+/// Shows where a generation stands.
+struct Watch<'a> {
+    progress: &'a Progress,
+    generation: u32,
+    boards: usize,
+    done: usize,
+    /// The most nodes so far.
+    best: u64,
+}
+
+impl Watcher for Watch<'_> {
+    fn begin(&mut self, boards: usize) {
+        (self.boards, self.done) = (boards, 0);
+    }
+
+    fn graded(&mut self, grade: Grade) {
+        self.done += 1;
+        self.best = self.best.max(grade.fitness());
+        let Self { progress, generation, boards, done, best } = self;
+        progress.tell(|| {
+            let best = grouped(*best);
+            format!("generation {generation}: {done} of {boards} boards, hardest {best} nodes")
+        });
+    }
+}
+
+fn tell(log: &Generation, args: &EvolveRushHourBoards) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(log)?)?;
+    } else if !args.quiet {
+        // Nodes are whole and positive.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let mean = log.mean.round() as u64;
+        writeln!(
+            out,
+            "generation {:>3}: best {} nodes, mean {}, {:.0} % solved, {} boards in the archive",
+            log.generation,
+            grouped(log.best),
+            grouped(mean),
+            100.0 * log.solved,
+            grouped(log.archive as u64),
+        )?;
+    }
+    Ok(())
+}
+
+fn summary(state: &State, settings: &Settings, path: &Path) -> String {
+    let archive = archive(&state.met, settings.archive);
+    let listed = list(&archive, settings);
+    // A string takes everything.
+    let mut text = String::new();
+    for board in listed.iter().take(TOLD) {
+        let _ = writeln!(
+            text,
+            "{} {} nodes, {} slides",
+            board.letters,
+            grouped(board.nodes),
+            board.slides
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{} generations, {} boards graded, {} of {} nodes and more; {} listed in {}",
+        state.generation,
+        grouped(state.met.len() as u64),
+        grouped(archive.len() as u64),
+        grouped(settings.archive),
+        listed.len(),
+        path.join(BOARDS).display(),
+    );
+    text
+}
