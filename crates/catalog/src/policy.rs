@@ -199,12 +199,12 @@ impl Plan {
                 }
                 "open" if is_freecell => {
                     let named = OPEN.iter().find(|(name, _)| *name == text).map(|&(_, it)| it);
-                    let names = OPEN.iter().map(|&(name, _)| name);
-                    plan.open = Some(named.ok_or_else(|| wrong(&one_of(names)))?);
+                    let known = OPEN.iter().map(|&(name, _)| name);
+                    plan.open = Some(named.ok_or_else(|| wrong(&one_of(known)))?);
                 }
                 "moves" if is_freecell => {
-                    let names = MoveSet::NAMES.iter().map(|&(name, _)| name);
-                    plan.moves = Some(text.parse().map_err(|_| wrong(&one_of(names)))?);
+                    let known = MoveSet::NAMES.iter().map(|&(name, _)| name);
+                    plan.moves = Some(text.parse().map_err(|_| wrong(&one_of(known)))?);
                 }
                 _ => {
                     let all = ["engine", "table", "horizon", "open", "moves"];

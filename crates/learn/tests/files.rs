@@ -1,4 +1,5 @@
 //! Genomes as files and as text in checkpoints.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Trees as text.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod common;
 

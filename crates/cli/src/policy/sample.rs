@@ -43,9 +43,8 @@ impl Sample {
     pub(super) fn of(policy: &Policy, args: &ShowPolicy) -> anyhow::Result<Self> {
         let name = policy.plan().engine;
         let unknown = || anyhow!("no engine {name} takes policies for {}", policy.file().puzzle);
-        let arguments = |usual: &str| match args.sample.is_empty() {
-            true => vec![usual.to_owned()],
-            false => args.sample.clone(),
+        let arguments = |usual: &str| {
+            if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() }
         };
         if policy.file().puzzle == freecell::NAME {
             let rules = Rules::default();

@@ -43,11 +43,12 @@ fn told(policy: &Policy, sample: Option<&Sample>) -> String {
     if let Some(about) = &file.about {
         out += &wrapped(about, "", "");
     }
-    out += &format!("{}\n", manner(file));
+    out += &wrapped(&manner(file), "", "");
     let search: Vec<String> =
         file.search.iter().map(|(key, value)| format!("{key} {value}")).collect();
     if !search.is_empty() {
-        out += &format!("searched with {}\n", search.join(", ").replace('"', ""));
+        let search = search.join(", ").replace('"', "");
+        out += &wrapped(&format!("searched with {search}"), "", "");
     }
     for (at, rule) in file.genome.rules.iter().enumerate() {
         let condition = format!("if {}", whole(&rule.condition, policy));
@@ -137,7 +138,7 @@ fn wrapped(text: &str, first: &str, other: &str) -> String {
         if !is_empty && WIDTH < line.chars().count() + 1 + word.chars().count() {
             out += &line;
             out += "\n";
-            line = other.to_owned();
+            other.clone_into(&mut line);
             is_empty = true;
         }
         if !is_empty {
@@ -202,7 +203,7 @@ mod tests {
         assert!(lines.starts_with("1. word word"));
         assert_eq!(lines.split_whitespace().count(), 31);
         assert_eq!(wrapped("", "- ", ""), "- \n");
-        let glued = wrapped(&[format!("a{GLUE}b"); 40].join(" "), "", "");
+        let glued = wrapped(&vec![format!("a{GLUE}b"); 40].join(" "), "", "");
         assert!(glued.lines().all(|line| line.starts_with('a') && line.ends_with('b')));
     }
 }
