@@ -6,7 +6,7 @@ use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use patience_catalog::evolve::{Threads, arena, best, usual_settings};
 use patience_core::{Cancel, SplitMix};
 use patience_learn::folder::BEST;
@@ -33,22 +33,19 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
             let (folder, settings) = Folder::open(path).map_err(Exit::bad_input)?;
             (Some(folder), checked(settings)?)
         }
-        out => {
-            let settings = settings(puzzle, args)?;
-            let folder = match out {
-                Some(path) if !running.dry_run => {
-                    Some(Folder::create(path, &settings).map_err(Exit::bad_input)?)
-                }
-                _ => None,
-            };
-            (folder, settings)
-        }
+        _ => (None, settings(puzzle, args)?),
     };
     if settings.puzzle != puzzle {
-        let error = anyhow::anyhow!("the settings are for {}, not for {puzzle}", settings.puzzle);
+        let error = anyhow!("the settings are for {}, not for {puzzle}", settings.puzzle);
         return Err(Exit::bad_input(error));
     }
     let arena = arena(&settings).map_err(Exit::bad_input)?;
+    let folder = match &running.out {
+        Some(path) if folder.is_none() && !running.dry_run => {
+            Some(Folder::create(path, &settings).map_err(Exit::bad_input)?)
+        }
+        _ => folder,
+    };
     match folder {
         None => dry_run(&settings, &*arena, running, &cancel),
         Some(folder) => breed(&folder, &settings, &*arena, running, &cancel),
@@ -73,9 +70,8 @@ fn settings(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Settings> {
     for change in &args.set {
         change.clone().apply(&mut table);
     }
-    let settings = Settings::deserialize(table).map_err(|error| {
-        Exit::bad_input(anyhow::anyhow!("settings: {}", error.to_string().trim_end()))
-    })?;
+    let settings = Settings::deserialize(table)
+        .map_err(|error| Exit::bad_input(anyhow!("settings: {}", error.to_string().trim_end())))?;
     checked(settings)
 }
 
@@ -88,7 +84,7 @@ fn read_table(path: &Path) -> anyhow::Result<Table> {
     let name = || format!("cannot read {}", path.display());
     let text = fs::read_to_string(path).with_context(name).map_err(Exit::bad_input)?;
     let wrong = |error: &dyn std::fmt::Display| {
-        Exit::bad_input(anyhow::anyhow!("{}: {}", path.display(), error.to_string().trim_end()))
+        Exit::bad_input(anyhow!("{}: {}", path.display(), error.to_string().trim_end()))
     };
     // Read as settings first: that knows the line of whatever is wrong.
     let table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;

@@ -1,0 +1,135 @@
+//! `patience evolve` from outside: the same run whatever the threads, killed or not.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{complains, patience, run};
+
+/// A run of a few seconds in which every operator has its turn.
+const RUSH_HOUR: &str = "evolve rushhour --curriculum hillis --set generations=12 --set population=10 --set nodes=3000 \
+    --set baseline_nodes=3000 --set training=20 --set validation=4 --set hillis.population=6 --set hillis.cases=3";
+
+const FREECELL: &str = "evolve freecell --set generations=6 --set population=6 --set nodes=2000 --set baseline_nodes=2000 \
+    --set training=20 --set validation=2 --set hillis.population=6 --set hillis.cases=2 --set search.horizon=2";
+
+/// What a run leaves behind.
+fn files(folder: &Path) -> [String; 4] {
+    ["settings.toml", "log.jsonl", "checkpoint.json", "best.toml"]
+        .map(|name| fs::read_to_string(folder.join(name)).unwrap())
+}
+
+fn evolve(line: &str, folder: &Path, more: &str) -> [String; 4] {
+    let line = format!("{line} --out {} {more}", folder.display());
+    let ending = run(&line.split_whitespace().collect::<Vec<_>>().join(" "));
+    assert_eq!(ending.code, Some(0), "{line}: {}", ending.stderr);
+    files(folder)
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_happened() {
+    for (line, delays) in [(RUSH_HOUR, [30, 250, 90, 400]), (FREECELL, [120, 20, 300, 60])] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let whole = evolve(line, &path("whole"), "--threads 2 --quiet");
+        assert_eq!(evolve(line, &path("single"), "--threads 1 --json"), whole, "{line}");
+        let killed = path("killed");
+        for (time, delay) in delays.into_iter().enumerate() {
+            let again = if time == 0 { "" } else { "--resume" };
+            let line = if time == 0 { line } else { head(line) };
+            let line = format!("{line} --out {} --quiet {again}", killed.display());
+            let mut child = patience(line.split_whitespace())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            wait_for(&killed.join("settings.toml"));
+            thread::sleep(Duration::from_millis(delay));
+            // On a quick machine it may have ended by itself.
+            let _ = child.kill();
+            child.wait().unwrap();
+        }
+        assert_eq!(evolve(head(line), &killed, "--resume --quiet"), whole, "{line}");
+    }
+}
+
+/// The command without its settings: those of a run are in its folder.
+fn head(line: &str) -> &str {
+    line.split(" --").next().unwrap()
+}
+
+fn wait_for(path: &Path) {
+    let begun = Instant::now();
+    while !path.exists() {
+        assert!(begun.elapsed() < common::SOON, "{} did not come", path.display());
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn the_best_genome_guides_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    evolve(RUSH_HOUR, &folder.path().join("run"), "--quiet --set generations=2");
+    let best = folder.path().join("run/best.toml");
+    let line = format!("solve rushhour JAM01 --policy {} --json --quiet", best.display());
+    let ending = run(&line);
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    assert!(ending.stdout.contains("\"engine\":\"ida-star\""), "{}", ending.stdout);
+}
+
+#[test]
+fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
+    let folder = tempfile::tempdir().unwrap();
+    let dry = run(&RUSH_HOUR.split_whitespace().chain(["--dry-run"]).collect::<Vec<_>>().join(" "));
+    assert_eq!(dry.code, Some(0), "{}", dry.stderr);
+    assert!(dry.stderr.contains("64 searches a generation"), "{}", dry.stderr);
+    let config = folder.path().join("settings.toml");
+    fs::write(&config, &dry.stdout).unwrap();
+    let again = run(&format!("evolve rushhour --config {} --dry-run", config.display()));
+    assert_eq!(again.stdout, dry.stdout);
+}
+
+#[test]
+fn bad_settings_are_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let refused = |more: &str| {
+        let line = format!("evolve freecell --out {} {more}", out.display());
+        let message = complains(&line, run(&line));
+        assert!(!out.exists(), "{line}");
+        message
+    };
+    assert!(refused("--set populaton=3").contains("populaton"));
+    assert!(refused("--set population=0").contains("population = 0: expected 1 or more"));
+    assert!(refused("--set population=many").contains("population"));
+    assert!(refused("--set search.horizont=3").contains("horizont"));
+    assert!(refused("--set avoid=[\"HSDX\"]").contains("`HSDX` is not a feature"));
+    let config = folder.path().join("settings.toml");
+    fs::write(&config, "population = 20\nmutation = \"often\"\n").unwrap();
+    let message = refused(&format!("--config {}", config.display()));
+    assert!(message.contains("line 2"), "{message}");
+}
+
+#[test]
+fn a_folder_that_holds_a_run_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let before = evolve(RUSH_HOUR, &path, "--quiet --set generations=1");
+    let line = format!("{RUSH_HOUR} --out {}", path.display());
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = complains(&line, run(&line));
+    assert!(message.contains("already holds a run"), "{message}");
+    assert_eq!(files(&path), before);
+    fs::write(path.join("checkpoint.json"), &before[2][..before[2].len() / 2]).unwrap();
+    let line = format!("evolve rushhour --resume --out {}", path.display());
+    let message = complains(&line, run(&line));
+    assert!(message.contains("checkpoint.json: it is damaged"), "{message}");
+    let line = format!("evolve freecell --resume --out {}", path.display());
+    let message = complains(&line, run(&line));
+    assert!(message.contains("the settings are for rushhour, not for freecell"), "{message}");
+}
