@@ -1,6 +1,6 @@
 //! What genomes are tried on, and who does the trying.
 
-use patience_core::Cancel;
+use patience_core::{Cancel, Outcome, Report};
 
 use crate::Settings;
 use crate::genome::{Genome, Lexicon};
@@ -39,6 +39,18 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// What a report tells, with how often the rules of the guide decided.
+    #[must_use]
+    pub fn new<M>(report: &Report<M>, fired: Vec<u64>) -> Self {
+        let length = match &report.outcome {
+            Outcome::Solved(solution) => {
+                Some(u32::try_from(solution.moves.len()).unwrap_or(u32::MAX))
+            }
+            _ => None,
+        };
+        Self { nodes: report.stats.expanded, length, fired }
+    }
+
     /// Whether it found a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {

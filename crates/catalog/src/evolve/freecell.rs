@@ -5,7 +5,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
-use super::{NoArena, attempt, lexicon, limits};
+use super::{NoArena, lexicon, limits};
 use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
 
@@ -76,12 +76,12 @@ impl Arena for Deals {
     fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
         let game = self.game(case);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
-        attempt(&self.search(&game, &bound, &self.limits, cancel), bound.fired())
+        Attempt::new(&self.search(&game, &bound, &self.limits, cancel), bound.fired())
     }
 
     fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
         let game = self.game(case);
         let report = self.search(&game, &self.baseline, &self.baseline_limits, cancel);
-        attempt(&report, Vec::new())
+        Attempt::new(&report, Vec::new())
     }
 }

@@ -6,9 +6,9 @@ mod parallel;
 mod rush_hour;
 mod threads;
 
-use patience_core::{Limits, Outcome, Report};
+use patience_core::Limits;
 use patience_learn::{
-    Arena, Attempt, Constants, CurriculumKind, GenomeFile, Lexicon, Manner, NoWord, RandomCases,
+    Arena, Constants, CurriculumKind, GenomeFile, Lexicon, Manner, NoWord, RandomCases,
     RuleMutation, Scale, Settings, Shape, State, Table, ValueShape,
 };
 
@@ -91,15 +91,6 @@ fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
 fn limits(settings: &Settings) -> Limits {
     let time = settings.seconds.map(std::time::Duration::from_secs_f64);
     Limits { nodes: Some(settings.nodes), time, ..Limits::default() }
-}
-
-fn attempt<M>(report: &Report<M>, fired: Vec<u64>) -> Attempt {
-    let length = match &report.outcome {
-        // Solutions have a few hundred moves.
-        Outcome::Solved(solution) => Some(u32::try_from(solution.moves.len()).unwrap_or(u32::MAX)),
-        _ => None,
-    };
-    Attempt { nodes: report.stats.expanded, length, fired }
 }
 
 /// The best genome of a run so far as a file that searches can be guided with; nothing before the first generation.

@@ -7,7 +7,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::rush_hour::{AnySize, Board, JAM, MoveSet, RushHour, Word};
 use patience_search::{IdaStar, IterativeDeepening};
 
-use super::{NoArena, attempt, lexicon, limits};
+use super::{NoArena, lexicon, limits};
 use crate::policy::Plan;
 
 /// The hardest boards of 6×6 cells, by steps.
@@ -83,13 +83,13 @@ impl Boards {
         let bound = Bound::new(genome, &self.lexicon, self.manner, game);
         let solver = IdaStar { heuristic: &bound, table: self.table, ordered: true };
         let report = solve(&solver, game, &game.start(), &self.limits, cancel, &mut ());
-        attempt(&report, bound.fired())
+        Attempt::new(&report, bound.fired())
     }
 
     fn deepen<W: Word>(&self, game: &RushHour<W>, cancel: &Cancel) -> Attempt {
         let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
         let report = solve(&solver, game, &game.start(), &self.baseline_limits, cancel, &mut ());
-        attempt(&report, Vec::new())
+        Attempt::new(&report, Vec::new())
     }
 
     fn board(&self, case: Case) -> &(String, AnySize) {
