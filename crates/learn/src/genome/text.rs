@@ -95,6 +95,7 @@ impl Tree {
     /// # Panics
     ///
     /// When it is written, if the lexicon has fewer words than the one the tree was made with.
+    #[must_use]
     pub fn display<'a>(&'a self, lexicon: &'a Lexicon) -> impl fmt::Display + 'a {
         Written { tree: self, lexicon }
     }
