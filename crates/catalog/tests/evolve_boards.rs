@@ -188,7 +188,7 @@ fn folders_that_are_not_what_they_should_be_are_refused() {
 fn runs_of_other_sizes_begin_with_boards_of_that_size() {
     for size in [6, 10] {
         // Boards of 6×6 cells have long solutions, which take many passes.
-        let settings = Settings { size, generations: 1, nodes: 1_000_000, ..settings() };
+        let settings = Settings { size, generations: 1, nodes: 500_000, ..settings() };
         let (log, state) = breed(&settings, 1);
         assert!(log[0].solved > 0.0, "{log:?}");
         assert!(state.population.iter().all(|board| board.width() == size));
