@@ -143,6 +143,7 @@ const BOARDS_EXAMPLES: &str = "Examples:
   patience solve rushhour --file run8/boards.txt --engine iterative --nodes 30M --summary";
 
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct EvolveRushHourBoards {
     /// Cells a side: 6, 8, 10 or 12 [default: 8]
     #[arg(long, value_name = "N")]

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
         };
         store.save(&log, run.state(), &settings)?;
         watch.best = log.hardest;
-        progress.advance(|| String::new());
+        progress.advance(String::new);
         progress.suspend(|| tell(&log, args))?;
     }
     progress.finish();

@@ -270,6 +270,26 @@ impl Board {
         Some(board)
     }
 
+    /// The mirror image with the top row at the bottom. It is solved by the same moves, the other way up.
+    #[must_use]
+    pub fn upside_down(&self) -> Self {
+        let mirrored = |&vehicle: &Vehicle| {
+            let rows = match vehicle.axis {
+                Axis::Horizontal => 1,
+                Axis::Vertical => vehicle.length,
+            };
+            Vehicle { row: self.height - vehicle.row - rows, ..vehicle }
+        };
+        let mut vehicles: Vec<Vehicle> = self.vehicles.iter().map(mirrored).collect();
+        let target = sort(&mut vehicles, self.target().letter);
+        let mut walls = self.walls.clone();
+        for (row, _) in &mut walls {
+            *row = self.height - 1 - *row;
+        }
+        walls.sort_unstable();
+        Self { walls, vehicles, target, ..*self }
+    }
+
     /// The same board with the target called `A` and the other vehicles `B`, `C` … in reading order.
     ///
     /// Letters that mean something else, `O` and `X`, are left out. After the 24 that remain come digits and small letters.

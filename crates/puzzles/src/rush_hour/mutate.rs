@@ -124,7 +124,7 @@ impl Board {
     /// ```
     pub fn wrapped(&self, by: u8) -> Result<Self, BoardError> {
         // No side is longer than a byte holds, and what is too long is refused.
-        let side = |side: u8| side.saturating_add(by.saturating_mul(2));
+        let longer = |side: u8| side.saturating_add(by.saturating_mul(2));
         let shifted = |at: u8| at.saturating_add(by);
         let vehicles = self.vehicles().iter().map(|&vehicle| Vehicle {
             row: shifted(vehicle.row),
@@ -132,25 +132,8 @@ impl Board {
             ..vehicle
         });
         let walls = self.walls().iter().map(|&(row, column)| (shifted(row), shifted(column)));
-        let size = (side(self.width()), side(self.height()));
+        let size = (longer(self.width()), longer(self.height()));
         Self::new(size, vehicles.collect(), self.target_index(), walls.collect())
-    }
-
-    /// The mirror image with the top row at the bottom. It is solved by the same moves, the other way up.
-    #[must_use]
-    pub fn upside_down(&self) -> Self {
-        let height = self.height();
-        let vehicles = self.vehicles().iter().map(|&vehicle| {
-            let rows = match vehicle.axis {
-                Axis::Horizontal => 1,
-                Axis::Vertical => vehicle.length,
-            };
-            Vehicle { row: height - vehicle.row - rows, ..vehicle }
-        });
-        let walls = self.walls().iter().map(|&(row, column)| (height - 1 - row, column));
-        let size = (self.width(), height);
-        Self::new(size, vehicles.collect(), self.target_index(), walls.collect())
-            .expect("what stands on a board stands on its mirror image")
     }
 
     /// The one of the board and its mirror image whose letters, given in order, come first: the same for both, and for boards that

@@ -81,8 +81,8 @@ struct Choice<'a> {
     shapes: Vec<Vec<Place>>,
 }
 
-/// A vehicle but for its letter.
-type Place = (Axis, u8, u8, u8);
+/// A vehicle but for its letter, and whether it is the target.
+type Place = (Axis, u8, u8, u8, bool);
 
 impl<'a> Choice<'a> {
     /// Adds a board if it differs enough from all the others.
@@ -102,7 +102,8 @@ impl<'a> Choice<'a> {
 }
 
 fn places(board: &Board) -> Vec<Place> {
-    let place = |it: &Vehicle| (it.axis, it.row, it.column, it.length);
+    let target = board.target();
+    let place = |it: &Vehicle| (it.axis, it.row, it.column, it.length, *it == target);
     let mut places: Vec<Place> = board.vehicles().iter().map(place).collect();
     places.sort_unstable();
     places

@@ -1,0 +1,145 @@
+//! `evolve rushhour-boards`: what a folder has in the end, whatever happened to the run.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use common::{patience, refused, run};
+use serde_json::Value;
+
+const SMALL: &str = "--set population=6 --set generations=8 --set nodes=30000 --set archive=1000 \
+                     --set hardest=4 --threads 1";
+
+fn files(path: &Path) -> BTreeMap<String, String> {
+    let read = |entry: fs::DirEntry| {
+        (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap())
+    };
+    fs::read_dir(path).unwrap().map(|entry| read(entry.unwrap())).collect()
+}
+
+#[test]
+fn a_run_that_is_killed_ends_with_the_same_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let command = |name: &str, rest: &str| {
+        format!("evolve rushhour-boards --out {} --quiet {rest}", path(name).display())
+    };
+    let whole = run(&command("whole", SMALL));
+    assert_eq!((whole.code, whole.stderr.as_str()), (Some(0), ""), "{whole:?}");
+    let mut is_begun = false;
+    for delay in [60, 250, 400] {
+        let line = if is_begun {
+            command("killed", "--resume --threads 2")
+        } else {
+            command("killed", SMALL)
+        };
+        let mut child = patience(line.split(' ')).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(delay));
+        // On a quick machine it may have ended by itself.
+        let _ = child.kill();
+        child.wait().unwrap();
+        is_begun = path("killed").join("settings.toml").exists();
+    }
+    let line = if is_begun { command("killed", "--resume") } else { command("killed", SMALL) };
+    let ending = run(&line);
+    assert_eq!(ending.code, Some(0), "{ending:?}");
+    assert_eq!(files(&path("killed")), files(&path("whole")));
+    // There is nothing left to do, and a longer run goes on.
+    let again = run(&command("killed", "--resume"));
+    assert_eq!((again.code, again.stdout), (Some(0), ending.stdout));
+    assert_eq!(files(&path("killed")), files(&path("whole")));
+    assert_eq!(run(&command("killed", "--resume --set generations=9")).code, Some(0));
+    let log = &files(&path("killed"))["log.jsonl"];
+    assert_eq!(log.lines().count(), 9);
+    // What is listed can be solved, and is as hard as it says.
+    let boards = path("whole").join("boards.txt");
+    let solved = run(&format!(
+        "solve rushhour --file {} --engine iterative --nodes 30000 --json --quiet",
+        boards.display()
+    ));
+    let text = fs::read_to_string(&boards).unwrap();
+    let told = text.lines().filter(|line| !line.starts_with('#'));
+    let told: Vec<&str> = told.filter_map(|line| line.split(" # ").nth(1)).collect();
+    let found: Vec<String> = solved
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|line| format!("{} nodes, {} slides", line["expanded"], line["slides"]))
+        .collect();
+    assert_eq!(
+        (told.len(), &found[..]),
+        (4, &told.iter().map(|&it| it.to_owned()).collect::<Vec<_>>()[..])
+    );
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let line = format!(
+        "evolve rushhour-boards --out {} --json --set generations=1000000 --set patience=0 --set nodes=20000 --threads 1",
+        out.display()
+    );
+    let child = patience(line.split(' ')).spawn().unwrap();
+    while !out.join("checkpoint.json").exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ending = common::wait(child);
+    assert_eq!(ending.code, Some(20), "{ending:?}");
+    let how =
+        format!("go on with: patience evolve rushhour-boards --resume --out {}", out.display());
+    assert!(ending.stderr.contains(&how), "{}", ending.stderr);
+    let log = fs::read_to_string(out.join("log.jsonl")).unwrap();
+    assert_eq!(ending.stdout, log);
+}
+
+#[test]
+fn bad_settings_and_folders_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run").display().to_string();
+    let refuse = |rest: &str, told: &str| {
+        let error = refused(&format!("evolve rushhour-boards --out {out} {rest}"), Vec::new());
+        assert!(error.contains(told), "{rest}: {error}");
+    };
+    refuse("--size 7", "size = 7: expected 6, 8, 10 or 12");
+    refuse("--set population=0", "population = 0: expected 1 or more");
+    refuse("--set populaton=5", "unknown field `populaton`");
+    refuse("--set population", "expected NAME=VALUE");
+    refuse("--resume", "holds no run");
+    refuse("--config nowhere.toml", "cannot read nowhere.toml");
+    let config = folder.path().join("bad.toml");
+    fs::write(&config, "seed = 1\nnodes = \"many\"\n").unwrap();
+    refuse(&format!("--config {}", config.display()), "line 2, column 9");
+    assert!(!Path::new(&out).exists());
+    let begun =
+        run(&format!("evolve rushhour-boards --out {out} --quiet {SMALL} --set generations=1"));
+    assert_eq!(begun.code, Some(0), "{begun:?}");
+    refuse("--quiet", "already holds a run");
+    refuse("--resume --set seed=2", "a run goes on with the settings that it began with");
+    fs::write(Path::new(&out).join("checkpoint.json"), "patience-checkpoint 1 00000000\n{}\n")
+        .unwrap();
+    refuse("--resume", "checkpoint.json: it is damaged");
+}
+
+#[test]
+fn a_dry_run_prints_settings_that_make_a_run_and_begins_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let ending = run(&format!(
+        "evolve rushhour-boards --dry-run --size 10 --set seed=5 --out {}",
+        out.display()
+    ));
+    assert_eq!((ending.code, out.exists()), (Some(0), false));
+    let config = folder.path().join("run.toml");
+    fs::write(&config, &ending.stdout).unwrap();
+    let again = run(&format!("evolve rushhour-boards --dry-run --config {}", config.display()));
+    assert_eq!(again.stdout, ending.stdout);
+    assert!(again.stdout.contains("size = 10\nseed = 5\n"), "{}", again.stdout);
+}
