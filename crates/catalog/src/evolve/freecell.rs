@@ -1,6 +1,6 @@
 //! Genomes that guide staged deepening through deals of FreeCell.
 
-use patience_core::{ByFeature, Cancel, Evaluator, Limits, Puzzle, solve};
+use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
 use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
@@ -20,7 +20,7 @@ pub(super) struct Deals {
     baseline_limits: Limits,
     search: StagedDeepening<()>,
     moves: MoveSet,
-    baseline: ByFeature<FreeCell>,
+    baseline: StagedDeepening<ByFeature<FreeCell>>,
 }
 
 impl Deals {
@@ -37,27 +37,17 @@ impl Deals {
             baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             search,
             moves: plan.moves.unwrap_or(MoveSet::Runs),
-            baseline: usual_heuristic().ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?,
+            baseline: StagedDeepening::new(
+                usual_heuristic().ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?,
+            ),
         })
     }
+}
 
-    fn game(&self, case: Case) -> FreeCell {
-        let mut game = FreeCell::microsoft(case.into()).expect("cases are deals that there are");
-        game.moves = self.moves;
-        game
-    }
-
-    fn search(
-        &self,
-        game: &FreeCell,
-        evaluator: &impl Evaluator<FreeCell>,
-        limits: &Limits,
-        cancel: &Cancel,
-    ) -> patience_core::Report<patience_puzzles::freecell::Move> {
-        let StagedDeepening { evaluator: (), horizon, table, open } = self.search;
-        let solver = StagedDeepening { evaluator, horizon, table, open };
-        solve(&solver, game, &game.start(), limits, cancel, &mut ())
-    }
+fn game(case: Case, moves: MoveSet) -> FreeCell {
+    let mut game = FreeCell::microsoft(case.into()).expect("cases are deals that there are");
+    game.moves = moves;
+    game
 }
 
 impl Arena for Deals {
@@ -74,14 +64,19 @@ impl Arena for Deals {
     }
 
     fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
-        let game = self.game(case);
+        let game = game(case, self.moves);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
-        Attempt::new(&self.search(&game, &bound, &self.limits, cancel), bound.fired())
+        let StagedDeepening { evaluator: (), horizon, table, open } = self.search;
+        let solver = StagedDeepening { evaluator: &bound, horizon, table, open };
+        let report = solve(&solver, &game, &game.start(), &self.limits, cancel, &mut ());
+        Attempt::new(&report, bound.fired())
     }
 
+    /// The original, whatever search the genomes guide: so that all of them are compared with the same.
     fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
-        let game = self.game(case);
-        let report = self.search(&game, &self.baseline, &self.baseline_limits, cancel);
+        let game = game(case, MoveSet::Runs);
+        let limits = &self.baseline_limits;
+        let report = solve(&self.baseline, &game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }
 }

@@ -10,10 +10,13 @@ use patience_search::{IdaStar, IterativeDeepening};
 use super::{NoArena, lexicon, limits};
 use crate::policy::Plan;
 
-/// The hardest boards of 6×6 cells, by steps.
+/// The hardest boards of 6×6 cells, by steps, the hardest first; so are the others.
 const HARDEST: &str = include_str!("../../../../data/rush-hour-hardest-steps.txt");
 
-/// How many of them stand beside the forty of the game.
+/// Boards of 8×8 cells that evolution made.
+const EVOLVED: &str = include_str!("../../../../data/rush-hour-8x8.txt");
+
+/// How many of the former stand beside the forty of the game.
 const HARD: usize = 200;
 
 /// Why there are no boards.
@@ -128,35 +131,39 @@ impl Arena for Boards {
     }
 }
 
-/// The boards of a set, or of a file with a name and a board a line.
+/// The boards of a set, or of a file with a name and a board a line. Those of a set know how hard they are among all of it.
 fn boards(set: &str) -> Result<Vec<(String, AnySize)>, BadBoards> {
-    let mut boards = match set {
+    let owned =
+        |(line, name, board): (usize, &str, &str)| (line, name.to_owned(), board.to_owned());
+    let listed: Vec<(usize, String, String)> = match set {
         "6x6" => {
-            let jam = JAM.iter().map(|known| (known.name.to_owned(), known.letters.to_owned()));
-            let hard = lines(HARDEST).map(|(_, name, board)| (name.to_owned(), board.to_owned()));
-            let all = jam.chain(hard.take(HARD));
-            all.map(|(name, board)| (0, name, board)).collect()
+            let mut hard: Vec<_> = lines(HARDEST).take(HARD).map(owned).collect();
+            hard.reverse();
+            let jam = JAM.iter().map(|known| (0, known.name.to_owned(), known.letters.to_owned()));
+            jam.chain(hard).collect()
+        }
+        "8x8" => {
+            let mut hard: Vec<_> = lines(EVOLVED).map(owned).collect();
+            hard.reverse();
+            hard
         }
         file => {
             let text = std::fs::read_to_string(Path::new(file))
                 .map_err(|error| BadBoards::File { file: file.to_owned(), error })?;
-            let owned = |(line, name, board): (usize, &str, &str)| {
-                (line, name.to_owned(), board.to_owned())
-            };
-            lines(&text).map(owned).collect::<Vec<_>>()
+            lines(&text).map(owned).collect()
         }
     };
-    if boards.is_empty() {
+    if listed.is_empty() {
         return Err(BadBoards::Empty(set.to_owned()));
     }
-    let last = (boards.len() - 1).max(1) as f64;
+    let is_sorted = matches!(set, "6x6" | "8x8");
+    let last = (listed.len() - 1).max(1) as f64;
     let mut games = Vec::new();
-    for (at, (line, name, text)) in boards.drain(..).enumerate() {
+    for (at, (line, name, text)) in listed.into_iter().enumerate() {
         let wrong = |error: String| BadBoards::Line { file: set.to_owned(), line, error };
         let board = Board::parse(&text).map_err(|error| wrong(error.to_string()))?;
         let mut game = AnySize::new(board).map_err(|error| wrong(error.to_string()))?;
-        // The order of a set is that of its difficulty.
-        let difficulty = at as f64 / last;
+        let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
         match &mut game {
             AnySize::Small(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
             AnySize::Large(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
