@@ -98,9 +98,14 @@ impl<W: Word> Hunt<W> {
         sketch: Sketch,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
+        self.forget();
+        self.pursue(layout, sketch, budget)
+    }
+
+    /// Forgets all that was found out.
+    pub(in super::super) fn forget(&mut self) {
         self.memo.clear();
         self.relaxed = None;
-        self.pursue(layout, sketch, budget)
     }
 
     /// The acts that win, after a search that found some.
@@ -109,7 +114,7 @@ impl<W: Word> Hunt<W> {
     }
 
     /// Whether the game can be won from `sketch`, with what is known from earlier searches in the same game.
-    fn pursue(
+    pub(in super::super) fn pursue(
         &mut self,
         layout: &Layout,
         mut sketch: Sketch,
@@ -120,7 +125,14 @@ impl<W: Word> Hunt<W> {
         self.acts.clear();
         self.path.clear();
         let options = self.settle(layout, &mut sketch);
-        let is_won = self.enter(layout, &sketch, &options, u32::MAX, budget)?;
+        let found = self.enter(layout, &sketch, &options, u32::MAX, budget);
+        if found.is_err() {
+            // Nobody knows of them.
+            for &key in &self.open {
+                self.memo.remove(key);
+            }
+        }
+        let is_won = found?;
         if is_won {
             // All that is open lies on the way, or can be left for it the way that it was come by.
             for &key in &self.open {

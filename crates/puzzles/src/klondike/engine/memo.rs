@@ -152,6 +152,33 @@ impl<W: Word> Memo<W> {
         self.slots[at] = key.marked();
     }
 
+    /// Takes an entry out, as if it had never been met.
+    pub(super) fn remove(&mut self, key: W) {
+        let mask = self.slots.len() - 1;
+        let mut hole = self.find(key);
+        if self.slots[hole] == W::NONE {
+            return;
+        }
+        self.len -= 1;
+        let mut at = hole;
+        loop {
+            at = (at + 1) & mask;
+            let word = self.slots[at];
+            if word == W::NONE {
+                break;
+            }
+            // The table is no longer than memory.
+            #[allow(clippy::cast_possible_truncation)]
+            let home = word.plain().mixed() as usize & mask;
+            // What belongs behind the hole stays: a search for it does not come by.
+            if (at.wrapping_sub(hole) & mask) <= (at.wrapping_sub(home) & mask) {
+                self.slots[hole] = word;
+                hole = at;
+            }
+        }
+        self.slots[hole] = W::NONE;
+    }
+
     /// The slot of a key, or the one where it belongs.
     #[inline]
     fn find(&self, key: W) -> usize {

@@ -33,6 +33,8 @@ pub struct Seer {
     pub effort: u64,
     /// Sketches that may be looked into for one world and one way; the world counts as lost then.
     pub patience: u64,
+    /// The most winnable worlds of the race: where so many do not tell ways apart, it makes little difference which is chosen.
+    pub worlds: u32,
     /// What a way gets for turning a card: the share of winnable worlds that it may win less.
     pub curiosity: f64,
     /// Standard deviations by which a way must fall behind to be out.
@@ -50,6 +52,7 @@ impl Default for Seer {
         Self {
             effort: 15_000,
             patience: 1_000,
+            worlds: 100,
             curiosity: 0.05,
             caution: 2.0,
             second_look: 0,

@@ -30,7 +30,7 @@ impl<W: Word> Thought<W> {
         }
         let mut field = Field::new(ways.len());
         let end = meter.expanded() + self.seer.effort;
-        while meter.expanded() < end {
+        while meter.expanded() < end && self.winnable < self.seer.worlds {
             if self.winnable == 0 && LOST_WORLDS <= self.worlds {
                 break;
             }
@@ -40,6 +40,7 @@ impl<W: Word> Thought<W> {
                 continue;
             }
             self.winnable += 1;
+            field.begin();
             let found = ways.iter().position(|way| self.has_won_by(way));
             for (at, way) in ways.iter().enumerate() {
                 if self.runners[at].is_out {
@@ -49,11 +50,12 @@ impl<W: Word> Thought<W> {
                     let end = self.after(&root, way);
                     self.is_winnable(&end, meter)?
                 };
-                field.wins[at] = wins;
+                if wins {
+                    field.win(at);
+                }
                 self.runners[at].tried += 1;
                 self.runners[at].wins += u32::from(wins);
             }
-            field.count(&self.runners);
             if WARM_UP <= self.winnable && self.drop_the_last(&field) {
                 break;
             }
@@ -66,6 +68,9 @@ impl<W: Word> Thought<W> {
         let leader = self.leader();
         let lead = self.score(leader);
         for at in 0..self.runners.len() {
+            if self.runners[at].is_out {
+                continue;
+            }
             let behind = (lead - self.score(at)) * f64::from(self.winnable);
             let spread = (f64::from(field.apart(leader, at)) + 1.0).sqrt();
             self.runners[at].is_out |= self.seer.caution * spread < behind;
@@ -95,28 +100,35 @@ impl<W: Word> Thought<W> {
     }
 }
 
-/// In how many worlds two ways had different ends.
+/// The winnable worlds that each way wins, a bit each.
 struct Field {
-    wins: Vec<bool>,
-    apart: Vec<u32>,
+    ways: usize,
+    /// Rows of 64 worlds, one word for every way.
+    wins: Vec<u64>,
+    worlds: usize,
 }
 
 impl Field {
     fn new(ways: usize) -> Self {
-        Self { wins: vec![false; ways], apart: vec![0; ways * ways] }
+        Self { ways, wins: Vec::new(), worlds: 0 }
     }
 
-    fn count(&mut self, runners: &[Runner]) {
-        let ways = self.wins.len();
-        let running = |at: &usize| !runners[*at].is_out;
-        for one in (0..ways).filter(running) {
-            for other in (0..ways).filter(running) {
-                self.apart[one * ways + other] += u32::from(self.wins[one] != self.wins[other]);
-            }
+    /// Begins another world, which nobody has won yet.
+    fn begin(&mut self) {
+        if self.worlds.is_multiple_of(64) {
+            self.wins.resize(self.wins.len() + self.ways, 0);
         }
+        self.worlds += 1;
     }
 
+    /// Says that a way wins the world that was begun last.
+    fn win(&mut self, at: usize) {
+        let row = self.wins.len() - self.ways;
+        self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
+    }
+
+    /// In how many worlds two ways have different ends.
     fn apart(&self, one: usize, other: usize) -> u32 {
-        self.apart[one * self.wins.len() + other]
+        self.wins.chunks_exact(self.ways).map(|row| (row[one] ^ row[other]).count_ones()).sum()
     }
 }

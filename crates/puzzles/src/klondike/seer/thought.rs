@@ -79,11 +79,7 @@ impl<W: Word> Thought<W> {
     pub(super) fn imagine(&mut self, rng: &mut SplitMix) {
         rng.shuffle(&mut self.cards);
         self.layout.lay_down(&self.root, &self.cards);
-    }
-
-    /// Begins the orders of cards anew, so that the same random numbers lead to the same worlds.
-    pub(super) fn forget_order(&mut self) {
-        self.cards.sort_unstable();
+        self.hunt.forget();
     }
 
     /// How many cards nobody has seen.
@@ -114,7 +110,7 @@ impl<W: Word> Thought<W> {
             return Ok(true);
         }
         let Self { hunt, layout, seer, .. } = self;
-        let decided = meter.within(seer.patience, |meter| hunt.decide(layout, *sketch, meter))?;
+        let decided = meter.within(seer.patience, |meter| hunt.pursue(layout, *sketch, meter))?;
         Ok(decided == Some(true))
     }
 
