@@ -286,6 +286,8 @@ impl<W: Word> Hunt<W> {
         let (first_kid, first_act, here) = (self.kids.len(), self.acts.len(), self.path.len());
         self.spread(layout, sketch, options, options);
         let last_kid = self.kids.len();
+        // What digs in deep columns comes first; the sort keeps the order of the others.
+        self.kids[first_kid..last_kid].sort_by_key(|kid| kid.sketch.burden());
         let potential = sketch.potential();
         for at in first_kid..last_kid {
             let Kid { mut sketch, first, last, waits } = self.kids[at];

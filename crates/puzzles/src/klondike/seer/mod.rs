@@ -6,7 +6,8 @@
 //!
 //! **Race.** Cards that nobody has seen are laid down at random, and the exact engine, with a small budget, tells whether the game can be
 //! won there. If so, every way is tried in that same world; worlds that are lost already tell nothing about ways. A way that falls
-//! behind the leader by more than chance explains is out.
+//! behind the leader by more than chance explains is out. The searches of one world share what they find out. Where the ways that are left have hardly
+//! ever had different ends, the race is over: many ways differ in nothing but the order of their acts.
 //!
 //! **What clairvoyance overlooks.** In a known world it makes no difference whether a card is turned now or later. A player who does not know
 //! it should rather turn it now. So ways that turn a card get a bonus.
@@ -33,8 +34,6 @@ pub struct Seer {
     pub effort: u64,
     /// Sketches that may be looked into for one world and one way; the world counts as lost then.
     pub patience: u64,
-    /// The most winnable worlds of the race: where so many do not tell ways apart, it makes little difference which is chosen.
-    pub worlds: u32,
     /// What a way gets for turning a card: the share of winnable worlds that it may win less.
     pub curiosity: f64,
     /// Standard deviations by which a way must fall behind to be out.
@@ -51,8 +50,7 @@ impl Default for Seer {
     fn default() -> Self {
         Self {
             effort: 15_000,
-            patience: 1_000,
-            worlds: 100,
+            patience: 3_000,
             curiosity: 0.05,
             caution: 2.0,
             second_look: 0,

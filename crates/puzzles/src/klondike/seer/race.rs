@@ -8,9 +8,15 @@ use super::thought::{Runner, Thought};
 
 /// Worlds before any way can be out.
 const WARM_UP: u32 = 4;
+/// The most winnable worlds of a race: what they do not tell apart makes little difference.
+const MOST_WORLDS: u32 = 200;
+/// Winnable worlds before ways can be taken for alike.
+const FEWEST_ALIKE: u32 = 24;
+/// Of so many worlds, ways that are alike have different ends in one at most.
+const ALIKE: u32 = 50;
 
 impl<W: Word> Thought<W> {
-    /// Lets ways race until effort is spent or one is left.
+    /// Lets ways race until effort is spent or it is clear who wins, or that it makes no difference.
     pub(super) fn race(
         &mut self,
         ways: &[Vec<Act>],
@@ -30,7 +36,7 @@ impl<W: Word> Thought<W> {
         }
         let mut field = Field::new(ways.len());
         let end = meter.expanded() + self.seer.effort;
-        while meter.expanded() < end && self.winnable < self.seer.worlds {
+        while meter.expanded() < end && self.winnable < MOST_WORLDS {
             if self.winnable == 0 && LOST_WORLDS <= self.worlds {
                 break;
             }
@@ -63,7 +69,7 @@ impl<W: Word> Thought<W> {
         Ok(())
     }
 
-    /// Drops ways that are too far behind the leader; tells whether the leader is alone.
+    /// Drops ways that are too far behind the leader; tells whether the leader is alone, or those left are alike.
     fn drop_the_last(&mut self, field: &Field) -> bool {
         let leader = self.leader();
         let lead = self.score(leader);
@@ -75,7 +81,9 @@ impl<W: Word> Thought<W> {
             let spread = (f64::from(field.apart(leader, at)) + 1.0).sqrt();
             self.runners[at].is_out |= self.seer.caution * spread < behind;
         }
-        self.runners.iter().filter(|runner| !runner.is_out).count() == 1
+        let running = || (0..self.runners.len()).filter(|&at| !self.runners[at].is_out);
+        let is_alike = |at: usize| field.apart(leader, at) * ALIKE <= self.winnable;
+        running().count() == 1 || FEWEST_ALIKE <= self.winnable && running().all(is_alike)
     }
 
     /// The way with the highest score.
