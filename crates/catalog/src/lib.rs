@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+pub mod batch;
 pub mod freecell;
 pub mod klondike;
 pub mod klondike_advice;

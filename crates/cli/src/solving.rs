@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
+use patience_catalog::batch;
 use patience_catalog::{Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
 use patience_puzzles::klondike::Rules;
@@ -11,11 +12,11 @@ use patience_puzzles::klondike::Rules;
 use crate::args::Telling;
 use crate::exit::Exit;
 use crate::instance::Instance;
+use crate::interrupt;
 use crate::ledger::{self, Entry};
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::tally::{Tally, Terms};
-use crate::{batch, interrupt};
 
 /// What a puzzle brings to `solve`: an engine with its settings, and ways to tell what it finds.
 pub(crate) trait Solving: Sync {

@@ -54,6 +54,7 @@ pub(in super::super) struct Hunt<W> {
     /// The acts of the links that are being tried.
     chain: Vec<Act>,
     relaxed: Option<Box<Relaxed<W>>>,
+    is_hasty: bool,
     /// Bytes that others hold at the same time.
     beside: u64,
 }
@@ -87,8 +88,15 @@ impl<W: Word> Hunt<W> {
             path: Vec::new(),
             chain: Vec::new(),
             relaxed: None,
+            is_hasty: false,
             beside: 0,
         }
+    }
+
+    /// A hunt that digs in deep columns first. It wins more games early, and takes longer for hard ones: for searches that are soon
+    /// given up.
+    pub(in super::super) fn hasty(omissions: Omissions) -> Self {
+        Self { is_hasty: true, ..Self::new(omissions) }
     }
 
     /// Whether the game can be won from `sketch`. Forgets all earlier games.
@@ -240,12 +248,13 @@ impl<W: Word> Hunt<W> {
             Known::Met => return Ok(false),
             Known::Won => return Ok(true),
         }
+        // Before anything can stop the search: what is met and not decided must be among the open ones.
+        let first_open = self.open.len();
+        self.open.push(key);
         budget.visit()?;
         let others =
             self.beside + self.relaxed.as_ref().map_or(0, |relaxed| relaxed.hunt.memo.bytes());
         budget.hold(self.memo.len() as u64, self.memo.bytes_for_one_more() + others)?;
-        let first_open = self.open.len();
-        self.open.push(key);
         let is_won = !self.is_hopeless(layout, sketch, budget)?
             && self.try_all(layout, sketch, options, budget)?;
         if !is_won && sketch.potential() < above {
@@ -266,9 +275,10 @@ impl<W: Word> Hunt<W> {
         if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= GRACE {
             return Ok(false);
         }
-        let omissions = self.omissions;
+        let (omissions, is_hasty) = (self.omissions, self.is_hasty);
         let relaxed = self.relaxed.get_or_insert_with(|| {
-            Box::new(Relaxed { layout: layout.relaxed(), hunt: Self::new(omissions) })
+            let hunt = Self { is_hasty, ..Self::new(omissions) };
+            Box::new(Relaxed { layout: layout.relaxed(), hunt })
         });
         let mut sketch = *sketch;
         (sketch.turned.waste, sketch.turned.passes) = (0, 0);
@@ -286,8 +296,10 @@ impl<W: Word> Hunt<W> {
         let (first_kid, first_act, here) = (self.kids.len(), self.acts.len(), self.path.len());
         self.spread(layout, sketch, options, options);
         let last_kid = self.kids.len();
-        // What digs in deep columns comes first; the sort keeps the order of the others.
-        self.kids[first_kid..last_kid].sort_by_key(|kid| kid.sketch.burden());
+        if self.is_hasty {
+            // The sort keeps the order of those that are alike.
+            self.kids[first_kid..last_kid].sort_by_key(|kid| kid.sketch.burden());
+        }
         let potential = sketch.potential();
         for at in first_kid..last_kid {
             let Kid { mut sketch, first, last, waits } = self.kids[at];

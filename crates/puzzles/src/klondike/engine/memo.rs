@@ -205,3 +205,32 @@ impl<W: Word> Memo<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use patience_core::SplitMix;
+
+    use super::*;
+
+    #[test]
+    fn what_is_taken_out_is_new_again_and_the_others_are_not() {
+        let mut rng = SplitMix::new(1);
+        for _ in 0..50 {
+            let (mut memo, mut model) = (Memo::<u64>::new(), HashSet::new());
+            for _ in 0..600 {
+                // Few keys, so that they meet again; far apart, so that they collide.
+                let key = (rng.below(300) as u64) << 40 | (rng.below(3) as u64) << 1;
+                if rng.below(3) == 0 {
+                    memo.remove(key);
+                    model.remove(&key);
+                } else {
+                    let is_new = memo.meet(key) == Known::New;
+                    assert_eq!(is_new, model.insert(key));
+                }
+                assert_eq!(memo.len(), model.len());
+            }
+        }
+    }
+}

@@ -13,8 +13,9 @@ pub(super) struct Thought<W> {
     pub(super) root: Sketch,
     /// The cards that nobody has seen, in the order of the world that is looked at.
     cards: Vec<u8>,
+    /// For worlds that may be: it is soon out of patience.
     hunt: Hunt<W>,
-    /// For what needs no search.
+    /// For what needs no search, and for the world that is known.
     walker: Hunt<W>,
     /// Worlds looked at, and those of them that can be won.
     pub(super) worlds: u32,
@@ -44,7 +45,7 @@ impl<W: Word> Thought<W> {
             layout,
             root,
             cards,
-            hunt: Hunt::new(Omissions::default()),
+            hunt: Hunt::hasty(Omissions::default()),
             walker: Hunt::new(Omissions::default()),
             worlds: 0,
             winnable: 0,
@@ -121,7 +122,7 @@ impl<W: Word> Thought<W> {
 
     /// The acts that win the one world that there is, if it can be won.
     pub(super) fn win(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Act>>, Stop> {
-        let is_won = self.hunt.decide(&self.layout, self.root, meter)?;
-        Ok(is_won.then(|| self.hunt.path().to_vec()))
+        let is_won = self.walker.decide(&self.layout, self.root, meter)?;
+        Ok(is_won.then(|| self.walker.path().to_vec()))
     }
 }
