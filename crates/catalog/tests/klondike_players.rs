@@ -1,7 +1,8 @@
 //! The players of Klondike: what they must not do, and that their games do not depend on who plays them.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
+use std::ops::Range;
 
 use patience_catalog::klondike_players::{GameRecord, PlayerKind, PlayerSettings};
 use patience_catalog::{PlaySummary, play_games};
