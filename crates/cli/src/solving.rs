@@ -116,7 +116,7 @@ pub(crate) fn run<S: Solving>(
         threads,
         || cancel.is_cancelled(),
         work,
-        |solved: anyhow::Result<Solved<S::Line>>| {
+        |solved: anyhow::Result<Solved<S::Line>>| -> anyhow::Result<()> {
             let solved = solved?;
             // What was cut short, solved or not, is to be done again when the batch goes on.
             if let Some(ledger) = ledger.as_mut().filter(|_| !solved.is_cut_short) {

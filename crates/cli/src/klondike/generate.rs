@@ -37,7 +37,7 @@ pub(crate) fn run(args: &GenerateKlondike) -> anyhow::Result<Exit> {
         threads,
         || cancel.is_cancelled(),
         |seed| look(seed, rules, &limits, &cancel),
-        |answer| {
+        |answer| -> anyhow::Result<()> {
             if let Some(deal) = harvest.take(answer?) {
                 progress.suspend(|| harvest.tell(&deal))?;
                 progress.advance(|| format!("{} seeds", grouped(harvest.looked)));

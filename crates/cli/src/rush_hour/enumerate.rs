@@ -46,7 +46,7 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
         threads,
         || cancel.is_cancelled(),
         |unit| (unit, space.explore(unit, &cancel)),
-        |(unit, seen)| {
+        |(unit, seen)| -> anyhow::Result<()> {
             // What was cut short is done again next time.
             let Some(seen) = seen else { return Ok(()) };
             let line = Line { side: args.side, metric: metric.name().to_owned(), unit, seen };

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GenerateRushHour) -> anyhow::Result<Exit> {
         args.threads(),
         || cancel.is_cancelled(),
         |index| grow(&recipe, args.seed, index, &cancel),
-        |growth| {
+        |growth| -> anyhow::Result<()> {
             harvest.take(growth?, &progress)?;
             if harvest.end.is_some() {
                 // What has been begun beyond the last board is of no use.
