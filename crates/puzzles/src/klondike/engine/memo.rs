@@ -155,12 +155,12 @@ impl<W: Word> Memo<W> {
     /// Takes an entry out, as if it had never been met.
     pub(super) fn remove(&mut self, key: W) {
         let mask = self.slots.len() - 1;
-        let mut hole = self.find(key);
-        if self.slots[hole] == W::NONE {
+        let mut gap = self.find(key);
+        if self.slots[gap] == W::NONE {
             return;
         }
         self.len -= 1;
-        let mut at = hole;
+        let mut at = gap;
         loop {
             at = (at + 1) & mask;
             let word = self.slots[at];
@@ -170,13 +170,13 @@ impl<W: Word> Memo<W> {
             // The table is no longer than memory.
             #[allow(clippy::cast_possible_truncation)]
             let home = word.plain().mixed() as usize & mask;
-            // What belongs behind the hole stays: a search for it does not come by.
-            if (at.wrapping_sub(hole) & mask) <= (at.wrapping_sub(home) & mask) {
-                self.slots[hole] = word;
-                hole = at;
+            // What belongs behind the gap stays: a search for it does not come by.
+            if (at.wrapping_sub(gap) & mask) <= (at.wrapping_sub(home) & mask) {
+                self.slots[gap] = word;
+                gap = at;
             }
         }
-        self.slots[hole] = W::NONE;
+        self.slots[gap] = W::NONE;
     }
 
     /// The slot of a key, or the one where it belongs.

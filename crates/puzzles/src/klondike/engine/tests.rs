@@ -21,7 +21,9 @@ fn searches_that_are_cut_off_leave_nothing_wrong_behind() {
         walker.ways(&layout, &ends[0], &mut ways);
         for way in ways {
             let mut end = ends[0];
-            way.iter().for_each(|&act| layout.act(&mut end, act));
+            for act in way {
+                layout.act(&mut end, act);
+            }
             ends.push(end);
         }
         let mut shared =
