@@ -7,13 +7,12 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "this is a program")]
 
-use std::num::{NonZeroU32, NonZeroUsize};
-use std::thread;
+use std::num::NonZeroU32;
 
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings};
-use patience_catalog::{PlaySummary, play_games};
+use patience_catalog::{PlaySummary, batch, play_games};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::klondike::Rules;
+use patience_puzzles::klondike::{Rules, SetupError};
 
 /// A published row: win rate in per cent with half of its interval of 99 %, games, seconds a game.
 struct Row {
@@ -113,12 +112,14 @@ fn main() {
 }
 
 fn show(row: &Row, from: u64, games: u64) {
-    let seeds: Vec<u64> = (from..from + games).collect();
-    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let (seeds, threads) = (from..from + games, batch::threads(None, games));
     let rules = Rules::default();
     let mut records = Vec::new();
-    let tell = |record| records.push(record);
-    play_games(&row.player, rules, &seeds, threads, &Limits::default(), &Cancel::new(), tell)
+    let tell = |record| {
+        records.push(record);
+        Ok::<(), SetupError>(())
+    };
+    play_games(&row.player, rules, seeds, threads, &Limits::default(), &Cancel::new(), tell)
         .expect("the standard rules can be played");
     let PlaySummary { games, win_rate, interval: (low, high), cpu_seconds, .. } =
         PlaySummary::new(row.player, rules, &records);

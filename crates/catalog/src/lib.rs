@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+pub mod batch;
 pub mod evolve;
 pub mod freecell;
 pub mod klondike;

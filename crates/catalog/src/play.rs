@@ -1,15 +1,10 @@
 //! Many games of one player: on several threads, told in order, the same whatever their number.
 
-use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
-
 use patience_core::{Cancel, Limits, Proportion};
 use patience_puzzles::klondike::{Rules, SetupError};
 use serde::{Deserialize, Serialize};
 
+use crate::batch::in_order;
 use crate::klondike_players::{GameRecord, PlayerSettings};
 
 /// What games of one player come to.
@@ -61,60 +56,36 @@ impl PlaySummary {
 }
 
 /// Plays the deals of `seeds`, and tells each game in the order of the seeds; what is told does not depend on `threads`, but for the
-/// times.
+/// times. Returns whether it came to the end.
 ///
-/// After a cancel, games that were begun are told as stopped, and the others not at all.
+/// After a cancel, games that were begun are told as stopped, and the others not at all; nor is anything told after an error.
 ///
 /// ```
-/// use std::num::NonZeroUsize;
 /// use patience_catalog::{PlaySummary, klondike_players::PlayerKind, play_games};
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::klondike::Rules;
+/// use patience_puzzles::klondike::{Rules, SetupError};
 ///
 /// let (player, rules) = (PlayerKind::Greedy.usual(), Rules::default());
 /// let mut records = Vec::new();
-/// let seeds: Vec<u64> = (0..10).collect();
-/// play_games(&player, rules, &seeds, NonZeroUsize::MIN, &Limits::default(), &Cancel::new(), |record| records.push(record))?;
+/// let tell = |record| Ok::<(), SetupError>(records.push(record));
+/// assert!(play_games(&player, rules, 0..10, 1, &Limits::default(), &Cancel::new(), tell)?);
 /// assert_eq!(PlaySummary::new(player, rules, &records).games, 10);
-/// # Ok::<(), patience_puzzles::klondike::SetupError>(())
+/// # Ok::<(), SetupError>(())
 /// ```
-pub fn play_games(
+pub fn play_games<E: From<SetupError>>(
     player: &PlayerSettings,
     rules: Rules,
-    seeds: &[u64],
-    threads: NonZeroUsize,
+    seeds: impl Iterator<Item = u64> + Send,
+    threads: usize,
     limits: &Limits,
     cancel: &Cancel,
-    mut tell: impl FnMut(GameRecord),
-) -> Result<(), SetupError> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.get().min(seeds.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !cancel.is_cancelled() {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&seed) = seeds.get(at) else { return };
-                    // Nobody listens any more once something went wrong.
-                    if sender.send((at, player.play(rules, seed, limits, cancel))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut told = 0;
-        let mut early = BTreeMap::new();
-        for (at, record) in receiver {
-            early.insert(at, record?);
-            while let Some(record) = early.remove(&told) {
-                tell(record);
-                told += 1;
-            }
-        }
-        // What a cancel left behind a gap.
-        early.into_values().for_each(tell);
-        Ok(())
-    })
+    mut tell: impl FnMut(GameRecord) -> Result<(), E>,
+) -> Result<bool, E> {
+    in_order(
+        seeds,
+        threads,
+        || cancel.is_cancelled(),
+        |seed| player.play(rules, seed, limits, cancel),
+        |record| tell(record?),
+    )
 }

@@ -1,7 +1,8 @@
 //! The players of Klondike: what they must not do, and that their games do not depend on who plays them.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
+use std::ops::Range;
 
 use patience_catalog::klondike_players::{GameRecord, PlayerKind, PlayerSettings};
 use patience_catalog::{PlaySummary, play_games};
@@ -33,11 +34,23 @@ fn brief(player: PlayerKind) -> PlayerSettings {
 }
 
 fn play(player: PlayerSettings, rules: Rules, games: u64, threads: usize) -> Vec<GameRecord> {
-    let seeds: Vec<u64> = (0..games).collect();
-    let threads = NonZeroUsize::new(threads).unwrap();
+    go_on(player, rules, 0..games, threads)
+}
+
+fn go_on(
+    player: PlayerSettings,
+    rules: Rules,
+    seeds: Range<u64>,
+    threads: usize,
+) -> Vec<GameRecord> {
     let mut records = Vec::new();
-    let tell = |record: GameRecord| records.push(GameRecord { cpu_seconds: 0.0, ..record });
-    play_games(&player, rules, &seeds, threads, &Limits::default(), &Cancel::new(), tell).unwrap();
+    let tell = |record: GameRecord| {
+        records.push(GameRecord { cpu_seconds: 0.0, ..record });
+        Ok::<(), SetupError>(())
+    };
+    let ended =
+        play_games(&player, rules, seeds, threads, &Limits::default(), &Cancel::new(), tell);
+    assert_eq!(ended, Ok(true));
     records
 }
 
@@ -59,10 +72,7 @@ fn a_run_goes_on_where_it_was_left() {
     let (player, rules) = (PlayerKind::Greedy.usual(), Rules::default());
     let all = play(player, rules, 30, 2);
     let mut parts = all[..11].to_vec();
-    let rest: Vec<u64> = (11..30).collect();
-    let tell = |record: GameRecord| parts.push(GameRecord { cpu_seconds: 0.0, ..record });
-    let two = NonZeroUsize::new(2).unwrap();
-    play_games(&player, rules, &rest, two, &Limits::default(), &Cancel::new(), tell).unwrap();
+    parts.extend(go_on(player, rules, 11..30, 2));
     assert_eq!(parts, all);
     let summary = PlaySummary::new(player, rules, &parts);
     assert_eq!((summary.games, summary), (30, PlaySummary::new(player, rules, &all)));
@@ -73,13 +83,12 @@ fn cancelled_runs_tell_nothing_more_and_bad_rules_are_refused() {
     let cancel = Cancel::new();
     cancel.cancel();
     let player = PlayerKind::Random.usual();
-    let one = NonZeroUsize::MIN;
-    let never = |record| panic!("{record:?}");
-    play_games(&player, Rules::default(), &[1, 2], one, &Limits::default(), &cancel, never)
-        .unwrap();
-    let wrong = Rules { columns: 9, ..Rules::default() };
+    let never = |record| -> Result<(), SetupError> { panic!("{record:?}") };
     let limits = Limits::default();
-    let answer = play_games(&player, wrong, &[1], one, &limits, &Cancel::new(), never);
+    let ended = play_games(&player, Rules::default(), 1..3, 1, &limits, &cancel, never);
+    assert_eq!(ended, Ok(false));
+    let wrong = Rules { columns: 9, ..Rules::default() };
+    let answer = play_games(&player, wrong, 1..2, 1, &limits, &Cancel::new(), never);
     assert!(matches!(answer, Err(SetupError::Rules(_))));
 }
 

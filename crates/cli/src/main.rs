@@ -1,7 +1,6 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
-mod batch;
 mod evolve;
 mod exit;
 mod features;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
+use patience_catalog::batch;
 use patience_catalog::{Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
 use patience_puzzles::klondike::Rules;
@@ -11,11 +12,11 @@ use patience_puzzles::klondike::Rules;
 use crate::args::Telling;
 use crate::exit::Exit;
 use crate::instance::Instance;
+use crate::interrupt;
 use crate::ledger::{self, Batch, Entry};
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::tally::{Tally, Terms};
-use crate::{batch, interrupt};
 
 /// What a puzzle brings to `solve`: an engine with its settings, and ways to tell what it finds.
 pub(crate) trait Solving: Sync {
@@ -124,7 +125,7 @@ pub(crate) fn run<S: Solving>(
         threads,
         || cancel.is_cancelled(),
         work,
-        |solved: anyhow::Result<Solved<S::Line>>| {
+        |solved: anyhow::Result<Solved<S::Line>>| -> anyhow::Result<()> {
             let solved = solved?;
             // What was cut short, solved or not, is to be done again when the batch goes on.
             if let Some(ledger) = ledger.as_mut().filter(|_| !solved.is_cut_short) {

@@ -55,7 +55,7 @@ pub(super) struct Boards {
     limits: Limits,
     baseline_limits: Limits,
     table: usize,
-    boards: Vec<(String, AnySize)>,
+    games: Vec<(String, AnySize)>,
 }
 
 impl Boards {
@@ -69,7 +69,7 @@ impl Boards {
             limits: limits(settings),
             baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             table: plan.table.unwrap_or(usize::MAX),
-            boards: boards(
+            games: boards(
                 set.map_or_else(
                     || Ok("6x6".to_owned()),
                     |set| match set.as_str() {
@@ -96,7 +96,7 @@ impl Boards {
     }
 
     fn board(&self, case: Case) -> &(String, AnySize) {
-        &self.boards[case as usize - 1]
+        &self.games[case as usize - 1]
     }
 }
 
@@ -108,7 +108,7 @@ impl Arena for Boards {
     fn cases(&self) -> Vec<Case> {
         // There are hundreds of them.
         #[allow(clippy::cast_possible_truncation)]
-        let count = self.boards.len() as Case;
+        let count = self.games.len() as Case;
         (1..=count).collect()
     }
 

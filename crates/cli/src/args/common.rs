@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use patience_catalog::batch;
 use patience_core::Limits;
 
-use crate::{batch, values};
+use crate::values;
 
 /// What a search may spend.
 #[derive(Debug, Args)]

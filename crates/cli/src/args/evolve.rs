@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use patience_catalog::batch;
 use patience_learn::{CurriculumKind, Override, Shape};
 
-use crate::{batch, values};
+use crate::values;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EvolvePuzzle {

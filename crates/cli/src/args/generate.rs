@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
+use patience_catalog::batch;
 
-use crate::{batch, values};
+use crate::values;
 
 #[derive(Debug, Args)]
 pub(crate) struct GenerateRushHour {

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use patience_catalog::batch;
 use patience_catalog::klondike::ENGINES;
 use patience_puzzles::klondike::{Metric, Rules};
 
 use super::common::{Budget, CheckTelling, Telling};
 use super::engines;
-use crate::{batch, values};
+use crate::values;
 
 /// Deviations from the standard rules, or from those that a file tells.
 #[derive(Debug, Args)]

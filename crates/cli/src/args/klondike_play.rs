@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use patience_catalog::About;
+use patience_catalog::batch;
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings, Setting};
 use patience_puzzles::klondike::{Rules, Stock};
 
 use super::TurningArgs;
 use super::common::Budget;
 use super::engines;
-use crate::{batch, values};
+use crate::values;
 
 /// What a player knows of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use patience_catalog::batch;
 use patience_catalog::evolve::boards::{
     BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
 };
@@ -14,7 +15,7 @@ use crate::args::EvolveRushHourBoards;
 use crate::exit::Exit;
 use crate::output::{grouped, say};
 use crate::progress::Progress;
-use crate::{batch, input, interrupt};
+use crate::{input, interrupt};
 
 /// Boards that are told at the end.
 const TOLD: usize = 5;

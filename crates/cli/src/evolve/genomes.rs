@@ -113,11 +113,11 @@ fn breed(
     let workers = Threads(running.threads());
     let mut watch = Watch::new(running.quiet);
     let state = folder.load(arena.lexicon()).map_err(Exit::bad_input)?;
-    let begun = match state {
+    let evolution = match state {
         Some(state) => Ok(Evolution::resume(settings, arena, &workers, cancel, state)),
         None => Evolution::begin(settings, arena, &workers, cancel, &mut watch),
     };
-    let Ok(mut run) = begun else { return Ok(stopped(folder, running, &watch)) };
+    let Ok(mut run) = evolution else { return Ok(stopped(folder, running, &watch)) };
     let (first, begin) = (run.state().generation, Instant::now());
     while !run.is_over() {
         watch.generation = run.state().generation;

@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
-use patience_catalog::PlaySummary;
 use patience_catalog::klondike::NAME;
 use patience_catalog::klondike_players::{GameRecord, PlayerKind, PlayerSettings};
+use patience_catalog::{PlaySummary, play_games};
 use patience_core::Proportion;
 use patience_puzzles::klondike::{Rules, Stock};
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use super::words;
 use crate::args::PlayKlondike;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::ledger::Journal;
 use crate::output::grouped;
 use crate::progress::Progress;
-use crate::{batch, interrupt};
 
 pub(super) fn run(args: &PlayKlondike) -> anyhow::Result<Exit> {
     let player = args.player.settings(PlayerKind::Best).map_err(Exit::bad_input)?;
@@ -46,13 +46,14 @@ pub(super) fn run(args: &PlayKlondike) -> anyhow::Result<Exit> {
     progress.skip(run.records.len() as u64);
     let mut won = Proportion { successes: 0, trials: 0 };
     run.records.iter().for_each(|record| count(&mut won, record));
-    let ended = batch::in_order(
+    let ended = play_games(
+        &player,
+        rules,
         seeds.filter(|seed| !done.contains(seed)),
         threads,
-        || cancel.is_cancelled(),
-        |seed| player.play(rules, seed, &limits, &cancel),
-        |record| {
-            let record = record?;
+        &limits,
+        &cancel,
+        |record| -> anyhow::Result<()> {
             // What an interrupt cut short is nobody's business: it is played when the run goes on.
             if record.won.is_none() && cancel.is_cancelled() {
                 return Ok(());

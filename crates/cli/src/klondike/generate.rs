@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use patience_catalog::Verdict;
+use patience_catalog::batch;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_core::{Cancel, Limits};
 use patience_puzzles::klondike::engine::Exact;
@@ -13,9 +14,9 @@ use serde::Serialize;
 use super::instances::{self, Game};
 use crate::args::GenerateKlondike;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
-use crate::{batch, interrupt};
 
 pub(crate) fn run(args: &GenerateKlondike) -> anyhow::Result<Exit> {
     let rules = args.rules.rules(Rules::default());
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &GenerateKlondike) -> anyhow::Result<Exit> {
         threads,
         || cancel.is_cancelled(),
         |seed| look(seed, rules, &limits, &cancel),
-        |answer| {
+        |answer| -> anyhow::Result<()> {
             if let Some(deal) = harvest.take(answer?) {
                 progress.suspend(|| harvest.tell(&deal))?;
                 progress.advance(|| format!("{} seeds", grouped(harvest.looked)));

@@ -1,6 +1,7 @@
 //! How often each rule of a policy decides: found by solving some deals or boards.
 
 use anyhow::anyhow;
+use patience_catalog::batch;
 use patience_catalog::policy::Policy;
 use patience_catalog::{Verdict, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
@@ -10,9 +11,9 @@ use serde::Serialize;
 
 use crate::args::ShowPolicy;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
-use crate::{batch, interrupt};
 
 /// The deals, and the boards, that a policy is tried on if nobody names others.
 const USUAL_DEALS: &str = "1..=20";
@@ -96,7 +97,7 @@ impl Sample {
             fired: Vec::new(),
             is_whole: false,
         };
-        let ended = batch::in_order(
+        let ended: anyhow::Result<bool> = batch::in_order(
             instances,
             threads,
             || cancel.is_cancelled(),

@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::anyhow;
+use patience_catalog::batch;
 use patience_puzzles::rush_hour::{Hard, Metric, Seen, Space};
 use serde::{Deserialize, Serialize};
 
 use crate::args::EnumerateRushHour;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::ledger::Journal;
 use crate::output::{grouped, write_file};
 use crate::progress::Progress;
-use crate::{batch, interrupt};
 
 pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
     let metric = Metric::from(args.metric);
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
         threads,
         || cancel.is_cancelled(),
         |unit| (unit, space.explore(unit, &cancel)),
-        |(unit, seen)| {
+        |(unit, seen)| -> anyhow::Result<()> {
             // What was cut short is done again next time.
             let Some(seen) = seen else { return Ok(()) };
             let line = Line { side: args.side, metric: metric.name().to_owned(), unit, seen };

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use patience_catalog::Verdict;
+use patience_catalog::batch;
 use patience_catalog::rush_hour::NAME;
 use patience_core::{Cancel, Cost, Limits, SplitMix};
 use patience_puzzles::rush_hour::{Board, Made, Metric, Recipe, picture};
@@ -16,9 +17,9 @@ use super::difficulty::{self, Difficulty};
 use super::{in_words, is_square, word};
 use crate::args::GenerateRushHour;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
-use crate::{batch, interrupt};
 
 /// Indices in a row that may bring boards that came up before: after so many, there are hardly any others.
 const MOST_REPEATS: u32 = 1000;
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &GenerateRushHour) -> anyhow::Result<Exit> {
         args.threads(),
         || cancel.is_cancelled(),
         |index| grow(&recipe, args.seed, index, &cancel),
-        |growth| {
+        |growth| -> anyhow::Result<()> {
             harvest.take(growth?, &progress)?;
             if harvest.end.is_some() {
                 // What has been begun beyond the last board is of no use.

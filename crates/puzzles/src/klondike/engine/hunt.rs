@@ -54,6 +54,7 @@ pub(in super::super) struct Hunt<W> {
     /// The acts of the links that are being tried.
     chain: Vec<Act>,
     relaxed: Option<Box<Relaxed<W>>>,
+    is_hasty: bool,
     /// Bytes that others hold at the same time.
     beside: u64,
 }
@@ -87,8 +88,15 @@ impl<W: Word> Hunt<W> {
             path: Vec::new(),
             chain: Vec::new(),
             relaxed: None,
+            is_hasty: false,
             beside: 0,
         }
+    }
+
+    /// A hunt that digs in deep columns first. It wins more games early, and takes longer for hard ones: for searches that are soon
+    /// given up.
+    pub(in super::super) fn hasty(omissions: Omissions) -> Self {
+        Self { is_hasty: true, ..Self::new(omissions) }
     }
 
     /// Whether the game can be won from `sketch`. Forgets all earlier games.
@@ -98,9 +106,14 @@ impl<W: Word> Hunt<W> {
         sketch: Sketch,
         budget: &mut impl Budget,
     ) -> Result<bool, Stop> {
+        self.forget();
+        self.pursue(layout, sketch, budget)
+    }
+
+    /// Forgets all that was found out.
+    pub(in super::super) fn forget(&mut self) {
         self.memo.clear();
         self.relaxed = None;
-        self.pursue(layout, sketch, budget)
     }
 
     /// The acts that win, after a search that found some.
@@ -109,7 +122,7 @@ impl<W: Word> Hunt<W> {
     }
 
     /// Whether the game can be won from `sketch`, with what is known from earlier searches in the same game.
-    fn pursue(
+    pub(in super::super) fn pursue(
         &mut self,
         layout: &Layout,
         mut sketch: Sketch,
@@ -120,7 +133,14 @@ impl<W: Word> Hunt<W> {
         self.acts.clear();
         self.path.clear();
         let options = self.settle(layout, &mut sketch);
-        let is_won = self.enter(layout, &sketch, &options, u32::MAX, budget)?;
+        let found = self.enter(layout, &sketch, &options, u32::MAX, budget);
+        if found.is_err() {
+            // Nobody knows of them.
+            for &key in &self.open {
+                self.memo.remove(key);
+            }
+        }
+        let is_won = found?;
         if is_won {
             // All that is open lies on the way, or can be left for it the way that it was come by.
             for &key in &self.open {
@@ -228,12 +248,13 @@ impl<W: Word> Hunt<W> {
             Known::Met => return Ok(false),
             Known::Won => return Ok(true),
         }
+        // Before anything can stop the search: what is met and not decided must be among the open ones.
+        let first_open = self.open.len();
+        self.open.push(key);
         budget.visit()?;
         let others =
             self.beside + self.relaxed.as_ref().map_or(0, |relaxed| relaxed.hunt.memo.bytes());
         budget.hold(self.memo.len() as u64, self.memo.bytes_for_one_more() + others)?;
-        let first_open = self.open.len();
-        self.open.push(key);
         let is_won = !self.is_hopeless(layout, sketch, budget)?
             && self.try_all(layout, sketch, options, budget)?;
         if !is_won && sketch.potential() < above {
@@ -254,9 +275,10 @@ impl<W: Word> Hunt<W> {
         if layout.stock.is_open() || !self.omissions.relaxed || self.memo.len() <= GRACE {
             return Ok(false);
         }
-        let omissions = self.omissions;
+        let (omissions, is_hasty) = (self.omissions, self.is_hasty);
         let relaxed = self.relaxed.get_or_insert_with(|| {
-            Box::new(Relaxed { layout: layout.relaxed(), hunt: Self::new(omissions) })
+            let hunt = Self { is_hasty, ..Self::new(omissions) };
+            Box::new(Relaxed { layout: layout.relaxed(), hunt })
         });
         let mut sketch = *sketch;
         (sketch.turned.waste, sketch.turned.passes) = (0, 0);
@@ -274,6 +296,10 @@ impl<W: Word> Hunt<W> {
         let (first_kid, first_act, here) = (self.kids.len(), self.acts.len(), self.path.len());
         self.spread(layout, sketch, options, options);
         let last_kid = self.kids.len();
+        if self.is_hasty {
+            // The sort keeps the order of those that are alike.
+            self.kids[first_kid..last_kid].sort_by_key(|kid| kid.sketch.burden());
+        }
         let potential = sketch.potential();
         for at in first_kid..last_kid {
             let Kid { mut sketch, first, last, waits } = self.kids[at];

@@ -152,6 +152,33 @@ impl<W: Word> Memo<W> {
         self.slots[at] = key.marked();
     }
 
+    /// Takes an entry out, as if it had never been met.
+    pub(super) fn remove(&mut self, key: W) {
+        let mask = self.slots.len() - 1;
+        let mut gap = self.find(key);
+        if self.slots[gap] == W::NONE {
+            return;
+        }
+        self.len -= 1;
+        let mut at = gap;
+        loop {
+            at = (at + 1) & mask;
+            let word = self.slots[at];
+            if word == W::NONE {
+                break;
+            }
+            // The table is no longer than memory.
+            #[allow(clippy::cast_possible_truncation)]
+            let home = word.plain().mixed() as usize & mask;
+            // What belongs behind the gap stays: a search for it does not come by.
+            if (at.wrapping_sub(gap) & mask) <= (at.wrapping_sub(home) & mask) {
+                self.slots[gap] = word;
+                gap = at;
+            }
+        }
+        self.slots[gap] = W::NONE;
+    }
+
     /// The slot of a key, or the one where it belongs.
     #[inline]
     fn find(&self, key: W) -> usize {
@@ -175,6 +202,35 @@ impl<W: Word> Memo<W> {
         for word in old.into_iter().filter(|&word| word != W::NONE) {
             let at = self.find(word.plain());
             self.slots[at] = word;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use patience_core::SplitMix;
+
+    use super::*;
+
+    #[test]
+    fn what_is_taken_out_is_new_again_and_the_others_are_not() {
+        let mut rng = SplitMix::new(1);
+        for _ in 0..50 {
+            let (mut memo, mut model) = (Memo::<u64>::new(), HashSet::new());
+            for _ in 0..600 {
+                // Few keys, so that they meet again; far apart, so that they collide.
+                let key = (rng.below(300) as u64) << 40 | (rng.below(3) as u64) << 1;
+                if rng.below(3) == 0 {
+                    memo.remove(key);
+                    model.remove(&key);
+                } else {
+                    let is_new = memo.meet(key) == Known::New;
+                    assert_eq!(is_new, model.insert(key));
+                }
+                assert_eq!(memo.len(), model.len());
+            }
         }
     }
 }

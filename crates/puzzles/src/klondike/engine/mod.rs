@@ -23,6 +23,8 @@
 //!    others, and remember what they found.
 //!
 //! Each of them is tested against a search without it.
+//!
+//! **Cut-offs.** Of a search that is stopped, only what was decided stays in memory: another one from the same game may go on with it.
 
 mod acts;
 mod exact;
@@ -43,3 +45,6 @@ pub(super) use layout::Layout;
 pub(super) use memo::Word;
 pub(super) use retell::retell;
 pub(super) use sketch::Sketch;
+
+#[cfg(test)]
+mod tests;

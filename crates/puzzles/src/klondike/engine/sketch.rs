@@ -53,6 +53,12 @@ impl Sketch {
         self.potential() - self.turned.left.count_ones()
     }
 
+    /// The squares of the columns' dealt cards, summed up: two cards on top of each other are a greater burden than two side by side.
+    #[inline]
+    pub(super) fn burden(&self) -> u32 {
+        self.dealt.to_le_bytes().map(|count| u32::from(count) * u32::from(count)).iter().sum()
+    }
+
     /// How many cards of a column lie where they were dealt.
     #[inline]
     pub(super) fn dealt_in(&self, column: u8) -> u8 {

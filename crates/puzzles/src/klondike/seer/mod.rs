@@ -6,7 +6,8 @@
 //!
 //! **Race.** Cards that nobody has seen are laid down at random, and the exact engine, with a small budget, tells whether the game can be
 //! won there. If so, every way is tried in that same world; worlds that are lost already tell nothing about ways. A way that falls
-//! behind the leader by more than chance explains is out.
+//! behind the leader by more than chance explains is out. The searches of one world share what they find out. Where the ways that are left have hardly
+//! ever had different ends, the race is over: many ways differ in nothing but the order of their acts.
 //!
 //! **What clairvoyance overlooks.** In a known world it makes no difference whether a card is turned now or later. A player who does not know
 //! it should rather turn it now. So ways that turn a card get a bonus.
@@ -49,7 +50,7 @@ impl Default for Seer {
     fn default() -> Self {
         Self {
             effort: 15_000,
-            patience: 1_000,
+            patience: 3_000,
             curiosity: 0.05,
             caution: 2.0,
             second_look: 0,

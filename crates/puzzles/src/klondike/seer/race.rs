@@ -8,9 +8,15 @@ use super::thought::{Runner, Thought};
 
 /// Worlds before any way can be out.
 const WARM_UP: u32 = 4;
+/// The most winnable worlds of a race: what they do not tell apart makes little difference.
+const MOST_WORLDS: u32 = 200;
+/// Winnable worlds before ways can be taken for alike.
+const FEWEST_ALIKE: u32 = 24;
+/// Of so many worlds, ways that are alike have different ends in one at most.
+const ALIKE: u32 = 50;
 
 impl<W: Word> Thought<W> {
-    /// Lets ways race until effort is spent or one is left.
+    /// Lets ways race until effort is spent or it is clear who wins, or that it makes no difference.
     pub(super) fn race(
         &mut self,
         ways: &[Vec<Act>],
@@ -30,7 +36,7 @@ impl<W: Word> Thought<W> {
         }
         let mut field = Field::new(ways.len());
         let end = meter.expanded() + self.seer.effort;
-        while meter.expanded() < end {
+        while meter.expanded() < end && self.winnable < MOST_WORLDS {
             if self.winnable == 0 && LOST_WORLDS <= self.worlds {
                 break;
             }
@@ -40,6 +46,7 @@ impl<W: Word> Thought<W> {
                 continue;
             }
             self.winnable += 1;
+            field.begin();
             let found = ways.iter().position(|way| self.has_won_by(way));
             for (at, way) in ways.iter().enumerate() {
                 if self.runners[at].is_out {
@@ -49,11 +56,12 @@ impl<W: Word> Thought<W> {
                     let end = self.after(&root, way);
                     self.is_winnable(&end, meter)?
                 };
-                field.wins[at] = wins;
+                if wins {
+                    field.win(at);
+                }
                 self.runners[at].tried += 1;
                 self.runners[at].wins += u32::from(wins);
             }
-            field.count(&self.runners);
             if WARM_UP <= self.winnable && self.drop_the_last(&field) {
                 break;
             }
@@ -61,16 +69,21 @@ impl<W: Word> Thought<W> {
         Ok(())
     }
 
-    /// Drops ways that are too far behind the leader; tells whether the leader is alone.
+    /// Drops ways that are too far behind the leader; tells whether the leader is alone, or those left are alike.
     fn drop_the_last(&mut self, field: &Field) -> bool {
         let leader = self.leader();
         let lead = self.score(leader);
         for at in 0..self.runners.len() {
+            if self.runners[at].is_out {
+                continue;
+            }
             let behind = (lead - self.score(at)) * f64::from(self.winnable);
             let spread = (f64::from(field.apart(leader, at)) + 1.0).sqrt();
             self.runners[at].is_out |= self.seer.caution * spread < behind;
         }
-        self.runners.iter().filter(|runner| !runner.is_out).count() == 1
+        let running = || (0..self.runners.len()).filter(|&at| !self.runners[at].is_out);
+        let is_alike = |at: usize| field.apart(leader, at) * ALIKE <= self.winnable;
+        running().count() == 1 || FEWEST_ALIKE <= self.winnable && running().all(is_alike)
     }
 
     /// The way with the highest score.
@@ -95,28 +108,35 @@ impl<W: Word> Thought<W> {
     }
 }
 
-/// In how many worlds two ways had different ends.
+/// The winnable worlds that each way wins, a bit each.
 struct Field {
-    wins: Vec<bool>,
-    apart: Vec<u32>,
+    ways: usize,
+    /// Rows of 64 worlds, one word for every way.
+    wins: Vec<u64>,
+    worlds: usize,
 }
 
 impl Field {
     fn new(ways: usize) -> Self {
-        Self { wins: vec![false; ways], apart: vec![0; ways * ways] }
+        Self { ways, wins: Vec::new(), worlds: 0 }
     }
 
-    fn count(&mut self, runners: &[Runner]) {
-        let ways = self.wins.len();
-        let running = |at: &usize| !runners[*at].is_out;
-        for one in (0..ways).filter(running) {
-            for other in (0..ways).filter(running) {
-                self.apart[one * ways + other] += u32::from(self.wins[one] != self.wins[other]);
-            }
+    /// Begins another world, which nobody has won yet.
+    fn begin(&mut self) {
+        if self.worlds.is_multiple_of(64) {
+            self.wins.resize(self.wins.len() + self.ways, 0);
         }
+        self.worlds += 1;
     }
 
+    /// Says that a way wins the world that was begun last.
+    fn win(&mut self, at: usize) {
+        let row = self.wins.len() - self.ways;
+        self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
+    }
+
+    /// In how many worlds two ways have different ends.
     fn apart(&self, one: usize, other: usize) -> u32 {
-        self.apart[one * self.wins.len() + other]
+        self.wins.chunks_exact(self.ways).map(|row| (row[one] ^ row[other]).count_ones()).sum()
     }
 }

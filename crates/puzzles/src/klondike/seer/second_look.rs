@@ -31,60 +31,70 @@ impl<W: Word> Thought<W> {
         if self.seer.second_look == 0 || self.winnable == 0 || close.len() < 2 {
             return Ok(leader);
         }
-        // The same worlds for all of them.
-        let seed = rng.bits();
+        let mut seconds: Vec<Second> = close.iter().map(|_| Second::default()).collect();
+        let worlds = self.seer.second_look * self.unseen();
+        for _ in 0..worlds {
+            self.imagine(rng);
+            for (&at, second) in close.iter().zip(&mut seconds) {
+                self.look(&ways[at], second, meter)?;
+            }
+        }
         let mut best = (f64::MIN, leader);
-        for at in close {
-            let share = self.look(&ways[at], &mut SplitMix::new(seed), meter)?;
+        for (&at, second) in close.iter().zip(&seconds) {
             let bonus = if self.runners[at].turns { self.seer.curiosity } else { 0.0 };
-            if best.0 < share + bonus {
-                best = (share + bonus, at);
+            let score = f64::from(second.wins()) / f64::from(worlds) + bonus;
+            if best.0 < score {
+                best = (score, at);
             }
         }
         Ok(best.1)
     }
 
-    /// The share of worlds that are won by a way if those that look the same after it go on in one way.
+    /// Looks at the world that is imagined after a way.
     fn look(
         &mut self,
         way: &[Act],
-        rng: &mut SplitMix,
+        second: &mut Second,
         meter: &mut Meter<'_>,
-    ) -> Result<f64, Stop> {
+    ) -> Result<(), Stop> {
         let root = self.root;
-        let mut looks: Vec<Look> = Vec::new();
-        let worlds = self.seer.second_look * self.unseen();
-        let mut won = 0;
-        self.forget_order();
-        for _ in 0..worlds {
-            self.imagine(rng);
-            let sketch = self.after(&root, way);
-            if self.layout.is_won(&sketch) {
-                won += 1;
-                continue;
-            }
-            if !self.is_winnable(&sketch, meter)? {
-                continue;
-            }
-            let at = match looks.iter().position(|look| look.sketch == sketch) {
-                Some(at) => at,
-                None => {
-                    let ways = self.ways_from(&sketch);
-                    looks.push(Look { sketch, wins: vec![0; ways.len()], ways });
-                    looks.len() - 1
-                }
-            };
-            let found = looks[at].ways.iter().position(|way| self.has_won_by(way));
-            for second in 0..looks[at].ways.len() {
-                let wins = found == Some(second) || {
-                    let end = self.after(&sketch, &looks[at].ways[second]);
-                    self.is_winnable(&end, meter)?
-                };
-                looks[at].wins[second] += u32::from(wins);
-            }
+        let sketch = self.after(&root, way);
+        if self.layout.is_won(&sketch) {
+            second.won += 1;
+            return Ok(());
         }
+        if !self.is_winnable(&sketch, meter)? {
+            return Ok(());
+        }
+        let at = match second.looks.iter().position(|look| look.sketch == sketch) {
+            Some(at) => at,
+            None => {
+                let ways = self.ways_from(&sketch);
+                second.looks.push(Look { sketch, wins: vec![0; ways.len()], ways });
+                second.looks.len() - 1
+            }
+        };
+        let Look { ways, wins, .. } = &mut second.looks[at];
+        for (way, wins) in ways.iter().zip(wins) {
+            let end = self.after(&sketch, way);
+            *wins += u32::from(self.is_winnable(&end, meter)?);
+        }
+        Ok(())
+    }
+}
+
+/// What is seen of a way.
+#[derive(Default)]
+struct Second {
+    /// Worlds that it wins by itself.
+    won: u32,
+    looks: Vec<Look>,
+}
+
+impl Second {
+    /// The worlds that are won if those that look the same go on in one way.
+    fn wins(&self) -> u32 {
         let most = |look: &Look| look.wins.iter().copied().max().unwrap_or(0);
-        won += looks.iter().map(most).sum::<u32>();
-        Ok(f64::from(won) / f64::from(worlds))
+        self.won + self.looks.iter().map(most).sum::<u32>()
     }
 }

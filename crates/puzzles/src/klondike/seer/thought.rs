@@ -13,8 +13,9 @@ pub(super) struct Thought<W> {
     pub(super) root: Sketch,
     /// The cards that nobody has seen, in the order of the world that is looked at.
     cards: Vec<u8>,
+    /// For worlds that may be: it is soon out of patience.
     hunt: Hunt<W>,
-    /// For what needs no search.
+    /// For what needs no search, and for the world that is known.
     walker: Hunt<W>,
     /// Worlds looked at, and those of them that can be won.
     pub(super) worlds: u32,
@@ -44,7 +45,7 @@ impl<W: Word> Thought<W> {
             layout,
             root,
             cards,
-            hunt: Hunt::new(Omissions::default()),
+            hunt: Hunt::hasty(Omissions::default()),
             walker: Hunt::new(Omissions::default()),
             worlds: 0,
             winnable: 0,
@@ -79,11 +80,7 @@ impl<W: Word> Thought<W> {
     pub(super) fn imagine(&mut self, rng: &mut SplitMix) {
         rng.shuffle(&mut self.cards);
         self.layout.lay_down(&self.root, &self.cards);
-    }
-
-    /// Begins the orders of cards anew, so that the same random numbers lead to the same worlds.
-    pub(super) fn forget_order(&mut self) {
-        self.cards.sort_unstable();
+        self.hunt.forget();
     }
 
     /// How many cards nobody has seen.
@@ -114,7 +111,7 @@ impl<W: Word> Thought<W> {
             return Ok(true);
         }
         let Self { hunt, layout, seer, .. } = self;
-        let decided = meter.within(seer.patience, |meter| hunt.decide(layout, *sketch, meter))?;
+        let decided = meter.within(seer.patience, |meter| hunt.pursue(layout, *sketch, meter))?;
         Ok(decided == Some(true))
     }
 
@@ -125,7 +122,7 @@ impl<W: Word> Thought<W> {
 
     /// The acts that win the one world that there is, if it can be won.
     pub(super) fn win(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Act>>, Stop> {
-        let is_won = self.hunt.decide(&self.layout, self.root, meter)?;
-        Ok(is_won.then(|| self.hunt.path().to_vec()))
+        let is_won = self.walker.decide(&self.layout, self.root, meter)?;
+        Ok(is_won.then(|| self.walker.path().to_vec()))
     }
 }

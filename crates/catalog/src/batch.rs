@@ -1,4 +1,4 @@
-//! Many searches on several threads, their results in the order of the instances.
+//! Many searches or games on several threads, their results in the order of the instances.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +13,14 @@ const WINDOW: u64 = 256;
 const NAP: Duration = Duration::from_millis(1);
 
 /// As many threads as there are cores.
-pub(crate) fn all_cores() -> usize {
+#[must_use]
+pub fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Threads for so many items: those that are wished for, or all cores, but no more than there are items.
-pub(crate) fn threads(wished: Option<usize>, items: u64) -> usize {
+#[must_use]
+pub fn threads(wished: Option<usize>, items: u64) -> usize {
     let items = usize::try_from(items).unwrap_or(usize::MAX);
     wished.unwrap_or_else(all_cores).min(items).max(1)
 }
@@ -27,13 +29,22 @@ pub(crate) fn threads(wished: Option<usize>, items: u64) -> usize {
 ///
 /// Items are taken one by one, so there may be any number of them. Ends early, after the items begun, when `is_cancelled` says
 /// so or `emit` fails. Returns whether it came to the end.
-pub(crate) fn in_order<T: Send, R: Send>(
+///
+/// ```
+/// use patience_catalog::batch::in_order;
+///
+/// let mut squares = Vec::new();
+/// let emit = |square: u64| Ok::<(), std::convert::Infallible>(squares.push(square));
+/// assert_eq!(in_order(0..5, 3, || false, |item| item * item, emit), Ok(true));
+/// assert_eq!(squares, [0, 1, 4, 9, 16]);
+/// ```
+pub fn in_order<T: Send, R: Send, E>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,
     is_cancelled: impl Fn() -> bool + Sync,
     work: impl Fn(T) -> R + Sync,
-    mut emit: impl FnMut(R) -> anyhow::Result<()>,
-) -> anyhow::Result<bool> {
+    mut emit: impl FnMut(R) -> Result<(), E>,
+) -> Result<bool, E> {
     let queue = Mutex::new(Queue { items: items.enumerate(), emitted: 0, is_drained: false });
     let moved_on = Condvar::new();
     let is_failed = AtomicBool::new(false);
@@ -127,10 +138,10 @@ mod tests {
             };
             let collect = |square| {
                 seen.push(square);
-                Ok(())
+                Ok::<(), ()>(())
             };
-            let ended = in_order(0..2000, threads, || false, slow_at_first, collect).unwrap();
-            assert!(ended);
+            let ended = in_order(0..2000, threads, || false, slow_at_first, collect);
+            assert_eq!(ended, Ok(true));
             assert_eq!(seen, (0..2000).map(|item| item * item).collect::<Vec<_>>());
         }
     }
@@ -142,25 +153,16 @@ mod tests {
         let emit = |()| {
             count += 1;
             stop.store(count >= 1000, Ordering::Relaxed);
-            Ok(())
+            Ok::<(), ()>(())
         };
-        let ended = in_order(0_u64.., 3, || stop.load(Ordering::Relaxed), |_| (), emit).unwrap();
-        assert!(!ended);
+        let ended = in_order(0_u64.., 3, || stop.load(Ordering::Relaxed), |_| (), emit);
+        assert_eq!(ended, Ok(false));
         assert!(count >= 1000);
     }
 
     #[test]
     fn a_failing_output_ends_the_batch() {
-        let result = in_order(
-            0_u64..,
-            3,
-            || false,
-            |item| item,
-            |item| {
-                anyhow::ensure!(item < 5, "full");
-                Ok(())
-            },
-        );
-        assert_eq!(result.unwrap_err().to_string(), "full");
+        let emit = |item| if item < 5 { Ok(()) } else { Err("full") };
+        assert_eq!(in_order(0_u64.., 3, || false, |item| item, emit), Err("full"));
     }
 }
