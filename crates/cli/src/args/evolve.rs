@@ -59,6 +59,7 @@ pub(crate) struct EvolveGenomes {
 }
 
 /// Where a run is and how it is watched.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Running {
     /// The folder of the run
