@@ -199,6 +199,7 @@ pub(crate) struct Report {
 
     /// Try the best genome on cases that the run never saw: so many, drawn by its seed [default: 200 deals, or all boards]
     #[arg(long, value_name = "N", num_args = 0..=1)]
+    #[allow(clippy::option_option, reason = "an option whose value is optional")]
     pub(crate) test: Option<Option<usize>>,
 
     /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as in the run]

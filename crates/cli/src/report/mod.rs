@@ -56,7 +56,7 @@ pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
         }
         writeln!(out, "{json}")?;
     } else if !args.quiet {
-        write!(out, "{}: {}page         {page}\n", args.run.display(), told.text)?;
+        writeln!(out, "{}: {}page         {page}", args.run.display(), told.text)?;
     }
     Ok(Exit::Done)
 }

@@ -369,7 +369,7 @@ mod tests {
     fn whoever_points_at_a_place_is_told_its_values() {
         let mut plot = plot(vec![
             Series::line("a & b", 0, ups(3)),
-            Series::line("other", 1, vec![(2.0, 1234.5)]),
+            Series::line("other", 1, vec![(2.0, 1234.4)]),
         ]);
         plot.notes.push((2.0, "<b>".to_owned()));
         let figure = plot.figure();
