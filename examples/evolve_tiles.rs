@@ -7,7 +7,7 @@
 //! cargo run --release -p patience-examples --example evolve_tiles
 //! ```
 
-#[allow(dead_code, reason = "the other example uses the rest")]
+#[allow(dead_code, unreachable_pub, reason = "a program in its own right")]
 #[path = "sliding_tiles.rs"]
 mod sliding_tiles;
 

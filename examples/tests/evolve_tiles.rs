@@ -1,7 +1,7 @@
 //! A heuristic can be bred for a puzzle that nobody foresaw.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-#[allow(dead_code, reason = "a program in its own right")]
+#[allow(dead_code, unreachable_pub, reason = "a program in its own right")]
 #[path = "../evolve_tiles.rs"]
 mod evolve_tiles;
 

@@ -14,6 +14,7 @@ mod output;
 mod peg;
 mod policy;
 mod progress;
+mod report;
 mod rush_hour;
 mod shell;
 mod solving;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
         },
+        Command::Report(args) => report::run(&args),
         Command::Features { puzzle } => match puzzle {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::checkpoint::BadCheckpoint;
 use crate::evolution::State;
@@ -122,23 +123,30 @@ impl Folder {
 
     /// The last state, if there was one; generations of the log that are beyond it are dropped.
     pub fn load(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
-        let state =
-            match self.read(CHECKPOINT)? {
-                None => None,
-                Some(text) => Some(State::from_checkpoint(&text, lexicon).map_err(|error| {
-                    FolderError::Checkpoint { path: self.file(CHECKPOINT), error }
-                })?),
-            };
+        let state = self.state(lexicon)?;
         self.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
         Ok(state)
     }
 
+    /// The last state, if there was one. Nothing is changed, so that a run can be looked at while it goes on.
+    pub fn state(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
+        let Some(text) = self.read(CHECKPOINT)? else { return Ok(None) };
+        let state = State::from_checkpoint(&text, lexicon);
+        let bad = |error| FolderError::Checkpoint { path: self.file(CHECKPOINT), error };
+        state.map(Some).map_err(bad)
+    }
+
     /// The log of a run.
     pub fn log(&self) -> Result<Vec<Generation>, FolderError> {
-        let text = self.read(LOG)?.unwrap_or_default();
+        self.lines(LOG)
+    }
+
+    /// The whole lines of a file of JSON; none if there is no such file.
+    pub fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, FolderError> {
+        let text = self.read(name)?.unwrap_or_default();
         let read = |(index, line): (usize, &str)| {
             serde_json::from_str(line).map_err(|error| FolderError::Log {
-                path: self.file(LOG),
+                path: self.file(name),
                 line: index + 1,
                 error,
             })

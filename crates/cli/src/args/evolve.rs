@@ -183,3 +183,41 @@ pub(crate) struct EvolveRushHourBoards {
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
+
+pub(super) const REPORT_EXAMPLES: &str = "Examples:
+  patience report runs/weights
+  patience report runs/weights --test
+  patience report runs/weights --test 1000 --nodes 1M --out weights.html
+  patience report boards-8-seed-1 --json";
+
+#[derive(Debug, Args)]
+pub(crate) struct Report {
+    /// The folder of the run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+
+    /// Write the page to this file [default: report.html in the folder of the run]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Try the best genome on cases that the run never saw: so many, drawn by its seed [default: 200 deals, or all boards]
+    #[arg(long, value_name = "N", num_args = 0..=1)]
+    #[allow(clippy::option_option, reason = "an option whose value is optional")]
+    pub(crate) test: Option<Option<usize>>,
+
+    /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as in the run]
+    #[arg(long, value_name = "COUNT", value_parser = values::count, requires = "test")]
+    pub(crate) nodes: Option<u64>,
+
+    /// Searches of the test that run at once; they do not change the result [default: all cores]
+    #[arg(long, value_name = "N", value_parser = values::threads(), requires = "test")]
+    pub(crate) threads: Option<usize>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No summary, no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}

@@ -18,7 +18,7 @@ use clap_complete::Shell;
 use patience_catalog::About;
 
 pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
-pub(crate) use self::evolve::{EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Running};
+pub(crate) use self::evolve::{EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running};
 pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };
@@ -96,6 +96,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: EvolvePuzzle,
     },
+    /// Tell how a run of `evolve` went: a summary, and a page with plots
+    ///
+    /// The page is one file that needs nothing else. A run that still goes on is told as far as it is.
+    #[command(after_help = evolve::REPORT_EXAMPLES)]
+    Report(Report),
     /// List the heuristics and advisors of a puzzle by name
     Features {
         #[command(subcommand)]

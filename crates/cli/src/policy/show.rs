@@ -36,6 +36,11 @@ pub(crate) fn run(args: &ShowPolicy) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The rules of a policy, for people.
+pub(crate) fn rules(policy: &Policy) -> String {
+    told(policy, None)
+}
+
 /// Everything, for people.
 fn told(policy: &Policy, sample: Option<&Sample>) -> String {
     let file = policy.file();

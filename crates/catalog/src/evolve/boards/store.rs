@@ -66,14 +66,21 @@ impl Store {
 
     /// The last state, if there was one; generations of the log that are beyond it are dropped.
     pub fn load(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
-        let state = match self.folder.read(CHECKPOINT)? {
-            None => None,
-            Some(text) => Some(state(&text, settings).map_err(|error| {
-                FolderError::Checkpoint { path: self.folder.file(CHECKPOINT), error }
-            })?),
-        };
+        let state = self.state(settings)?;
         self.folder.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
         Ok(state)
+    }
+
+    /// The last state, if there was one. Nothing is changed, so that a run can be looked at while it goes on.
+    pub fn state(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+        let Some(text) = self.folder.read(CHECKPOINT)? else { return Ok(None) };
+        let bad = |error| FolderError::Checkpoint { path: self.folder.file(CHECKPOINT), error };
+        state(&text, settings).map(Some).map_err(bad)
+    }
+
+    /// The log: what every generation was like.
+    pub fn log(&self) -> Result<Vec<Generation>, FolderError> {
+        self.folder.lines(LOG)
     }
 
     /// Adds a generation to the log and lists the boards, then makes the state after it the one to go on from.

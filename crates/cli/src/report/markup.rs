@@ -1,0 +1,103 @@
+//! Pieces of a page. What comes from a run is escaped here and nowhere else.
+
+use std::fmt::Write as _;
+
+/// The text as HTML and XML can hold it, also within quotes.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            // There is no way to write these in XML.
+            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                out.push(char::REPLACEMENT_CHARACTER);
+            }
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A section of a page: its heading is text, what is in it is markup.
+pub(super) fn section(heading: &str, inside: &str) -> String {
+    format!("<section>\n<h2>{}</h2>\n{inside}</section>\n", escape(heading))
+}
+
+/// A paragraph of text.
+pub(super) fn paragraph(text: &str) -> String {
+    format!("<p>{}</p>\n", escape(text))
+}
+
+/// Text in lines of its own.
+pub(super) fn lines(text: &str) -> String {
+    format!("<pre>{}</pre>\n", escape(text))
+}
+
+/// A table of text. All columns but the first are figures, unless it is one of `words`.
+pub(super) fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
+    let class = match kind {
+        Columns::Figures => "figures",
+        Columns::Words => "words",
+    };
+    let mut out = format!("<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr>");
+    for name in head {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(name));
+    }
+    out += "</tr></thead>\n<tbody>\n";
+    for row in rows {
+        out += "<tr>";
+        for (column, cell) in row.iter().enumerate() {
+            let cell = escape(cell);
+            let _ = match column {
+                0 => write!(out, "<th scope=\"row\">{cell}</th>"),
+                _ => write!(out, "<td>{cell}</td>"),
+            };
+        }
+        out += "</tr>\n";
+    }
+    out + "</tbody>\n</table></div>\n"
+}
+
+/// What a table has beside the names of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// Figures, one below the other.
+    Figures,
+    /// Words.
+    Words,
+}
+
+/// A few figures, each with what it tells.
+pub(super) fn facts(facts: &[(&str, String, String)]) -> String {
+    let mut out = String::from("<dl class=\"facts\">\n");
+    for (name, figure, more) in facts {
+        let [name, figure, more] = [name, figure.as_str(), more.as_str()].map(escape);
+        let _ = writeln!(
+            out,
+            "<div><dt>{name}</dt><dd><strong>{figure}</strong> <span>{more}</span></dd></div>"
+        );
+    }
+    out + "</dl>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_run_is_called_stays_text() {
+        let hostile = "</td><script>\"&\u{0}'";
+        let table = table(&[hostile], &[vec![hostile.to_owned(); 2]], Columns::Figures);
+        let all = section(hostile, &(paragraph(hostile) + &lines(hostile) + &table));
+        let document = roxmltree::Document::parse(&all).unwrap();
+        assert!(document.descendants().all(|node| !node.has_tag_name("script")));
+        let shown = hostile.replace('\0', "\u{fffd}");
+        for name in ["h2", "p", "pre", "th", "td"] {
+            let node = document.descendants().find(|node| node.has_tag_name(name)).unwrap();
+            assert_eq!(node.text(), Some(shown.as_str()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! `patience report`: a run of evolution in a summary and on a page with plots.
+
+mod boards;
+mod genomes;
+mod markup;
+mod page;
+mod plot;
+mod scale;
+mod summary;
+mod trial;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use patience_learn::folder::SETTINGS;
+use patience_learn::{Folder, FolderError, Table, TomlValue};
+use serde_json::{Value, json};
+
+use crate::args;
+use crate::exit::Exit;
+use crate::output::{say, write_file};
+
+/// The page of a run in its folder.
+const PAGE: &str = "report.html";
+
+/// What there is to tell of a run.
+struct Told {
+    /// For people, in lines.
+    text: String,
+    /// An object with all of it.
+    json: Value,
+    /// HTML.
+    page: String,
+}
+
+pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
+    let told = if is_of_boards(&args.run)? {
+        boards::tell(args)?
+    } else {
+        match genomes::tell(args)? {
+            Some(told) => told,
+            None => {
+                say("interrupted: no page was written");
+                return Ok(Exit::Interrupted);
+            }
+        }
+    };
+    let page = args.out.clone().unwrap_or_else(|| args.run.join(PAGE));
+    write_file(&page, &told.page)?;
+    let page = page.display().to_string();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let mut json = json!({ "run": args.run.display().to_string(), "page": page });
+        if let (Value::Object(all), Value::Object(told)) = (&mut json, told.json) {
+            all.extend(told);
+        }
+        writeln!(out, "{json}")?;
+    } else if !args.quiet {
+        writeln!(out, "{}: {}page         {page}", args.run.display(), told.text)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Whether the folder holds a run that bred boards and not genomes.
+fn is_of_boards(path: &Path) -> anyhow::Result<bool> {
+    let text = Folder::at(path).read(SETTINGS).map_err(refused)?.unwrap_or_default();
+    // Whatever is wrong with it is told by who reads it as settings.
+    let table: Table = text.parse().unwrap_or_default();
+    Ok(!table.contains_key("puzzle") && table.contains_key("size"))
+}
+
+/// A folder that is not that of a run is the fault of the input.
+fn refused(error: FolderError) -> anyhow::Error {
+    Exit::bad_input(error)
+}
+
+/// The title of a page: the name of the folder.
+fn title(path: &Path) -> String {
+    let whole = path.canonicalize().unwrap_or_else(|_| PathBuf::from(path));
+    let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| path.display().to_string())
+}
+
+/// Settings as rows of a table: `hillis.every` and its value.
+fn settings_rows(table: &Table) -> Vec<Vec<String>> {
+    fn add(prefix: &str, table: &Table, rows: &mut Vec<Vec<String>>) {
+        for (key, value) in table {
+            let name = format!("{prefix}{key}");
+            match value {
+                TomlValue::Table(inner) => add(&format!("{name}."), inner, rows),
+                TomlValue::String(text) => rows.push(vec![name, text.clone()]),
+                other => rows.push(vec![name, other.to_string()]),
+            }
+        }
+    }
+    let mut rows = Vec::new();
+    add("", table, &mut rows);
+    // Those of sections stand behind the others.
+    rows.sort_by_key(|row| row[0].contains('.'));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_told_by_their_full_names() {
+        let table: Table = "b.c = 0.5\na = 1\nd = \"<x>\"\ne = [\"f\"]\n".parse().unwrap();
+        let rows = settings_rows(&table);
+        let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+        assert_eq!(rows, ["a 1", "d <x>", "e [\"f\"]", "b.c 0.5"]);
+    }
+}

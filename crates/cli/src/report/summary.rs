@@ -1,0 +1,236 @@
+//! What a run comes down to: a few figures, and the cases that were hardest.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use patience_learn::{Champion, Generation, Settings};
+use serde::Serialize;
+
+use super::scale::readable;
+
+/// Cases that the page and the JSON name.
+const NAMED: usize = 20;
+
+/// Cases that the summary names.
+const TOLD: usize = 5;
+
+/// The figures of a run. Its fields are file format.
+#[derive(Debug, Serialize)]
+pub(super) struct Summary {
+    pub(super) puzzle: String,
+    pub(super) genome: String,
+    pub(super) curriculum: String,
+    pub(super) seed: u64,
+    /// Generations that are over, …
+    pub(super) generations: usize,
+    /// … and those after which the run ends at the latest.
+    pub(super) planned: u32,
+    /// The best fitness of the first generation, …
+    pub(super) first: Option<f64>,
+    /// … of the last, …
+    pub(super) last: Option<f64>,
+    /// … and the highest of all.
+    pub(super) highest: Option<Highest>,
+    /// The best genome of the run, by the validation set.
+    pub(super) champion: Option<Champion>,
+    /// The cases that were most often among the hardest.
+    pub(super) hardest: Vec<Hard>,
+    /// The file of the best genome, if there is one.
+    pub(super) best: Option<String>,
+}
+
+/// The highest fitness of a run, and the first generation that had it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Highest {
+    pub(super) fitness: f64,
+    pub(super) generation: u32,
+}
+
+/// A case that was among the hardest, and how genomes fared with it when it was.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Hard {
+    pub(super) case: String,
+    /// Generations that had it among their hardest.
+    pub(super) generations: usize,
+    /// Genomes that met it in them.
+    pub(super) tries: u64,
+    /// Those who solved it.
+    pub(super) solved: u64,
+    /// The mean of their nodes; nothing if nobody solved it.
+    pub(super) nodes: Option<f64>,
+}
+
+impl Summary {
+    /// The figures of a run with this log.
+    pub(super) fn new(settings: &Settings, log: &[Generation], best: Option<String>) -> Self {
+        let better = |one: Highest, next: &Generation| {
+            if one.fitness < next.best { Highest::of(next) } else { one }
+        };
+        Self {
+            puzzle: settings.puzzle.clone(),
+            genome: name(&settings.genome),
+            curriculum: name(&settings.curriculum),
+            seed: settings.seed,
+            generations: log.len(),
+            planned: settings.generations,
+            first: log.first().map(|generation| generation.best),
+            last: log.last().map(|generation| generation.best),
+            highest: log.first().map(|first| log.iter().fold(Highest::of(first), better)),
+            champion: log.last().map(|generation| generation.champion),
+            hardest: hardest(log),
+            best,
+        }
+    }
+
+    /// What is bred, for what and how.
+    pub(super) fn about(&self) -> String {
+        let Self { puzzle, genome, curriculum, seed, .. } = self;
+        format!("evolution of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
+    }
+
+    /// The figures, for people.
+    pub(super) fn told(&self) -> String {
+        let mut out = format!("{}\n", self.about());
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "generations  {} of {}", self.generations, self.planned);
+        if let (Some(first), Some(last), Some(highest)) = (self.first, self.last, self.highest) {
+            let Highest { fitness, generation } = highest;
+            let _ = writeln!(
+                out,
+                "best fitness {first:.3} at first, {last:.3} at last, {fitness:.3} in generation {generation}"
+            );
+        }
+        if let Some(Champion { generation, validation }) = self.champion {
+            let _ = writeln!(
+                out,
+                "champion     of generation {generation}: fitness {:.3}, {} of {} solved, on the validation set",
+                validation.fitness, validation.solved, validation.cases,
+            );
+        }
+        for (at, hard) in self.hardest.iter().take(TOLD).enumerate() {
+            let name = if at == 0 { "hardest" } else { "" };
+            let nodes = hard.nodes.map(|nodes| format!(" with {} nodes", readable(nodes)));
+            let _ = writeln!(
+                out,
+                "{name:<12} {}: in {} generations, {} of {} solved it{}",
+                hard.case,
+                hard.generations,
+                hard.solved,
+                hard.tries,
+                nodes.unwrap_or_default(),
+            );
+        }
+        match &self.best {
+            Some(best) => drop(writeln!(out, "best genome  {best}")),
+            None => out += "best genome  none yet: no generation is over\n",
+        }
+        out
+    }
+}
+
+impl Highest {
+    fn of(generation: &Generation) -> Self {
+        Self { fitness: generation.best, generation: generation.generation }
+    }
+}
+
+/// A setting as its file writes it.
+fn name(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).ok();
+    value.and_then(|value| Some(value.as_str()?.to_owned())).unwrap_or_default()
+}
+
+/// The cases that were among the hardest of most generations; of equals those that fewest solved, with most nodes.
+fn hardest(log: &[Generation]) -> Vec<Hard> {
+    let mut cases: BTreeMap<&str, Hard> = BTreeMap::new();
+    for hard in log.iter().flat_map(|generation| &generation.hardest) {
+        let case = cases.entry(&hard.case).or_insert_with(|| Hard {
+            case: hard.case.clone(),
+            generations: 0,
+            tries: 0,
+            solved: 0,
+            nodes: None,
+        });
+        case.generations += 1;
+        case.tries += u64::from(hard.tries);
+        case.solved += u64::from(hard.solved);
+        if 0 < hard.solved {
+            *case.nodes.get_or_insert(0.0) += hard.nodes * f64::from(hard.solved);
+        }
+    }
+    let mut cases: Vec<Hard> = cases.into_values().collect();
+    for case in &mut cases {
+        case.nodes = case.nodes.map(|nodes| nodes / case.solved as f64);
+    }
+    let share = |case: &Hard| case.solved as f64 / case.tries.max(1) as f64;
+    let nodes = |case: &Hard| case.nodes.unwrap_or(f64::INFINITY);
+    cases.sort_by(|one, other| {
+        let by_share = share(one).total_cmp(&share(other));
+        let by_nodes = nodes(other).total_cmp(&nodes(one));
+        other.generations.cmp(&one.generations).then(by_share).then(by_nodes)
+    });
+    cases.truncate(NAMED);
+    cases
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use patience_learn::{HardCase, Validation};
+
+    use super::*;
+
+    /// A generation of a run that gets better and better.
+    pub(in crate::report) fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
+        let fitness = f64::from(number) / 10.0;
+        let validation = Validation { fitness, solved: 1, cases: 2 };
+        Generation {
+            generation: number,
+            best: fitness,
+            mean: fitness / 2.0,
+            worst: 0.0,
+            searches: 10,
+            cases: 5,
+            solved: 7,
+            nodes: 1234.5,
+            distinct: 4,
+            size: 30.5,
+            fired: vec![0.25, 0.5, 0.25],
+            hardest,
+            validation,
+            champion: Champion { generation: number, validation },
+            stage: format!("groups {number} to 9"),
+        }
+    }
+
+    pub(in crate::report) fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
+        HardCase { case: case.to_owned(), tries, solved, nodes }
+    }
+
+    #[test]
+    fn the_hardest_cases_are_those_of_most_generations() {
+        let log = [
+            generation(0, vec![hard("a", 4, 0, 0.0), hard("b", 4, 1, 100.0)]),
+            generation(1, vec![hard("b", 4, 3, 200.0), hard("c", 4, 2, 50.0)]),
+        ];
+        let summary = Summary::new(&Settings::default(), &log, None);
+        let names: Vec<&str> = summary.hardest.iter().map(|hard| hard.case.as_str()).collect();
+        assert_eq!(names, ["b", "a", "c"]);
+        let b =
+            Hard { case: "b".to_owned(), generations: 2, tries: 8, solved: 4, nodes: Some(175.0) };
+        assert_eq!(summary.hardest[0], b);
+        assert_eq!(summary.hardest[1].nodes, None);
+        assert_eq!((summary.first, summary.last), (Some(0.0), Some(0.1)));
+        assert_eq!(summary.highest, Some(Highest { fitness: 0.1, generation: 1 }));
+    }
+
+    #[test]
+    fn a_run_without_a_generation_has_a_summary() {
+        let summary = Summary::new(&Settings::default(), &[], None);
+        assert_eq!(
+            summary.told(),
+            "evolution of policy for freecell, curriculum hillis, seed 1\n\
+             generations  0 of 300\n\
+             best genome  none yet: no generation is over\n"
+        );
+    }
+}

@@ -1,0 +1,280 @@
+//! How the best genome of a run does on cases that the run never saw.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use anyhow::anyhow;
+use patience_catalog::batch;
+use patience_catalog::evolve::{Threads, arena};
+use patience_catalog::freecell;
+use patience_core::{Cancel, SplitMix};
+use patience_learn::{
+    Arena, Attempt, Case, Folder, Genome, Job, Settings, State, Workers, fitness,
+};
+use serde::Serialize;
+
+use super::scale::readable;
+use crate::args;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::Progress;
+
+/// Deals of FreeCell that are drawn unless somebody wants another number: all would take hours.
+const USUAL_DEALS: usize = 200;
+
+/// What came of a test. Its fields are file format.
+#[derive(Debug, Serialize)]
+pub(super) struct Trial {
+    /// The generation that the genome was the best of.
+    pub(super) generation: u32,
+    /// The most nodes of a search with the genome, …
+    pub(super) nodes: u64,
+    /// … and of one with the baseline.
+    pub(super) baseline_nodes: u64,
+    /// On cases that are not in the training set; nothing if there are none.
+    pub(super) unseen: Option<Comparison>,
+    /// On the validation cases of the training set; nothing if there are none.
+    pub(super) validation: Option<Comparison>,
+}
+
+/// A genome beside the baseline. Its fields are file format.
+#[derive(Debug, PartialEq, Serialize)]
+pub(super) struct Comparison {
+    pub(super) cases: usize,
+    pub(super) genome: Side,
+    pub(super) baseline: Side,
+    /// The mean over the cases of the nodes in per cent of those of the baseline. A search that gave up counts with the nodes it had.
+    pub(super) percent: f64,
+    /// The mean fitness.
+    pub(super) fitness: f64,
+}
+
+/// What came of all searches of one kind. Its fields are file format.
+#[derive(Debug, PartialEq, Serialize)]
+pub(super) struct Side {
+    pub(super) solved: usize,
+    /// The mean of the nodes of all searches, …
+    pub(super) nodes: f64,
+    /// … and of those that found a solution.
+    pub(super) solved_nodes: Option<f64>,
+    /// The mean length of the solutions.
+    pub(super) length: Option<f64>,
+}
+
+impl Trial {
+    /// Makes the searches; nothing if somebody stopped them.
+    pub(super) fn of(
+        folder: &Folder,
+        settings: &Settings,
+        wished: Option<usize>,
+        args: &args::Report,
+    ) -> anyhow::Result<Option<Self>> {
+        let settings = Settings {
+            nodes: args.nodes.unwrap_or(settings.nodes),
+            baseline_nodes: args.nodes.unwrap_or(settings.baseline_nodes),
+            ..settings.clone()
+        };
+        let arena = arena(&settings).map_err(Exit::bad_input)?;
+        let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
+        let Some((state, (genome, champion))) =
+            state.as_ref().and_then(|state| Some((state, state.champion.as_ref()?)))
+        else {
+            let error = anyhow!("there is no genome to test: no generation of the run is over");
+            return Err(Exit::bad_input(error));
+        };
+        let unseen = unseen(&*arena, state, &settings, wished);
+        let cases = [unseen, state.validation.clone()];
+        let cancel = interrupt::cancel_on_interrupt()?;
+        let Some([unseen, validation]) = compare(&cases, genome, &*arena, &settings, args, &cancel)
+        else {
+            return Ok(None);
+        };
+        let Settings { nodes, baseline_nodes, .. } = settings;
+        let generation = champion.generation;
+        Ok(Some(Self { generation, nodes, baseline_nodes, unseen, validation }))
+    }
+
+    /// The comparisons that there are, each with what it is of.
+    pub(super) fn comparisons(&self) -> impl Iterator<Item = (String, &Comparison)> {
+        let named = |what: &'static str, comparison: &'_ Option<Comparison>| {
+            comparison.as_ref().map(|it| format!("{} {what}", it.cases))
+        };
+        let unseen = named("unseen cases", &self.unseen).zip(self.unseen.as_ref());
+        let validation = named("validation cases", &self.validation).zip(self.validation.as_ref());
+        unseen.into_iter().chain(validation)
+    }
+
+    /// The limits of the searches, in words.
+    pub(super) fn limits(&self) -> String {
+        let (nodes, baseline) = (readable(self.nodes as f64), readable(self.baseline_nodes as f64));
+        format!("at most {nodes} nodes a search, {baseline} for the baseline")
+    }
+
+    /// The comparisons, for people.
+    pub(super) fn told(&self) -> String {
+        // Writing to a string cannot fail.
+        let mut out = String::new();
+        let _ = writeln!(
+            out,
+            "test         of the champion of generation {}; {}",
+            self.generation,
+            self.limits()
+        );
+        let head = Comparison::HEAD;
+        let _ = writeln!(
+            out,
+            "  {:<22}{:>14}{:>14}{:>14}{:>9}",
+            "", head[1], head[2], head[3], head[4]
+        );
+        for (name, comparison) in self.comparisons() {
+            for row in comparison.rows(&name) {
+                let [name, solved, nodes, solved_nodes, length] = &row;
+                let _ = writeln!(
+                    out,
+                    "  {name:<22}{solved:>14}{nodes:>14}{solved_nodes:>14}{length:>9}"
+                );
+            }
+            let _ = writeln!(out, "  {}", comparison.verdict());
+        }
+        if self.unseen.is_none() {
+            out += "  there are no unseen cases: the run learns from all\n";
+        }
+        out
+    }
+}
+
+impl Comparison {
+    /// What the columns of its rows are.
+    pub(super) const HEAD: [&'static str; 5] = ["", "solved", "nodes", "when solved", "length"];
+
+    fn new(genome: &[Attempt], baseline: &[Attempt], settings: &Settings) -> Option<Self> {
+        let cases = genome.len();
+        if cases == 0 {
+            return None;
+        }
+        let mean = |value: fn(&Attempt, &Attempt, &Settings) -> f64| {
+            let pairs = genome.iter().zip(baseline);
+            pairs.map(|(one, other)| value(one, other, settings)).sum::<f64>() / cases as f64
+        };
+        Some(Self {
+            cases,
+            genome: Side::of(genome),
+            baseline: Side::of(baseline),
+            percent: mean(|one, other, _| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
+            fitness: mean(fitness),
+        })
+    }
+
+    /// The genome and the baseline, each in a row of cells.
+    pub(super) fn rows(&self, name: &str) -> [[String; 5]; 2] {
+        let row = |name: String, side: &Side| {
+            let told = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
+            let solved = format!("{} of {}", side.solved, self.cases);
+            [name, solved, readable(side.nodes), told(side.solved_nodes), told(side.length)]
+        };
+        [row(name.to_owned(), &self.genome), row("the baseline".to_owned(), &self.baseline)]
+    }
+
+    /// How the two compare, in words.
+    pub(super) fn verdict(&self) -> String {
+        let Self { percent, fitness, .. } = self;
+        format!("on average {percent:.1} % of the nodes of the baseline; fitness {fitness:.3}")
+    }
+}
+
+impl Side {
+    fn of(attempts: &[Attempt]) -> Self {
+        let solved = || attempts.iter().filter(|attempt| attempt.is_solved());
+        Self {
+            solved: solved().count(),
+            nodes: mean(attempts.iter().map(|attempt| attempt.nodes as f64)).unwrap_or(0.0),
+            solved_nodes: mean(solved().map(|attempt| attempt.nodes as f64)),
+            length: mean(solved().filter_map(|attempt| attempt.length).map(f64::from)),
+        }
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0_u64);
+    for value in values {
+        sum += value;
+        count += 1;
+    }
+    (0 < count).then(|| sum / count as f64)
+}
+
+/// Cases that are not in the training set: the first of them in an order that the seed decides.
+fn unseen(
+    arena: &dyn Arena,
+    state: &State,
+    settings: &Settings,
+    wished: Option<usize>,
+) -> Vec<Case> {
+    let training: HashSet<Case> = state.training.iter().copied().collect();
+    let mut cases = arena.cases();
+    cases.retain(|case| !training.contains(case));
+    let usual = if settings.puzzle == freecell::NAME { USUAL_DEALS } else { cases.len() };
+    SplitMix::new(settings.seed).shuffle(&mut cases);
+    cases.truncate(wished.unwrap_or(usual));
+    cases
+}
+
+/// Searches sets of cases with the genome and with the baseline; nothing if somebody stopped that.
+fn compare(
+    sets: &[Vec<Case>; 2],
+    genome: &Genome,
+    arena: &dyn Arena,
+    settings: &Settings,
+    args: &args::Report,
+    cancel: &Cancel,
+) -> Option<[Option<Comparison>; 2]> {
+    let guides = [Some(genome), None];
+    let jobs = sets.iter().flat_map(|cases| {
+        guides.iter().flat_map(move |&genome| cases.iter().map(move |&case| Job { genome, case }))
+    });
+    let jobs: Vec<Job<'_>> = jobs.collect();
+    let progress = Progress::new(jobs.len() as u64, args.quiet);
+    let (mut done, mut solved) = (0_usize, 0_usize);
+    let mut tell = |attempt: &Attempt| {
+        done += 1;
+        solved += usize::from(attempt.is_solved());
+        progress.advance(|| format!("{solved} of {done} solved"));
+    };
+    let threads = Threads(batch::threads(args.threads, jobs.len() as u64));
+    let attempts = threads.run(&jobs, arena, cancel, &mut tell);
+    progress.finish();
+    let attempts = attempts?;
+    let (unseen, validation) = attempts.split_at(2 * sets[0].len());
+    Some([unseen, validation].map(|attempts| {
+        let (genome, baseline) = attempts.split_at(attempts.len() / 2);
+        Comparison::new(genome, baseline, settings)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempt(nodes: u64, length: Option<u32>) -> Attempt {
+        Attempt { nodes, length, fired: Vec::new() }
+    }
+
+    #[test]
+    fn percentages_are_averaged_over_cases_and_failures_count_with_their_nodes() {
+        let genome = [attempt(10, Some(5)), attempt(900, None), attempt(30, Some(8))];
+        let baseline = [attempt(100, Some(4)), attempt(300, Some(6)), attempt(60, None)];
+        let comparison = Comparison::new(&genome, &baseline, &Settings::default()).unwrap();
+        assert!((comparison.percent - (10.0 + 300.0 + 50.0) / 3.0).abs() < 1e-9);
+        let genome =
+            Side { solved: 2, nodes: 940.0 / 3.0, solved_nodes: Some(20.0), length: Some(6.5) };
+        assert_eq!(comparison.genome, genome);
+        assert_eq!(comparison.baseline.solved_nodes, Some(200.0));
+        assert_eq!(Comparison::new(&[], &[], &Settings::default()), None);
+    }
+
+    #[test]
+    fn a_side_that_solved_nothing_has_no_length() {
+        let side = Side::of(&[attempt(10, None)]);
+        assert_eq!(side, Side { solved: 0, nodes: 10.0, solved_nodes: None, length: None });
+    }
+}

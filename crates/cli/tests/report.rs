@@ -1,0 +1,156 @@
+//! `patience report` on tiny runs.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{complains, run};
+use serde_json::Value;
+
+/// A run of three generations, in a folder of its own.
+fn tiny_run(folder: &Path) -> PathBuf {
+    let path = folder.join("run");
+    let ending = run(&format!(
+        "evolve rushhour --set generations=3 --set population=4 --set nodes=2000 --set baseline_nodes=2000 --set training=6 \
+         --set validation=2 --set random.cases=2 --quiet --out {}",
+        path.display()
+    ));
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    path
+}
+
+/// The files of a folder and what is in them.
+fn contents(folder: &Path) -> Vec<(PathBuf, String)> {
+    let read = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(read).collect();
+    files.sort();
+    files
+}
+
+/// A page that is well-formed and loads nothing.
+fn checked(path: &Path) -> String {
+    let page = fs::read_to_string(path).unwrap();
+    let document = page.strip_prefix("<!DOCTYPE html>\n").unwrap();
+    let document = roxmltree::Document::parse(document).unwrap();
+    assert!(document.descendants().any(|node| node.has_tag_name("svg")));
+    let own = page.replace("http://www.w3.org/2000/svg", "");
+    for other in ["http", "url(//", "@import", "<script", "<link", "<img", " src=", "NaN"] {
+        assert!(!own.contains(other), "{other}");
+    }
+    page
+}
+
+#[test]
+fn a_run_is_told_in_a_summary_and_on_a_page_and_tested_on_cases_it_never_saw() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tiny_run(folder.path());
+    // Whoever goes on with the run would drop this; whoever looks at it must not.
+    let log = fs::read_to_string(path.join("log.jsonl")).unwrap();
+    fs::write(path.join("log.jsonl"), log + "{\"generation\":").unwrap();
+    let before = contents(&path);
+
+    let ending = run(&format!("report {}", path.display()));
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    for words in ["rushhour", "generations  3 of 3", "champion", "hardest", "best.toml"] {
+        assert!(ending.stdout.contains(words), "{words}: {}", ending.stdout);
+    }
+    let page = checked(&path.join("report.html"));
+    for words in ["Fitness", "Diversity", "Rules of the best genome", "Hardest cases", "otherwise"]
+    {
+        assert!(page.contains(words), "{words}");
+    }
+    fs::remove_file(path.join("report.html")).unwrap();
+    assert_eq!(contents(&path), before);
+
+    let out = folder.path().join("page.html");
+    let test = |options: &str| {
+        let ending = run(&format!(
+            "report {} --test 3 --nodes 500 --json --out {} {options}",
+            path.display(),
+            out.display()
+        ));
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str::<Value>(&ending.stdout).unwrap()
+    };
+    let told = test("--threads 1");
+    assert_eq!(told, test("--threads 3"));
+    assert_eq!((&told["generations"], &told["planned"]), (&3.into(), &3.into()));
+    let unseen = &told["test"]["unseen"];
+    assert_eq!((&unseen["cases"], &told["test"]["nodes"]), (&3.into(), &500.into()));
+    assert!(0.0 < unseen["percent"].as_f64().unwrap());
+    for side in ["genome", "baseline"] {
+        assert!(unseen[side]["nodes"].as_f64().unwrap() <= 500.0);
+    }
+    assert_eq!(told["test"]["validation"]["cases"], 2);
+    assert_eq!(contents(&path), before);
+    assert!(checked(&out).contains("3 unseen cases"));
+}
+
+#[test]
+fn a_run_that_goes_on_is_told_as_far_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tiny_run(folder.path());
+    let log = fs::read_to_string(path.join("log.jsonl")).unwrap();
+    let report = format!("report {} --json", path.display());
+
+    // The first line is whole, the second is being written.
+    let cut = log.find('\n').unwrap() + 20;
+    fs::write(path.join("log.jsonl"), &log[..cut]).unwrap();
+    let told: Value = serde_json::from_str(&run(&report).stdout).unwrap();
+    assert_eq!(told["generations"], 1);
+    checked(&path.join("report.html"));
+    assert_eq!(fs::read_to_string(path.join("log.jsonl")).unwrap(), log[..cut]);
+
+    for file in ["log.jsonl", "checkpoint.json", "best.toml"] {
+        fs::remove_file(path.join(file)).unwrap();
+    }
+    let told: Value = serde_json::from_str(&run(&report).stdout).unwrap();
+    assert_eq!((&told["generations"], &told["champion"]), (&0.into(), &Value::Null));
+    let line = format!("report {} --test", path.display());
+    assert!(complains(&line, run(&line)).contains("no genome to test"));
+}
+
+#[test]
+fn a_folder_without_a_run_and_damaged_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let line = format!("report {}", path.display());
+    assert!(complains(&line, run(&line)).contains("holds no run"));
+    fs::write(path.join("settings.toml"), "population = \"many\"\n").unwrap();
+    assert!(complains(&line, run(&line)).contains("settings.toml"));
+    fs::write(path.join("settings.toml"), "puzzle = \"freecell\"\n").unwrap();
+    fs::write(path.join("log.jsonl"), "{}\n").unwrap();
+    assert!(complains(&line, run(&line)).contains("log.jsonl, line 1"));
+    fs::remove_file(path.join("log.jsonl")).unwrap();
+    fs::write(path.join("best.toml"), "format = 2\n").unwrap();
+    assert!(complains(&line, run(&line)).contains("best.toml:1:"));
+    assert!(!path.join("report.html").exists());
+}
+
+#[test]
+fn a_run_that_bred_boards_is_told_with_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("boards");
+    let ending = run(&format!(
+        "evolve rushhour-boards --set population=4 --set generations=2 --set nodes=20000 --quiet --out {}",
+        path.display()
+    ));
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    let before = contents(&path);
+    let line = format!("report {}", path.display());
+    let ending = run(&line);
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    assert!(ending.stdout.contains("generations  2 of 2"), "{}", ending.stdout);
+    let page = checked(&path.join("report.html"));
+    assert!(page.contains("<title>A Rush Hour board</title>"));
+    fs::remove_file(path.join("report.html")).unwrap();
+    assert_eq!(contents(&path), before);
+    let line = format!("{line} --test");
+    assert!(complains(&line, run(&line)).contains("no genome to test"));
+}
