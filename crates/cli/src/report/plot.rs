@@ -107,10 +107,10 @@ impl Plot<'_> {
         }
         out += "</figcaption>\n";
         let mut values = self.series.iter().flat_map(|series| &series.points);
-        if !values.any(|&(_, value)| self.spread.has(value)) {
-            out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
-        } else {
+        if values.any(|&(_, value)| self.spread.has(value)) {
             out += &self.svg();
+        } else {
+            out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
         }
         out + "</figure>\n"
     }
