@@ -36,7 +36,7 @@ pub(super) fn lines(text: &str) -> String {
     format!("<pre>{}</pre>\n", escape(text))
 }
 
-/// A table of text. All columns but the first are figures, unless it is one of `words`.
+/// A table of text; the first column names the rows.
 pub(super) fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
     let class = match kind {
         Columns::Figures => "figures",

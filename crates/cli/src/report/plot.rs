@@ -106,10 +106,11 @@ impl Plot<'_> {
             out += "</ul>";
         }
         out += "</figcaption>\n";
-        if self.series.iter().all(|series| series.points.is_empty()) {
-            out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
-        } else {
+        let mut values = self.series.iter().flat_map(|series| &series.points);
+        if values.any(|&(_, value)| self.spread.has(value)) {
             out += &self.svg();
+        } else {
+            out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
         }
         out + "</figure>\n"
     }
@@ -358,8 +359,9 @@ mod tests {
 
     #[test]
     fn a_plot_of_nothing_says_so() {
-        for series in [vec![], vec![Series::line("one", 0, Vec::new())]] {
-            let figure = plot(series).figure();
+        let unsolved = vec![Series::line("one", 0, vec![(0.0, 0.0), (1.0, 0.0)])];
+        for series in [vec![], vec![Series::line("one", 0, Vec::new())], unsolved] {
+            let figure = Plot { spread: Spread::Ratios, ..plot(series) }.figure();
             assert!(figure.contains("nothing to plot") && !figure.contains("<svg"));
             assert!(roxmltree::Document::parse(&figure).is_ok());
         }

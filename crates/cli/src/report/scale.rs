@@ -19,6 +19,13 @@ pub(super) enum Spread {
     Ratios,
 }
 
+impl Spread {
+    /// Whether a value has a place.
+    pub(super) fn has(self, value: f64) -> bool {
+        value.abs() <= MOST && (self != Self::Ratios || 1e-9 < value)
+    }
+}
+
 /// An axis of values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scale {
@@ -32,7 +39,7 @@ impl Scale {
     /// A scale that has a place for all values, with about so many marks.
     pub(super) fn new(spread: Spread, values: impl Iterator<Item = f64>, marks: u32) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values.filter(|&value| is_drawable(spread, value)) {
+        for value in values.filter(|&value| spread.has(value)) {
             (low, high) = (low.min(value), high.max(value));
         }
         if high < low {
@@ -85,7 +92,7 @@ impl Scale {
 
     /// Where a value lies, from 0 to 1, if it has a place.
     pub(super) fn place(&self, value: f64) -> Option<f64> {
-        if !is_drawable(self.spread, value) {
+        if !self.spread.has(value) {
             return None;
         }
         let share = match self.spread {
@@ -99,10 +106,6 @@ impl Scale {
     pub(super) fn marks(&self) -> &[f64] {
         &self.marks
     }
-}
-
-fn is_drawable(spread: Spread, value: f64) -> bool {
-    value.abs() <= MOST && (spread != Spread::Ratios || 1e-9 < value)
 }
 
 /// 1, 2 or 5 times a power of ten: the least that is not below `step`.

@@ -123,7 +123,7 @@ impl Trial {
         let head = Comparison::HEAD;
         let _ = writeln!(
             out,
-            "  {:<22}{:>14}{:>14}{:>14}{:>9}",
+            "  {:<32}{:>14}{:>14}{:>14}{:>9}",
             "", head[1], head[2], head[3], head[4]
         );
         for (name, comparison) in self.comparisons() {
@@ -131,7 +131,7 @@ impl Trial {
                 let [name, solved, nodes, solved_nodes, length] = &row;
                 let _ = writeln!(
                     out,
-                    "  {name:<22}{solved:>14}{nodes:>14}{solved_nodes:>14}{length:>9}"
+                    "  {name:<32}{solved:>14}{nodes:>14}{solved_nodes:>14}{length:>9}"
                 );
             }
             let _ = writeln!(out, "  {}", comparison.verdict());
@@ -172,7 +172,8 @@ impl Comparison {
             let solved = format!("{} of {}", side.solved, self.cases);
             [name, solved, readable(side.nodes), told(side.solved_nodes), told(side.length)]
         };
-        [row(name.to_owned(), &self.genome), row("the baseline".to_owned(), &self.baseline)]
+        let [genome, baseline] = ["genome", "baseline"].map(|side| format!("{side}, {name}"));
+        [row(genome, &self.genome), row(baseline, &self.baseline)]
     }
 
     /// How the two compare, in words.
