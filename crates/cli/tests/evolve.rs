@@ -92,6 +92,17 @@ fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
     fs::write(&config, &dry.stdout).unwrap();
     let again = run(&format!("evolve rushhour --config {} --dry-run", config.display()));
     assert_eq!(again.stdout, dry.stdout);
+    // A genome knows the settings that it was bred with.
+    evolve(RUSH_HOUR, &folder.path().join("run"), "--quiet --set generations=1");
+    let best = folder.path().join("run/best.toml");
+    let once_more =
+        run(&format!("evolve rushhour --config {} --set generations=12 --dry-run", best.display()));
+    assert_eq!(once_more.stdout, dry.stdout, "{}", once_more.stderr);
+    let none = "policies/policy-freecell.toml";
+    let none =
+        format!("evolve freecell --config {}/../../{none} --dry-run", env!("CARGO_MANIFEST_DIR"));
+    let message = complains(&none, run(&none));
+    assert!(message.contains("does not tell the settings"), "{message}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(crate) struct EvolveGenomes {
     #[arg(long, value_name = "NAME", value_enum)]
     pub(crate) curriculum: Option<CurriculumArg>,
 
-    /// Read settings from this file; what it does not say is as in the papers
+    /// Read settings from this file, or those that the genome in this file was bred with; what it does not say is as in the papers
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 

@@ -80,14 +80,21 @@ fn checked(settings: Settings) -> anyhow::Result<Settings> {
     Ok(settings)
 }
 
+/// The settings of a file, or those that a genome was bred with.
 fn read_table(path: &Path) -> anyhow::Result<Table> {
     let name = || format!("cannot read {}", path.display());
     let text = fs::read_to_string(path).with_context(name).map_err(Exit::bad_input)?;
     let wrong = |error: &dyn std::fmt::Display| {
         Exit::bad_input(anyhow!("{}: {}", path.display(), error.to_string().trim_end()))
     };
-    // Read as settings first: that knows the line of whatever is wrong.
-    let table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;
+    let mut table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;
+    if let Some(TomlValue::Table(mut provenance)) = table.remove("provenance") {
+        let Some(TomlValue::Table(settings)) = provenance.remove("settings") else {
+            return Err(wrong(&"it does not tell the settings that its genome was bred with"));
+        };
+        return Ok(settings);
+    }
+    // Read as settings once more: that knows the line of whatever is wrong.
     text.parse::<Settings>().map_err(|error| wrong(&error))?;
     Ok(table)
 }
