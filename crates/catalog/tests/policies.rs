@@ -225,3 +225,33 @@ fn the_example_of_the_readme_is_a_policy() {
     let policy = Policy::parse(example.unwrap()).unwrap();
     assert_eq!((policy.plan().horizon, policy.file().genome.rules.len()), (Some(6), 1));
 }
+
+#[test]
+fn every_shipped_policy_is_whole_and_the_bred_ones_tell_how_to_breed_them_again() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let policy = Policy::parse(&std::fs::read_to_string(&path).unwrap())
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let provenance = &policy.file().provenance;
+        if let Some(settings) = provenance.get("settings") {
+            let settings: patience_learn::Settings = settings.clone().try_into().unwrap();
+            assert_eq!(settings.puzzle, policy.file().puzzle);
+            patience_catalog::evolve::arena(&settings).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_bred_policy_solves_hard_and_easy_deals() {
+    let policy = Policy::parse(include_str!("../../../policies/freecell-hillis.toml")).unwrap();
+    let mut engine = freecell::Engine::named(policy.plan().engine).unwrap();
+    assert!(engine.set_policy(&policy));
+    for deal in [1, 617, 25_001] {
+        let mut game = FreeCell::microsoft(deal).unwrap();
+        game.moves = MoveSet::Runs;
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let answer = freecell::solve(&game, &engine, &limits, &Cancel::new(), &mut ());
+        assert!(answer.line.is_some(), "deal {deal}");
+    }
+}
