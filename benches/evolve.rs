@@ -1,0 +1,56 @@
+//! What a generation of evolution costs: the first ones of the default run of FreeCell, and of Rush Hour.
+//!
+//! ```sh
+//! cargo bench -p patience-benches --bench evolve                         # ten generations of FreeCell on all cores
+//! cargo bench -p patience-benches --bench evolve -- rushhour --generations 3 --threads 1
+//! ```
+//!
+//! The first generations are the dearest: random genomes fail often, and searches of the baseline are made when their case first comes up.
+
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use patience_catalog::batch::all_cores;
+use patience_catalog::evolve::{Threads, arena, usual_settings};
+use patience_core::Cancel;
+use patience_learn::Evolution;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let number = |name: &str, usual: usize| {
+        let at = words.iter().position(|word| word == name);
+        let value = at.and_then(|at| words.get(at + 1));
+        value.map_or(usual, |value| {
+            value.parse().unwrap_or_else(|_| panic!("{name} {value}: expected a number"))
+        })
+    };
+    let (generations, threads) = (number("--generations", 10), number("--threads", all_cores()));
+    let puzzle =
+        words.first().filter(|word| !word.starts_with("--")).map_or("freecell", String::as_str);
+    let settings = usual_settings(puzzle).unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
+    let arena = arena(&settings).unwrap_or_else(|error| panic!("{error}"));
+    let (workers, cancel) = (Threads(threads), Cancel::new());
+    let (clock, cpu) = (Instant::now(), ProcessTime::now());
+    let mut run = Evolution::begin(&settings, &*arena, &workers, &cancel, &mut ())
+        .expect("nobody cancels it");
+    println!(
+        "{puzzle} on {threads} threads: seconds of the clock and of CPU, searches, mean nodes of those that solved"
+    );
+    println!(
+        "beginning   {:7.1} {:7.1}",
+        clock.elapsed().as_secs_f64(),
+        cpu.elapsed().as_secs_f64()
+    );
+    for _ in 0..generations {
+        let (clock, cpu) = (Instant::now(), ProcessTime::now());
+        let done = run.step(&mut ()).expect("nobody cancels it");
+        println!(
+            "generation {:2} {:6.1} {:7.1} {:5} {:9.0}",
+            done.generation,
+            clock.elapsed().as_secs_f64(),
+            cpu.elapsed().as_secs_f64(),
+            done.searches + done.validation.cases,
+            done.nodes
+        );
+    }
+}
