@@ -305,6 +305,7 @@ impl<'a> Evolution<'a> {
             validation,
             champion,
             stage: state.curriculum.stage(),
+            timed: self.settings.seconds.is_some(),
         }
     }
 

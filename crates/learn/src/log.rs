@@ -36,6 +36,9 @@ pub struct Generation {
     /// Where the curriculum stood; empty if it has no stages.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub stage: String,
+    /// Whether time limited its searches: then nobody can repeat the run exactly.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub timed: bool,
 }
 
 /// A case and how the genomes that met it fared.

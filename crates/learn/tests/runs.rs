@@ -187,6 +187,16 @@ fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn a_log_marks_what_nobody_can_repeat() {
+    let mut settings = settings(Shape::Weights, CurriculumKind::Random);
+    settings.generations = 1;
+    let line = |settings: &Settings| serde_json::to_string(&run(settings, &Alone).0[0]).unwrap();
+    assert!(!line(&settings).contains("timed"));
+    settings.seconds = Some(5.0);
+    assert!(line(&settings).contains("\"timed\":true"));
+}
+
+#[test]
 fn a_cancelled_generation_leaves_the_state_before_it() {
     let settings = settings(Shape::Policy, CurriculumKind::Hillis);
     let (arena, cancel) = (Curve::new(), Cancel::new());

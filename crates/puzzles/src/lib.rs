@@ -16,7 +16,7 @@ pub mod freecell;
 pub mod klondike;
 pub mod peg;
 pub mod rush_hour;
-mod svg;
+pub mod svg;
 mod text;
 
 pub use text::ParseError;

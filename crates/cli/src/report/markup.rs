@@ -2,24 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// The text as HTML and XML can hold it, also within quotes.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            // There is no way to write these in XML.
-            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
-                out.push(char::REPLACEMENT_CHARACTER);
-            }
-            letter => out.push(letter),
-        }
-    }
-    out
-}
+pub(super) use patience_puzzles::svg::escape;
 
 /// A section of a page: its heading is text, what is in it is markup.
 pub(super) fn section(heading: &str, inside: &str) -> String {

@@ -199,6 +199,7 @@ pub(super) mod tests {
             validation,
             champion: Champion { generation: number, validation },
             stage: format!("groups {number} to 9"),
+            timed: false,
         }
     }
 

@@ -40,6 +40,13 @@ enum Part {
     Value,
 }
 
+impl Part {
+    /// Any of them, each as likely.
+    fn any(random: &mut SplitMix) -> Self {
+        pick(&[Self::Rule, Self::Condition, Self::Value], random)
+    }
+}
+
 impl Breeder<'_> {
     /// A random genome.
     pub fn random(&self, random: &mut SplitMix) -> Genome {
@@ -60,7 +67,7 @@ impl Breeder<'_> {
         let (mut one, mut other) = (mother.genome.clone(), father.genome.clone());
         let (at, from) = (self.pick_rule(mother, random), self.pick_rule(father, random));
         let is_rule = at < one.rules.len() && from < other.rules.len();
-        match if is_rule { self.pick_part(random) } else { Part::Value } {
+        match if is_rule { Part::any(random) } else { Part::Value } {
             Part::Rule => std::mem::swap(&mut one.rules[at], &mut other.rules[from]),
             Part::Condition => {
                 let (left, right) =
@@ -76,7 +83,7 @@ impl Breeder<'_> {
     pub fn mutate(&self, parent: Parent<'_>, random: &mut SplitMix) -> Genome {
         let mut child = parent.genome.clone();
         let at = self.pick_rule(parent, random);
-        match if at < child.rules.len() { self.pick_part(random) } else { Part::Value } {
+        match if at < child.rules.len() { Part::any(random) } else { Part::Value } {
             Part::Rule => match self.settings.rule_mutation {
                 RuleMutation::Fresh => child.rules[at] = self.random_rule(random),
                 RuleMutation::Swap => {
@@ -112,11 +119,6 @@ impl Breeder<'_> {
             }
             _ => random.below(rules),
         }
-    }
-
-    #[allow(clippy::unused_self)]
-    fn pick_part(&self, random: &mut SplitMix) -> Part {
-        pick(&[Part::Rule, Part::Condition, Part::Value], random)
     }
 
     fn random_rule(&self, random: &mut SplitMix) -> Rule {

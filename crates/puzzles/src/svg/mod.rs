@@ -17,14 +17,16 @@ pub(crate) fn opening(width: u32, height: u32, attributes: &str) -> String {
     )
 }
 
-/// The text as XML can hold it.
-pub(crate) fn escape(text: &str) -> String {
+/// The text as XML and HTML can hold it, also within quotes.
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '&' => out += "&amp;",
             '<' => out += "&lt;",
             '>' => out += "&gt;",
+            '"' => out += "&quot;",
             // There is no way to write these in XML.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 out.push(char::REPLACEMENT_CHARACTER);
