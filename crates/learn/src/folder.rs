@@ -11,7 +11,6 @@ use crate::checkpoint::BadCheckpoint;
 use crate::evolution::State;
 use crate::genome::Lexicon;
 use crate::log::Generation;
-use crate::settings::Settings;
 
 /// The settings of a run.
 pub const SETTINGS: &str = "settings.toml";
@@ -88,20 +87,25 @@ pub enum FolderError {
 
 impl Folder {
     /// A folder for a new run, which is made if need be; its settings are written.
-    pub fn create(path: &Path, settings: &Settings) -> Result<Self, FolderError> {
+    pub fn create(path: &Path, settings: &impl Serialize) -> Result<Self, FolderError> {
         let folder = Self { path: path.to_owned() };
         if folder.file(SETTINGS).exists() {
             return Err(FolderError::Taken(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(|error| folder.io("", error))?;
-        let text = toml::to_string(settings)
-            .map_err(|error| folder.io(SETTINGS, io::Error::other(error)))?;
-        folder.replace(SETTINGS, &text)?;
+        folder.set(settings)?;
         Ok(folder)
     }
 
+    /// Puts other settings in the place of those that there are.
+    pub fn set(&self, settings: &impl Serialize) -> Result<(), FolderError> {
+        let text = toml::to_string(settings)
+            .map_err(|error| self.io(SETTINGS, io::Error::other(error)))?;
+        self.replace(SETTINGS, &text)
+    }
+
     /// The folder of a run, and its settings.
-    pub fn open(path: &Path) -> Result<(Self, Settings), FolderError> {
+    pub fn open<S: DeserializeOwned>(path: &Path) -> Result<(Self, S), FolderError> {
         let folder = Self { path: path.to_owned() };
         let text = folder.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(path.to_owned()))?;
         let settings = toml::from_str(&text)

@@ -12,6 +12,7 @@ mod evolution;
 pub mod folder;
 mod genome;
 mod log;
+mod overrides;
 mod settings;
 
 pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
@@ -26,8 +27,9 @@ pub use genome::{
     Word,
 };
 pub use log::{Champion, Generation, HardCase, Validation};
+pub use overrides::{NoOverride, Override};
 pub use settings::{
-    BadSetting, Constants, CurriculumKind, Gradual, Hillis, NoOverride, Override, RandomCases,
-    Rosin, RuleMutation, Settings, Shape, ValueShape,
+    BadSetting, Constants, CurriculumKind, Gradual, Hillis, RandomCases, Rosin, RuleMutation,
+    Settings, Shape, ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

@@ -298,6 +298,18 @@ pub struct BadSetting {
 }
 
 impl Settings {
+    /// Searches that a generation asks for; those that were made before are not made again.
+    #[must_use]
+    pub fn searches(&self) -> usize {
+        let each = match self.curriculum {
+            CurriculumKind::Random => self.random.cases,
+            CurriculumKind::Gradual => self.gradual.current + 1,
+            CurriculumKind::Rosin => self.rosin.cases + self.rosin.hall_cases,
+            CurriculumKind::Hillis => self.hillis.cases * self.hillis.sets,
+        };
+        self.population * each + self.validation
+    }
+
     /// Whether a run with them can begin: what is wrong with the first that is.
     pub fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected| {
@@ -370,60 +382,6 @@ impl Settings {
     }
 }
 
-/// A setting and its value, as in `population=60` or `hillis.every=10`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Override {
-    keys: Vec<String>,
-    value: toml::Value,
-}
-
-/// Text that does not name a setting and a value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected NAME=VALUE, as in population=60 or hillis.every=10")]
-pub struct NoOverride;
-
-impl FromStr for Override {
-    type Err = NoOverride;
-
-    /// What is not a number, `true`, `false` or quoted is taken as text.
-    fn from_str(text: &str) -> Result<Self, NoOverride> {
-        let (name, value) = text.split_once('=').ok_or(NoOverride)?;
-        let keys: Vec<String> = name.trim().split('.').map(str::to_owned).collect();
-        let value = value.trim();
-        if value.is_empty() || keys.iter().any(String::is_empty) {
-            return Err(NoOverride);
-        }
-        let parsed: Result<toml::Table, _> = toml::from_str(&format!("value = {value}"));
-        let value = parsed.ok().and_then(|mut table| table.remove("value"));
-        Ok(Self { keys, value: value.unwrap_or_else(|| toml::Value::String(text_of(text))) })
-    }
-}
-
-/// What is behind the first `=`.
-fn text_of(text: &str) -> String {
-    text.split_once('=').map_or("", |(_, value)| value.trim()).to_owned()
-}
-
-impl Override {
-    /// Sets the value in a table of settings. Whether there is such a setting shows when the table is read.
-    pub fn apply(self, table: &mut toml::Table) {
-        let mut table = table;
-        let mut keys = self.keys.into_iter().peekable();
-        while let Some(key) = keys.next() {
-            if keys.peek().is_none() {
-                table.insert(key, self.value);
-                return;
-            }
-            let entry = table.entry(key).or_insert_with(|| toml::Value::Table(toml::Table::new()));
-            if !entry.is_table() {
-                *entry = toml::Value::Table(toml::Table::new());
-            }
-            let Some(inner) = entry.as_table_mut() else { return };
-            table = inner;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -432,32 +390,6 @@ mod tests {
     fn settings_survive_being_written_and_read() {
         let text = toml::to_string(&Settings::default()).unwrap();
         assert_eq!(toml::from_str::<Settings>(&text).unwrap(), Settings::default());
-    }
-
-    #[test]
-    fn overrides_reach_into_sections_and_know_numbers_from_names() {
-        let mut table = toml::Table::try_from(Settings::default()).unwrap();
-        for text in [
-            "population=60",
-            "hillis.every=10",
-            "curriculum = rosin",
-            "penalty=1e8",
-            "search.horizon=4",
-        ] {
-            text.parse::<Override>().unwrap().apply(&mut table);
-        }
-        let settings: Settings = table.try_into().unwrap();
-        assert_eq!((settings.population, settings.hillis.every), (60, 10));
-        assert_eq!(settings.curriculum, CurriculumKind::Rosin);
-        assert_eq!(settings.search["horizon"].as_integer(), Some(4));
-    }
-
-    #[test]
-    fn a_setting_that_there_is_not_is_named() {
-        let mut table = toml::Table::try_from(Settings::default()).unwrap();
-        "populaton=60".parse::<Override>().unwrap().apply(&mut table);
-        let error = Settings::deserialize(table).unwrap_err().to_string();
-        assert!(error.contains("populaton"), "{error}");
     }
 
     #[test]

@@ -273,10 +273,10 @@ fn a_damaged_checkpoint_is_told_and_not_half_read() {
 #[test]
 fn a_folder_without_a_run_is_told() {
     let dir = tempfile::tempdir().unwrap();
-    let error = Folder::open(dir.path()).unwrap_err().to_string();
+    let error = Folder::open::<Settings>(dir.path()).unwrap_err().to_string();
     assert!(error.ends_with("holds no run: it has no settings.toml"), "{error}");
     fs::write(dir.path().join(SETTINGS), "population = 7\nmutaton = 0.5\n").unwrap();
-    let error = Folder::open(dir.path()).unwrap_err().to_string();
+    let error = Folder::open::<Settings>(dir.path()).unwrap_err().to_string();
     assert!(error.contains("line 2") && error.contains("mutaton"), "{error}");
 }
 

@@ -1,51 +1,29 @@
-//! Work on several threads, with results in order.
+//! Work on several threads, all of it or nothing.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::convert::Infallible;
 
 use patience_core::Cancel;
 
-/// The results of all items in their order, or nothing if it was cancelled. `done` is told of every one that ends, in whatever order
-/// they do.
+use crate::batch::{in_order, threads};
+
+/// The results of all items in their order, or nothing if it was cancelled. `done` is told of every one, in their order.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
-    threads: usize,
+    wished: usize,
     cancel: &Cancel,
     work: impl Fn(&T) -> R + Sync,
     done: &mut dyn FnMut(&R),
 ) -> Option<Vec<R>> {
-    let next = AtomicUsize::new(0);
-    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-    thread::scope(|scope| {
-        let (sender, made) = mpsc::channel();
-        for _ in 0..threads.clamp(1, items.len().max(1)) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                while let Some((at, item)) = take(next, items) {
-                    if cancel.is_cancelled() {
-                        break;
-                    }
-                    let result = work(item);
-                    // What was cut short is no result.
-                    if cancel.is_cancelled() || sender.send((at, result)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (at, result) in made {
-            done(&result);
-            results[at] = Some(result);
-        }
-    });
-    results.into_iter().collect()
-}
-
-fn take<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
-    let at = next.fetch_add(1, Ordering::Relaxed);
-    Some((at, items.get(at)?))
+    let mut results = Vec::with_capacity(items.len());
+    let emit = |result: R| {
+        done(&result);
+        results.push(result);
+        Ok::<(), Infallible>(())
+    };
+    let threads = threads(Some(wished), items.len() as u64);
+    let is_whole = in_order(items.iter(), threads, || cancel.is_cancelled(), work, emit);
+    // What was cut short is no result.
+    (is_whole == Ok(true) && !cancel.is_cancelled()).then_some(results)
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use patience_catalog::batch;
 use patience_catalog::evolve::boards::{
     BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
 };
-use patience_learn::{FolderError, Override};
+use patience_learn::Override;
 
+use super::refused;
 use crate::args::EvolveRushHourBoards;
 use crate::exit::Exit;
 use crate::output::{grouped, say};
@@ -107,14 +108,6 @@ fn go_on(
 fn folder(args: &EvolveRushHourBoards, settings: &Settings) -> PathBuf {
     let usual = || format!("boards-{}-seed-{}", settings.size, settings.seed).into();
     args.out.clone().unwrap_or_else(usual)
-}
-
-/// A folder that is not what it should be is the fault of the input, unless the disk is.
-fn refused(error: FolderError) -> anyhow::Error {
-    match error {
-        FolderError::Io { .. } => error.into(),
-        _ => Exit::bad_input(error),
-    }
 }
 
 /// Shows where a generation stands.

@@ -16,6 +16,7 @@ use patience_learn::{
 };
 use serde::Deserialize;
 
+use super::refused;
 use crate::args::{EvolveGenomes, Running};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -30,7 +31,7 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
     let cancel = interrupt::cancel_on_interrupt()?;
     let (folder, settings) = match &running.out {
         Some(path) if running.resume => {
-            let (folder, settings) = Folder::open(path).map_err(Exit::bad_input)?;
+            let (folder, settings) = Folder::open(path).map_err(refused)?;
             (Some(folder), checked(settings)?)
         }
         _ => (None, settings(puzzle, args)?),
@@ -42,7 +43,7 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
     let arena = arena(&settings).map_err(Exit::bad_input)?;
     let folder = match &running.out {
         Some(path) if folder.is_none() && !running.dry_run => {
-            Some(Folder::create(path, &settings).map_err(Exit::bad_input)?)
+            Some(Folder::create(path, &settings).map_err(refused)?)
         }
         _ => folder,
     };
@@ -117,9 +118,12 @@ fn breed(
     running: &Running,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
+    if settings.seconds.is_some() && !running.quiet {
+        say("with a limit of seconds, the same settings may breed other genomes another time");
+    }
     let workers = Threads(running.threads());
     let mut watch = Watch::new(running.quiet);
-    let state = folder.load(arena.lexicon()).map_err(Exit::bad_input)?;
+    let state = folder.load(arena.lexicon()).map_err(refused)?;
     let evolution = match state {
         Some(state) => Ok(Evolution::resume(settings, arena, &workers, cancel, state)),
         None => Evolution::begin(settings, arena, &workers, cancel, &mut watch),
@@ -239,7 +243,7 @@ fn dry_run(
         }
     }
     let each = begin.elapsed().div_f64(SAMPLE as f64);
-    let searches = searches(settings);
+    let searches = settings.searches();
     let generation = each.mul_f64(searches as f64 / running.threads() as f64);
     let all = generation.mul_f64(settings.generations.into());
     say(format_args!(
@@ -252,17 +256,6 @@ fn dry_run(
         running.threads(),
     ));
     Ok(Exit::Done)
-}
-
-/// Searches of a generation.
-fn searches(settings: &Settings) -> usize {
-    let each = match settings.curriculum {
-        CurriculumKind::Random => settings.random.cases,
-        CurriculumKind::Gradual => settings.gradual.current + 1,
-        CurriculumKind::Rosin => settings.rosin.cases + settings.rosin.hall_cases,
-        CurriculumKind::Hillis => settings.hillis.cases * settings.hillis.sets,
-    };
-    settings.population * each + settings.validation
 }
 
 /// A bar over the searches of a generation.

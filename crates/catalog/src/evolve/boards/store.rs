@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use patience_core::SplitMix;
-use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
+use patience_learn::folder::{CHECKPOINT, LOG};
 use patience_learn::{BadCheckpoint, Folder, FolderError, seal, unseal};
 use patience_puzzles::rush_hour::Board;
 use serde::{Deserialize, Serialize};
@@ -36,32 +36,18 @@ struct Saved {
 impl Store {
     /// A folder for a new run, which is made if need be; its settings are written.
     pub fn create(path: &Path, settings: &Settings) -> Result<Self, FolderError> {
-        let store = Self { folder: Folder::at(path) };
-        if store.folder.file(SETTINGS).exists() {
-            return Err(FolderError::Taken(path.to_owned()));
-        }
-        std::fs::create_dir_all(path)
-            .map_err(|error| FolderError::Io { path: path.to_owned(), error })?;
-        store.set(settings)?;
-        Ok(store)
+        Ok(Self { folder: Folder::create(path, settings)? })
     }
 
     /// The folder of a run, and its settings.
     pub fn open(path: &Path) -> Result<(Self, Settings), FolderError> {
-        let folder = Folder::at(path);
-        let text = folder.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(path.to_owned()))?;
-        let settings = toml::from_str(&text)
-            .map_err(|error| FolderError::Settings { path: folder.file(SETTINGS), error })?;
+        let (folder, settings) = Folder::open(path)?;
         Ok((Self { folder }, settings))
     }
 
     /// Puts other settings in the place of those that there are.
     pub fn set(&self, settings: &Settings) -> Result<(), FolderError> {
-        let text = toml::to_string(settings).map_err(|error| FolderError::Io {
-            path: self.folder.file(SETTINGS),
-            error: std::io::Error::other(error),
-        })?;
-        self.folder.replace(SETTINGS, &text)
+        self.folder.set(settings)
     }
 
     /// The last state, if there was one; generations of the log that are beyond it are dropped.
