@@ -24,7 +24,6 @@ use sliding_tiles::{SlidingTiles, Tile};
 pub struct Shuffled {
     lexicon: Lexicon,
     manner: Manner,
-    limits: Limits,
 }
 
 impl Shuffled {
@@ -33,7 +32,6 @@ impl Shuffled {
         Ok(Self {
             lexicon: Lexicon::of::<SlidingTiles>(&["Misplaced", "Manhattan"])?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            limits: Limits { nodes: Some(settings.nodes), ..Limits::default() },
         })
     }
 
@@ -69,18 +67,18 @@ impl Arena for Shuffled {
         format!("board {case}")
     }
 
-    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let puzzle = Self::board(case);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &puzzle);
         let solver = IdaStar { ordered: true, ..IdaStar::new(&bound) };
-        let report = solve(&solver, &puzzle, &puzzle.start(), &self.limits, cancel, &mut ());
+        let report = solve(&solver, &puzzle, &puzzle.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }
 
-    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let puzzle = Self::board(case);
         let solver = IterativeDeepening::default();
-        let report = solve(&solver, &puzzle, &puzzle.start(), &self.limits, cancel, &mut ());
+        let report = solve(&solver, &puzzle, &puzzle.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }
 }
@@ -99,6 +97,7 @@ pub fn settings() -> Settings {
         // Estimates of IDA* are moves, not shares.
         scale: Scale::Counts,
         nodes: 20_000,
+        baseline_nodes: 20_000,
         penalty: 20_000.0,
         ..Settings::default()
     }

@@ -1,6 +1,8 @@
 //! What genomes are tried on, and who does the trying.
 
-use patience_core::{Cancel, Outcome, Report};
+use std::time::Duration;
+
+use patience_core::{Cancel, Limits, Outcome, Report};
 
 use crate::Settings;
 use crate::genome::{Genome, Lexicon};
@@ -8,8 +10,8 @@ use crate::genome::{Genome, Lexicon};
 /// The number of a case: a deal, a board.
 pub type Case = u32;
 
-/// A puzzle's cases, and searches on them that a genome guides. Pure: the same genome and case give the same attempt, on every
-/// machine.
+/// A puzzle's cases, and searches on them that a genome guides. Pure: the same genome, case and limit of nodes give the same attempt, on
+/// every machine.
 pub trait Arena: Sync {
     /// The words of genomes.
     fn lexicon(&self) -> &Lexicon;
@@ -21,10 +23,10 @@ pub trait Arena: Sync {
     fn name(&self, case: Case) -> String;
 
     /// Searches a case with a genome as the guide.
-    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt;
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
     /// Searches a case with what genomes are compared with.
-    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt;
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 }
 
 /// What came of a search.
@@ -55,6 +57,15 @@ impl Attempt {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.length.is_some()
+    }
+
+    /// The same, without a solution that is longer than the settings allow beside the baseline's.
+    #[must_use]
+    pub fn short_enough(self, baseline: &Self, settings: &Settings) -> Self {
+        let most =
+            settings.longest.zip(baseline.length).map(|(times, moves)| times * f64::from(moves));
+        let is_short = |&moves: &u32| most.is_none_or(|most| f64::from(moves) <= most);
+        Self { length: self.length.filter(is_short), ..self }
     }
 
     /// The nodes, or, where there is no solution, what the settings say that it counts with.
@@ -94,20 +105,50 @@ pub fn fitness(attempt: &Attempt, baseline: &Attempt, settings: &Settings) -> f6
 }
 
 /// A search to be made: by a genome, or, without one, the baseline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job<'a> {
     /// The guide.
     pub genome: Option<&'a Genome>,
     /// The case.
     pub case: Case,
+    /// When the search gives up.
+    pub limits: Limits,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    /// A search with a genome. Where it is known what the baseline did, the search ends when it can save nothing any more, if the settings
+    /// want that.
+    #[must_use]
+    pub fn guided(
+        genome: &'a Genome,
+        case: Case,
+        baseline: Option<&Attempt>,
+        settings: &Settings,
+    ) -> Self {
+        let mut nodes = settings.nodes;
+        if let (Some(times), Some(baseline)) = (settings.give_up, baseline) {
+            // Rounded, and no more than what is sensible.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let most = (times * baseline.cost(settings)).max(1.0) as u64;
+            nodes = nodes.min(most);
+        }
+        let time = settings.seconds.map(Duration::from_secs_f64);
+        let limits = Limits { nodes: Some(nodes), time, ..Limits::default() };
+        Self { genome: Some(genome), case, limits }
+    }
+
+    /// A search of the baseline.
+    #[must_use]
+    pub fn baseline(case: Case, settings: &Settings) -> Self {
+        let limits = Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() };
+        Self { genome: None, case, limits }
+    }
+
     /// Makes the search.
     pub fn run(&self, arena: &dyn Arena, cancel: &Cancel) -> Attempt {
         match self.genome {
-            Some(genome) => arena.attempt(genome, self.case, cancel),
-            None => arena.baseline(self.case, cancel),
+            Some(genome) => arena.attempt(genome, self.case, &self.limits, cancel),
+            None => arena.baseline(self.case, &self.limits, cancel),
         }
     }
 }
@@ -145,5 +186,44 @@ impl Workers for Alone {
             Some(attempt)
         };
         jobs.iter().map(attempt).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(nodes: u64, length: Option<u32>) -> Attempt {
+        Attempt { nodes, length, fired: Vec::new() }
+    }
+
+    #[test]
+    fn a_search_gives_up_where_it_can_save_nothing() {
+        let lexicon = Lexicon::of::<patience_core::example::Countdown>(&["Left"]).unwrap();
+        let weights = crate::Weights::new(vec![0.5], &lexicon).unwrap();
+        let genome = Genome { rules: Vec::new(), default: crate::Value::Weights(weights) };
+        let nodes = |give_up, baseline: Option<&Attempt>| {
+            let settings = Settings { nodes: 1_000, give_up, ..Settings::default() };
+            Job::guided(&genome, 1, baseline, &settings).limits.nodes
+        };
+        let (quick, slow, none) = (search(10, Some(5)), search(5_000, Some(5)), search(10, None));
+        assert_eq!(nodes(Some(1.5), Some(&quick)), Some(15));
+        assert_eq!(nodes(Some(1.5), Some(&slow)), Some(1_000));
+        assert_eq!(nodes(Some(1.5), Some(&none)), Some(1_000), "it failed, which counts with many");
+        assert_eq!(nodes(Some(1.5), None), Some(1_000));
+        assert_eq!(nodes(None, Some(&quick)), Some(1_000));
+    }
+
+    #[test]
+    fn long_solutions_count_as_none_where_the_settings_say_so() {
+        let settings = Settings { longest: Some(1.5), ..Settings::default() };
+        let length = |mine, baseline, settings: &Settings| {
+            search(7, mine).short_enough(&search(9, baseline), settings).length
+        };
+        assert_eq!(length(Some(15), Some(10), &settings), Some(15));
+        assert_eq!(length(Some(16), Some(10), &settings), None);
+        assert_eq!(length(Some(16), None, &settings), Some(16));
+        assert_eq!(length(Some(16), Some(10), &Settings::default()), Some(16));
+        assert_eq!(length(None, Some(10), &settings), None);
     }
 }

@@ -208,7 +208,7 @@ impl<'a> Evolution<'a> {
         })
     }
 
-    /// Makes those of the searches that were not made yet.
+    /// Makes those of the searches that were not made yet; the baselines of their cases were.
     fn find_attempts(
         &mut self,
         pairs: &[(&Genome, Case)],
@@ -222,10 +222,13 @@ impl<'a> Evolution<'a> {
                 new.push((genome, case));
             }
         }
-        let job = |&(genome, case): &(_, Case)| Job { genome: Some(genome), case };
+        let job = |&(genome, case): &(_, Case)| {
+            Job::guided(genome, case, Some(&self.baselines[&case]), self.settings)
+        };
         let jobs: Vec<Job<'_>> = new.iter().map(job).collect();
         let made = self.make(&jobs, watcher)?;
         for ((genome, case), attempt) in new.into_iter().zip(made) {
+            let attempt = attempt.short_enough(&self.baselines[&case], self.settings);
             self.attempts.entry(genome.clone()).or_default().insert(case, attempt);
         }
         Ok(())
@@ -234,7 +237,7 @@ impl<'a> Evolution<'a> {
     fn find_baselines(&mut self, cases: &[Case], watcher: &mut dyn Watcher) -> Result<(), Stopped> {
         let new: BTreeSet<Case> =
             cases.iter().copied().filter(|case| !self.baselines.contains_key(case)).collect();
-        let jobs: Vec<Job<'_>> = new.iter().map(|&case| Job { genome: None, case }).collect();
+        let jobs: Vec<_> = new.iter().map(|&case| Job::baseline(case, self.settings)).collect();
         let made = self.make(&jobs, watcher)?;
         self.baselines.extend(new.into_iter().zip(made));
         Ok(())

@@ -64,6 +64,12 @@ pub struct Settings {
     pub nodes: u64,
     /// Nodes after which a search of the baseline counts as failed.
     pub baseline_nodes: u64,
+    /// Times the nodes of the baseline after which a search counts as failed, too. At 1 that is where it can save nothing any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub give_up: Option<f64>,
+    /// Times the moves of the baseline's solution, where it has one, that a solution may have: a search with a longer one counts as failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<f64>,
     /// Seconds after which a search counts as failed. A run with such a limit cannot be repeated exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -264,6 +270,8 @@ impl Default for Settings {
             validation: 50,
             nodes: 1_000_000,
             baseline_nodes: 20_000_000,
+            give_up: None,
+            longest: None,
             seconds: None,
             penalty: 1e9,
             partial: 1000.0,
@@ -373,10 +381,14 @@ impl Settings {
         if !(self.partial.is_finite() && 0.0 <= self.partial) {
             return bad("partial", &self.partial, "expected a number of 0 or more");
         }
-        if let Some(seconds) = self.seconds
-            && !(seconds.is_finite() && 0.0 < seconds)
-        {
-            return bad("seconds", &seconds, "expected a number above 0");
+        let limits =
+            [("give_up", self.give_up), ("longest", self.longest), ("seconds", self.seconds)];
+        for (name, limit) in limits {
+            if let Some(limit) = limit
+                && !(limit.is_finite() && 0.0 < limit)
+            {
+                return bad(name, &limit, "expected a number above 0");
+            }
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use patience_core::example::Countdown;
-use patience_core::{Cancel, Evaluator, Node};
+use patience_core::{Cancel, Evaluator, Limits, Node};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
     Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Folder, FolderError, Generation,
@@ -38,7 +38,7 @@ impl Arena for Curve {
         format!("case {case}")
     }
 
-    fn attempt(&self, genome: &Genome, case: Case, _: &Cancel) -> Attempt {
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, _: &Cancel) -> Attempt {
         self.searches.fetch_add(1, Ordering::Relaxed);
         let puzzle = Countdown { from: 10, most: 3 };
         let bound = Bound::new(genome, &self.lexicon, Manner::default(), &puzzle);
@@ -50,10 +50,12 @@ impl Arena for Curve {
         // A whole number of nodes; the harder the case, the more a miss costs.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let nodes = (total * 1000.0 * f64::from(case)).min(1e6) as u64;
-        Attempt { nodes, length: (nodes < 200_000).then_some(10), fired: bound.fired() }
+        let most = limits.nodes.unwrap().min(200_000);
+        let length = (nodes <= most).then_some(10);
+        Attempt { nodes: nodes.min(most), length, fired: bound.fired() }
     }
 
-    fn baseline(&self, case: Case, _: &Cancel) -> Attempt {
+    fn baseline(&self, case: Case, _: &Limits, _: &Cancel) -> Attempt {
         Attempt { nodes: u64::from(case) * 4000, length: Some(10), fired: Vec::new() }
     }
 }
@@ -114,6 +116,18 @@ fn the_same_settings_make_the_same_run_and_another_seed_another() {
     assert_ne!(first.0, run(&Settings { seed: 2, ..settings }, &Alone).0);
 }
 
+#[test]
+fn searches_that_save_nothing_need_not_be_finished() {
+    for genome in SHAPES {
+        let patient = Settings { partial: 0.0, ..settings(genome, CurriculumKind::Random) };
+        let hasty = Settings { give_up: Some(1.0), ..patient.clone() };
+        let ((_, patient), (log, hasty)) = (run(&patient, &Alone), run(&hasty, &Alone));
+        assert_eq!(patient.population, hasty.population);
+        // There was something to give up.
+        assert!(log.iter().any(|line| line.solved < line.searches));
+    }
+}
+
 /// Makes searches in the reverse order, as threads may.
 struct Backwards;
 
@@ -125,7 +139,7 @@ impl Workers for Backwards {
         cancel: &Cancel,
         done: &mut dyn FnMut(&Attempt),
     ) -> Option<Vec<Attempt>> {
-        let reversed: Vec<Job<'_>> = jobs.iter().rev().copied().collect();
+        let reversed: Vec<Job<'_>> = jobs.iter().rev().cloned().collect();
         let mut attempts = Alone.run(&reversed, arena, cancel, done)?;
         attempts.reverse();
         Some(attempts)

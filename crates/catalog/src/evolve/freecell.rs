@@ -5,7 +5,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
-use super::{NoArena, lexicon, limits};
+use super::{NoArena, lexicon};
 use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
 
@@ -20,8 +20,6 @@ pub(super) const USUAL_SEARCH: [(&str, i64); 2] = [("horizon", 3), ("table", 50_
 pub(super) struct Deals {
     lexicon: Lexicon,
     manner: Manner,
-    limits: Limits,
-    baseline_limits: Limits,
     search: StagedDeepening<()>,
     moves: MoveSet,
     baseline: StagedDeepening<ByFeature<FreeCell>>,
@@ -37,8 +35,6 @@ impl Deals {
         Ok(Self {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            limits: limits(settings),
-            baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             search,
             moves: plan.moves.unwrap_or(MoveSet::Runs),
             baseline: StagedDeepening::new(
@@ -67,19 +63,18 @@ impl Arena for Deals {
         case.to_string()
     }
 
-    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let game = game(case, self.moves);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
         let StagedDeepening { evaluator: (), horizon, table, open } = self.search;
         let solver = StagedDeepening { evaluator: &bound, horizon, table, open };
-        let report = solve(&solver, &game, &game.start(), &self.limits, cancel, &mut ());
+        let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }
 
     /// The original, whatever search the genomes guide: so that all of them are compared with the same.
-    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let game = game(case, MoveSet::Runs);
-        let limits = &self.baseline_limits;
         let report = solve(&self.baseline, &game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }

@@ -6,7 +6,6 @@ mod parallel;
 mod rush_hour;
 mod threads;
 
-use patience_core::Limits;
 use patience_learn::{
     Arena, Constants, CurriculumKind, GenomeFile, Lexicon, Manner, NoWord, RandomCases,
     RuleMutation, Scale, Settings, Shape, State, Table, ValueShape,
@@ -41,7 +40,8 @@ pub enum NoArena {
 ///
 /// For FreeCell they are those of *Evolutionary Design of `FreeCell` Solvers*, for Rush Hour those of *GP-Rush*. What the papers leave
 /// open, or limit by time, is chosen so that a generation takes less than a minute of two cores: the search of FreeCell looks three moves
-/// ahead and forgets nothing, where the original looks six ahead and forgets at 200,000 states.
+/// ahead and forgets nothing, where the original looks six ahead and forgets at 200,000 states; one of Rush Hour ends after 100,000 nodes, or
+/// where it can save none.
 #[must_use]
 pub fn usual_settings(puzzle: &str) -> Option<Settings> {
     match puzzle {
@@ -69,8 +69,9 @@ pub fn usual_settings(puzzle: &str) -> Option<Settings> {
             scale: Scale::Counts,
             training: 180,
             validation: 30,
-            nodes: 1_500_000,
+            nodes: 100_000,
             baseline_nodes: 1_500_000,
+            give_up: Some(1.0),
             penalty: 1_500_000.0,
             partial: 0.0,
             random: RandomCases { cases: 10 },
@@ -94,11 +95,6 @@ fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
     let lexicon = policy::lexicon(&settings.puzzle)
         .ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?;
     Ok(lexicon.avoiding(&settings.avoid)?)
-}
-
-fn limits(settings: &Settings) -> Limits {
-    let time = settings.seconds.map(std::time::Duration::from_secs_f64);
-    Limits { nodes: Some(settings.nodes), time, ..Limits::default() }
 }
 
 /// The best genome of a run so far as a file that searches can be guided with; nothing before the first generation.

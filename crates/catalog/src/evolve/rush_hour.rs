@@ -7,7 +7,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::rush_hour::{AnySize, Board, JAM, MoveSet, RushHour, Word};
 use patience_search::{IdaStar, IterativeDeepening};
 
-use super::{NoArena, lexicon, limits};
+use super::{NoArena, lexicon};
 use crate::policy::Plan;
 
 /// The hardest boards of 6×6 cells, by steps, the hardest first; so are the others.
@@ -52,8 +52,6 @@ pub enum BadBoards {
 pub(super) struct Boards {
     lexicon: Lexicon,
     manner: Manner,
-    limits: Limits,
-    baseline_limits: Limits,
     table: usize,
     games: Vec<(String, AnySize)>,
 }
@@ -66,8 +64,6 @@ impl Boards {
         Ok(Self {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            limits: limits(settings),
-            baseline_limits: Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() },
             table: plan.table.unwrap_or(usize::MAX),
             games: boards(
                 set.map_or_else(
@@ -82,16 +78,22 @@ impl Boards {
         })
     }
 
-    fn search<W: Word>(&self, game: &RushHour<W>, genome: &Genome, cancel: &Cancel) -> Attempt {
+    fn search<W: Word>(
+        &self,
+        game: &RushHour<W>,
+        genome: &Genome,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Attempt {
         let bound = Bound::new(genome, &self.lexicon, self.manner, game);
         let solver = IdaStar { heuristic: &bound, table: self.table, ordered: true };
-        let report = solve(&solver, game, &game.start(), &self.limits, cancel, &mut ());
+        let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }
 
-    fn deepen<W: Word>(&self, game: &RushHour<W>, cancel: &Cancel) -> Attempt {
+    fn deepen<W: Word>(&self, game: &RushHour<W>, limits: &Limits, cancel: &Cancel) -> Attempt {
         let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
-        let report = solve(&solver, game, &game.start(), &self.baseline_limits, cancel, &mut ());
+        let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }
 
@@ -116,17 +118,17 @@ impl Arena for Boards {
         self.board(case).0.clone()
     }
 
-    fn attempt(&self, genome: &Genome, case: Case, cancel: &Cancel) -> Attempt {
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         match &self.board(case).1 {
-            AnySize::Small(game) => self.search(game, genome, cancel),
-            AnySize::Large(game) => self.search(game, genome, cancel),
+            AnySize::Small(game) => self.search(game, genome, limits, cancel),
+            AnySize::Large(game) => self.search(game, genome, limits, cancel),
         }
     }
 
-    fn baseline(&self, case: Case, cancel: &Cancel) -> Attempt {
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         match &self.board(case).1 {
-            AnySize::Small(game) => self.deepen(game, cancel),
-            AnySize::Large(game) => self.deepen(game, cancel),
+            AnySize::Small(game) => self.deepen(game, limits, cancel),
+            AnySize::Large(game) => self.deepen(game, limits, cancel),
         }
     }
 }

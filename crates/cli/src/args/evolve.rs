@@ -205,7 +205,7 @@ pub(crate) struct Report {
     #[allow(clippy::option_option, reason = "an option whose value is optional")]
     pub(crate) test: Option<Option<usize>>,
 
-    /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as in the run]
+    /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as the run has it for the baseline]
     #[arg(long, value_name = "COUNT", value_parser = values::count, requires = "test")]
     pub(crate) nodes: Option<u64>,
 

@@ -237,7 +237,7 @@ fn dry_run(
     for _ in 0..SAMPLE {
         let genome = breeder.random(&mut random);
         let case = cases[random.below(cases.len())];
-        nodes += Job { genome: Some(&genome), case }.run(arena, cancel).nodes;
+        nodes += Job::guided(&genome, case, None, settings).run(arena, cancel).nodes;
         if cancel.is_cancelled() {
             return Ok(Exit::Interrupted);
         }

@@ -27,10 +27,8 @@ const USUAL_DEALS: usize = 200;
 pub(super) struct Trial {
     /// The generation that the genome was the best of.
     pub(super) generation: u32,
-    /// The most nodes of a search with the genome, …
+    /// The most nodes of a search.
     pub(super) nodes: u64,
-    /// … and of one with the baseline.
-    pub(super) baseline_nodes: u64,
     /// On cases that are not in the training set; nothing if there are none.
     pub(super) unseen: Option<Comparison>,
     /// On the validation cases of the training set; nothing if there are none.
@@ -69,11 +67,9 @@ impl Trial {
         wished: Option<usize>,
         args: &args::Report,
     ) -> anyhow::Result<Option<Self>> {
-        let settings = Settings {
-            nodes: args.nodes.unwrap_or(settings.nodes),
-            baseline_nodes: args.nodes.unwrap_or(settings.baseline_nodes),
-            ..settings.clone()
-        };
+        // The same limit for both, whatever the run had: a search that gives up counts with the nodes it had.
+        let nodes = args.nodes.unwrap_or(settings.baseline_nodes);
+        let settings = Settings { nodes, baseline_nodes: nodes, give_up: None, ..settings.clone() };
         let arena = arena(&settings).map_err(Exit::bad_input)?;
         let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
         let Some((state, (genome, champion))) =
@@ -89,9 +85,7 @@ impl Trial {
         else {
             return Ok(None);
         };
-        let Settings { nodes, baseline_nodes, .. } = settings;
-        let generation = champion.generation;
-        Ok(Some(Self { generation, nodes, baseline_nodes, unseen, validation }))
+        Ok(Some(Self { generation: champion.generation, nodes, unseen, validation }))
     }
 
     /// The comparisons that there are, each with what it is of.
@@ -106,8 +100,7 @@ impl Trial {
 
     /// The limits of the searches, in words.
     pub(super) fn limits(&self) -> String {
-        let (nodes, baseline) = (readable(self.nodes as f64), readable(self.baseline_nodes as f64));
-        format!("at most {nodes} nodes a search, {baseline} for the baseline")
+        format!("at most {} nodes a search", readable(self.nodes as f64))
     }
 
     /// The comparisons, for people.
@@ -229,9 +222,9 @@ fn compare(
     args: &args::Report,
     cancel: &Cancel,
 ) -> Option<[Option<Comparison>; 2]> {
-    let guides = [Some(genome), None];
     let jobs = sets.iter().flat_map(|cases| {
-        guides.iter().flat_map(move |&genome| cases.iter().map(move |&case| Job { genome, case }))
+        let guided = cases.iter().map(|&case| Job::guided(genome, case, None, settings));
+        guided.chain(cases.iter().map(|&case| Job::baseline(case, settings)))
     });
     let jobs: Vec<Job<'_>> = jobs.collect();
     let progress = Progress::new(jobs.len() as u64, args.quiet);

@@ -20,6 +20,7 @@ use patience_core::{Feature, Features, Kind, Nearer, Node, Puzzle};
 
 use super::blockers::lower_bound;
 use super::game::{Move, RushHour, State};
+use super::memo::Measure;
 use super::standing::{Occupant, Standing};
 use super::track::cells_of;
 use super::word::Word;
@@ -152,18 +153,24 @@ pub(super) fn blockers<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
     if game.is_goal(state) {
         return 0;
     }
-    lower_bound(&Standing::of(game, state)).unwrap_or_else(|| dead_end(game))
+    game.memo().get(game.key(state), Measure::Blockers, || {
+        lower_bound(&Standing::of(game, state)).unwrap_or_else(|| dead_end(game))
+    })
 }
 
 fn goal_distance<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
-    let places = game.deduced_goal().iter().enumerate();
-    places.map(|(index, &there)| u32::from(game.offset(state, index).abs_diff(there))).sum()
+    game.memo().get(game.key(state), Measure::GoalDistance, || {
+        let places = game.deduced_goal().iter().enumerate();
+        places.map(|(index, &there)| u32::from(game.offset(state, index).abs_diff(there))).sum()
+    })
 }
 
 fn hybrid<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
-    let standing = Standing::of(game, state);
-    let places = game.deduced_goal().iter().enumerate();
-    places.map(|(index, &there)| distance_and_blockers(&standing, index, there)).sum()
+    game.memo().get(game.key(state), Measure::Hybrid, || {
+        let standing = Standing::of(game, state);
+        let places = game.deduced_goal().iter().enumerate();
+        places.map(|(index, &there)| distance_and_blockers(&standing, index, there)).sum()
+    })
 }
 
 /// The cells from a vehicle to the offset `there`, and the vehicles on them.

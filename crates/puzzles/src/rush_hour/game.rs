@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Board, Vehicle};
 use super::facts::Facts;
 use super::lot::Stride;
+use super::memo::Memo;
 use super::track::{Slide, Track, cell_bit, tracks};
 use super::word::{Wide, Word};
 
@@ -85,6 +86,7 @@ pub struct RushHour<W = u64> {
     start: State<W>,
     /// What features ask for, found out when the first one does.
     facts: OnceLock<Facts<W>>,
+    memo: Memo,
     /// What a move costs.
     pub metric: Metric,
     /// Which moves a search may make.
@@ -158,6 +160,7 @@ impl<W: Word> RushHour<W> {
             is_exit,
             start,
             facts: OnceLock::new(),
+            memo: Memo::default(),
             metric: Metric::default(),
             moves: MoveSet::default(),
             difficulty: 0.0,
@@ -180,6 +183,12 @@ impl<W: Word> RushHour<W> {
     #[inline]
     pub(super) fn facts(&self) -> &Facts<W> {
         self.facts.get_or_init(|| Facts::new(&self.board, &self.tracks))
+    }
+
+    /// What features measured of states.
+    #[inline]
+    pub(super) fn memo(&self) -> &Memo {
+        &self.memo
     }
 
     /// A state as people see it.

@@ -23,6 +23,7 @@ mod grid;
 mod jam;
 mod lane;
 mod lot;
+mod memo;
 mod mutate;
 mod notation;
 pub mod picture;

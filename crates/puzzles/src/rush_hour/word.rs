@@ -22,6 +22,9 @@ pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
 
     /// Whether some bit is in both.
     fn meets(self, other: Self) -> bool;
+
+    /// All of the bits, where they are a machine word.
+    fn short(self) -> Option<u64>;
 }
 
 impl Word for u64 {
@@ -45,6 +48,11 @@ impl Word for u64 {
     #[inline]
     fn meets(self, other: Self) -> bool {
         self & other != 0
+    }
+
+    #[inline]
+    fn short(self) -> Option<u64> {
+        Some(self)
     }
 }
 
@@ -75,6 +83,11 @@ impl Word for Wide {
     #[inline]
     fn meets(self, other: Self) -> bool {
         (0..3).any(|at| self.0[at] & other.0[at] != 0)
+    }
+
+    #[inline]
+    fn short(self) -> Option<u64> {
+        None
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
     moves: Vec<P::Move>,
     /// Whether the moves of a state are tried in the order of the estimates of what they lead to.
     is_ordered: bool,
-    /// The estimates of what those moves lead to, where they are ordered by them; none is a dead end.
+    /// The estimates of what those moves lead to, where they are ordered by them; none for a dead end and for what is not looked at.
     estimates: Vec<Option<Cost>>,
 }
 
@@ -218,7 +218,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
         self.puzzle.moves(&state, &mut self.moves);
         self.meter.generate(self.moves.len() - first);
         if self.is_ordered {
-            self.order(&state, first);
+            self.order(&state, cost, first);
         }
         self.path.push(Frame { state, key, last, cost, first, next: first });
         Ok(())
@@ -226,11 +226,16 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Probe<'_, '_, '_, P, H> {
-    /// Sorts the moves of a state from `first` on by the estimates of what they lead to; equal ones stay in order, dead ends come last.
-    fn order(&mut self, state: &P::State, first: usize) {
+    /// Sorts the moves of a state from `first` on by the estimates of what they lead to; equal ones stay in order. Dead ends come
+    /// last, and so does what the pass will not look at: it leads to what is known, or costs more than the bound.
+    fn order(&mut self, state: &P::State, cost: Cost, first: usize) {
         let siblings = count(self.moves.len() - first);
         let g = count(self.path.len() + 1);
         let judge = |mv: P::Move| {
+            let cost = cost.saturating_add(self.puzzle.cost(state, mv));
+            if self.bound < cost || self.is_known(self.puzzle.child_key(state, mv), cost) {
+                return (mv, None);
+            }
             let child = self.puzzle.child(state, mv);
             let node = Node { state: &child, g, last: Some(mv), siblings };
             (mv, self.heuristic.estimate(self.puzzle, &node))
