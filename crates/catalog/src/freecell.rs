@@ -23,8 +23,13 @@ const USUAL_HEURISTIC: &str = "HSDH";
 /// An algorithm with its settings.
 #[derive(Clone, Debug)]
 pub enum Engine {
-    /// Best-first search, eager at first, then careful until it ends.
-    Fast(Attempts<Appraisal>),
+    /// Best-first search, eager at first, then careful until it ends; or a single one with weights that were read.
+    Fast {
+        /// The searches.
+        attempts: Attempts<Appraisal>,
+        /// Where the weights of the only one are from, if they were read.
+        policy: Option<Policy>,
+    },
     /// The fast engine, then ever wider beams.
     Short(Widening<Attempts<Appraisal>, Appraisal>),
     /// The short engine, then A* with the deadlock heuristic.
@@ -71,7 +76,7 @@ impl Engine {
     pub fn named(name: &str) -> Option<Self> {
         let feature = FreeCell::feature(USUAL_HEURISTIC).ok()?;
         match name {
-            "fast" => Some(Self::Fast(fast())),
+            "fast" => Some(Self::Fast { attempts: fast(), policy: None }),
             "short" => Some(Self::Short(short(WIDEST))),
             "exact" => Some(Self::Exact(AStar { first: short(WIDE_ENOUGH), heuristic: Deadlocks })),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
@@ -85,7 +90,7 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Fast(_) => "fast",
+            Self::Fast { .. } => "fast",
             Self::Short(_) => "short",
             Self::Exact(_) => "exact",
             Self::Iterative(_) => "iterative",
@@ -103,7 +108,7 @@ impl Engine {
             return moves;
         }
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => MoveSet::AutoPlay,
+            Self::Fast { .. } | Self::Short(_) | Self::Exact(_) => MoveSet::AutoPlay,
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
             Self::Staged(_) => MoveSet::Runs,
         }
@@ -114,7 +119,7 @@ impl Engine {
     #[must_use]
     pub fn usual_nodes(&self) -> Option<u64> {
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => None,
+            Self::Fast { .. } | Self::Short(_) | Self::Exact(_) => None,
             Self::Iterative(_) | Self::IdaStar(_) | Self::Staged(_) => Some(20_000_000),
         }
     }
@@ -122,7 +127,9 @@ impl Engine {
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, feature: &'static Feature<FreeCell>) -> bool {
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
+            Self::Fast { .. } | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => {
+                return false;
+            }
             Self::IdaStar(engine) => engine.heuristic = by(feature),
             Self::Staged(engine) => engine.evaluator = by(feature),
         }
@@ -135,7 +142,15 @@ impl Engine {
         let name = self.name();
         let judge = match self {
             _ if !policy.is_for(NAME) => return false,
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
+            Self::Fast { attempts, policy: from } => {
+                let Some(appraisal) = policy.appraisal() else { return false };
+                *attempts = Attempts { first: Vec::new(), last: appraisal };
+                *from = Some(policy.clone());
+                return true;
+            }
+            // Its words are not features.
+            _ if policy.appraisal().is_some() => return false,
+            Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
             Self::IdaStar(engine) => &mut engine.heuristic,
             Self::Staged(engine) => &mut engine.evaluator,
         };
@@ -154,7 +169,8 @@ impl Engine {
     #[must_use]
     pub fn policy(&self) -> Option<&Policy> {
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => None,
+            Self::Fast { policy, .. } => policy.as_ref(),
+            Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => None,
             Self::IdaStar(engine) => engine.heuristic.policy(),
             Self::Staged(engine) => engine.evaluator.policy(),
         }
@@ -163,7 +179,7 @@ impl Engine {
     /// Changes the number of states that the table of seen states holds; false if the engine must know them all.
     pub fn set_table(&mut self, states: usize) -> bool {
         match self {
-            Self::Fast(_) | Self::Short(_) | Self::Exact(_) => return false,
+            Self::Fast { .. } | Self::Short(_) | Self::Exact(_) => return false,
             Self::Iterative(engine) => engine.table = states,
             Self::IdaStar(engine) => engine.table = states,
             Self::Staged(engine) => engine.table = states,
@@ -228,8 +244,12 @@ impl Engine {
             return Report { outcome, stats };
         }
         match self {
-            Self::Fast(engine) => {
-                patience_core::solve(engine, game, &root, limits, cancel, observer)
+            Self::Fast { attempts, policy } => {
+                let report = patience_core::solve(attempts, game, &root, limits, cancel, observer);
+                if let Some(policy) = policy {
+                    policy.count_default(report.stats.expanded);
+                }
+                report
             }
             Self::Short(engine) => {
                 patience_core::solve(engine, game, &root, limits, cancel, observer)

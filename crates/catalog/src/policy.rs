@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::Features;
-use patience_learn::{Bound, FileError, GenomeFile, Lexicon, Table};
-use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_core::{Features, Kind, Reading};
+use patience_learn::{Bound, FileError, Genome, GenomeFile, Lexicon, Table, Value, Weights, Word};
+use patience_puzzles::freecell::{Appraisal, Count, FreeCell, MoveSet};
 use patience_puzzles::rush_hour::RushHour;
 use patience_search::Open;
 
@@ -30,12 +30,24 @@ const RUSH_HOUR_WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hy
 
 /// The engines that a policy can guide, by puzzle, the usual one first.
 const GUIDED: [(&str, &[&str]); 2] =
-    [(freecell::NAME, &["staged", "ida-star"]), (rush_hour::NAME, &["ida-star"])];
+    [(freecell::NAME, &["staged", "ida-star", FAST]), (rush_hour::NAME, &["ida-star"])];
 
-/// The words that policies of a puzzle are made of; nothing for a puzzle that has none.
+/// The engine of FreeCell that weighs counts of its own.
+pub(crate) const FAST: &str = "fast";
+
+/// The words that policies of a puzzle are made of, for an engine or the usual one; nothing for a puzzle that has none.
 #[must_use]
-pub fn lexicon(puzzle: &str) -> Option<Lexicon> {
+pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
     match puzzle {
+        freecell::NAME if engine == Some(FAST) => {
+            let kind = |nearer| Kind::Heuristic { nearer, admissible: false };
+            let words = Appraisal::COUNTS.map(|Count { name, summary, nearer, .. }| Word {
+                name,
+                summary,
+                kind: kind(nearer),
+            });
+            Lexicon::new(words.to_vec(), &words.map(|word| word.name)).ok()
+        }
         freecell::NAME => Lexicon::of::<FreeCell>(&FREECELL_WEIGHTED).ok(),
         // Its features are the same ones whatever the size of the board.
         rush_hour::NAME => Lexicon::of::<RushHour>(&RUSH_HOUR_WEIGHTED).ok(),
@@ -107,9 +119,15 @@ impl Policy {
     /// A policy that was not read but made.
     pub fn new(file: GenomeFile) -> Result<Self, NoPlan> {
         let wrong = |message: String| NoPlan { key: "puzzle".to_owned(), message };
-        let lexicon = lexicon(&file.puzzle)
-            .ok_or_else(|| wrong(format!("there are no policies for `{}`", file.puzzle)))?;
         let plan = Plan::read(&file.puzzle, &file.search)?;
+        let lexicon = lexicon(&file.puzzle, Some(plan.engine))
+            .ok_or_else(|| wrong(format!("there are no policies for `{}`", file.puzzle)))?;
+        let is_plain = weights(&file.genome).is_some() && file.manner.reading == Reading::Distance;
+        if plan.engine == FAST && !is_plain {
+            let message =
+                "`fast` takes weights of distances: no rules, formulas or raw reading".to_owned();
+            return Err(NoPlan { key: "engine".to_owned(), message });
+        }
         let fired = (0..=file.genome.rules.len()).map(|_| AtomicU64::new(0)).collect();
         Ok(Self(Arc::new(Inner { file, lexicon, plan, fired })))
     }
@@ -147,6 +165,19 @@ impl Policy {
         Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
     }
 
+    /// What guides the engine `fast`; nothing if the policy is for another.
+    pub(crate) fn appraisal(&self) -> Option<Appraisal> {
+        let weights = weights(&self.0.file.genome).filter(|_| self.0.plan.engine == FAST)?;
+        Some(Appraisal::weighing(weights.numbers()))
+    }
+
+    /// Adds the decisions of a search whose guide has no rules.
+    pub(crate) fn count_default(&self, decisions: u64) {
+        if let Some(default) = self.0.fired.last() {
+            default.fetch_add(decisions, Ordering::Relaxed);
+        }
+    }
+
     /// Adds what a search has counted.
     pub(crate) fn count<P: Features>(&self, bound: &Bound<P>) {
         for (all, fired) in self.0.fired.iter().zip(bound.fired()) {
@@ -157,6 +188,14 @@ impl Policy {
     /// Whether it is for a puzzle.
     pub(crate) fn is_for(&self, puzzle: &str) -> bool {
         self.0.file.puzzle == puzzle
+    }
+}
+
+/// The weights of a genome that is nothing else.
+pub(crate) fn weights(genome: &Genome) -> Option<&Weights> {
+    match &genome.default {
+        Value::Weights(weights) if genome.rules.is_empty() => Some(weights),
+        _ => None,
     }
 }
 

@@ -3,11 +3,11 @@
 
 use patience_catalog::policy::{Plan, Policy, lexicon};
 use patience_catalog::{freecell, rush_hour};
-use patience_core::{Cancel, Limits};
+use patience_core::{Cancel, Limits, Outcome};
 use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
-use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_puzzles::freecell::{Appraisal, FreeCell, MoveSet};
 use patience_puzzles::rush_hour::{Board, Metric, jam};
-use patience_search::Open;
+use patience_search::{Attempts, Open};
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
 
@@ -60,7 +60,7 @@ fn prefix(text: &str, lexicon: &Lexicon) -> Vec<Op> {
 
 #[test]
 fn the_published_policy_is_that_of_table_iv() {
-    let lexicon = lexicon("freecell").unwrap();
+    let lexicon = lexicon("freecell", None).unwrap();
     let value =
         |weights: [f64; 9]| Value::Weights(Weights::new(weights.to_vec(), &lexicon).unwrap());
     let rules = TABLE_IV[..5].iter().map(|&(condition, weights)| Rule {
@@ -89,7 +89,7 @@ fn the_published_policy_is_written_as_it_is_kept() {
 
 #[test]
 fn weights_belong_to_the_nine_heuristics_of_table_i_in_its_order() {
-    let lexicon = lexicon("freecell").unwrap();
+    let lexicon = lexicon("freecell", None).unwrap();
     assert_eq!(lexicon.weighted(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(lexicon.words()[0].name, "HSDH");
     assert_eq!(lexicon.words()[8].name, "SumOfBottomCards");
@@ -124,7 +124,16 @@ fn a_file_says_what_it_wants_to_be_searched_with() {
 #[test]
 fn what_no_search_has_is_told_with_its_place() {
     let cases = [
-        ("engine = \"fast\"", 21, "expected \"staged\" or \"ida-star\", found `\"fast\"`"),
+        (
+            "engine = \"slow\"",
+            21,
+            "expected \"staged\" or \"ida-star\" or \"fast\", found `\"slow\"`",
+        ),
+        (
+            "engine = \"fast\"",
+            21,
+            "`fast` takes weights of distances: no rules, formulas or raw reading",
+        ),
         ("horizon = -1", 22, "expected a number from 0 to 255, found `-1`"),
         ("horizon = 256", 22, "expected a number from 0 to 255, found `256`"),
         ("table = true", 20, "expected a number of states, found `true`"),
@@ -168,6 +177,38 @@ fn engines_without_a_judge_and_other_puzzles_take_no_policy() {
         assert!(!freecell::Engine::named(name).unwrap().set_policy(&policy), "{name}");
     }
     assert!(!rush_hour::Engine::named("ida-star").unwrap().set_policy(&policy));
+}
+
+/// A file of weights for the engine `fast`.
+const FAST: &str = r#"
+format = 1
+puzzle = "freecell"
+name = "weights of fast"
+search = { engine = "fast" }
+default = { weights = { Loose = 1.0, Away = 0.5, Empty = 0.75, Moves = 0.25 } }
+"#;
+
+#[test]
+fn weights_of_fast_guide_fast_and_nothing_else() {
+    let policy = Policy::parse(FAST).unwrap();
+    for name in ["staged", "ida-star", "short", "exact", "iterative"] {
+        assert!(!freecell::Engine::named(name).unwrap().set_policy(&policy), "{name}");
+    }
+    let mut engine = freecell::Engine::named("fast").unwrap();
+    assert!(engine.set_policy(&policy));
+    assert_eq!(engine.policy().map(|policy| policy.file().name.as_str()), Some("weights of fast"));
+    let appraisal = Appraisal { loose: 40, away: 20, empty: -30, moves: 10, ..Appraisal::NOTHING };
+    let expected = Attempts { first: Vec::new(), last: appraisal };
+    assert!(matches!(&engine, freecell::Engine::Fast { attempts, .. } if *attempts == expected));
+    let game = FreeCell::microsoft(617).unwrap();
+    let answer = freecell::solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());
+    assert!(matches!(answer.outcome, Outcome::Solved(_)));
+    assert_eq!(policy.fired(), [answer.stats.expanded]);
+    // Its words are its own.
+    let other = FAST.replace("Loose", "HSDH");
+    assert!(Policy::parse(&other).unwrap_err().to_string().contains("unknown feature `HSDH`"));
+    let raw = FAST.replace("search =", "reading = \"raw\"\nsearch =");
+    assert!(Policy::parse(&raw).unwrap_err().to_string().starts_with("line 6, column 21: `fast`"));
 }
 
 #[test]

@@ -83,6 +83,17 @@ fn the_best_genome_guides_a_search() {
 }
 
 #[test]
+fn weights_of_fast_are_bred_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = FREECELL.replace("search.horizon=2", "search.engine=fast --genome weights");
+    evolve(&line, &folder.path().join("run"), "--quiet --set generations=2");
+    let best = folder.path().join("run/best.toml");
+    let ending = run(&format!("solve freecell 617 --policy {} --json --quiet", best.display()));
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    assert!(ending.stdout.contains("\"engine\":\"fast\""), "{}", ending.stdout);
+}
+
+#[test]
 fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
     let folder = tempfile::tempdir().unwrap();
     let dry = run(&RUSH_HOUR.split_whitespace().chain(["--dry-run"]).collect::<Vec<_>>().join(" "));
@@ -120,6 +131,8 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set population=many").contains("population"));
     assert!(refused("--set search.horizont=3").contains("horizont"));
     assert!(refused("--set avoid=[\"HSDX\"]").contains("`HSDX` is not a feature"));
+    assert!(refused("--set search.engine=fast").contains("`fast` takes genome = \"weights\""));
+    assert!(refused("--set give_up=0").contains("give_up = 0: expected a number above 0"));
     let config = folder.path().join("settings.toml");
     fs::write(&config, "population = 20\nmutation = \"often\"\n").unwrap();
     let message = refused(&format!("--config {}", config.display()));

@@ -36,7 +36,7 @@ settings = { population = 40 }
 "#;
 
 fn read(text: &str) -> Result<GenomeFile, FileError> {
-    GenomeFile::parse(text, |puzzle| (puzzle == "toy").then(lexicon))
+    GenomeFile::parse(text, |puzzle, _| (puzzle == "toy").then(lexicon))
 }
 
 /// The error of the good file with a piece of it replaced.

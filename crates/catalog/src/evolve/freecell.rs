@@ -10,7 +10,7 @@ use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
 
 /// The deals of the Microsoft 32K.
-const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;
+pub(super) const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;
 
 /// The search that genomes guide unless told otherwise. With a good guide it need not look as far ahead as the original, and then it takes a
 /// tenth of the nodes; and where it never forgets, it does not go in circles.
@@ -26,8 +26,7 @@ pub(super) struct Deals {
 }
 
 impl Deals {
-    pub(super) fn new(settings: &Settings) -> Result<Self, NoArena> {
-        let plan = Plan::read(crate::freecell::NAME, &settings.search)?;
+    pub(super) fn new(settings: &Settings, plan: &Plan) -> Result<Self, NoArena> {
         let mut search = StagedDeepening::new(());
         search.horizon = plan.horizon.unwrap_or(search.horizon);
         search.table = plan.table.unwrap_or(search.table);
@@ -44,7 +43,7 @@ impl Deals {
     }
 }
 
-fn game(case: Case, moves: MoveSet) -> FreeCell {
+pub(super) fn game(case: Case, moves: MoveSet) -> FreeCell {
     let mut game = FreeCell::microsoft(case.into()).expect("cases are deals that there are");
     game.moves = moves;
     game

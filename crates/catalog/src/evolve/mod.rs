@@ -1,6 +1,7 @@
 //! Evolution: what is bred, tried on the puzzles.
 
 pub mod boards;
+mod fast;
 mod freecell;
 mod parallel;
 mod rush_hour;
@@ -14,7 +15,7 @@ use patience_learn::{
 pub use rush_hour::BadBoards;
 pub use threads::Threads;
 
-use crate::policy::{self, NoPlan};
+use crate::policy::{self, NoPlan, Plan};
 
 /// The puzzles that genomes are bred for, by name.
 pub const PUZZLES: [&str; 2] = [crate::freecell::NAME, crate::rush_hour::NAME];
@@ -31,6 +32,9 @@ pub enum NoArena {
     /// A feature to be avoided that there is not.
     #[error("setting avoid: {0}")]
     Avoid(#[from] NoWord),
+    /// The engine takes nothing else.
+    #[error("setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"")]
+    NoWeights,
     /// There are no boards.
     #[error("setting search.boards: {0}")]
     Boards(#[from] BadBoards),
@@ -84,7 +88,14 @@ pub fn usual_settings(puzzle: &str) -> Option<Settings> {
 /// Where the genomes of these settings are tried.
 pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
     match settings.puzzle.as_str() {
-        crate::freecell::NAME => Ok(Box::new(freecell::Deals::new(settings)?)),
+        crate::freecell::NAME => {
+            let plan = Plan::read(&settings.puzzle, &settings.search)?;
+            if plan.engine == policy::FAST {
+                Ok(Box::new(fast::FastDeals::new(settings, &plan)?))
+            } else {
+                Ok(Box::new(freecell::Deals::new(settings, &plan)?))
+            }
+        }
         crate::rush_hour::NAME => Ok(Box::new(rush_hour::Boards::new(settings)?)),
         other => Err(NoArena::Puzzle(other.to_owned())),
     }
@@ -92,7 +103,8 @@ pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
 
 /// The words of genomes of these settings.
 fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
-    let lexicon = policy::lexicon(&settings.puzzle)
+    let engine = settings.search.get("engine").and_then(|engine| engine.as_str());
+    let lexicon = policy::lexicon(&settings.puzzle, engine)
         .ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?;
     Ok(lexicon.avoiding(&settings.avoid)?)
 }
@@ -117,7 +129,9 @@ pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeF
         tell("settings", table.into());
     }
     let mut search = settings.search.clone();
-    search.retain(|key, _| key != "boards");
+    let is_fast = search.get("engine").is_some_and(|engine| engine.as_str() == Some(policy::FAST));
+    let without = if is_fast { &["horizon", "table", "open"][..] } else { &["boards"] };
+    search.retain(|key, _| !without.contains(&key));
     Some(GenomeFile {
         puzzle: settings.puzzle.clone(),
         name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),

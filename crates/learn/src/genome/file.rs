@@ -76,10 +76,10 @@ impl FileError {
 }
 
 impl GenomeFile {
-    /// Reads a file; `lexicon_of` knows the words of a puzzle by its name.
+    /// Reads a file; `lexicon_of` knows the words of a puzzle by its name, and by the engine that the file is for, if it says so.
     pub fn parse(
         text: &str,
-        lexicon_of: impl Fn(&str) -> Option<Lexicon>,
+        lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
     ) -> Result<Self, FileError> {
         read::file(text, lexicon_of)
     }

@@ -24,7 +24,7 @@ pub(super) fn scale_name(scale: Scale) -> &'static str {
 /// Reads a whole file.
 pub(super) fn file(
     text: &str,
-    lexicon_of: impl Fn(&str) -> Option<Lexicon>,
+    lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
 ) -> Result<GenomeFile, FileError> {
     let reader = Reader { text };
     let document = DeTable::parse(text).map_err(|error| reader.bad_toml(&error))?;
@@ -49,7 +49,9 @@ pub(super) fn file(
     }
     let puzzle = top.require("puzzle", "`puzzle = \"…\"`")?;
     let puzzle_name = reader.string(puzzle, "the name of a puzzle")?;
-    let Some(lexicon) = lexicon_of(puzzle_name) else {
+    let search = top.table("search")?;
+    let engine = search.as_ref().and_then(|search| search.get("engine")?.get_ref().as_str());
+    let Some(lexicon) = lexicon_of(puzzle_name, engine) else {
         let message = format!("there are no policies for the puzzle `{}`", quoted(puzzle_name));
         return Err(reader.error(puzzle, message));
     };
@@ -57,7 +59,7 @@ pub(super) fn file(
     let about = top.get("about").map(|about| reader.string(about, "text")).transpose()?;
     let manner =
         Manner { reading: top.choice("reading", &READINGS)?, scale: top.choice("scale", &SCALES)? };
-    if let Some(search) = top.table("search")? {
+    if let Some(search) = search {
         search.each(|value| {
             let is_plain =
                 matches!(value, DeValue::String(_) | DeValue::Integer(_) | DeValue::Boolean(_));

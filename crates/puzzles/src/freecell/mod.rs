@@ -37,3 +37,4 @@ pub use referee::{Foul, Lengths, Referee};
 pub use rules::{Build, Fill, MAX_CELLS, MAX_COLUMNS, PRESETS, Preset, Rules, RulesError};
 pub use solution::{Line, NotASolution};
 pub use state::{Key, State};
+pub use weights::Count;
