@@ -68,6 +68,7 @@ fn main() -> ExitCode {
             EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
+            EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },
         Command::Report(args) => report::run(&args),
         Command::Features { puzzle } => match puzzle {

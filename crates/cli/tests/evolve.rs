@@ -157,3 +157,26 @@ fn a_folder_that_holds_a_run_is_not_written_over() {
     let message = complains(&line, run(&line));
     assert!(message.contains("the settings are for rushhour, not for freecell"), "{message}");
 }
+
+#[test]
+fn a_table_of_baselines_goes_on_where_it_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, killed) = (folder.path().join("whole.txt"), folder.path().join("killed.txt"));
+    let make = |path: &Path, more: &str| {
+        let line = format!("evolve freecell-baselines --out {} --quiet {more}", path.display());
+        let ending = run(&line);
+        assert_eq!((ending.code, ending.stdout.as_str()), (Some(0), ""), "{}", ending.stderr);
+        fs::read_to_string(path).unwrap()
+    };
+    let table = make(&whole, "--deals 14 --threads 2");
+    assert_eq!(table.lines().filter(|line| !line.starts_with('#')).count(), 2, "{table}");
+    assert!(table.contains("\n11 "), "{table}");
+    // Half a line is left of a run that was killed.
+    let half = table.find("\n11 ").unwrap() + 12;
+    fs::write(&killed, &table[..half]).unwrap();
+    assert_eq!(make(&killed, "--deals 14 --threads 1"), table);
+    assert_eq!(make(&killed, "--deals 14"), table, "there is nothing left to do");
+    fs::write(&killed, "1 5\n").unwrap();
+    let line = format!("evolve freecell-baselines --out {}", killed.display());
+    assert!(complains(&line, run(&line)).contains("line 1: expected nodes/moves, found `5`"));
+}

@@ -5,6 +5,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
+use super::baselines::with_hsdh;
 use super::{NoArena, lexicon};
 use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
@@ -73,8 +74,6 @@ impl Arena for Deals {
 
     /// The original, whatever search the genomes guide: so that all of them are compared with the same.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        let game = game(case, MoveSet::Runs);
-        let report = solve(&self.baseline, &game, &game.start(), limits, cancel, &mut ());
-        Attempt::new(&report, Vec::new())
+        with_hsdh(&self.baseline, case, limits, cancel)
     }
 }

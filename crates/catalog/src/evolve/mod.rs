@@ -1,5 +1,6 @@
 //! Evolution: what is bred, tried on the puzzles.
 
+pub mod baselines;
 pub mod boards;
 mod fast;
 mod freecell;

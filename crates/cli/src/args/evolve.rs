@@ -24,6 +24,12 @@ pub(crate) enum EvolvePuzzle {
     /// settings.toml and checkpoint.json. The same settings make the same files, whatever the number of threads.
     #[command(name = "rushhour-boards", after_help = BOARDS_EXAMPLES)]
     RushhourBoards(EvolveRushHourBoards),
+    /// The table of what FreeCell's genomes are compared with: HSDH on every deal
+    ///
+    /// Searches the Microsoft deals with HSDH under staged deepening, as the original is, and writes what each one took. A file that is there
+    /// already is gone on with.
+    #[command(name = "freecell-baselines")]
+    FreecellBaselines(EvolveFreecellBaselines),
 }
 
 const EXAMPLES: &str = "Examples:
@@ -180,6 +186,25 @@ pub(crate) struct EvolveRushHourBoards {
     pub(crate) json: bool,
 
     /// Print the end only: no progress, no line a generation
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EvolveFreecellBaselines {
+    /// The file, as data/freecell-baselines.txt is
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// How many deals, from the first on
+    #[arg(long, value_name = "N", default_value_t = 32_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) deals: u32,
+
+    /// Searches that run at once; the table is the same whatever the number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = values::threads())]
+    pub(crate) threads: Option<usize>,
+
+    /// Print nothing but errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }

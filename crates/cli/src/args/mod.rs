@@ -18,7 +18,9 @@ use clap_complete::Shell;
 use patience_catalog::About;
 
 pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
-pub(crate) use self::evolve::{EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running};
+pub(crate) use self::evolve::{
+    EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
+};
 pub(crate) use self::freecell::{
     PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
 };

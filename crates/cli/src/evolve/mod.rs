@@ -1,5 +1,6 @@
 //! `patience evolve`.
 
+pub(crate) mod baselines;
 pub(crate) mod boards;
 pub(crate) mod genomes;
 

@@ -1,0 +1,140 @@
+//! What HSDH takes to solve each of the Microsoft deals: what genomes are compared with, as a table that is made once.
+//!
+//! The search is the original one, [`StagedDeepening`] with its usual settings. A line of the table tells of ten deals: the number of the first,
+//! and for each deal the nodes that were expanded and the moves of the solution, `593211/128`, or `20932/-` where none was found.
+
+use std::fmt::Write as _;
+
+use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
+use patience_learn::{Attempt, Case};
+use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_search::StagedDeepening;
+
+use super::freecell::game;
+use crate::freecell::usual_heuristic;
+
+/// Nodes after which a search of the table gave up: it would go in circles.
+pub const NODES: u64 = 20_000_000;
+
+/// Deals of a line.
+pub const LINE: Case = 10;
+
+/// What a table begins with.
+pub const HEADER: &str = "\
+# FreeCell, the deals of Microsoft: HSDH under staged deepening, six moves ahead and 200,000 states, at most 20,000,000 nodes.
+# The number of the first deal of the line; nodes/moves of each, - where nothing was found. Made by:
+#   patience evolve freecell-baselines --out data/freecell-baselines.txt
+";
+
+/// A table, from the first deal on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baselines(Vec<Attempt>);
+
+/// A line that is none of a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct BadBaselines {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected.
+    pub message: String,
+}
+
+impl Baselines {
+    /// Reads a table.
+    pub fn parse(text: &str) -> Result<Self, BadBaselines> {
+        let mut attempts = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let wrong = |message: String| BadBaselines { line: index + 1, message };
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next().filter(|word| !word.starts_with('#')) else { continue };
+            let expected = (attempts.len() + 1).to_string();
+            if first != expected {
+                return Err(wrong(format!("expected the deal {expected}, found `{first}`")));
+            }
+            for word in words {
+                let attempt = read(word)
+                    .ok_or_else(|| wrong(format!("expected nodes/moves, found `{word}`")))?;
+                attempts.push(attempt);
+            }
+        }
+        Ok(Self(attempts))
+    }
+
+    /// How many deals it tells of.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it tells of none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn read(word: &str) -> Option<Attempt> {
+    let (nodes, moves) = word.split_once('/')?;
+    let length = if moves == "-" { None } else { Some(moves.parse().ok()?) };
+    Some(Attempt { nodes: nodes.parse().ok()?, length, fired: Vec::new() })
+}
+
+/// A line about deals from `first` on.
+#[must_use]
+pub fn line(first: Case, attempts: &[Attempt]) -> String {
+    let mut line = first.to_string();
+    for attempt in attempts {
+        // A string takes everything.
+        let _ = match attempt.length {
+            Some(moves) => write!(line, " {}/{moves}", attempt.nodes),
+            None => write!(line, " {}/-", attempt.nodes),
+        };
+    }
+    line.push('\n');
+    line
+}
+
+/// The search of the table for one deal; nothing only if FreeCell lost the heuristic.
+#[must_use]
+pub fn search(case: Case, cancel: &Cancel) -> Option<Attempt> {
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    Some(with_hsdh(&StagedDeepening::new(usual_heuristic()?), case, &limits, cancel))
+}
+
+pub(super) fn with_hsdh(
+    solver: &StagedDeepening<ByFeature<FreeCell>>,
+    case: Case,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Attempt {
+    let game = game(case, MoveSet::Runs);
+    let report = solve(solver, &game, &game.start(), limits, cancel, &mut ());
+    Attempt::new(&report, Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_reads_as_it_was_written() {
+        let attempt = |nodes, length| Attempt { nodes, length, fired: Vec::new() };
+        let all: Vec<Attempt> =
+            (1..=25).map(|at| attempt(at * 1000, (at % 7 != 0).then_some(90))).collect();
+        let lines = all.chunks(LINE as usize).zip((1..).step_by(LINE as usize));
+        let text: String = lines.map(|(attempts, first)| line(first, attempts)).collect();
+        let table = Baselines::parse(&format!("{HEADER}{text}")).unwrap();
+        assert_eq!(table, Baselines(all));
+        assert_eq!(table.len(), 25);
+    }
+
+    #[test]
+    fn what_is_no_table_is_told_with_its_line() {
+        let refused = |text: &str| Baselines::parse(text).unwrap_err().to_string();
+        assert_eq!(refused("# x\n2 5/6\n"), "line 2: expected the deal 1, found `2`");
+        assert_eq!(refused("1 5/6 7\n"), "line 1: expected nodes/moves, found `7`");
+        assert_eq!(refused("1 5/6 7/x\n"), "line 1: expected nodes/moves, found `7/x`");
+        assert_eq!(refused("1 5/6\n1 5/6\n"), "line 2: expected the deal 2, found `1`");
+    }
+}
