@@ -5,8 +5,8 @@
 //! cargo bench -p patience-benches --bench rush_hour
 //! ```
 //!
-//! The boards are the forty of the original game, and a hundred of those in `data/rush-hour-hardest-slides.txt`, evenly taken from the
-//! hardest to the easiest.
+//! The boards are the forty of the original game, a hundred of those in `data/rush-hour-hardest-slides.txt`, and, for the table, forty of
+//! 8×8 cells in `data/rush-hour-8x8.txt`, evenly taken from the hardest to the easiest.
 
 use std::time::Instant;
 
@@ -26,6 +26,10 @@ const HARDEST: &str = include_str!("../data/rush-hour-hardest-slides.txt");
 
 /// How many of them are taken.
 const HARD: usize = 100;
+
+/// Boards of 8×8 cells that evolution made, the hardest first, and how many of them are taken.
+const EVOLVED: &str = include_str!("../data/rush-hour-8x8.txt");
+const LARGE: usize = 40;
 
 /// The slides of the very hardest.
 const VERY_HARD: u16 = 50;
@@ -66,6 +70,14 @@ fn main() {
     );
     table("JAM01 to JAM40", &jam);
     table(&format!("{HARD} boards of 36 to 51 slides"), &hard);
+    println!(
+        "{:32} {:>12} {:>12} {:>12} {:>12} {:>12}",
+        "the paper, 8×8", "100", "69", "75", "70", "50"
+    );
+    let lines: Vec<&str> = EVOLVED.lines().filter(|line| !line.starts_with('#')).collect();
+    let large = (0..LARGE).map(|at| lines[at * lines.len() / LARGE]);
+    let large = large.filter_map(|line| line.split_whitespace().nth(1)).map(parse);
+    table(&format!("{LARGE} boards of 8×8"), &large.collect::<Vec<_>>());
 }
 
 fn parse(letters: &str) -> Board {
@@ -149,7 +161,7 @@ fn table(name: &str, boards: &[Board]) {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (mut shares, mut unsolved) = ([0.0; 5], [0; 5]);
     for board in boards {
-        let mut game: RushHour = RushHour::new(board.clone()).expect("6×6 cells");
+        let mut game: RushHour = RushHour::new(board.clone()).expect("at most 8×8 cells");
         game.moves = MoveSet::Macros;
         let mut runs = vec![run(&IterativeDeepening::default(), &game, &limits)];
         for guide in guides {

@@ -42,7 +42,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// There is a run in it already.
-    #[error("{} already holds a run: go on with it by --resume, or take another folder", .0.display())]
+    #[error("{} already holds a run", .0.display())]
     Taken(PathBuf),
     /// There is no run in it.
     #[error("{} holds no run: it has no {SETTINGS}", .0.display())]

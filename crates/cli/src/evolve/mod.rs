@@ -12,6 +12,10 @@ use crate::exit::Exit;
 fn refused(error: FolderError) -> anyhow::Error {
     match error {
         FolderError::Io { .. } => error.into(),
+        FolderError::Taken(_) => {
+            let advice = "go on with it by --resume, or take another folder";
+            Exit::bad_input(anyhow::anyhow!("{error}: {advice}"))
+        }
         _ => Exit::bad_input(error),
     }
 }
