@@ -4,6 +4,7 @@
 //! and for each deal the nodes that were expanded and the moves of the solution, `593211/128`, or `20932/-` where none was found.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
 use patience_learn::{Attempt, Case};
@@ -18,6 +19,9 @@ pub const NODES: u64 = 20_000_000;
 
 /// Deals of a line.
 pub const LINE: Case = 10;
+
+/// The table as far as it was made.
+const TABLE: &str = include_str!("../../../../data/freecell-baselines.txt");
 
 /// What a table begins with.
 pub const HEADER: &str = "\
@@ -59,6 +63,31 @@ impl Baselines {
             }
         }
         Ok(Self(attempts))
+    }
+
+    /// The table that comes with the program.
+    ///
+    /// # Panics
+    ///
+    /// If that is not a table.
+    #[must_use]
+    pub fn known() -> &'static Self {
+        static KNOWN: LazyLock<Baselines> =
+            LazyLock::new(|| Baselines::parse(TABLE).expect("the table was made by this program"));
+        &KNOWN
+    }
+
+    /// What the search of a deal comes to under a limit of nodes; nothing if the table does not tell.
+    #[must_use]
+    pub fn get(&self, case: Case, limits: &Limits) -> Option<Attempt> {
+        let Limits { nodes: Some(most), time: None, memory: None } = *limits else { return None };
+        let attempt = self.0.get((case as usize).checked_sub(1)?)?;
+        if most < attempt.nodes {
+            return Some(Attempt { nodes: most, length: None, fired: Vec::new() });
+        }
+        // A search that gave up would have gone on.
+        let gave_up = !attempt.is_solved() && attempt.nodes == NODES && NODES < most;
+        (!gave_up).then(|| attempt.clone())
     }
 
     /// How many deals it tells of.
@@ -127,6 +156,37 @@ mod tests {
         let table = Baselines::parse(&format!("{HEADER}{text}")).unwrap();
         assert_eq!(table, Baselines(all));
         assert_eq!(table.len(), 25);
+    }
+
+    #[test]
+    fn the_table_tells_what_a_search_finds() {
+        let solver = StagedDeepening::new(usual_heuristic().unwrap());
+        let table = Baselines::known();
+        let attempt = |case: Case| table.0[case as usize - 1].clone();
+        // A quick one, and one that finds nothing.
+        let quick = (1..300).min_by_key(|&case| attempt(case).nodes).unwrap();
+        let lost = (1..300).find(|&case| !attempt(case).is_solved()).unwrap();
+        for case in [quick, lost] {
+            let nodes = attempt(case).nodes;
+            for most in [1, nodes / 2, nodes - 1, nodes, nodes + 1, NODES] {
+                let limits = Limits { nodes: Some(most), ..Limits::default() };
+                let searched = with_hsdh(&solver, case, &limits, &Cancel::new());
+                assert_eq!(table.get(case, &limits), Some(searched), "{case}, {most}");
+            }
+        }
+        assert_eq!(table.get(quick, &Limits::default()), None);
+        assert_eq!(table.get(0, &Limits { nodes: Some(5), ..Limits::default() }), None);
+        assert_eq!(table.get(1_000_000, &Limits { nodes: Some(5), ..Limits::default() }), None);
+    }
+
+    #[test]
+    fn a_search_that_gave_up_says_nothing_of_a_longer_one() {
+        let table = Baselines::parse(&format!("1 {NODES}/- {NODES}/99 77/-")).unwrap();
+        let get = |case, most| table.get(case, &Limits { nodes: Some(most), ..Limits::default() });
+        assert_eq!(get(1, NODES + 1), None);
+        assert_eq!(get(1, NODES).unwrap().length, None);
+        assert_eq!(get(2, NODES + 1).unwrap().length, Some(99));
+        assert_eq!(get(3, NODES + 1).unwrap().nodes, 77);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Setti
 use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
-use super::baselines::with_hsdh;
+use super::baselines::{Baselines, with_hsdh};
 use super::{NoArena, lexicon};
 use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
@@ -74,6 +74,8 @@ impl Arena for Deals {
 
     /// The original, whatever search the genomes guide: so that all of them are compared with the same.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        with_hsdh(&self.baseline, case, limits, cancel)
+        Baselines::known()
+            .get(case, limits)
+            .unwrap_or_else(|| with_hsdh(&self.baseline, case, limits, cancel))
     }
 }
