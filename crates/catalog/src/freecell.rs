@@ -161,6 +161,7 @@ impl Engine {
             let _ = plan.table.map(|states| self.set_table(states));
             let _ = plan.horizon.map(|horizon| self.set_horizon(horizon));
             let _ = plan.open.map(|open| self.set_open(open));
+            let _ = plan.restart.map(|nodes| self.set_restart(nodes));
         }
         true
     }
@@ -208,6 +209,13 @@ impl Engine {
     pub fn set_horizon(&mut self, horizon: u8) -> bool {
         let Self::Staged(engine) = self else { return false };
         engine.horizon = horizon;
+        true
+    }
+
+    /// Changes after how many nodes the search begins anew; false if it never does.
+    pub fn set_restart(&mut self, nodes: u64) -> bool {
+        let Self::Staged(engine) = self else { return false };
+        engine.restart = Some(nodes);
         true
     }
 
@@ -276,24 +284,19 @@ impl Engine {
                     }
                 }
             }
-            Self::Staged(StagedDeepening { evaluator, horizon, table, open }) => {
-                let (horizon, table, open) = (*horizon, *table, *open);
-                match evaluator {
-                    Judge::Named(evaluator) => {
-                        let engine =
-                            StagedDeepening { evaluator: *evaluator, horizon, table, open };
-                        patience_core::solve(&engine, game, &root, limits, cancel, observer)
-                    }
-                    Judge::Policy(policy) => {
-                        let evaluator = policy.bind(game);
-                        let engine = StagedDeepening { evaluator, horizon, table, open };
-                        let report =
-                            patience_core::solve(&engine, game, &root, limits, cancel, observer);
-                        policy.count(&engine.evaluator);
-                        report
-                    }
+            Self::Staged(engine) => match &engine.evaluator {
+                Judge::Named(evaluator) => {
+                    let engine = engine.with(*evaluator);
+                    patience_core::solve(&engine, game, &root, limits, cancel, observer)
                 }
-            }
+                Judge::Policy(policy) => {
+                    let engine = engine.with(policy.bind(game));
+                    let report =
+                        patience_core::solve(&engine, game, &root, limits, cancel, observer);
+                    policy.count(&engine.evaluator);
+                    report
+                }
+            },
         }
     }
 }

@@ -100,6 +100,8 @@ pub struct Plan {
     pub table: Option<usize>,
     /// Which states stay open.
     pub open: Option<Open>,
+    /// Nodes after which the search begins anew.
+    pub restart: Option<u64>,
     /// The moves that the search makes.
     pub moves: Option<MoveSet>,
 }
@@ -215,7 +217,8 @@ impl Plan {
         let engines = GUIDED.iter().find(|(known, _)| *known == puzzle);
         let engines = engines.map_or(&[][..], |(_, engines)| engines);
         let engine = engines.first().copied().unwrap_or_default();
-        let mut plan = Self { engine, horizon: None, table: None, open: None, moves: None };
+        let mut plan =
+            Self { engine, horizon: None, table: None, open: None, restart: None, moves: None };
         let is_freecell = puzzle == freecell::NAME;
         for (key, value) in search {
             let wrong = |expected: &str| NoPlan {
@@ -241,12 +244,16 @@ impl Plan {
                     let known = OPEN.iter().map(|&(name, _)| name);
                     plan.open = Some(named.ok_or_else(|| wrong(&one_of(known)))?);
                 }
+                "restart" if is_freecell => {
+                    let nodes = value.as_integer().and_then(|nodes| nodes.try_into().ok());
+                    plan.restart = Some(nodes.ok_or_else(|| wrong("a number of nodes"))?);
+                }
                 "moves" if is_freecell => {
                     let known = MoveSet::NAMES.iter().map(|&(name, _)| name);
                     plan.moves = Some(text.parse().map_err(|_| wrong(&one_of(known)))?);
                 }
                 _ => {
-                    let all = ["engine", "table", "horizon", "open", "moves"];
+                    let all = ["engine", "table", "horizon", "open", "restart", "moves"];
                     let known = if is_freecell { &all[..] } else { &all[..2] };
                     let known = known.join(", ");
                     let message = format!("unknown setting `{key}` (known: {known})");

@@ -80,8 +80,10 @@ fn staged_deepening_is_sound_with_any_settings() {
         let game = tiny(seed);
         for open in [Open::OnePerScore, Open::All] {
             for (horizon, table) in [(6, 200_000), (0, 200_000), (2, 10)] {
-                let solver = StagedDeepening { evaluator, horizon, table, open };
-                soundness(&game, &solver, &limits, "staged");
+                for restart in [None, Some(100)] {
+                    let solver = StagedDeepening { evaluator, horizon, table, open, restart };
+                    soundness(&game, &solver, &limits, "staged");
+                }
             }
         }
     }
@@ -91,14 +93,39 @@ fn staged_deepening_is_sound_with_any_settings() {
 fn staged_deepening_that_forgets_nothing_solves_all_that_can_be_solved() {
     let evaluator =
         ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
-    let solver = StagedDeepening { evaluator, horizon: 2, table: usize::MAX, open: Open::All };
-    for seed in 4300..4800 {
-        let game = tiny(seed);
-        let report =
-            solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
-        let is_solved = matches!(report.outcome, Outcome::Solved(_));
-        assert_eq!(is_solved, reference::cheapest(&game, &game.start()).is_some(), "{game:?}");
+    for restart in [None, Some(30)] {
+        let (horizon, table, open) = (2, usize::MAX, Open::All);
+        let solver = StagedDeepening { evaluator, horizon, table, open, restart };
+        for seed in 4300..4800 {
+            let game = tiny(seed);
+            let report =
+                solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+            let is_solved = matches!(report.outcome, Outcome::Solved(_));
+            assert_eq!(is_solved, reference::cheapest(&game, &game.start()).is_some(), "{game:?}");
+        }
     }
+}
+
+#[test]
+fn a_search_begins_anew_only_after_its_nodes() {
+    let evaluator =
+        ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
+    let nodes = |game: &FreeCell, restart| {
+        let solver = StagedDeepening { restart, ..StagedDeepening::new(evaluator) };
+        let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+        let report = solve(&solver, game, &game.start(), &limits, &Cancel::new(), &mut ());
+        (matches!(report.outcome, Outcome::Solved(_)), report.stats.expanded)
+    };
+    let mut differ = 0;
+    for seed in 4800..4900 {
+        let game = tiny(seed);
+        let (is_solved, once) = nodes(&game, None);
+        if is_solved {
+            assert_eq!(nodes(&game, Some(once)), (true, once), "{game:?}");
+            differ += usize::from(nodes(&game, Some(1)).1 != once);
+        }
+    }
+    assert!(10 < differ);
 }
 
 #[test]

@@ -109,13 +109,15 @@ fn plan(search: &str) -> Result<Plan, String> {
 fn a_file_says_what_it_wants_to_be_searched_with() {
     let bare = plan("").unwrap();
     assert_eq!((bare.engine, bare.horizon, bare.moves), ("staged", None, None));
-    let full =
-        plan(r#"engine = "ida-star", horizon = 4, table = 1000, open = "all", moves = "single""#);
+    let full = plan(
+        r#"engine = "ida-star", horizon = 4, table = 1000, open = "all", restart = 9, moves = "single""#,
+    );
     let expected = Plan {
         engine: "ida-star",
         horizon: Some(4),
         table: Some(1000),
         open: Some(Open::All),
+        restart: Some(9),
         moves: Some(MoveSet::Single),
     };
     assert_eq!(full, Ok(expected));
@@ -141,7 +143,7 @@ fn what_no_search_has_is_told_with_its_place() {
         (
             "horizont = 3",
             23,
-            "unknown setting `horizont` (known: engine, table, horizon, open, moves)",
+            "unknown setting `horizont` (known: engine, table, horizon, open, restart, moves)",
         ),
     ];
     for (search, column, message) in cases {

@@ -32,6 +32,7 @@ impl Deals {
         search.horizon = plan.horizon.unwrap_or(search.horizon);
         search.table = plan.table.unwrap_or(search.table);
         search.open = plan.open.unwrap_or(search.open);
+        search.restart = plan.restart;
         Ok(Self {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
@@ -66,8 +67,7 @@ impl Arena for Deals {
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let game = game(case, self.moves);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
-        let StagedDeepening { evaluator: (), horizon, table, open } = self.search;
-        let solver = StagedDeepening { evaluator: &bound, horizon, table, open };
+        let solver = self.search.with(&bound);
         let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }

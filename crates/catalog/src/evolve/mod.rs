@@ -131,7 +131,7 @@ pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeF
     }
     let mut search = settings.search.clone();
     let is_fast = search.get("engine").is_some_and(|engine| engine.as_str() == Some(policy::FAST));
-    let without = if is_fast { &["horizon", "table", "open"][..] } else { &["boards"] };
+    let without = if is_fast { &["horizon", "table", "open", "restart"][..] } else { &["boards"] };
     search.retain(|key, _| !without.contains(&key));
     Some(GenomeFile {
         puzzle: settings.puzzle.clone(),

@@ -185,8 +185,8 @@ pub(crate) struct SolveFreecell {
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) heuristic: Option<String>,
 
-    /// A file with a policy that guides staged or ida-star; what it was made for are the defaults of --horizon, --moves, --table
-    /// and --open
+    /// A file with a policy that guides staged, ida-star or fast; what it was made for are the defaults of --horizon, --moves, --table,
+    /// --open and --restart
     #[arg(long, value_name = "FILE", conflicts_with = "heuristic", help_heading = "Search")]
     pub(crate) policy: Option<String>,
 
@@ -206,6 +206,11 @@ pub(crate) struct SolveFreecell {
     /// staged: moves that a stage looks through; states one move further are stored [default: 6]
     #[arg(long, value_name = "K", help_heading = "Search")]
     pub(crate) horizon: Option<u8>,
+
+    /// staged: nodes after which the search begins anew and looks a move further ahead, up to three times; then as at first, with twice
+    /// the nodes, and so on [default: it never does]
+    #[arg(long, value_name = "NODES", value_parser = values::count, help_heading = "Search")]
+    pub(crate) restart: Option<u64>,
 
     /// staged: which states stay open [default: one]
     #[arg(long, value_enum, help_heading = "Search")]

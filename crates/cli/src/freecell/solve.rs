@@ -60,6 +60,9 @@ fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
     if let Some(step) = args.step {
         applies("step", name, engine.set_step(step))?;
     }
+    if let Some(nodes) = args.restart {
+        applies("restart", name, engine.set_restart(nodes))?;
+    }
     if let Some(horizon) = args.horizon {
         applies("horizon", name, engine.set_horizon(horizon))?;
     }

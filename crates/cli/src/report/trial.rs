@@ -172,7 +172,10 @@ impl Comparison {
     /// How the two compare, in words.
     pub(super) fn verdict(&self) -> String {
         let Self { percent, fitness, .. } = self;
-        format!("on average {percent:.1} % of the nodes of the baseline; fitness {fitness:.3}")
+        let digits = if *percent < 1.0 { 3 } else { 1 };
+        format!(
+            "on average {percent:.digits$} % of the nodes of the baseline; fitness {fitness:.3}"
+        )
     }
 }
 

@@ -15,6 +15,9 @@ use crate::table::Table;
 /// States seen are kept from stage to stage and forgotten all at once when there are too many. The defaults are those of the
 /// original.
 ///
+/// The nodes that a search takes have a long tail, and what is hard for one that looks three moves ahead is mostly easy for one that looks
+/// four moves ahead. So a search may [begin anew](StagedDeepening::restart) in time (Gomes, Selman and Kautz, 1998); the original does not.
+///
 /// *Not complete*: states are replaced and forgotten. *Not optimal.* *Memory*: the table, the open list, and the chosen states.
 ///
 /// ```
@@ -38,7 +41,13 @@ pub struct StagedDeepening<E> {
     pub table: usize,
     /// Which stored states stay open.
     pub open: Open,
+    /// Nodes after which the search begins anew and looks one move further ahead. After four such turns it is the first one's again, with twice
+    /// the nodes, and so on. None: it never does.
+    pub restart: Option<u64>,
 }
+
+/// Searches of different horizons before the nodes are doubled.
+const TURNS: u8 = 4;
 
 /// Which states stay open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +62,13 @@ pub enum Open {
 impl<E> StagedDeepening<E> {
     /// Staged deepening with the parameters of the original.
     pub fn new(evaluator: E) -> Self {
-        Self { evaluator, horizon: 6, table: 200_000, open: Open::default() }
+        Self { evaluator, horizon: 6, table: 200_000, open: Open::default(), restart: None }
+    }
+
+    /// The same settings with another evaluator.
+    pub fn with<F>(&self, evaluator: F) -> StagedDeepening<F> {
+        let Self { horizon, table, open, restart, .. } = *self;
+        StagedDeepening { evaluator, horizon, table, open, restart }
     }
 }
 
@@ -62,20 +77,29 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
         if puzzle.is_goal(root) {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
         }
-        let mut run = Run::new(self, puzzle, meter);
-        let mut best = f64::INFINITY;
-        run.see(puzzle.key(root))?;
-        run.open(root.clone(), 0.0, None)?;
-        while let Some((score, start)) = run.list.take_best() {
-            if score < best {
-                best = score;
-                run.meter.tell(Event::Improved { score });
+        let found = |moves| Ok(Some(Solution::new(puzzle, root, moves)));
+        let Some(nodes) = self.restart else {
+            return match Run::new(self, self.horizon, puzzle, meter).search(root, u64::MAX)? {
+                Found::Goal(moves) => found(moves),
+                Found::Nothing | Found::TooMuch => Ok(None),
+            };
+        };
+        let mut budget = nodes.max(1);
+        loop {
+            let mut is_over = true;
+            for turn in 0..TURNS {
+                let horizon = self.horizon.saturating_add(turn);
+                match Run::new(self, horizon, puzzle, meter).search(root, budget)? {
+                    Found::Goal(moves) => return found(moves),
+                    Found::Nothing => {}
+                    Found::TooMuch => is_over = false,
+                }
             }
-            if let Some(moves) = run.stage(start)? {
-                return Ok(Some(Solution::new(puzzle, root, moves)));
+            if is_over {
+                return Ok(None);
             }
+            budget = budget.saturating_mul(2);
         }
-        Ok(None)
     }
 
     fn is_complete(&self) -> bool {
@@ -83,9 +107,23 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
     }
 }
 
+/// What came of one search.
+enum Found<M> {
+    /// The moves to a goal.
+    Goal(Vec<M>),
+    /// No state was left open.
+    Nothing,
+    /// The nodes were used up.
+    TooMuch,
+}
+
 /// One search.
 struct Run<'a, 'm, 'o, P: Puzzle, E> {
     settings: &'a StagedDeepening<E>,
+    /// Moves that a stage looks through.
+    horizon: u8,
+    /// Nodes so far.
+    expanded: u64,
     puzzle: &'a P,
     meter: &'m mut Meter<'o>,
     seen: Table<P::Key, ()>,
@@ -115,9 +153,16 @@ struct Frame<P: Puzzle> {
 }
 
 impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
-    fn new(settings: &'a StagedDeepening<E>, puzzle: &'a P, meter: &'m mut Meter<'o>) -> Self {
+    fn new(
+        settings: &'a StagedDeepening<E>,
+        horizon: u8,
+        puzzle: &'a P,
+        meter: &'m mut Meter<'o>,
+    ) -> Self {
         Self {
             settings,
+            horizon,
+            expanded: 0,
             puzzle,
             meter,
             seen: Table::new(),
@@ -129,9 +174,34 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         }
     }
 
+    /// Stage after stage, until one begins after `budget` nodes.
+    fn search(&mut self, root: &P::State, budget: u64) -> Result<Found<P::Move>, Stop> {
+        let mut best = f64::INFINITY;
+        self.see(self.puzzle.key(root))?;
+        self.open(root.clone(), 0.0, None)?;
+        while let Some((score, start)) = self.list.take_best() {
+            if budget <= self.expanded {
+                return Ok(Found::TooMuch);
+            }
+            if score < best {
+                best = score;
+                self.meter.tell(Event::Improved { score });
+            }
+            if let Some(moves) = self.stage(start)? {
+                return Ok(Found::Goal(moves));
+            }
+        }
+        Ok(Found::Nothing)
+    }
+
     /// Moves from the start of a stage to the states that it stores.
     fn depth(&self) -> usize {
-        usize::from(self.settings.horizon) + 1
+        usize::from(self.horizon) + 1
+    }
+
+    fn expand(&mut self) -> Result<(), Stop> {
+        self.expanded += 1;
+        self.meter.expand()
     }
 
     /// Searches `depth` moves from a stored state; returns all moves from the root if it comes upon a goal.
@@ -159,7 +229,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
             if self.path.len() < self.depth() {
                 self.push(child, Some(mv))?;
             } else {
-                self.meter.expand()?;
+                self.expand()?;
                 let g = self.stored[start].g.saturating_add(count(self.depth()));
                 let node = Node { state: &child, g, last: Some(mv), siblings };
                 let score = self.settings.evaluator.score(self.puzzle, &node);
@@ -171,7 +241,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
 
     /// Expands a state and puts it on the path.
     fn push(&mut self, state: P::State, last: Option<P::Move>) -> Result<(), Stop> {
-        self.meter.expand()?;
+        self.expand()?;
         let first = self.moves.len();
         self.puzzle.moves(&state, &mut self.moves);
         self.meter.generate(self.moves.len() - first);
@@ -210,7 +280,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         match self.list.put(score, fresh) {
             // Nothing begins in a state that was never chosen, so its slot can be used again.
             Some(slot) => {
-                let begin = (slot - 1) * (usize::from(self.settings.horizon) + 1);
+                let begin = (slot - 1) * self.depth();
                 self.trails[begin..].iter_mut().zip(moves).for_each(|(old, new)| *old = new);
                 self.stored[slot] = stored;
             }
