@@ -298,3 +298,22 @@ fn the_bred_policy_solves_hard_and_easy_deals() {
         assert!(answer.line.is_some(), "deal {deal}");
     }
 }
+
+#[test]
+fn every_policy_that_is_shipped_guides_its_engine() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies");
+    let mut count = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let policy = Policy::parse(&std::fs::read_to_string(&path).unwrap());
+        let policy = policy.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = policy.plan().engine;
+        let is_taken = match policy.file().puzzle.as_str() {
+            freecell::NAME => freecell::Engine::named(name).unwrap().set_policy(&policy),
+            _ => rush_hour::Engine::named(name).unwrap().set_policy(&policy),
+        };
+        assert!(is_taken, "{}", path.display());
+        count += 1;
+    }
+    assert!(5 <= count);
+}

@@ -16,7 +16,7 @@ use crate::table::Table;
 /// original.
 ///
 /// The nodes that a search takes have a long tail, and what is hard for one that looks three moves ahead is mostly easy for one that looks
-/// four moves ahead. So a search may [begin anew](StagedDeepening::restart) in time (Gomes, Selman and Kautz, 1998); the original does not.
+/// two or four moves ahead. So a search may [begin anew](StagedDeepening::restart) in time (Gomes, Selman and Kautz, 1998); the original does not.
 ///
 /// *Not complete*: states are replaced and forgotten. *Not optimal.* *Memory*: the table, the open list, and the chosen states.
 ///
@@ -41,13 +41,13 @@ pub struct StagedDeepening<E> {
     pub table: usize,
     /// Which stored states stay open.
     pub open: Open,
-    /// Nodes after which the search begins anew and looks one move further ahead. After four such turns it is the first one's again, with twice
-    /// the nodes, and so on. None: it never does.
+    /// Nodes after which the search begins anew and looks a move less far ahead, then one further than at first, then two; then all of this
+    /// again with twice the nodes, and so on. None: it never does.
     pub restart: Option<u64>,
 }
 
-/// Searches of different horizons before the nodes are doubled.
-const TURNS: u8 = 4;
+/// How much further each search of a round looks than the first.
+const TURNS: [i8; 4] = [0, -1, 1, 2];
 
 /// Which states stay open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,8 +87,8 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
         let mut budget = nodes.max(1);
         loop {
             let mut is_over = true;
-            for turn in 0..TURNS {
-                let horizon = self.horizon.saturating_add(turn);
+            for turn in TURNS {
+                let horizon = self.horizon.saturating_add_signed(turn);
                 match Run::new(self, horizon, puzzle, meter).search(root, budget)? {
                     Found::Goal(moves) => return found(moves),
                     Found::Nothing => {}
