@@ -207,8 +207,8 @@ pub(crate) struct SolveFreecell {
     #[arg(long, value_name = "K", help_heading = "Search")]
     pub(crate) horizon: Option<u8>,
 
-    /// staged: nodes after which the search begins anew and looks a move less far ahead, then one and two further than at first; then all
-    /// of this with twice the nodes, and so on [default: it never does]
+    /// staged: nodes after which the search begins anew and looks a move less far ahead, then one further than at first, and so on; then all
+    /// of this with twice the nodes [default: it never does]
     #[arg(long, value_name = "NODES", value_parser = values::count, help_heading = "Search")]
     pub(crate) restart: Option<u64>,
 

@@ -41,13 +41,13 @@ pub struct StagedDeepening<E> {
     pub table: usize,
     /// Which stored states stay open.
     pub open: Open,
-    /// Nodes after which the search begins anew and looks a move less far ahead, then one further than at first, then two; then all of this
-    /// again with twice the nodes, and so on. None: it never does.
+    /// Nodes after which the search begins anew and looks a move less far ahead, then one further than at first, and so on up to two less and
+    /// three further; then all of this again with twice the nodes. None: it never does.
     pub restart: Option<u64>,
 }
 
 /// How much further each search of a round looks than the first.
-const TURNS: [i8; 4] = [0, -1, 1, 2];
+const TURNS: [i8; 6] = [0, -1, 1, 2, -2, 3];
 
 /// Which states stay open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
