@@ -29,9 +29,9 @@ pub(super) const FORMAT: i64 = 1;
 /// weights = { Left = 1.0 }
 /// "#;
 /// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
-/// let file = GenomeFile::parse(text, |puzzle| (puzzle == "countdown").then(|| lexicon.clone()))?;
+/// let file = GenomeFile::parse(text, |puzzle, _| (puzzle == "countdown").then(|| lexicon.clone()))?;
 /// assert_eq!(file.genome.rules.len(), 1);
-/// let again = GenomeFile::parse(&file.to_text(&lexicon), |_| Some(lexicon.clone()))?;
+/// let again = GenomeFile::parse(&file.to_text(&lexicon), |_, _| Some(lexicon.clone()))?;
 /// assert_eq!(again, file);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
