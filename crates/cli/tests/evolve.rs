@@ -132,6 +132,7 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set search.horizont=3").contains("horizont"));
     assert!(refused("--set avoid=[\"HSDX\"]").contains("`HSDX` is not a feature"));
     assert!(refused("--set search.engine=fast").contains("`fast` takes genome = \"weights\""));
+    assert!(refused("--set search.engine=ida-star").contains("expected \"staged\" or \"fast\""));
     assert!(refused("--set give_up=0").contains("give_up = 0: expected a number above 0"));
     let config = folder.path().join("settings.toml");
     fs::write(&config, "population = 20\nmutation = \"often\"\n").unwrap();
@@ -176,7 +177,15 @@ fn a_table_of_baselines_goes_on_where_it_ended() {
     fs::write(&killed, &table[..half]).unwrap();
     assert_eq!(make(&killed, "--deals 14 --threads 1"), table);
     assert_eq!(make(&killed, "--deals 14"), table, "there is nothing left to do");
-    fs::write(&killed, "1 5\n").unwrap();
+    // Half of the header, too.
+    fs::write(&killed, &table[..40]).unwrap();
+    assert_eq!(make(&killed, "--deals 14"), table);
     let line = format!("evolve freecell-baselines --out {}", killed.display());
-    assert!(complains(&line, run(&line)).contains("line 1: expected nodes/moves, found `5`"));
+    let header = &table[..=table.find("\n1 ").unwrap()];
+    fs::write(&killed, format!("{header}1 5\n")).unwrap();
+    assert!(complains(&line, run(&line)).contains("line 4: expected nodes/moves, found `5`"));
+    // What is no table is not touched.
+    fs::write(&killed, "my notes").unwrap();
+    assert!(complains(&line, run(&line)).contains("there is something else in it already"));
+    assert_eq!(fs::read_to_string(&killed).unwrap(), "my notes");
 }

@@ -33,6 +33,9 @@ pub enum NoArena {
     /// A feature to be avoided that there is not.
     #[error("setting avoid: {0}")]
     Avoid(#[from] NoWord),
+    /// Nothing is bred for the engine.
+    #[error("setting search.engine: expected \"staged\" or \"fast\", found \"{0}\"")]
+    Engine(&'static str),
     /// The engine takes nothing else.
     #[error("setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"")]
     NoWeights,
@@ -91,10 +94,10 @@ pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
     match settings.puzzle.as_str() {
         crate::freecell::NAME => {
             let plan = Plan::read(&settings.puzzle, &settings.search)?;
-            if plan.engine == policy::FAST {
-                Ok(Box::new(fast::FastDeals::new(settings, &plan)?))
-            } else {
-                Ok(Box::new(freecell::Deals::new(settings, &plan)?))
+            match plan.engine {
+                policy::FAST => Ok(Box::new(fast::FastDeals::new(settings, &plan)?)),
+                "staged" => Ok(Box::new(freecell::Deals::new(settings, &plan)?)),
+                other => Err(NoArena::Engine(other)),
             }
         }
         crate::rush_hour::NAME => Ok(Box::new(rush_hour::Boards::new(settings)?)),

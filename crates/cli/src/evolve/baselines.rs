@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use patience_catalog::batch;
 use patience_catalog::evolve::baselines::{Baselines, HEADER, LINE, line, search};
 use patience_learn::{Attempt, Case};
@@ -55,14 +55,20 @@ pub(crate) fn run(args: &EvolveFreecellBaselines) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The file to go on with, and the deals that it has. What a killed run has left of a line goes.
+/// The file to go on with, and the deals that it has. What a killed run has left of a line goes; any other file is left as it is.
 fn open(path: &Path) -> anyhow::Result<(File, Case)> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(|| name(path)),
     };
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    if !text.starts_with(HEADER) && !HEADER.starts_with(&text) {
+        let error = anyhow!("{}: there is something else in it already", path.display());
+        return Err(Exit::bad_input(error));
+    }
+    // A header that is not whole is written again.
+    let end = if text.starts_with(HEADER) { text.rfind('\n').map_or(0, |end| end + 1) } else { 0 };
+    let whole = &text[..end];
     let table = Baselines::parse(whole).with_context(|| name(path)).map_err(Exit::bad_input)?;
     let mut options = OpenOptions::new();
     let mut file = options.create(true).append(true).open(path).with_context(|| name(path))?;
