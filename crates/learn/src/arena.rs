@@ -19,8 +19,10 @@ pub trait Arena: Sync {
     /// Every case that there is, in ascending order.
     fn cases(&self) -> Vec<Case>;
 
-    /// What people call a case.
-    fn name(&self, case: Case) -> String;
+    /// What people call a case: its number, unless the arena knows better.
+    fn name(&self, case: Case) -> String {
+        case.to_string()
+    }
 
     /// Searches a case with a genome as the guide.
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;

@@ -52,10 +52,6 @@ impl Arena for FastDeals {
         DEALS.collect()
     }
 
-    fn name(&self, case: Case) -> String {
-        case.to_string()
-    }
-
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let weights = weights(genome).expect("weights are all that is bred here");
         self.search(Appraisal::weighing(weights.numbers()), case, limits, cancel)

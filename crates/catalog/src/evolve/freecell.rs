@@ -60,10 +60,6 @@ impl Arena for Deals {
         DEALS.collect()
     }
 
-    fn name(&self, case: Case) -> String {
-        case.to_string()
-    }
-
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let game = game(case, self.moves);
         let bound = Bound::new(genome, &self.lexicon, self.manner, &game);

@@ -88,7 +88,7 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
         loop {
             let mut is_over = true;
             for turn in TURNS {
-                let horizon = self.horizon.saturating_add_signed(turn);
+                let Some(horizon) = self.horizon.checked_add_signed(turn) else { continue };
                 match Run::new(self, horizon, puzzle, meter).search(root, budget)? {
                     Found::Goal(moves) => return found(moves),
                     Found::Nothing => {}
