@@ -5,12 +5,14 @@ use patience_core::{
     Solution,
 };
 use patience_puzzles::freecell::{
-    self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet,
+    self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Position, Rules,
+    SetupError,
 };
 use patience_search::{
     AStar, Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
 };
 
+use crate::evolve::difficulty;
 use crate::policy::{Judge, Policy};
 use crate::{About, CardLengths, Lengths, Record};
 
@@ -112,6 +114,17 @@ impl Engine {
             Self::Iterative(_) | Self::IdaStar(_) => MoveSet::Single,
             Self::Staged(_) => MoveSet::Runs,
         }
+    }
+
+    /// A game as the engine wants it: with its usual moves and, where the policy that guides it asks for that, with the difficulty of a deal
+    /// that is known.
+    pub fn game(&self, rules: Rules, position: &Position) -> Result<FreeCell, SetupError> {
+        let mut game = FreeCell::new(rules, position)?;
+        game.moves = self.usual_moves();
+        if self.policy().is_some_and(|policy| policy.mentions("DifficultyLevel")) {
+            game.difficulty = difficulty::of(&game).unwrap_or(game.difficulty);
+        }
+        Ok(game)
     }
 
     /// The nodes after which the engine should be stopped if nobody says otherwise: those of the paper may go in circles, or on for

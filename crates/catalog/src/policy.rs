@@ -146,6 +146,12 @@ impl Policy {
         &self.0.lexicon
     }
 
+    /// Whether a condition or a formula of it asks for a feature.
+    #[must_use]
+    pub fn mentions(&self, feature: &str) -> bool {
+        self.0.lexicon.find(feature).is_some_and(|at| self.0.file.genome.mentions(at))
+    }
+
     /// What it wants to be searched with.
     #[must_use]
     pub fn plan(&self) -> Plan {

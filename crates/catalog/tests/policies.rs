@@ -1,6 +1,7 @@
 //! Policies from files: the published one, and what guides the engines.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+use patience_catalog::evolve::difficulty;
 use patience_catalog::policy::{Plan, Policy, lexicon};
 use patience_catalog::{freecell, rush_hour};
 use patience_core::{Cancel, Limits, Outcome};
@@ -232,6 +233,34 @@ fn a_policy_of_one_heuristic_searches_like_the_heuristic() {
         assert_eq!(nodes(&guided, deal), nodes(&plain, deal), "{deal}");
     }
     assert!(0 < policy.fired()[0]);
+}
+
+#[test]
+fn a_policy_may_ask_how_hard_a_deal_is() {
+    let rule = "[[rule]]\nif = \"DifficultyLevel >= 0.5\"\nvalue = \"HSDH\"\n";
+    let policy = Policy::parse(&format!("{}{rule}", toy("", "HSDH"))).unwrap();
+    assert!(policy.mentions("DifficultyLevel") && policy.mentions("HSDH"));
+    assert!(!policy.mentions("FreeCells") && !policy.mentions("FreeSells"));
+    let mut engine = freecell::Engine::named("staged").unwrap();
+    assert!(engine.set_policy(&policy));
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let decisions = |deal: u32| {
+        let before = policy.fired();
+        let plain = FreeCell::microsoft(deal.into()).unwrap();
+        let game = engine.game(*plain.rules(), plain.deal()).unwrap();
+        let _ = freecell::solve(&game, &engine, &limits, &Cancel::new(), &mut ());
+        let after = policy.fired();
+        (after[0] - before[0], after[1] - before[1])
+    };
+    let is_hard = |deal: &u32| 0.5 <= difficulty::of_deal(*deal).unwrap();
+    let hard = (1..100).find(|deal| is_hard(deal)).unwrap();
+    let easy = (1..100).find(|deal| !is_hard(deal)).unwrap();
+    assert!(matches!(decisions(hard), (1.., 0)));
+    assert!(matches!(decisions(easy), (0, 1..)));
+    // What does not ask for it is not told.
+    assert!(engine.set_policy(&Policy::parse(&toy("", "HSDH")).unwrap()));
+    let plain = FreeCell::microsoft(hard.into()).unwrap();
+    assert_eq!(engine.game(*plain.rules(), plain.deal()).unwrap().difficulty, 0.0);
 }
 
 #[test]

@@ -90,6 +90,20 @@ impl Baselines {
         (!gave_up).then(|| attempt.clone())
     }
 
+    /// The place of each deal among all, the easiest first, from 0 to 1. Those that were not solved come last, and of equals the earlier deal
+    /// comes first.
+    #[must_use]
+    pub fn places(&self) -> Vec<f64> {
+        let mut order: Vec<usize> = (0..self.0.len()).collect();
+        order.sort_by_key(|&at| (!self.0[at].is_solved(), self.0[at].nodes));
+        let last = self.0.len().saturating_sub(1).max(1) as f64;
+        let mut places = vec![0.0; self.0.len()];
+        for (place, at) in order.into_iter().enumerate() {
+            places[at] = place as f64 / last;
+        }
+        places
+    }
+
     /// How many deals it tells of.
     #[must_use]
     pub fn len(&self) -> usize {

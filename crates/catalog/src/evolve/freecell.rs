@@ -6,7 +6,7 @@ use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
 use super::baselines::{Baselines, with_hsdh};
-use super::{NoArena, lexicon};
+use super::{NoArena, difficulty, lexicon};
 use crate::freecell::usual_heuristic;
 use crate::policy::Plan;
 
@@ -48,6 +48,7 @@ impl Deals {
 pub(super) fn game(case: Case, moves: MoveSet) -> FreeCell {
     let mut game = FreeCell::microsoft(case.into()).expect("cases are deals that there are");
     game.moves = moves;
+    game.difficulty = difficulty::of_deal(case).unwrap_or(game.difficulty);
     game
 }
 

@@ -2,6 +2,7 @@
 
 pub mod baselines;
 pub mod boards;
+pub mod difficulty;
 mod fast;
 mod freecell;
 mod parallel;

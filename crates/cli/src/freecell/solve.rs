@@ -81,11 +81,10 @@ struct Task<'a> {
 
 impl Task<'_> {
     fn game(&self, position: &Position) -> anyhow::Result<FreeCell> {
-        let mut game = FreeCell::new(self.rules, position)?;
-        game.moves = match &self.args.moves {
-            Some(set) => set.parse().map_err(|message: String| anyhow!(message))?,
-            None => self.engine.usual_moves(),
-        };
+        let mut game = self.engine.game(self.rules, position)?;
+        if let Some(set) = &self.args.moves {
+            game.moves = set.parse().map_err(|message: String| anyhow!(message))?;
+        }
         game.metric = self.args.metric.into();
         Ok(game)
     }

@@ -5,7 +5,7 @@ use patience_catalog::batch;
 use patience_catalog::policy::Policy;
 use patience_catalog::{Verdict, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::freecell::{FreeCell, Rules};
+use patience_puzzles::freecell::Rules;
 use patience_puzzles::rush_hour::Metric;
 use serde::Serialize;
 
@@ -55,8 +55,7 @@ impl Sample {
             let total = crate::freecell::instances::count(&deals);
             let deals = crate::freecell::instances::instances(deals, rules);
             Self::solve(policy, args, deals, total, |deal, limits, cancel| {
-                let mut game = FreeCell::new(rules, &deal.position)?;
-                game.moves = engine.usual_moves();
+                let game = engine.game(rules, &deal.position)?;
                 let answer = freecell::solve(&game, &engine, limits, cancel, &mut ());
                 Ok((Verdict::of(&answer.outcome), answer.stats.expanded))
             })

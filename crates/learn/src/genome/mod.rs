@@ -99,6 +99,17 @@ impl Genome {
         }
     }
 
+    /// Whether one of its trees has the feature at this place of the lexicon.
+    #[must_use]
+    pub fn mentions(&self, feature: usize) -> bool {
+        let has = |tree: &Tree| {
+            tree.ops().iter().any(|op| matches!(op, Op::Feature(at) if usize::from(*at) == feature))
+        };
+        let value = |value: &Value| matches!(value, Value::Formula(tree) if has(tree));
+        self.rules.iter().any(|rule| has(&rule.condition) || value(&rule.value))
+            || value(&self.default)
+    }
+
     /// How many nodes and weights it has.
     #[must_use]
     pub fn size(&self) -> usize {
