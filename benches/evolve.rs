@@ -27,7 +27,8 @@ fn main() {
     let (generations, threads) = (number("--generations", 10), number("--threads", all_cores()));
     let puzzle =
         words.first().filter(|word| !word.starts_with("--")).map_or("freecell", String::as_str);
-    let settings = usual_settings(puzzle).unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
+    let settings =
+        usual_settings(puzzle, None).unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
     let arena = arena(&settings).unwrap_or_else(|error| panic!("{error}"));
     let (workers, cancel) = (Threads(threads), Cancel::new());
     let (clock, cpu) = (Instant::now(), ProcessTime::now());

@@ -260,7 +260,7 @@ fn a_policy_may_ask_how_hard_a_deal_is() {
     // What does not ask for it is not told.
     assert!(engine.set_policy(&Policy::parse(&toy("", "HSDH")).unwrap()));
     let plain = FreeCell::microsoft(hard.into()).unwrap();
-    assert_eq!(engine.game(*plain.rules(), plain.deal()).unwrap().difficulty, 0.0);
+    assert!(engine.game(*plain.rules(), plain.deal()).unwrap().difficulty <= 0.0);
 }
 
 #[test]

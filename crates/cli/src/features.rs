@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use patience_core::{Features, Kind, Nearer};
+use patience_learn::Lexicon;
 use serde::Serialize;
 
 use crate::args::ListFeatures;
@@ -17,20 +18,20 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     nearer: Option<&'static str>,
     admissible: bool,
-    min: f64,
-    max: f64,
+    #[serde(flatten)]
+    range: Option<Range>,
     summary: &'static str,
 }
 
-/// Lists the features of a puzzle, with their ranges in `example`.
-pub(crate) fn list<P: Features>(example: &P, args: &ListFeatures) -> anyhow::Result<Exit> {
-    let mut out = anstream::stdout().lock();
-    if !args.json {
-        writeln!(out, "{:32} {:10} {:>5} {:>5}  what it measures", "name", "kind", "min", "max")?;
-    }
-    for feature in P::features() {
-        let (min, max) = (feature.range)(example);
-        let (kind, nearer, admissible) = match feature.kind {
+#[derive(Serialize)]
+struct Range {
+    min: f64,
+    max: f64,
+}
+
+impl Row {
+    fn new(name: &'static str, kind: Kind, range: Option<Range>, summary: &'static str) -> Self {
+        let (kind, nearer, admissible) = match kind {
             Kind::Heuristic { nearer: Nearer::Low, admissible } => {
                 ("heuristic", Some("low"), admissible)
             }
@@ -40,25 +41,42 @@ pub(crate) fn list<P: Features>(example: &P, args: &ListFeatures) -> anyhow::Res
             Kind::Advisor => ("advisor", None, false),
             Kind::Flag => ("flag", None, false),
         };
+        Self { name, kind, nearer, admissible, range, summary }
+    }
+}
+
+/// Lists the features of a puzzle, with their ranges in `example`.
+pub(crate) fn list<P: Features>(example: &P, args: &ListFeatures) -> anyhow::Result<Exit> {
+    let rows = P::features().iter().map(|feature| {
+        let (min, max) = (feature.range)(example);
+        Row::new(feature.name, feature.kind, Some(Range { min, max }), feature.summary)
+    });
+    print(rows, args)
+}
+
+/// Lists words that are no features: nothing is known of their ranges.
+pub(crate) fn list_words(lexicon: &Lexicon, args: &ListFeatures) -> anyhow::Result<Exit> {
+    let words = lexicon.words().iter();
+    print(words.map(|word| Row::new(word.name, word.kind, None, word.summary)), args)
+}
+
+fn print(rows: impl Iterator<Item = Row>, args: &ListFeatures) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    if !args.json {
+        writeln!(out, "{:32} {:10} {:>5} {:>5}  what it measures", "name", "kind", "min", "max")?;
+    }
+    for row in rows {
         if args.json {
-            let row = Row {
-                name: feature.name,
-                kind,
-                nearer,
-                admissible,
-                min,
-                max,
-                summary: feature.summary,
-            };
             writeln!(out, "{}", serde_json::to_string(&row)?)?;
-        } else {
-            let more = if nearer == Some("high") { "; more is nearer" } else { "" };
-            writeln!(
-                out,
-                "{:32} {kind:10} {min:5} {max:5}  {}{more}",
-                feature.name, feature.summary
-            )?;
+            continue;
         }
+        let Row { name, kind, nearer, range, summary, .. } = row;
+        let (min, max) = match range {
+            Some(Range { min, max }) => (min.to_string(), max.to_string()),
+            None => ("-".to_owned(), "-".to_owned()),
+        };
+        let more = if nearer == Some("high") { "; more is nearer" } else { "" };
+        writeln!(out, "{name:32} {kind:10} {min:>5} {max:>5}  {summary}{more}")?;
     }
     Ok(Exit::Done)
 }

@@ -137,6 +137,7 @@ fn a_dry_run_prints_settings_that_make_a_run_and_begins_nothing() {
         out.display()
     ));
     assert_eq!((ending.code, out.exists()), (Some(0), false));
+    assert!(ending.stderr.contains("boards a generation, at most"), "{}", ending.stderr);
     let config = folder.path().join("run.toml");
     fs::write(&config, &ending.stdout).unwrap();
     let again = run(&format!("evolve rushhour-boards --dry-run --config {}", config.display()));

@@ -13,6 +13,9 @@ use crate::policy::Plan;
 /// The deals of the Microsoft 32K.
 pub(super) const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;
 
+/// The engine that genomes guide unless told otherwise.
+pub(super) const ENGINE: &str = "staged";
+
 /// The search that genomes guide unless told otherwise. With a good guide it need not look as far ahead as the original, and then it takes a
 /// tenth of the nodes; and where it never forgets, it does not go in circles.
 pub(super) const USUAL_SEARCH: [(&str, i64); 2] = [("horizon", 3), ("table", 50_000_000)];

@@ -50,14 +50,16 @@ pub enum NoArena {
 /// For FreeCell they are those of *Evolutionary Design of `FreeCell` Solvers*, for Rush Hour those of *GP-Rush*. What the papers leave
 /// open, or limit by time, is chosen so that a generation takes less than a minute of two cores: the search of FreeCell looks three moves
 /// ahead and forgets nothing, where the original looks six ahead and forgets at 200,000 states; one of Rush Hour ends after 100,000 nodes, or
-/// where it can save none.
+/// where it can save none. What a search is told is for the usual engine of the puzzle; others, by name, are told nothing.
 #[must_use]
-pub fn usual_settings(puzzle: &str) -> Option<Settings> {
+pub fn usual_settings(puzzle: &str, engine: Option<&str>) -> Option<Settings> {
     match puzzle {
         crate::freecell::NAME => {
             let mut settings = Settings { nodes: 300_000, ..Settings::default() };
-            for (key, value) in freecell::USUAL_SEARCH {
-                settings.search.insert(key.to_owned(), value.into());
+            if engine.is_none_or(|name| name == freecell::ENGINE) {
+                for (key, value) in freecell::USUAL_SEARCH {
+                    settings.search.insert(key.to_owned(), value.into());
+                }
             }
             Some(settings)
         }
@@ -97,7 +99,7 @@ pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
             let plan = Plan::read(&settings.puzzle, &settings.search)?;
             match plan.engine {
                 policy::FAST => Ok(Box::new(fast::FastDeals::new(settings, &plan)?)),
-                "staged" => Ok(Box::new(freecell::Deals::new(settings, &plan)?)),
+                freecell::ENGINE => Ok(Box::new(freecell::Deals::new(settings, &plan)?)),
                 other => Err(NoArena::Engine(other)),
             }
         }
@@ -134,9 +136,7 @@ pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeF
         tell("settings", table.into());
     }
     let mut search = settings.search.clone();
-    let is_fast = search.get("engine").is_some_and(|engine| engine.as_str() == Some(policy::FAST));
-    let without = if is_fast { &["horizon", "table", "open", "restart"][..] } else { &["boards"] };
-    search.retain(|key, _| !without.contains(&key));
+    search.remove("boards");
     Some(GenomeFile {
         puzzle: settings.puzzle.clone(),
         name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),

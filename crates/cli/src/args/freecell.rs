@@ -8,7 +8,7 @@ use patience_catalog::freecell::ENGINES;
 use patience_puzzles::freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
 use patience_search::Open;
 
-use super::common::{CheckTelling, Telling};
+use super::common::{CheckTelling, ListFeatures, Telling};
 use super::engines;
 use crate::values;
 
@@ -296,4 +296,25 @@ pub(crate) struct ShowFreecell {
     /// Print the position as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FeaturesFreecell {
+    /// The engine that a policy of these words guides
+    #[arg(long, value_enum, default_value_t = GuidedEngine::Staged, value_name = "NAME")]
+    pub(crate) engine: GuidedEngine,
+
+    #[command(flatten)]
+    pub(crate) list: ListFeatures,
+}
+
+/// Engines that policies guide.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum GuidedEngine {
+    /// Features of states, for staged deepening
+    Staged,
+    /// The same, for IDA*
+    IdaStar,
+    /// Counts of its own, for best-first search
+    Fast,
 }

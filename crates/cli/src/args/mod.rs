@@ -22,7 +22,8 @@ pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
 };
 pub(crate) use self::freecell::{
-    PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell, VerifyFreecell,
+    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
+    VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::klondike::{
@@ -162,7 +163,7 @@ pub(crate) enum ShowPuzzle {
 #[derive(Debug, Subcommand)]
 pub(crate) enum FeaturesPuzzle {
     /// FreeCell and its family
-    Freecell(ListFeatures),
+    Freecell(FeaturesFreecell),
     /// Rush Hour
     Rushhour(ListFeatures),
 }

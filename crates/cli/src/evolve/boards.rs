@@ -3,15 +3,19 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::Context;
 use patience_catalog::batch;
 use patience_catalog::evolve::boards::{
     BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
 };
+use patience_catalog::rush_hour::{Engine, solve};
+use patience_core::Limits;
 use patience_learn::Override;
+use patience_puzzles::rush_hour::Metric;
 
-use super::refused;
+use super::{in_time, refused};
 use crate::args::EvolveRushHourBoards;
 use crate::exit::Exit;
 use crate::output::{grouped, say};
@@ -20,6 +24,10 @@ use crate::{input, interrupt};
 
 /// Boards that are told at the end.
 const TOLD: usize = 5;
+
+/// Boards that an estimate of the cost is made from, and the nodes after which each has told enough.
+const SAMPLE: usize = 8;
+const SAMPLE_NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     let changes = changes(args)?;
@@ -37,8 +45,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
             })
             .map_err(Exit::bad_input)?;
         if args.dry_run {
-            write!(anstream::stdout().lock(), "{}", toml::to_string(&settings)?)?;
-            return Ok(Exit::Done);
+            return dry_run(&settings, args);
         }
         let path = folder(args, &settings);
         let store = Store::create(&path, &settings).map_err(refused)?;
@@ -79,6 +86,36 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     if !args.json {
         write!(anstream::stdout().lock(), "{}", summary(run.state(), &settings, &path))?;
     }
+    Ok(Exit::Done)
+}
+
+/// Prints the settings and what the run will cost.
+fn dry_run(settings: &Settings, args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
+    write!(anstream::stdout().lock(), "{}", toml::to_string(settings)?)?;
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let engine = Engine::named(settings.engine.name()).context("boards are graded by an engine")?;
+    let limits = Limits { nodes: Some(SAMPLE_NODES), ..Limits::default() };
+    let (begin, mut nodes) = (Instant::now(), 0);
+    for board in Run::begin(settings).state().population.iter().take(SAMPLE) {
+        let game = engine.game(board.clone(), Metric::Slides)?;
+        nodes += solve(&game, &engine, &limits, &cancel, &mut ()).stats.expanded;
+        if cancel.is_cancelled() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    let node = begin.elapsed().div_f64(nodes.max(1) as f64);
+    let threads = batch::threads(args.threads, settings.population as u64);
+    let most = settings.population as f64 * settings.nodes as f64 / threads as f64;
+    let generation = node.mul_f64(most);
+    say(format_args!(
+        "{} boards a generation, at most {} nodes each at {} ns a node: a generation takes at most {}, the run at most {} on {threads} threads. \
+         Most boards take fewer nodes by far, and those that were graded are not graded again.",
+        settings.population,
+        grouped(settings.nodes),
+        node.as_nanos(),
+        in_time(generation),
+        in_time(generation.mul_f64(settings.generations.into())),
+    ));
     Ok(Exit::Done)
 }
 

@@ -16,7 +16,7 @@ use patience_learn::{
 };
 use serde::Deserialize;
 
-use super::refused;
+use super::{in_time, refused};
 use crate::args::{EvolveGenomes, Running};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -55,22 +55,21 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
 
 /// The settings of the paper, changed by the file, by the options and by `--set`, in this order.
 fn settings(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Settings> {
-    let usual = usual_settings(puzzle).context("nothing is bred for this puzzle")?;
-    let mut table = Table::try_from(usual)?;
-    if let Some(path) = &args.config {
-        let file = read_table(path)?;
-        merge(&mut table, file);
-    }
+    let mut changes = args.config.as_deref().map(read_table).transpose()?.unwrap_or_default();
     if let Some(genome) = args.genome {
-        table.insert("genome".to_owned(), TomlValue::try_from(Shape::from(genome))?);
+        changes.insert("genome".to_owned(), TomlValue::try_from(Shape::from(genome))?);
     }
     if let Some(curriculum) = args.curriculum {
         let curriculum = CurriculumKind::from(curriculum);
-        table.insert("curriculum".to_owned(), TomlValue::try_from(curriculum)?);
+        changes.insert("curriculum".to_owned(), TomlValue::try_from(curriculum)?);
     }
     for change in &args.set {
-        change.clone().apply(&mut table);
+        change.clone().apply(&mut changes);
     }
+    let engine = changes.get("search").and_then(|search| search.get("engine")?.as_str());
+    let usual = usual_settings(puzzle, engine).context("nothing is bred for this puzzle")?;
+    let mut table = Table::try_from(usual)?;
+    merge(&mut table, changes);
     let settings = Settings::deserialize(table)
         .map_err(|error| Exit::bad_input(anyhow!("settings: {}", error.to_string().trim_end())))?;
     checked(settings)
@@ -208,16 +207,6 @@ fn print(line: &str) -> anyhow::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     Ok(out.flush()?)
-}
-
-/// A time as people tell it.
-fn in_time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min", seconds / 60),
-        _ => format!("{:.1} h", time.as_secs_f64() / 3600.0),
-    }
 }
 
 /// Prints the settings and what the run will cost.

@@ -4,6 +4,8 @@ pub(crate) mod baselines;
 pub(crate) mod boards;
 pub(crate) mod genomes;
 
+use std::time::Duration;
+
 use patience_learn::FolderError;
 
 use crate::exit::Exit;
@@ -17,5 +19,15 @@ fn refused(error: FolderError) -> anyhow::Error {
             Exit::bad_input(anyhow::anyhow!("{error}: {advice}"))
         }
         _ => Exit::bad_input(error),
+    }
+}
+
+/// A time as people tell it.
+fn in_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / 60),
+        _ => format!("{:.1} h", time.as_secs_f64() / 3600.0),
     }
 }
