@@ -93,6 +93,57 @@ fn a_run_is_told_in_a_summary_and_on_a_page_and_tested_on_cases_it_never_saw() {
 }
 
 #[test]
+fn several_runs_are_told_side_by_side_and_tested_on_the_same_cases() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = tiny_run(folder.path());
+    let other = folder.path().join("other");
+    let tiny = "--set generations=2 --set population=4 --set nodes=2000 --set baseline_nodes=2000 --set training=9 --set validation=2";
+    let evolve = |puzzle: &str, path: &Path, options: &str| {
+        let path = path.display();
+        let ending = run(&format!("evolve {puzzle} {tiny} {options} --quiet --out {path}"));
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    };
+    evolve("rushhour", &other, "--genome formula --set random.cases=2 --set seed=7");
+    let both = format!("report {} {}", one.display(), other.display());
+    let ending = run(&both);
+    assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = ending.stdout.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", ending.stdout);
+    assert!(lines[2].starts_with("run ") && lines[2].contains("policy"));
+    assert!(lines[3].starts_with("other ") && lines[3].contains("formula"));
+    assert!(!one.join("report.html").exists() && !other.join("report.html").exists());
+
+    let page = folder.path().join("both.html");
+    let line = format!("{both} --test 4 --nodes 500 --json --out {}", page.display());
+    let told = |threads: u32| {
+        let ending = run(&format!("{line} --threads {threads}"));
+        assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str::<Value>(&ending.stdout).unwrap()
+    };
+    let json = told(1);
+    assert_eq!(json, told(2));
+    let runs = json["runs"].as_array().unwrap();
+    assert_eq!((runs.len(), &runs[1]["genome"]), (2, &"formula".into()));
+    // The same cases: the baseline does the same on them.
+    assert_eq!(runs[0]["test"]["baseline"], runs[1]["test"]["baseline"]);
+    assert_eq!(
+        (&runs[0]["test"]["cases"], &json["page"]),
+        (&4.into(), &page.display().to_string().into())
+    );
+    let text = checked(&page);
+    assert!(text.contains("Champion, on validation") && text.contains("% of baseline"));
+
+    let cards = folder.path().join("cards");
+    let few =
+        "--set nodes=200 --set baseline_nodes=200 --set hillis.population=6 --set hillis.cases=1";
+    evolve("freecell", &cards, few);
+    let line = format!("{both} {}", cards.display());
+    assert!(complains(&line, run(&line)).contains("cards for freecell"));
+    let line = format!("report {} {}", one.display(), folder.path().display());
+    assert!(complains(&line, run(&line)).contains("holds no run"));
+}
+
+#[test]
 fn a_run_that_goes_on_is_told_as_far_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = tiny_run(folder.path());

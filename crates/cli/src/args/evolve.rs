@@ -213,24 +213,25 @@ pub(super) const REPORT_EXAMPLES: &str = "Examples:
   patience report runs/weights
   patience report runs/weights --test
   patience report runs/weights --test 1000 --nodes 1M --out weights.html
+  patience report runs/weights runs/formula runs/policy --test
   patience report boards-8-seed-1 --json";
 
 #[derive(Debug, Args)]
 pub(crate) struct Report {
-    /// The folder of the run
-    #[arg(value_name = "RUN")]
-    pub(crate) run: PathBuf,
+    /// The folder of the run, or those of several runs of one puzzle, which are told side by side
+    #[arg(value_name = "RUN", required = true)]
+    pub(crate) runs: Vec<PathBuf>,
 
-    /// Write the page to this file [default: report.html in the folder of the run]
+    /// Write the page to this file [default: report.html in the folder of the run; of several runs, no page]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Try the best genome on cases that the run never saw: so many, drawn by its seed [default: 200 deals, or all boards]
+    /// Try the best genomes on cases that no run ever saw: so many, drawn by the seed of the first [default: 200 deals, or all boards]
     #[arg(long, value_name = "N", num_args = 0..=1)]
     #[allow(clippy::option_option, reason = "an option whose value is optional")]
     pub(crate) test: Option<Option<usize>>,
 
-    /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as the run has it for the baseline]
+    /// Stop a search of the test after visiting so many states, both the genome's and the baseline's [default: as the first run has it for the baseline]
     #[arg(long, value_name = "COUNT", value_parser = values::count, requires = "test")]
     pub(crate) nodes: Option<u64>,
 

@@ -1,6 +1,7 @@
 //! Runs of `patience evolve rushhour-boards`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use patience_catalog::evolve::boards::{BOARDS, Generation, Settings, Store, archive, list};
 use patience_learn::Table;
@@ -29,12 +30,12 @@ struct Hard {
 }
 
 /// Reads a run.
-pub(super) fn tell(args: &args::Report) -> anyhow::Result<Told> {
+pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Told> {
     if args.test.is_some() {
         let error = anyhow::anyhow!("this run bred boards: there is no genome to test");
         return Err(Exit::bad_input(error));
     }
-    let (store, settings) = Store::open(&args.run).map_err(refused)?;
+    let (store, settings) = Store::open(run).map_err(refused)?;
     let log = store.log().map_err(refused)?;
     let state = store.state(&settings).map_err(refused)?;
     let hardest = state.map_or_else(Vec::new, |state| {
@@ -48,7 +49,7 @@ pub(super) fn tell(args: &args::Report) -> anyhow::Result<Told> {
         };
         listed.iter().map(hard).collect()
     });
-    let list = args.run.join(BOARDS);
+    let list = run.join(BOARDS);
     let list = list.exists().then(|| list.display().to_string());
     let size = settings.size;
     let about = format!(
@@ -70,7 +71,7 @@ pub(super) fn tell(args: &args::Report) -> anyhow::Result<Told> {
     if let Value::Object(object) = &mut json {
         object.insert("settings".to_owned(), json!(settings));
     }
-    let page = page::page(&title(&args.run), &about, &inside(&settings, &log, &hardest)?);
+    let page = page::page(&title(run), &about, &inside(&settings, &log, &hardest)?);
     Ok(Told { text: told, json, page })
 }
 

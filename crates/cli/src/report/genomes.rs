@@ -1,5 +1,7 @@
 //! Runs of `patience evolve freecell` and `patience evolve rushhour`.
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use patience_catalog::policy::Policy;
 use patience_learn::folder::BEST;
@@ -28,8 +30,8 @@ struct Findings<'a> {
 }
 
 /// Reads a run and, if that is wanted, tests its best genome; nothing if somebody stopped the test.
-pub(super) fn tell(args: &args::Report) -> anyhow::Result<Option<Told>> {
-    let (folder, settings) = Folder::open(&args.run).map_err(refused)?;
+pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Option<Told>> {
+    let (folder, settings) = Folder::open(run).map_err(refused)?;
     let log = folder.log().map_err(refused)?;
     let best = best(&folder)?;
     let trial = match args.test {
@@ -57,7 +59,7 @@ pub(super) fn tell(args: &args::Report) -> anyhow::Result<Option<Told>> {
         best: best.as_ref(),
         trial: trial.as_ref(),
     };
-    let page = page::page(&title(&args.run), &summary.about(), &findings.page()?);
+    let page = page::page(&title(run), &summary.about(), &findings.page()?);
     Ok(Some(Told { text, json, page }))
 }
 

@@ -6,6 +6,7 @@ mod markup;
 mod page;
 mod plot;
 mod scale;
+mod several;
 mod summary;
 mod trial;
 
@@ -34,29 +35,33 @@ struct Told {
 }
 
 pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
-    let told = if is_of_boards(&args.run)? {
-        boards::tell(args)?
-    } else {
-        match genomes::tell(args)? {
-            Some(told) => told,
-            None => {
-                say("interrupted: no page was written");
-                return Ok(Exit::Interrupted);
-            }
-        }
+    let told = match args.runs.as_slice() {
+        [run] if is_of_boards(run)? => Some(boards::tell(run, args)?),
+        [run] => genomes::tell(run, args)?,
+        runs => several::tell(runs, args)?,
     };
-    let page = args.out.clone().unwrap_or_else(|| args.run.join(PAGE));
-    write_file(&page, &told.page)?;
-    let page = page.display().to_string();
+    let Some(told) = told else {
+        say("interrupted: no page was written");
+        return Ok(Exit::Interrupted);
+    };
+    let only = if let [run] = args.runs.as_slice() { Some(run) } else { None };
+    let page = args.out.clone().or_else(|| Some(only?.join(PAGE)));
+    if let Some(page) = &page {
+        write_file(page, &told.page)?;
+    }
+    let page = page.map(|page| page.display().to_string());
     let mut out = anstream::stdout().lock();
     if args.json {
-        let mut json = json!({ "run": args.run.display().to_string(), "page": page });
+        let mut json = json!({ "page": page });
         if let (Value::Object(all), Value::Object(told)) = (&mut json, told.json) {
+            all.extend(only.map(|run| ("run".to_owned(), json!(run.display().to_string()))));
             all.extend(told);
         }
         writeln!(out, "{json}")?;
     } else if !args.quiet {
-        writeln!(out, "{}: {}page         {page}", args.run.display(), told.text)?;
+        let name = only.map(|run| format!("{}: ", run.display())).unwrap_or_default();
+        let page = page.map(|page| format!("page         {page}\n")).unwrap_or_default();
+        write!(out, "{name}{}{page}", told.text)?;
     }
     Ok(Exit::Done)
 }

@@ -9,7 +9,7 @@ use patience_catalog::evolve::{Threads, arena};
 use patience_catalog::freecell;
 use patience_core::{Cancel, SplitMix};
 use patience_learn::{
-    Arena, Attempt, Case, Folder, Genome, Job, Settings, State, Workers, fitness,
+    Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
 };
 use serde::Serialize;
 
@@ -59,6 +59,79 @@ pub(super) struct Side {
     pub(super) length: Option<f64>,
 }
 
+/// The best genome of a run, ready to be tried.
+pub(super) struct Candidate {
+    settings: Settings,
+    arena: Box<dyn Arena>,
+    genome: Genome,
+    champion: Champion,
+    training: Vec<Case>,
+    validation: Vec<Case>,
+}
+
+impl Candidate {
+    /// Reads it; its searches take at most so many nodes.
+    pub(super) fn read(folder: &Folder, settings: &Settings, nodes: u64) -> anyhow::Result<Self> {
+        // The same limit for both sides, whatever the run had: a search that gives up counts with the nodes it had.
+        let settings = Settings { nodes, baseline_nodes: nodes, give_up: None, ..settings.clone() };
+        let arena = arena(&settings).map_err(Exit::bad_input)?;
+        let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
+        let champion =
+            state.and_then(|state| Some((state.champion?, state.training, state.validation)));
+        let Some(((genome, champion), training, validation)) = champion else {
+            let error = anyhow!("there is no genome to test: no generation of the run is over");
+            return Err(Exit::bad_input(error));
+        };
+        Ok(Self { settings, arena, genome, champion, training, validation })
+    }
+
+    /// The cases that the run learnt from.
+    pub(super) fn training(&self) -> &[Case] {
+        &self.training
+    }
+
+    /// Cases that nobody has seen: so many or the usual number, the first of them in an order that the seed decides.
+    pub(super) fn unseen(&self, seen: &HashSet<Case>, wished: Option<usize>) -> Vec<Case> {
+        let mut cases = self.arena.cases();
+        cases.retain(|case| !seen.contains(case));
+        let usual = if self.settings.puzzle == freecell::NAME { USUAL_DEALS } else { cases.len() };
+        SplitMix::new(self.settings.seed).shuffle(&mut cases);
+        cases.truncate(wished.unwrap_or(usual));
+        cases
+    }
+
+    /// Searches two sets of cases with the genome and with the baseline; nothing if somebody stopped that.
+    pub(super) fn compare(
+        &self,
+        sets: &[Vec<Case>; 2],
+        args: &args::Report,
+        cancel: &Cancel,
+    ) -> Option<[Option<Comparison>; 2]> {
+        let jobs = sets.iter().flat_map(|cases| {
+            let guided =
+                cases.iter().map(|&case| Job::guided(&self.genome, case, None, &self.settings));
+            guided.chain(cases.iter().map(|&case| Job::baseline(case, &self.settings)))
+        });
+        let jobs: Vec<Job<'_>> = jobs.collect();
+        let progress = Progress::new(jobs.len() as u64, args.quiet);
+        let (mut done, mut solved) = (0_usize, 0_usize);
+        let mut tell = |attempt: &Attempt| {
+            done += 1;
+            solved += usize::from(attempt.is_solved());
+            progress.advance(|| format!("{solved} of {done} solved"));
+        };
+        let threads = Threads(batch::threads(args.threads, jobs.len() as u64));
+        let attempts = threads.run(&jobs, &*self.arena, cancel, &mut tell);
+        progress.finish();
+        let attempts = attempts?;
+        let (first, second) = attempts.split_at(2 * sets[0].len());
+        Some([first, second].map(|attempts| {
+            let (genome, baseline) = attempts.split_at(attempts.len() / 2);
+            Comparison::new(genome, baseline, &self.settings)
+        }))
+    }
+}
+
 impl Trial {
     /// Makes the searches; nothing if somebody stopped them.
     pub(super) fn of(
@@ -67,25 +140,18 @@ impl Trial {
         wished: Option<usize>,
         args: &args::Report,
     ) -> anyhow::Result<Option<Self>> {
-        // The same limit for both, whatever the run had: a search that gives up counts with the nodes it had.
         let nodes = args.nodes.unwrap_or(settings.baseline_nodes);
-        let settings = Settings { nodes, baseline_nodes: nodes, give_up: None, ..settings.clone() };
-        let arena = arena(&settings).map_err(Exit::bad_input)?;
-        let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
-        let Some((state, (genome, champion))) =
-            state.as_ref().and_then(|state| Some((state, state.champion.as_ref()?)))
-        else {
-            let error = anyhow!("there is no genome to test: no generation of the run is over");
-            return Err(Exit::bad_input(error));
-        };
-        let unseen = unseen(&*arena, state, &settings, wished);
-        let cases = [unseen, state.validation.clone()];
+        let candidate = Candidate::read(folder, settings, nodes)?;
+        let seen = candidate.training().iter().copied().collect();
+        let cases = [candidate.unseen(&seen, wished), candidate.validation.clone()];
         let cancel = interrupt::cancel_on_interrupt()?;
-        let Some([unseen, validation]) = compare(&cases, genome, &*arena, &settings, args, &cancel)
-        else {
-            return Ok(None);
-        };
-        Ok(Some(Self { generation: champion.generation, nodes, unseen, validation }))
+        let generation = candidate.champion.generation;
+        Ok(candidate.compare(&cases, args, &cancel).map(|[unseen, validation]| Self {
+            generation,
+            nodes,
+            unseen,
+            validation,
+        }))
     }
 
     /// The comparisons that there are, each with what it is of.
@@ -198,54 +264,6 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
         count += 1;
     }
     (0 < count).then(|| sum / count as f64)
-}
-
-/// Cases that are not in the training set: the first of them in an order that the seed decides.
-fn unseen(
-    arena: &dyn Arena,
-    state: &State,
-    settings: &Settings,
-    wished: Option<usize>,
-) -> Vec<Case> {
-    let training: HashSet<Case> = state.training.iter().copied().collect();
-    let mut cases = arena.cases();
-    cases.retain(|case| !training.contains(case));
-    let usual = if settings.puzzle == freecell::NAME { USUAL_DEALS } else { cases.len() };
-    SplitMix::new(settings.seed).shuffle(&mut cases);
-    cases.truncate(wished.unwrap_or(usual));
-    cases
-}
-
-/// Searches sets of cases with the genome and with the baseline; nothing if somebody stopped that.
-fn compare(
-    sets: &[Vec<Case>; 2],
-    genome: &Genome,
-    arena: &dyn Arena,
-    settings: &Settings,
-    args: &args::Report,
-    cancel: &Cancel,
-) -> Option<[Option<Comparison>; 2]> {
-    let jobs = sets.iter().flat_map(|cases| {
-        let guided = cases.iter().map(|&case| Job::guided(genome, case, None, settings));
-        guided.chain(cases.iter().map(|&case| Job::baseline(case, settings)))
-    });
-    let jobs: Vec<Job<'_>> = jobs.collect();
-    let progress = Progress::new(jobs.len() as u64, args.quiet);
-    let (mut done, mut solved) = (0_usize, 0_usize);
-    let mut tell = |attempt: &Attempt| {
-        done += 1;
-        solved += usize::from(attempt.is_solved());
-        progress.advance(|| format!("{solved} of {done} solved"));
-    };
-    let threads = Threads(batch::threads(args.threads, jobs.len() as u64));
-    let attempts = threads.run(&jobs, arena, cancel, &mut tell);
-    progress.finish();
-    let attempts = attempts?;
-    let (unseen, validation) = attempts.split_at(2 * sets[0].len());
-    Some([unseen, validation].map(|attempts| {
-        let (genome, baseline) = attempts.split_at(attempts.len() / 2);
-        Comparison::new(genome, baseline, settings)
-    }))
 }
 
 #[cfg(test)]

@@ -1,0 +1,215 @@
+//! Several runs side by side: what each bred, and how that does on the same cases.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use patience_learn::folder::BEST;
+use patience_learn::{Case, Folder, Generation, Settings};
+use serde_json::{Value, json};
+
+use super::markup::{Columns, paragraph, section, table};
+use super::plot::{Plot, Series};
+use super::scale::{Spread, readable};
+use super::summary::Summary;
+use super::trial::{Candidate, Comparison};
+use super::{Told, is_of_boards, page, refused, title};
+use crate::exit::Exit;
+use crate::{args, interrupt};
+
+/// What is known of one of the runs.
+struct Run {
+    name: String,
+    folder: Folder,
+    settings: Settings,
+    log: Vec<Generation>,
+    summary: Summary,
+    /// How its best genome did on the cases of the test.
+    test: Option<Comparison>,
+}
+
+impl Run {
+    fn read(path: &Path) -> anyhow::Result<Self> {
+        if is_of_boards(path)? {
+            let error = "it bred boards: only runs that bred genomes are told side by side";
+            return Err(Exit::bad_input(anyhow!("{}: {error}", path.display())));
+        }
+        let (folder, settings) = Folder::open(path).map_err(refused)?;
+        let log = folder.log().map_err(refused)?;
+        let best = folder.read(BEST).map_err(refused)?;
+        let file = best.map(|_| folder.file(BEST).display().to_string());
+        let summary = Summary::new(&settings, &log, file);
+        Ok(Self { name: title(path), folder, settings, log, summary, test: None })
+    }
+
+    /// Its figures, those of the test last.
+    fn row(&self) -> Vec<String> {
+        let Summary { genome, curriculum, generations, champion, .. } = &self.summary;
+        let none = || "–".to_owned();
+        let mut row =
+            vec![self.name.clone(), genome.clone(), curriculum.clone(), generations.to_string()];
+        match champion {
+            Some(champion) => {
+                let on = champion.validation;
+                row.push(format!("{:.3}", on.fitness));
+                row.push(format!("{} of {}", on.solved, on.cases));
+            }
+            None => row.extend([none(), none()]),
+        }
+        if let Some(Comparison { cases, genome, percent, .. }) = &self.test {
+            let told = |mean: Option<f64>| mean.map_or_else(none, readable);
+            row.push(format!("{} of {cases}", genome.solved));
+            row.extend([readable(genome.nodes), told(genome.solved_nodes), told(genome.length)]);
+            row.push(format!("{percent:.1}"));
+        }
+        row
+    }
+}
+
+/// What the columns of a row are; the last five are those of a test.
+const HEAD: [&str; 11] = [
+    "run",
+    "genome",
+    "curriculum",
+    "generations",
+    "fitness",
+    "solved",
+    "test solved",
+    "nodes",
+    "when solved",
+    "length",
+    "% of baseline",
+];
+
+/// How many columns there are without a test, and how many of them are words.
+const PLAIN: usize = 6;
+const WORDS: usize = 3;
+
+/// Reads the runs and, if that is wanted, tests their best genomes; nothing if somebody stopped the test.
+pub(super) fn tell(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Option<Told>> {
+    let mut runs = paths.iter().map(|path| Run::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    let puzzle = runs[0].settings.puzzle.clone();
+    if let Some(other) = runs.iter().find(|run| run.settings.puzzle != puzzle) {
+        let (one, other) = (&runs[0], (&other.name, &other.settings.puzzle));
+        return Err(Exit::bad_input(anyhow!(
+            "expected runs of one puzzle, but {} is for {puzzle} and {} for {}",
+            one.name,
+            other.0,
+            other.1
+        )));
+    }
+    let mut about = format!("{} runs of evolution for {puzzle}", runs.len());
+    if let Some(wished) = args.test {
+        let nodes = args.nodes.unwrap_or(runs[0].settings.baseline_nodes);
+        let Some(cases) = test(&mut runs, wished, nodes, args)? else { return Ok(None) };
+        let _ = write!(
+            about,
+            "; tested on {cases} cases that none of them saw, at most {} nodes a search",
+            readable(nodes as f64)
+        );
+    }
+    let json = runs.iter().zip(paths).map(|(run, path)| {
+        let mut told = json!(run.summary);
+        if let Value::Object(object) = &mut told {
+            object.insert("run".to_owned(), json!(path.display().to_string()));
+            object.insert("settings".to_owned(), json!(run.settings));
+            object.insert("test".to_owned(), json!(run.test));
+        }
+        told
+    });
+    let json = json!({ "runs": json.collect::<Vec<_>>() });
+    let rows: Vec<Vec<String>> = runs.iter().map(Run::row).collect();
+    let head = if args.test.is_some() { &HEAD[..] } else { &HEAD[..PLAIN] };
+    let text = format!("{about}\n{}", columns(head, &rows));
+    let inside = section("Results", &(table(head, &rows, Columns::Figures) + &paragraph(NOTE)))
+        + &section("Generations", &format!("<div class=\"plots\">\n{}</div>\n", plots(&runs)));
+    Ok(Some(Told { text, json, page: page::page("Runs side by side", &about, &inside) }))
+}
+
+/// What the figures of the table are.
+const NOTE: &str = "Fitness and solved cases are those of the best genome on the validation set of its run. Nodes and lengths are means; a search that \
+                    gave up counts with the nodes it had, lengths are those of solutions.";
+
+/// Tests the best genome of every run on the same cases, and tells how many they are; nothing if somebody stopped that.
+fn test(
+    runs: &mut [Run],
+    wished: Option<usize>,
+    nodes: u64,
+    args: &args::Report,
+) -> anyhow::Result<Option<usize>> {
+    let candidates = runs.iter().map(|run| {
+        Candidate::read(&run.folder, &run.settings, nodes).with_context(|| run.name.clone())
+    });
+    let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+    let seen: HashSet<Case> = candidates.iter().flat_map(Candidate::training).copied().collect();
+    let cases = candidates[0].unseen(&seen, wished);
+    if cases.is_empty() {
+        return Err(Exit::bad_input(anyhow!("there are no cases that none of the runs saw")));
+    }
+    let sets = [cases, Vec::new()];
+    let cancel = interrupt::cancel_on_interrupt()?;
+    for (run, candidate) in runs.iter_mut().zip(&candidates) {
+        let Some([unseen, _]) = candidate.compare(&sets, args, &cancel) else { return Ok(None) };
+        run.test = unseen;
+    }
+    Ok(Some(sets[0].len()))
+}
+
+/// Rows below each other: words to the left, figures to the right.
+fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
+    let head: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
+    let width = |column: usize| {
+        let cells = std::iter::once(&head).chain(rows).filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut out = String::new();
+    for row in std::iter::once(&head).chain(rows) {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if column < WORDS { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        out += cells.collect::<Vec<_>>().join("  ").trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+fn plots(runs: &[Run]) -> String {
+    let plot = |title, value: fn(&Generation) -> f64| {
+        let series = runs.iter().enumerate().map(|(colour, run)| {
+            let points = run.log.iter().map(|it| (f64::from(it.generation), value(it)));
+            Series::steps(&run.name, colour, points.collect())
+        });
+        let series = series.collect();
+        Plot {
+            title,
+            x: "generation",
+            y: "fitness",
+            spread: Spread::Even,
+            series,
+            notes: Vec::new(),
+        }
+        .figure()
+    };
+    plot("Champion, on validation", |it| it.champion.validation.fitness)
+        + &plot("Best of the generation", |it| it.best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stand_to_the_left_and_figures_to_the_right() {
+        let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+        let told = columns(
+            &["run", "genome", "curriculum", "solved"],
+            &[row(["a", "weights", "hillis", "7"]), row(["långt", "policy", "rosin", "123456789"])],
+        );
+        let expected = "run    genome   curriculum     solved\n\
+                        a      weights  hillis              7\n\
+                        långt  policy   rosin       123456789\n";
+        assert_eq!(told, expected);
+    }
+}
