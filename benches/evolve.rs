@@ -13,7 +13,7 @@ use cpu_time::ProcessTime;
 use patience_catalog::batch::all_cores;
 use patience_catalog::evolve::{Threads, arena, usual_settings};
 use patience_core::Cancel;
-use patience_learn::Evolution;
+use patience_learn::{Evolution, Table};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -27,8 +27,8 @@ fn main() {
     let (generations, threads) = (number("--generations", 10), number("--threads", all_cores()));
     let puzzle =
         words.first().filter(|word| !word.starts_with("--")).map_or("freecell", String::as_str);
-    let settings =
-        usual_settings(puzzle, None).unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
+    let settings = usual_settings(puzzle, &Table::new())
+        .unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
     let arena = arena(&settings).unwrap_or_else(|error| panic!("{error}"));
     let (workers, cancel) = (Threads(threads), Cancel::new());
     let (clock, cpu) = (Instant::now(), ProcessTime::now());

@@ -12,6 +12,7 @@ use patience_puzzles::rush_hour::{
 };
 use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};
 
+use crate::evolve::difficulty;
 use crate::policy::{Judge, Policy};
 use crate::{About, DriveLengths, Lengths, Record};
 
@@ -191,6 +192,8 @@ impl Engine {
     /// The instance of a board with the moves that the engine is meant for: macros for those of the paper, for the exact one what
     /// makes it optimal in the metric.
     pub fn game(&self, board: Board, metric: Metric) -> Result<AnySize, TooLarge> {
+        let is_asked = self.policy().is_some_and(|policy| policy.mentions("DifficultyLevel"));
+        let difficulty = is_asked.then(|| difficulty::of_board(&board)).flatten().unwrap_or(0.0);
         let mut game = AnySize::new(board)?;
         let usual = match self {
             Self::Exact => MoveSet::Slides,
@@ -203,6 +206,10 @@ impl Engine {
                 (game.metric, game.moves) = (metric, MoveSet::Steps);
             }
             AnySize::Large(game) => (game.metric, game.moves) = (metric, usual),
+        }
+        match &mut game {
+            AnySize::Small(game) => game.difficulty = difficulty,
+            AnySize::Large(game) => game.difficulty = difficulty,
         }
         Ok(game)
     }

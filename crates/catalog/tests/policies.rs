@@ -236,6 +236,25 @@ fn a_policy_of_one_heuristic_searches_like_the_heuristic() {
 }
 
 #[test]
+fn a_choice_within_a_comparison_reads_features_as_comparisons_do() {
+    let limits = Limits { nodes: Some(300), ..Limits::default() };
+    let decisions = |condition: &str| {
+        let rule = format!("[[rule]]\nif = \"{condition}\"\nvalue = \"HSDH\"\n");
+        let policy = Policy::parse(&format!("{}{rule}", toy("", "HSDH"))).unwrap();
+        let mut engine = freecell::Engine::named("staged").unwrap();
+        assert!(engine.set_policy(&policy));
+        let game = FreeCell::microsoft(617).unwrap();
+        let _ = freecell::solve(&game, &engine, &limits, &Cancel::new(), &mut ());
+        policy.fired()
+    };
+    // More free cells are nearer to the goal: read as a distance, there would be few where there are many.
+    let plain = decisions("FreeCells <= 0.2");
+    assert!(plain.iter().all(|&count| 0 < count), "{plain:?}");
+    assert_eq!(decisions("(if g >= 2 then 1 else FreeCells) <= 0.2"), plain);
+    assert_eq!(decisions("(if g >= 2 then 1 else FreeCells) * 1 <= 0.2"), plain);
+}
+
+#[test]
 fn a_policy_may_ask_how_hard_a_deal_is() {
     let rule = "[[rule]]\nif = \"DifficultyLevel >= 0.5\"\nvalue = \"HSDH\"\n";
     let policy = Policy::parse(&format!("{}{rule}", toy("", "HSDH"))).unwrap();

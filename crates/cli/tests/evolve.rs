@@ -134,10 +134,40 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set search.engine=fast").contains("`fast` takes genome = \"weights\""));
     assert!(refused("--set search.engine=ida-star").contains("expected \"staged\" or \"fast\""));
     assert!(refused("--set give_up=0").contains("give_up = 0: expected a number above 0"));
+    assert!(refused("--set seconds=1e30").contains("expected a year at most"));
+    assert!(refused("--set depth=60").contains("depth = 60: expected at most 17"));
+    assert!(refused("--set gradual.target=nan").contains("gradual.target = NaN"));
     let config = folder.path().join("settings.toml");
     fs::write(&config, "population = 20\nmutation = \"often\"\n").unwrap();
     let message = refused(&format!("--config {}", config.display()));
     assert!(message.contains("line 2"), "{message}");
+}
+
+#[test]
+fn a_run_can_be_made_longer_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = evolve(RUSH_HOUR, &folder.path().join("whole"), "--quiet --set generations=5");
+    let path = folder.path().join("run");
+    let short = evolve(RUSH_HOUR, &path, "--quiet --set generations=2");
+    let resume = |more: &str| format!("evolve rushhour {more} --resume --out {}", path.display());
+    for (more, message) in [
+        ("--set population=9", "only `generations` can be changed"),
+        ("--set generations=5 --set seed=3", "only `generations` can be changed"),
+        ("--set generations=0", "settings.toml: generations = 0: expected 1 or more"),
+        ("--genome weights", "--genome"),
+    ] {
+        let told = complains(&resume(more), run(&resume(more)));
+        assert!(told.contains(message), "{told}");
+        assert_eq!(files(&path), short);
+    }
+    let ending = run(&resume("--set generations=5 --quiet"));
+    assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+    assert_eq!(files(&path), whole);
+    // Somebody has changed the settings behind its back.
+    let settings = whole[0].replace("seed = 1\n", "seed = 2\n");
+    fs::write(path.join("settings.toml"), settings).unwrap();
+    let told = complains(&resume("--quiet"), run(&resume("--quiet")));
+    assert!(told.contains("checkpoint.json: it is of a run with other settings"), "{told}");
 }
 
 #[test]

@@ -138,6 +138,10 @@ fn a_dry_run_prints_settings_that_make_a_run_and_begins_nothing() {
     ));
     assert_eq!((ending.code, out.exists()), (Some(0), false));
     assert!(ending.stderr.contains("boards a generation, at most"), "{}", ending.stderr);
+    let huge = "--set population=2 --set generations=4000000000 --set nodes=9000000000000000000";
+    let ending_of_huge = run(&format!("evolve rushhour-boards --dry-run {huge}"));
+    assert_eq!(ending_of_huge.code, Some(0), "{}", ending_of_huge.stderr);
+    assert!(ending_of_huge.stderr.contains(" days on "), "{}", ending_of_huge.stderr);
     let config = folder.path().join("run.toml");
     fs::write(&config, &ending.stdout).unwrap();
     let again = run(&format!("evolve rushhour-boards --dry-run --config {}", config.display()));

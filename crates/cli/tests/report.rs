@@ -137,6 +137,10 @@ fn several_runs_are_told_side_by_side_and_tested_on_the_same_cases() {
     let few =
         "--set nodes=200 --set baseline_nodes=200 --set hillis.population=6 --set hillis.cases=1";
     evolve("freecell", &cards, few);
+    let large = folder.path().join("large");
+    evolve("rushhour", &large, "--set search.boards=8x8 --set random.cases=2");
+    let line = format!("report {} {} --test 2 --nodes 100", one.display(), large.display());
+    assert!(complains(&line, run(&line)).contains("run and large cannot be tested together"));
     let line = format!("{both} {}", cards.display());
     assert!(complains(&line, run(&line)).contains("cards for freecell"));
     let line = format!("report {} {}", one.display(), folder.path().display());

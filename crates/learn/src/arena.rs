@@ -24,6 +24,11 @@ pub trait Arena: Sync {
         case.to_string()
     }
 
+    /// The case itself in words, so that a run can tell whether its cases are still those that it began with; the name, where that says all.
+    fn description(&self, case: Case) -> String {
+        self.name(case)
+    }
+
     /// Searches a case with a genome as the guide.
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 

@@ -199,7 +199,7 @@ impl<P: Features> View<'_, P> {
 
     fn value(&mut self, program: &Program) -> f64 {
         match program {
-            Program::Tree(code) => self.number(code, 0),
+            Program::Tree(code) => self.number(code, 0, Self::valued),
             Program::Weights(weights) => {
                 weights.iter().map(|&(at, weight)| weight * self.valued(at)).sum()
             }
@@ -208,41 +208,33 @@ impl<P: Features> View<'_, P> {
 
     fn truth(&mut self, code: &[Code], at: usize) -> bool {
         let first = at + 1;
+        let mut side = |at| self.number(code, at, Self::compared);
         match code[at].op {
+            Op::AtMost => side(first) <= side(second(code, first)),
+            Op::AtLeast => side(first) >= side(second(code, first)),
             Op::And => self.truth(code, first) && self.truth(code, second(code, first)),
             Op::Or => self.truth(code, first) || self.truth(code, second(code, first)),
-            Op::AtMost => self.operand(code, first) <= self.operand(code, second(code, first)),
-            Op::AtLeast => self.operand(code, first) >= self.operand(code, second(code, first)),
             Op::Feature(flag) => 0.5 <= self.measure(flag),
             Op::Constant(_) | Op::Sum | Op::Product | Op::If => unreachable!("it is well-typed"),
         }
     }
 
-    /// One side of a comparison.
-    fn operand(&mut self, code: &[Code], at: usize) -> f64 {
-        match code[at].op {
-            Op::Feature(feature) => self.compared(feature),
-            Op::Sum | Op::Product => {
-                let first = at + 1;
-                let (one, other) =
-                    (self.operand(code, first), self.operand(code, second(code, first)));
-                if matches!(code[at].op, Op::Sum) { one + other } else { one * other }
-            }
-            _ => self.number(code, at),
-        }
-    }
-
-    fn number(&mut self, code: &[Code], at: usize) -> f64 {
+    /// A number whose features are read by `read`: as a value, or as one side of a comparison.
+    fn number(&mut self, code: &[Code], at: usize, read: fn(&mut Self, u8) -> f64) -> f64 {
         let first = at + 1;
         match code[at].op {
-            Op::Feature(feature) => self.valued(feature),
+            Op::Feature(feature) => read(self, feature),
             Op::Constant(number) => number,
-            Op::Sum => self.number(code, first) + self.number(code, second(code, first)),
-            Op::Product => self.number(code, first) * self.number(code, second(code, first)),
+            Op::Sum => {
+                self.number(code, first, read) + self.number(code, second(code, first), read)
+            }
+            Op::Product => {
+                self.number(code, first, read) * self.number(code, second(code, first), read)
+            }
             Op::If => {
                 let then = second(code, first);
                 let chosen = if self.truth(code, first) { then } else { second(code, then) };
-                self.number(code, chosen)
+                self.number(code, chosen, read)
             }
             Op::AtMost | Op::AtLeast | Op::And | Op::Or => unreachable!("it is well-typed"),
         }

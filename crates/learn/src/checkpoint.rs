@@ -39,9 +39,9 @@ pub enum BadCheckpoint {
 ///
 /// # Panics
 ///
-/// If it has maps with keys that are no text, or numbers that are none.
+/// If it has maps with keys that are no text. Numbers must be finite, or they cannot be read back.
 pub fn seal(saved: &impl Serialize) -> String {
-    let body = serde_json::to_string(saved).expect("it has neither odd keys nor odd numbers");
+    let body = serde_json::to_string(saved).expect("it has no odd keys");
     format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
 }
 
@@ -59,6 +59,7 @@ pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
 
 #[derive(Serialize, Deserialize)]
 struct Saved {
+    origin: u32,
     generation: u32,
     random: SplitMix,
     champion: Option<(GenomeText, Champion)>,
@@ -79,6 +80,7 @@ impl State {
         let text = |genome| GenomeText::new(genome, lexicon);
         let champion = self.champion.as_ref().map(|(genome, champion)| (text(genome), *champion));
         let saved = Saved {
+            origin: self.origin,
             generation: self.generation,
             random: self.random.clone(),
             champion,
@@ -99,6 +101,7 @@ impl State {
         };
         let population = saved.population.iter().map(|text| text.genome(lexicon));
         Ok(Self {
+            origin: saved.origin,
             generation: saved.generation,
             population: population.collect::<Result<_, _>>()?,
             champion,

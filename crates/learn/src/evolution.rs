@@ -29,6 +29,8 @@ pub struct State {
     pub validation: Vec<Case>,
     pub(crate) random: SplitMix,
     pub(crate) curriculum: Curriculum,
+    /// A checksum of what the run was begun with.
+    pub(crate) origin: u32,
 }
 
 /// Whoever watches a run.
@@ -46,6 +48,19 @@ impl Watcher for () {
     fn ended(&mut self, _: &Attempt) {}
 }
 
+/// A checksum of the settings, but for the length of the run, and of the cases.
+fn origin(settings: &Settings, arena: &dyn Arena) -> u32 {
+    let lasting = Settings { generations: 0, ..settings.clone() };
+    let mut sum = crc32fast::Hasher::new();
+    // Settings are plain values, and always have a text.
+    sum.update(toml::to_string(&lasting).unwrap_or_default().as_bytes());
+    for case in arena.cases() {
+        sum.update(arena.description(case).as_bytes());
+        sum.update(b"\n");
+    }
+    sum.finalize()
+}
+
 /// A run with all that it works with. Searches that were made are never made again.
 pub struct Evolution<'a> {
     settings: &'a Settings,
@@ -61,6 +76,11 @@ pub struct Evolution<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run was stopped")]
 pub struct Stopped;
+
+/// A state of a run with other settings, or with other cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it is of a run with other settings or other cases")]
+pub struct OtherRun;
 
 /// The genomes of a generation, tried.
 struct Tried {
@@ -93,8 +113,9 @@ impl<'a> Evolution<'a> {
             validation,
             random,
             curriculum: Curriculum::Random,
+            origin: origin(settings, arena),
         };
-        let mut run = Self::resume(settings, arena, workers, cancel, state);
+        let mut run = Self::new(settings, arena, workers, cancel, state);
         let is_sorted = settings.curriculum == crate::CurriculumKind::Gradual;
         if is_sorted {
             let training = run.state.training.clone();
@@ -108,9 +129,21 @@ impl<'a> Evolution<'a> {
         Ok(run)
     }
 
-    /// A run that goes on from a state.
-    #[must_use]
+    /// A run that goes on from a state. It may be made longer or shorter; all other settings, and the cases, must be those that it began with.
     pub fn resume(
+        settings: &'a Settings,
+        arena: &'a dyn Arena,
+        workers: &'a dyn Workers,
+        cancel: &'a Cancel,
+        state: State,
+    ) -> Result<Self, OtherRun> {
+        if state.origin != origin(settings, arena) {
+            return Err(OtherRun);
+        }
+        Ok(Self::new(settings, arena, workers, cancel, state))
+    }
+
+    fn new(
         settings: &'a Settings,
         arena: &'a dyn Arena,
         workers: &'a dyn Workers,

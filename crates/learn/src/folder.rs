@@ -1,6 +1,6 @@
 //! The folder of a run: its settings, a line a generation, the state to go on from, the best genome.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,12 @@ pub const LOG: &str = "log.jsonl";
 pub const CHECKPOINT: &str = "checkpoint.json";
 /// The best genome.
 pub const BEST: &str = "best.toml";
+/// An empty file that is locked while a process works in the folder.
+const HOLD: &str = "lock";
+
+/// While it lives, no other process works in the folder that it is of. It ends with the process, however that ends.
+#[derive(Debug)]
+pub struct Hold(#[allow(dead_code, reason = "it is locked while it is open")] File);
 
 /// The folder of a run on disk.
 ///
@@ -44,6 +50,9 @@ pub enum FolderError {
     /// There is a run in it already.
     #[error("{} already holds a run", .0.display())]
     Taken(PathBuf),
+    /// Somebody else works in it.
+    #[error("{}: another process is at work on this run", .0.display())]
+    Busy(PathBuf),
     /// There is no run in it.
     #[error("{} holds no run: it has no {SETTINGS}", .0.display())]
     Empty(PathBuf),
@@ -95,6 +104,16 @@ impl Folder {
         fs::create_dir_all(path).map_err(|error| folder.io("", error))?;
         folder.set(settings)?;
         Ok(folder)
+    }
+
+    /// Keeps other processes from working in the folder while the hold lasts; they may look.
+    pub fn hold(&self) -> Result<Hold, FolderError> {
+        let file = File::create(self.file(HOLD)).map_err(|error| self.io(HOLD, error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(FolderError::Busy(self.path.clone())),
+            // Where files cannot be locked, nobody is kept out.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Hold(file)),
+        }
     }
 
     /// Puts other settings in the place of those that there are.
@@ -209,7 +228,9 @@ impl Folder {
             let mut file = File::create(&fresh)?;
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
-            fs::rename(&fresh, &path)
+            fs::rename(&fresh, &path)?;
+            // The name lasts when the folder does. Where folders cannot be opened, that is left to the system.
+            File::open(&self.path).map_or(Ok(()), |folder| folder.sync_all())
         };
         write().map_err(|error| {
             // What is left of it serves nobody; if that fails too, the first error is the one to tell.

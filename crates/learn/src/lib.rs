@@ -19,8 +19,8 @@ pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
 pub use bind::Bound;
 pub use breed::{Breeder, Parent, roulette};
 pub use checkpoint::{BadCheckpoint, seal, unseal};
-pub use evolution::{Evolution, State, Stopped, Watcher};
-pub use folder::{Folder, FolderError};
+pub use evolution::{Evolution, OtherRun, State, Stopped, Watcher};
+pub use folder::{Folder, FolderError, Hold};
 pub use genome::{
     FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,
     NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
@@ -29,7 +29,7 @@ pub use genome::{
 pub use log::{Champion, Generation, HardCase, Validation};
 pub use overrides::{NoOverride, Override};
 pub use settings::{
-    BadSetting, Constants, CurriculumKind, Gradual, Hillis, RandomCases, Rosin, RuleMutation,
-    Settings, Shape, ValueShape,
+    BadSetting, Constants, CurriculumKind, Gradual, Hillis, MOST_SECONDS, RandomCases, Rosin,
+    RuleMutation, Settings, Shape, ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

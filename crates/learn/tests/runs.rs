@@ -9,19 +9,20 @@ use patience_core::{Cancel, Evaluator, Limits, Node};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
     Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Folder, FolderError, Generation,
-    Genome, Job, Lexicon, Manner, Settings, Shape, State, ValueShape, Workers,
+    Genome, Job, Lexicon, Manner, OtherRun, Settings, Shape, State, ValueShape, Workers,
 };
 
 /// A make-believe search: the nearer the scores of a genome to 0.3 + 0.4 × `Left`, the fewer nodes.
 struct Curve {
     lexicon: Lexicon,
+    cases: Case,
     searches: AtomicUsize,
 }
 
 impl Curve {
     fn new() -> Self {
         let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap();
-        Self { lexicon, searches: AtomicUsize::new(0) }
+        Self { lexicon, cases: 60, searches: AtomicUsize::new(0) }
     }
 }
 
@@ -31,7 +32,7 @@ impl Arena for Curve {
     }
 
     fn cases(&self) -> Vec<Case> {
-        (1..=60).collect()
+        (1..=self.cases).collect()
     }
 
     fn name(&self, case: Case) -> String {
@@ -188,7 +189,8 @@ fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
                 let text = state.to_checkpoint(arena.lexicon());
                 let read = State::from_checkpoint(&text, arena.lexicon()).unwrap();
                 assert_eq!(read, state);
-                let mut run = Evolution::resume(&settings, &arena, &Alone, &cancel, read);
+                let run = Evolution::resume(&settings, &arena, &Alone, &cancel, read);
+                let mut run = run.unwrap();
                 if run.is_over() {
                     break;
                 }
@@ -282,6 +284,34 @@ fn a_damaged_checkpoint_is_told_and_not_half_read() {
     fs::write(&path, &whole[..whole.len() / 2]).unwrap();
     let error = folder.load(arena.lexicon()).unwrap_err().to_string();
     assert!(error.contains("damaged"), "{error}");
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused_and_a_run_may_be_made_longer() {
+    let (_dir, folder, arena, settings) = folder();
+    let cancel = Cancel::new();
+    let resume = |settings: &Settings, arena: &Curve| {
+        let state = folder.load(arena.lexicon()).unwrap().unwrap();
+        let run = Evolution::resume(settings, arena, &Alone, &cancel, state);
+        run.map(|run| run.is_over())
+    };
+    assert_eq!(resume(&settings, &arena), Ok(true));
+    let longer = Settings { generations: 9, ..settings.clone() };
+    assert_eq!(resume(&longer, &arena), Ok(false));
+    let other = Settings { seed: 99, ..settings.clone() };
+    assert_eq!(resume(&other, &arena), Err(OtherRun));
+    let fewer = Curve { cases: 59, ..Curve::new() };
+    assert_eq!(resume(&settings, &fewer), Err(OtherRun));
+}
+
+#[test]
+fn one_process_at_a_time_works_in_a_folder() {
+    let (_dir, folder, _, _) = folder();
+    let hold = folder.hold().unwrap();
+    let error = folder.hold().unwrap_err().to_string();
+    assert!(error.ends_with("another process is at work on this run"), "{error}");
+    drop(hold);
+    folder.hold().unwrap();
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! How hard the deals of Microsoft are: the place of each among all of them, sorted by what HSDH takes.
+//! How hard instances are: the place of a deal of Microsoft's among all of them, sorted by what HSDH takes, and of a board of Rush Hour among
+//! those that it is bred with.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,6 +7,7 @@ use std::sync::LazyLock;
 use patience_learn::Case;
 use patience_puzzles::cards::{Card, microsoft_deal};
 use patience_puzzles::freecell::{FreeCell, Position, Rules};
+use patience_puzzles::rush_hour::Board;
 
 use super::baselines::Baselines;
 
@@ -32,6 +34,12 @@ pub fn of(game: &FreeCell) -> Option<f64> {
     }
     // A position with cards in cells or at home has too few of them in its columns.
     of_deal(*NUMBERS.get(&game.deal().columns.concat())?)
+}
+
+/// The difficulty of a board that is one of those that genomes are bred on; nothing if it is another.
+#[must_use]
+pub fn of_board(board: &Board) -> Option<f64> {
+    super::rush_hour::difficulty(board)
 }
 
 #[cfg(test)]
@@ -70,5 +78,13 @@ mod tests {
         let mut later = game.deal().clone();
         later.cells[0] = later.columns[0].pop();
         assert_eq!(of(&FreeCell::new(Rules::default(), &later).unwrap()), None);
+    }
+
+    #[test]
+    fn boards_that_are_bred_on_are_known_from_the_easiest_to_the_hardest() {
+        let of = |letters: &str| of_board(&Board::parse(letters).unwrap());
+        assert_eq!(of(patience_puzzles::rush_hour::JAM[0].letters), Some(0.0));
+        assert!(of(patience_puzzles::rush_hour::JAM[39].letters).is_some_and(|it| 0.1 < it));
+        assert_eq!(of(&("AA".to_owned() + &".".repeat(34))), None);
     }
 }

@@ -10,8 +10,8 @@ mod rush_hour;
 mod threads;
 
 use patience_learn::{
-    Arena, Constants, CurriculumKind, GenomeFile, Lexicon, Manner, NoWord, RandomCases,
-    RuleMutation, Scale, Settings, Shape, State, Table, ValueShape,
+    Arena, Constants, CurriculumKind, GenomeFile, Gradual, Lexicon, Manner, NoWord, RandomCases,
+    RuleMutation, Scale, Settings, Shape, State, Table, TomlValue, ValueShape,
 };
 
 pub use rush_hour::BadBoards;
@@ -50,20 +50,23 @@ pub enum NoArena {
 /// For FreeCell they are those of *Evolutionary Design of `FreeCell` Solvers*, for Rush Hour those of *GP-Rush*. What the papers leave
 /// open, or limit by time, is chosen so that a generation takes less than a minute of two cores: the search of FreeCell looks three moves
 /// ahead and forgets nothing, where the original looks six ahead and forgets at 200,000 states; one of Rush Hour ends after 100,000 nodes, or
-/// where it can save none. What a search is told is for the usual engine of the puzzle; others, by name, are told nothing.
+/// where it can save none. Some of them depend on what
+/// was `chosen` for the run already: a search is told nothing that its engine does not know, and gradual difficulty has the generations that it
+/// may take to its hardest group.
 #[must_use]
-pub fn usual_settings(puzzle: &str, engine: Option<&str>) -> Option<Settings> {
-    match puzzle {
+pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
+    let mut settings = match puzzle {
         crate::freecell::NAME => {
             let mut settings = Settings { nodes: 300_000, ..Settings::default() };
+            let engine = chosen.get("search").and_then(|search| search.get("engine")?.as_str());
             if engine.is_none_or(|name| name == freecell::ENGINE) {
                 for (key, value) in freecell::USUAL_SEARCH {
                     settings.search.insert(key.to_owned(), value.into());
                 }
             }
-            Some(settings)
+            settings
         }
-        crate::rush_hour::NAME => Some(Settings {
+        crate::rush_hour::NAME => Settings {
             puzzle: puzzle.to_owned(),
             genome: Shape::Policy,
             curriculum: CurriculumKind::Random,
@@ -86,10 +89,19 @@ pub fn usual_settings(puzzle: &str, engine: Option<&str>) -> Option<Settings> {
             penalty: 1_500_000.0,
             partial: 0.0,
             random: RandomCases { cases: 10 },
+            // Together as many as the other curricula learn from.
+            gradual: Gradual { group_size: 4, ..Gradual::default() },
             ..Settings::default()
-        }),
-        _ => None,
+        },
+        _ => return None,
+    };
+    let curriculum = chosen.get("curriculum").and_then(TomlValue::as_str);
+    if curriculum == Some("gradual") {
+        let Gradual { groups, current, patience, .. } = settings.gradual;
+        let windows = u32::try_from(groups - current + 1).unwrap_or(u32::MAX);
+        settings.generations = windows.saturating_mul(patience);
     }
+    Some(settings)
 }
 
 /// Where the genomes of these settings are tried.
@@ -121,7 +133,7 @@ fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
 pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeFile> {
     let (genome, champion) = state.champion.as_ref()?;
     let mut provenance = Table::new();
-    let mut tell = |key: &str, value: patience_learn::TomlValue| {
+    let mut tell = |key: &str, value: TomlValue| {
         provenance.insert(key.to_owned(), value);
     };
     tell("program", format!("patience {version}").into());

@@ -1,6 +1,8 @@
 //! Genomes that guide IDA* through boards of Rush Hour.
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use patience_core::{Cancel, Limits, Puzzle, solve};
 use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
@@ -48,12 +50,23 @@ pub enum BadBoards {
     Empty(String),
 }
 
+/// The sets that come with the program.
+const SETS: [&str; 2] = ["6x6", "8x8"];
+
 /// Boards to be solved by IDA*, compared with iterative deepening.
 pub(super) struct Boards {
     lexicon: Lexicon,
     manner: Manner,
     table: usize,
-    games: Vec<(String, AnySize)>,
+    entries: Vec<Entry>,
+}
+
+/// A board that genomes are tried on.
+struct Entry {
+    name: String,
+    letters: String,
+    difficulty: f64,
+    game: AnySize,
 }
 
 impl Boards {
@@ -65,7 +78,7 @@ impl Boards {
             lexicon: lexicon(settings)?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             table: plan.table.unwrap_or(usize::MAX),
-            games: boards(
+            entries: boards(
                 set.map_or_else(
                     || Ok("6x6".to_owned()),
                     |set| match set.as_str() {
@@ -97,8 +110,8 @@ impl Boards {
         Attempt::new(&report, Vec::new())
     }
 
-    fn board(&self, case: Case) -> &(String, AnySize) {
-        &self.games[case as usize - 1]
+    fn board(&self, case: Case) -> &Entry {
+        &self.entries[case as usize - 1]
     }
 }
 
@@ -110,31 +123,45 @@ impl Arena for Boards {
     fn cases(&self) -> Vec<Case> {
         // There are hundreds of them.
         #[allow(clippy::cast_possible_truncation)]
-        let count = self.games.len() as Case;
+        let count = self.entries.len() as Case;
         (1..=count).collect()
     }
 
     fn name(&self, case: Case) -> String {
-        self.board(case).0.clone()
+        self.board(case).name.clone()
+    }
+
+    fn description(&self, case: Case) -> String {
+        let Entry { name, letters, .. } = self.board(case);
+        format!("{name} {letters}")
     }
 
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        match &self.board(case).1 {
+        match &self.board(case).game {
             AnySize::Small(game) => self.search(game, genome, limits, cancel),
             AnySize::Large(game) => self.search(game, genome, limits, cancel),
         }
     }
 
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        match &self.board(case).1 {
+        match &self.board(case).game {
             AnySize::Small(game) => self.deepen(game, limits, cancel),
             AnySize::Large(game) => self.deepen(game, limits, cancel),
         }
     }
 }
 
+/// The difficulty of a board of the sets that come with the program, from 0 (easiest) to 1.
+pub(super) fn difficulty(board: &Board) -> Option<f64> {
+    static KNOWN: LazyLock<HashMap<String, f64>> = LazyLock::new(|| {
+        let known = SETS.iter().filter_map(|set| boards(set).ok()).flatten();
+        known.map(|Entry { letters, difficulty, .. }| (letters, difficulty)).collect()
+    });
+    KNOWN.get(&board.letters()).copied()
+}
+
 /// The boards of a set, or of a file with a name and a board a line. Those of a set know how hard they are among all of it.
-fn boards(set: &str) -> Result<Vec<(String, AnySize)>, BadBoards> {
+fn boards(set: &str) -> Result<Vec<Entry>, BadBoards> {
     let owned =
         |(line, name, board): (usize, &str, &str)| (line, name.to_owned(), board.to_owned());
     let listed: Vec<(usize, String, String)> = match set {
@@ -158,21 +185,22 @@ fn boards(set: &str) -> Result<Vec<(String, AnySize)>, BadBoards> {
     if listed.is_empty() {
         return Err(BadBoards::Empty(set.to_owned()));
     }
-    let is_sorted = matches!(set, "6x6" | "8x8");
+    let is_sorted = SETS.contains(&set);
     let last = (listed.len() - 1).max(1) as f64;
-    let mut games = Vec::new();
+    let mut entries = Vec::new();
     for (at, (line, name, text)) in listed.into_iter().enumerate() {
         let wrong = |error: String| BadBoards::Line { file: set.to_owned(), line, error };
         let board = Board::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        let letters = board.letters();
         let mut game = AnySize::new(board).map_err(|error| wrong(error.to_string()))?;
         let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
         match &mut game {
             AnySize::Small(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
             AnySize::Large(game) => (game.moves, game.difficulty) = (MoveSet::Macros, difficulty),
         }
-        games.push((name, game));
+        entries.push(Entry { name, letters, difficulty, game });
     }
-    Ok(games)
+    Ok(entries)
 }
 
 /// The lines that hold a board, with their numbers: its name and its letters.

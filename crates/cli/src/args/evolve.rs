@@ -72,8 +72,8 @@ pub(crate) struct Running {
     #[arg(long, value_name = "FOLDER", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Go on with the run in the folder; its settings are those it began with
-    #[arg(long, conflicts_with_all = ["config", "set", "dry_run"])]
+    /// Go on with the run in the folder; its settings are those it began with, but that `--set generations=N` makes it longer
+    #[arg(long, conflicts_with_all = ["config", "genome", "curriculum", "dry_run"])]
     pub(crate) resume: bool,
 
     /// Print the settings and what the run will cost, and do nothing

@@ -51,6 +51,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
         let store = Store::create(&path, &settings).map_err(refused)?;
         (store, path, settings, None)
     };
+    let _hold = store.hold().map_err(refused)?;
     if settings.seconds.is_some() && !args.quiet {
         say("with a limit of seconds, the same settings may give other boards another time");
     }
@@ -103,18 +104,18 @@ fn dry_run(settings: &Settings, args: &EvolveRushHourBoards) -> anyhow::Result<E
             return Ok(Exit::Interrupted);
         }
     }
-    let node = begin.elapsed().div_f64(nodes.max(1) as f64);
+    let node = begin.elapsed().as_secs_f64() / nodes.max(1) as f64;
     let threads = batch::threads(args.threads, settings.population as u64);
     let most = settings.population as f64 * settings.nodes as f64 / threads as f64;
-    let generation = node.mul_f64(most);
+    let generation = node * most;
     say(format_args!(
-        "{} boards a generation, at most {} nodes each at {} ns a node: a generation takes at most {}, the run at most {} on {threads} threads. \
+        "{} boards a generation, at most {} nodes each at {:.0} ns a node: a generation takes at most {}, the run at most {} on {threads} threads. \
          Most boards take fewer nodes by far, and those that were graded are not graded again.",
         settings.population,
         grouped(settings.nodes),
-        node.as_nanos(),
+        1e9 * node,
         in_time(generation),
-        in_time(generation.mul_f64(settings.generations.into())),
+        in_time(generation * f64::from(settings.generations)),
     ));
     Ok(Exit::Done)
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{Write as _, stdout};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use patience_catalog::evolve::{Threads, arena, best, usual_settings};
 use patience_core::{Cancel, SplitMix};
-use patience_learn::folder::BEST;
+use patience_learn::folder::{BEST, CHECKPOINT, SETTINGS};
 use patience_learn::{
     Arena, Attempt, Breeder, CurriculumKind, Evolution, Folder, Generation, Job, Settings, Shape,
     Table, TomlError, TomlValue, Watcher,
@@ -31,8 +31,11 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
     let cancel = interrupt::cancel_on_interrupt()?;
     let (folder, settings) = match &running.out {
         Some(path) if running.resume => {
-            let (folder, settings) = Folder::open(path).map_err(refused)?;
-            (Some(folder), checked(settings)?)
+            let (folder, before) = Folder::open(path).map_err(refused)?;
+            let settings = longer(&before, args)
+                .with_context(|| folder.file(SETTINGS).display().to_string())
+                .map_err(Exit::bad_input)?;
+            (Some(folder), settings)
         }
         _ => (None, settings(puzzle, args)?),
     };
@@ -53,6 +56,22 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
     }
 }
 
+/// The settings of a run that goes on: those that it began with, but that it may be made longer.
+fn longer(before: &Settings, args: &EvolveGenomes) -> anyhow::Result<Settings> {
+    let mut table = Table::try_from(before)?;
+    for change in &args.set {
+        change.clone().apply(&mut table);
+    }
+    let settings = Settings::deserialize(table)?;
+    settings.check()?;
+    if (Settings { generations: before.generations, ..settings.clone() }) != *before {
+        anyhow::bail!(
+            "a run goes on with the settings that it began with: only `generations` can be changed"
+        );
+    }
+    Ok(settings)
+}
+
 /// The settings of the paper, changed by the file, by the options and by `--set`, in this order.
 fn settings(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Settings> {
     let mut changes = args.config.as_deref().map(read_table).transpose()?.unwrap_or_default();
@@ -66,8 +85,7 @@ fn settings(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Settings> {
     for change in &args.set {
         change.clone().apply(&mut changes);
     }
-    let engine = changes.get("search").and_then(|search| search.get("engine")?.as_str());
-    let usual = usual_settings(puzzle, engine).context("nothing is bred for this puzzle")?;
+    let usual = usual_settings(puzzle, &changes).context("nothing is bred for this puzzle")?;
     let mut table = Table::try_from(usual)?;
     merge(&mut table, changes);
     let settings = Settings::deserialize(table)
@@ -122,9 +140,16 @@ fn breed(
     }
     let workers = Threads(running.threads());
     let mut watch = Watch::new(running.quiet);
+    let _hold = folder.hold().map_err(refused)?;
     let state = folder.load(arena.lexicon()).map_err(refused)?;
     let evolution = match state {
-        Some(state) => Ok(Evolution::resume(settings, arena, &workers, cancel, state)),
+        Some(state) => {
+            let run = Evolution::resume(settings, arena, &workers, cancel, state)
+                .with_context(|| folder.file(CHECKPOINT).display().to_string())
+                .map_err(Exit::bad_input)?;
+            folder.set(settings)?;
+            Ok(run)
+        }
         None => Evolution::begin(settings, arena, &workers, cancel, &mut watch),
     };
     let Ok(mut run) = evolution else { return Ok(stopped(folder, running, &watch)) };
@@ -140,7 +165,7 @@ fn breed(
         }
         let done = run.state().generation - first;
         let left = settings.generations - run.state().generation;
-        let left = begin.elapsed().div_f64(done.into()).mul_f64(left.into());
+        let left = begin.elapsed().as_secs_f64() / f64::from(done) * f64::from(left);
         watch.clear();
         if running.json {
             print(&serde_json::to_string(&generation)?)?;
@@ -182,7 +207,7 @@ fn stopped(folder: &Folder, running: &Running, watch: &Watch) -> Exit {
 }
 
 /// A generation in a line.
-fn told(generation: &Generation, settings: &Settings, left: Duration) -> String {
+fn told(generation: &Generation, settings: &Settings, left: f64) -> String {
     let Generation { best, mean, solved, searches, validation, champion, .. } = generation;
     let mut line = format!(
         "{:>4}: best {best:.3}, mean {mean:.3}, solved {solved} of {searches}; validation {:.3}, {} of {}; best so far {:.3} of {}",
@@ -231,14 +256,13 @@ fn dry_run(
             return Ok(Exit::Interrupted);
         }
     }
-    let each = begin.elapsed().div_f64(SAMPLE as f64);
+    let each = begin.elapsed().as_secs_f64() / SAMPLE as f64;
     let searches = settings.searches();
-    let generation = each.mul_f64(searches as f64 / running.threads() as f64);
-    let all = generation.mul_f64(settings.generations.into());
+    let generation = each * searches as f64 / running.threads() as f64;
+    let all = generation * f64::from(settings.generations);
     say(format_args!(
-        "{searches} searches a generation, {:.2} s and {} nodes each for random genomes: a generation takes at most {}, the run at most {} on {} threads. \
-         Bred genomes are faster, and searches that were made are not made again.",
-        each.as_secs_f64(),
+        "{searches} searches a generation, {each:.2} s and {} nodes each for {SAMPLE} random genomes: a generation takes about {}, the run {} on {} threads. \
+         Bred genomes are faster, and searches that were made are not made again; those of the baseline come on top where they are not known.",
         grouped(nodes / SAMPLE as u64),
         in_time(generation),
         in_time(all),

@@ -4,8 +4,6 @@ pub(crate) mod baselines;
 pub(crate) mod boards;
 pub(crate) mod genomes;
 
-use std::time::Duration;
-
 use patience_learn::FolderError;
 
 use crate::exit::Exit;
@@ -22,12 +20,12 @@ fn refused(error: FolderError) -> anyhow::Error {
     }
 }
 
-/// A time as people tell it.
-fn in_time(time: Duration) -> String {
-    let seconds = time.as_secs();
+/// Seconds as people tell them, however many they are.
+fn in_time(seconds: f64) -> String {
     match seconds {
-        0..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min", seconds / 60),
-        _ => format!("{:.1} h", time.as_secs_f64() / 3600.0),
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} h", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
     }
 }

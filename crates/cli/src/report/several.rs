@@ -91,12 +91,9 @@ pub(super) fn tell(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Opt
     let mut runs = paths.iter().map(|path| Run::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
     let puzzle = runs[0].settings.puzzle.clone();
     if let Some(other) = runs.iter().find(|run| run.settings.puzzle != puzzle) {
-        let (one, other) = (&runs[0], (&other.name, &other.settings.puzzle));
+        let (one, other, its) = (&runs[0].name, &other.name, &other.settings.puzzle);
         return Err(Exit::bad_input(anyhow!(
-            "expected runs of one puzzle, but {} is for {puzzle} and {} for {}",
-            one.name,
-            other.0,
-            other.1
+            "expected runs of one puzzle, but {one} is for {puzzle} and {other} for {its}"
         )));
     }
     let mut about = format!("{} runs of evolution for {puzzle}", runs.len());
@@ -142,6 +139,12 @@ fn test(
         Candidate::read(&run.folder, &run.settings, nodes).with_context(|| run.name.clone())
     });
     let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+    if let Some(at) = candidates.iter().position(|other| !candidates[0].meets_same(other)) {
+        let (one, other) = (&runs[0].name, &runs[at].name);
+        return Err(Exit::bad_input(anyhow!(
+            "{one} and {other} cannot be tested together: their cases, or what they are compared with, are different"
+        )));
+    }
     let seen: HashSet<Case> = candidates.iter().flat_map(Candidate::training).copied().collect();
     let cases = candidates[0].unseen(&seen, wished);
     if cases.is_empty() {

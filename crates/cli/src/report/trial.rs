@@ -72,8 +72,14 @@ pub(super) struct Candidate {
 impl Candidate {
     /// Reads it; its searches take at most so many nodes.
     pub(super) fn read(folder: &Folder, settings: &Settings, nodes: u64) -> anyhow::Result<Self> {
-        // The same limit for both sides, whatever the run had: a search that gives up counts with the nodes it had.
-        let settings = Settings { nodes, baseline_nodes: nodes, give_up: None, ..settings.clone() };
+        // The same limit for both sides, whatever the run had, and none of time: a search that gives up counts with the nodes it had.
+        let settings = Settings {
+            nodes,
+            baseline_nodes: nodes,
+            give_up: None,
+            seconds: None,
+            ..settings.clone()
+        };
         let arena = arena(&settings).map_err(Exit::bad_input)?;
         let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
         let champion =
@@ -83,6 +89,19 @@ impl Candidate {
             return Err(Exit::bad_input(error));
         };
         Ok(Self { settings, arena, genome, champion, training, validation })
+    }
+
+    /// Whether its cases, and the baseline, are the same as those of another.
+    pub(super) fn meets_same(&self, other: &Self) -> bool {
+        // The baseline is another one there.
+        let is_fast = |it: &Self| {
+            it.settings.search.get("engine").is_some_and(|name| name.as_str() == Some("fast"))
+        };
+        let cases = |it: &Self| {
+            let cases = it.arena.cases().into_iter();
+            cases.map(|case| it.arena.description(case)).collect::<Vec<_>>()
+        };
+        is_fast(self) == is_fast(other) && cases(self) == cases(other)
     }
 
     /// The cases that the run learnt from.
@@ -220,7 +239,10 @@ impl Comparison {
             genome: Side::of(genome),
             baseline: Side::of(baseline),
             percent: mean(|one, other, _| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
-            fitness: mean(fitness),
+            // Solutions that are too long for the run are worth nothing to it; but they are solutions.
+            fitness: mean(|one, other, settings| {
+                fitness(&one.clone().short_enough(other, settings), other, settings)
+            }),
         })
     }
 

@@ -43,13 +43,11 @@ impl Breeder<'_> {
         match place {
             Place::Truth => self.truth(room, Growth::Free, random, &mut ops),
             Place::Number => self.number(room, Growth::Free, random, &mut ops),
+            Place::Operand if matches!(old, Op::Constant(_)) => ops.push(self.constant(random)),
             Place::Operand if kind == Type::Number && 1 < room && random.chance(0.5) => {
-                self.number(room, Growth::Free, random, &mut ops);
+                self.number(room, Growth::Full, random, &mut ops);
             }
-            Place::Operand => {
-                let is_constant = matches!(old, Op::Constant(_));
-                ops.push(if is_constant { self.constant(random) } else { self.any_word(random) });
-            }
+            Place::Operand => ops.push(self.any_word(random)),
         }
         ops
     }

@@ -154,19 +154,55 @@ fn operators_change_rules_conditions_and_values_alike() {
 
 #[test]
 fn two_numbers_are_never_compared() {
-    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
-    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let mut random = SplitMix::new(5);
-    let mut flock: Vec<Genome> = (0..10).map(|_| breeder.random(&mut random)).collect();
-    for _ in 0..3_000 {
-        let (at, with) = (random.below(10), random.below(10));
-        let parents = [at, with].map(|at| Parent { genome: &flock[at], fired: &[] });
-        let [one, other] = breeder.cross(parents[0], parents[1], &mut random);
-        let one = breeder.mutate(Parent { genome: &one, fired: &[] }, &mut random);
-        (flock[at], flock[with]) = (one, other);
-        for rule in &flock[at].rules {
-            let is_constant = |op: &Op| matches!(op, Op::Constant(_));
-            assert!(!rule.condition.ops().windows(2).any(|pair| pair.iter().all(is_constant)));
+    let says_nothing = |tree: &Tree| {
+        let is_constant = |op: &Op| matches!(op, Op::Constant(_));
+        tree.ops().windows(3).any(|ops| {
+            matches!(ops[0], Op::AtMost | Op::AtLeast) && ops[1..].iter().all(is_constant)
+        })
+    };
+    for shape in [Shape::Policy, Shape::Formula] {
+        let (lexicon, settings) = (lexicon(), settings(shape));
+        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let mut random = SplitMix::new(5);
+        let mut flock: Vec<Genome> = (0..10).map(|_| breeder.random(&mut random)).collect();
+        let mut comparisons = 0;
+        for _ in 0..3_000 {
+            let (at, with) = (random.below(10), random.below(10));
+            let parents = [at, with].map(|at| Parent { genome: &flock[at], fired: &[] });
+            let [one, other] = breeder.cross(parents[0], parents[1], &mut random);
+            let one = breeder.mutate(Parent { genome: &one, fired: &[] }, &mut random);
+            (flock[at], flock[with]) = (one, other);
+            let mut check = |tree: &Tree| {
+                assert!(!says_nothing(tree), "{shape:?}: {tree:?}");
+                let is_comparison = |op: &&Op| matches!(op, Op::AtMost | Op::AtLeast);
+                comparisons += tree.ops().iter().filter(is_comparison).count();
+            };
+            flock[at].rules.iter().for_each(|rule| check(&rule.condition));
+            if let Value::Formula(tree) = &flock[at].default {
+                check(tree);
+            }
+            // Formulas that lost their last comparison would never get one again.
+            if comparisons % 50 == 49 {
+                flock[at] = breeder.random(&mut random);
+            }
+        }
+        assert!(100 < comparisons, "{shape:?}");
+    }
+}
+
+#[test]
+fn what_is_avoided_is_in_no_new_tree() {
+    let lexicon = lexicon().avoiding(&["Two".to_owned(), "Advice".to_owned()]).unwrap();
+    for values in [ValueShape::Weights, ValueShape::Formula] {
+        for shape in [Shape::Policy, Shape::Formula] {
+            let settings = Settings { values, ..settings(shape) };
+            let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+            let mut random = SplitMix::new(8);
+            for _ in 0..300 {
+                let genome = breeder.random(&mut random);
+                let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
+                assert!(!child.mentions(1) && !child.mentions(3), "{child:?}");
+            }
         }
     }
 }

@@ -28,8 +28,9 @@ impl Gradual {
         let mut sorted = class.training.to_vec();
         sorted.sort_by(|&one, &other| cost(one).total_cmp(&cost(other)).then(one.cmp(&other)));
         // With fewer cases than asked for, as many groups, but smaller ones.
-        let size = sorted.len().div_ceil(settings.groups).max(1);
-        let groups: Vec<Vec<Case>> = sorted.chunks(size).map(<[Case]>::to_vec).collect();
+        let (cases, groups) = (sorted.len(), settings.groups.min(sorted.len()));
+        let group = |at: usize| sorted[at * cases / groups..(at + 1) * cases / groups].to_vec();
+        let groups: Vec<Vec<Case>> = (0..groups).map(group).collect();
         let current =
             groups.iter().take(settings.current).map(|group| pick(group, random)).collect();
         Self { groups, first: 0, current, dropped: None, age: 0, is_over: false }

@@ -57,14 +57,15 @@ impl Hillis {
             hardest.map(|at| self.sets[at].clone()).into_iter().collect();
         let total = settings.reproduction + settings.crossover + settings.mutation;
         while next.len() < self.sets.len() {
-            let mut parent = || self.sets[roulette(&fitness, random)].clone();
-            let (mut one, mut other) = (parent(), parent());
             let operator = random.unit() * total;
+            let mut parent = || self.sets[roulette(&fitness, random)].clone();
+            let mut one = parent();
             if operator < settings.crossover {
-                let cut = random.below(one.len().max(1));
-                for at in cut..one.len().min(other.len()) {
-                    std::mem::swap(&mut one[at], &mut other[at]);
-                }
+                let mut other = parent();
+                // At least one case from each side, where there are two.
+                let cases = one.len().min(other.len());
+                let cut = if cases < 2 { cases } else { 1 + random.below(cases - 1) };
+                one[cut..cases].swap_with_slice(&mut other[cut..cases]);
                 next.push(other);
             } else if operator < settings.crossover + settings.mutation {
                 for case in &mut one {

@@ -43,7 +43,9 @@ pub(crate) struct Class<'a> {
 /// How many cases the training set has.
 pub(crate) fn training_size(settings: &Settings) -> usize {
     match settings.curriculum {
-        CurriculumKind::Gradual => settings.gradual.groups * settings.gradual.group_size,
+        CurriculumKind::Gradual => {
+            settings.gradual.groups.saturating_mul(settings.gradual.group_size)
+        }
         _ => settings.training,
     }
 }

@@ -106,12 +106,15 @@ impl Lexicon {
         (0..self.words.len()).filter(|at| !self.avoided.contains(at))
     }
 
-    /// The places of the heuristics that weights belong to, or of all if there are no weights.
+    /// The places of the heuristics that new formulas are made of: those that weights belong to, or all if there are no weights.
     pub(crate) fn estimates(&self) -> Vec<usize> {
-        if self.weighted.is_empty() {
-            self.usable().filter(|&at| self.words[at].is_heuristic()).collect()
-        } else {
-            self.weighted.clone()
-        }
+        let is_one = |&at: &usize| {
+            if self.weighted.is_empty() {
+                self.words[at].is_heuristic()
+            } else {
+                self.weighted.contains(&at)
+            }
+        };
+        self.usable().filter(is_one).collect()
     }
 }

@@ -3,7 +3,7 @@
 //! Searches by iterative deepening come to a state many times, and searches of one board by many guides still more often. A memo is a
 //! table in which each state has one place, and a newer one takes it from an older one.
 //!
-//! **Threads** may read and write it at once without waiting. A place holds two words, the values and the key mixed with them: words of two
+//! **Threads** may read and write it at once without waiting. A place holds two words, the values and the key sealed with them: words of two
 //! states that were written at the same time do not fit together, and count as nothing.
 
 use std::fmt;
@@ -30,7 +30,7 @@ pub(super) enum Measure {
 #[derive(Default)]
 pub(super) struct Memo(OnceLock<Box<[Place]>>);
 
-/// The values of a state, each plus one and 0 for none; and its key, mixed with them.
+/// The values of a state, each plus one and 0 for none; and its key, sealed with them.
 #[derive(Default)]
 struct Place {
     values: AtomicU64,
@@ -45,7 +45,7 @@ impl Memo {
         let places = self.0.get_or_init(|| (0..PLACES).map(|_| Place::default()).collect());
         let place = &places[at(key)];
         let values = place.values.load(Ordering::Relaxed);
-        let is_ours = place.sealed.load(Ordering::Relaxed) ^ values == key;
+        let is_ours = place.sealed.load(Ordering::Relaxed) == seal(key, values);
         let values = if is_ours { values } else { 0 };
         let shift = BITS * what as u32;
         let mask = (1 << BITS) - 1;
@@ -60,10 +60,17 @@ impl Memo {
         if kept <= mask {
             let values = values | kept << shift;
             place.values.store(values, Ordering::Relaxed);
-            place.sealed.store(values ^ key, Ordering::Relaxed);
+            place.sealed.store(seal(key, values), Ordering::Relaxed);
         }
         value
     }
+}
+
+/// The key and the values in one word: for a key, no two values give the same, and the bits of both are spread, so that words of different
+/// states fit by chance alone. A place that is empty fits no key but 0, with no values.
+#[inline]
+fn seal(key: u64, values: u64) -> u64 {
+    key ^ values.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32)
 }
 
 /// The place of a key: the upper bits of a product that every bit of it changes.

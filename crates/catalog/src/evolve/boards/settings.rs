@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use patience_learn::{BadSetting, Override};
+use patience_learn::{BadSetting, MOST_SECONDS, Override};
 use serde::{Deserialize, Serialize};
 
 /// What a run is made of. The same settings make the same boards, on any number of threads.
@@ -192,7 +192,7 @@ impl Settings {
             return bad("elite", &self.elite, "expected at most the population");
         }
         if let Some(seconds) = self.seconds
-            && !(seconds.is_finite() && 0.0 < seconds && seconds < MOST_SECONDS)
+            && !(seconds.is_finite() && 0.0 < seconds && seconds <= MOST_SECONDS)
         {
             return bad("seconds", &seconds, "expected a number above 0, of a year at most");
         }
@@ -213,9 +213,6 @@ impl Settings {
         if later == *self { Ok(()) } else { Err(OtherRun) }
     }
 }
-
-/// The seconds of a year.
-const MOST_SECONDS: f64 = 366.0 * 86_400.0;
 
 /// Settings that belong to another run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use patience_core::SplitMix;
 use patience_learn::folder::{CHECKPOINT, LOG};
-use patience_learn::{BadCheckpoint, Folder, FolderError, seal, unseal};
+use patience_learn::{BadCheckpoint, Folder, FolderError, Hold, seal, unseal};
 use patience_puzzles::rush_hour::Board;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,11 @@ impl Store {
     pub fn open(path: &Path) -> Result<(Self, Settings), FolderError> {
         let (folder, settings) = Folder::open(path)?;
         Ok((Self { folder }, settings))
+    }
+
+    /// Keeps other processes from working in the folder while the hold lasts; they may look.
+    pub fn hold(&self) -> Result<Hold, FolderError> {
+        self.folder.hold()
     }
 
     /// Puts other settings in the place of those that there are.
