@@ -117,6 +117,44 @@ fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
 }
 
 #[test]
+fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/settings.md"));
+    let text = text.unwrap();
+    for (column, puzzle) in [(2, "freecell"), (3, "rushhour")] {
+        let mut told = std::collections::BTreeMap::new();
+        for line in text.lines().filter(|line| line.starts_with("| `")) {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            // Numbers may hold commas; names and values that stand together are parted by a comma and a space.
+            for (name, value) in cells[1].split(", ").zip(cells[column].split(", ")) {
+                let value = value.trim_matches('`').replace(',', "").replace("10⁹", "1000000000");
+                told.insert(name.trim_matches('`').to_owned(), value.replace("1/6", "0.1667"));
+            }
+        }
+        let dry = run(&format!("evolve {puzzle} --dry-run --set generations=1 --set population=1"));
+        let settings: toml::Table = dry.stdout.parse().unwrap();
+        let inner = |name: &str, value: &toml::Value| match value {
+            toml::Value::Table(section) => section
+                .iter()
+                .map(|(key, value)| (format!("{name}.{key}"), value.clone()))
+                .collect(),
+            value => vec![(name.to_owned(), value.clone())],
+        };
+        for (name, value) in settings.iter().flat_map(|(name, value)| inner(name, value)) {
+            let value = match &value {
+                toml::Value::String(text) => text.clone(),
+                toml::Value::Float(number) => format!("{}", (number * 1e4).round() / 1e4),
+                toml::Value::Array(all) if all.is_empty() => "none".to_owned(),
+                value => value.to_string(),
+            };
+            let described = told.get(&name).unwrap_or_else(|| panic!("{name} is not described"));
+            if !["puzzle", "generations", "population"].contains(&name.as_str()) {
+                assert_eq!(*described, value, "{puzzle}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
 fn bad_settings_are_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
