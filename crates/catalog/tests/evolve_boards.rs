@@ -86,8 +86,8 @@ fn the_hardest_board_never_gets_lost_and_grades_are_those_of_the_engine() {
     let board = Board::parse(&last.board).unwrap();
     let grade = Grade::of(&board, &settings, &Cancel::new());
     assert_eq!(grade, Grade::Solved { nodes: last.best, slides: last.slides });
-    let judged = Settings { engine: Judge::IdaStar, ..settings };
-    assert!(Grade::of(&board, &judged, &Cancel::new()).fitness() < last.best);
+    let judged = Settings { engine: Judge::Iterative, nodes: 10_000_000, ..settings };
+    assert!(last.best < Grade::of(&board, &judged, &Cancel::new()).fitness());
 }
 
 #[test]

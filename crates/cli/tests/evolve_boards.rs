@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::{patience, refused, run};
 use serde_json::Value;
 
-const SMALL: &str = "--set population=6 --set generations=8 --set nodes=30000 --set archive=1000 \
+const SMALL: &str = "--set population=6 --set generations=8 --set nodes=30000 --set archive=100 \
                      --set hardest=4 --threads 1";
 
 fn files(path: &Path) -> BTreeMap<String, String> {
@@ -59,7 +59,7 @@ fn a_run_that_is_killed_ends_with_the_same_files() {
     // What is listed can be solved, and is as hard as it says.
     let boards = path("whole").join("boards.txt");
     let solved = run(&format!(
-        "solve rushhour --file {} --engine iterative --nodes 30000 --json --quiet",
+        "solve rushhour --file {} --engine ida-star --nodes 30000 --json --quiet",
         boards.display()
     ));
     let text = fs::read_to_string(&boards).unwrap();

@@ -148,7 +148,8 @@ const BOARDS_EXAMPLES: &str = "Examples:
   patience evolve rushhour-boards --out run8 --resume
   patience evolve rushhour-boards --out small --set nodes=1000000 --set generations=20 --set seed=7
   patience evolve rushhour-boards --dry-run > settings.toml
-  patience solve rushhour --file run8/boards.txt --engine iterative --nodes 30M --summary";
+  patience evolve rushhour-boards --out wide --set engine=iterative --set filter=20 --set archive=300000
+  patience solve rushhour --file run8/boards.txt --engine ida-star --nodes 30M --summary";
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -173,7 +174,7 @@ pub(crate) struct EvolveRushHourBoards {
     #[arg(long, conflicts_with_all = ["config", "dry_run"])]
     pub(crate) resume: bool,
 
-    /// Print the settings and begin nothing
+    /// Print the settings and what the run will cost, and begin nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 
