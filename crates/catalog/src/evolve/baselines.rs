@@ -20,7 +20,7 @@ pub const NODES: u64 = 20_000_000;
 /// Deals of a line.
 pub const LINE: Case = 10;
 
-/// The table as far as it was made.
+/// The table of the 32,000 deals.
 const TABLE: &str = include_str!("../../../../data/freecell-baselines.txt");
 
 /// What a table begins with.
@@ -158,6 +158,7 @@ pub(super) fn with_hsdh(
 
 #[cfg(test)]
 mod tests {
+    use super::super::freecell::DEALS;
     use super::*;
 
     #[test]
@@ -176,6 +177,7 @@ mod tests {
     fn the_table_tells_what_a_search_finds() {
         let solver = StagedDeepening::new(usual_heuristic().unwrap());
         let table = Baselines::known();
+        assert_eq!(table.len(), *DEALS.end() as usize);
         let attempt = |case: Case| table.0[case as usize - 1].clone();
         // A quick one, and one that finds nothing.
         let quick = (1..300).min_by_key(|&case| attempt(case).nodes).unwrap();
