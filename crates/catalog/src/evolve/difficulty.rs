@@ -44,8 +44,6 @@ pub fn of_board(board: &Board) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::freecell::MoveSet;
-
     use super::*;
 
     #[test]
@@ -73,9 +71,7 @@ mod tests {
         let rules = Rules { cells: 3, ..Rules::default() };
         let position = Position::deal(&microsoft_deal(617).unwrap(), &rules);
         assert_eq!(of(&FreeCell::new(rules, &position).unwrap()), None);
-        let mut game = FreeCell::microsoft(617).unwrap();
-        game.moves = MoveSet::Single;
-        let mut later = game.deal().clone();
+        let mut later = FreeCell::microsoft(617).unwrap().deal().clone();
         later.cells[0] = later.columns[0].pop();
         assert_eq!(of(&FreeCell::new(Rules::default(), &later).unwrap()), None);
     }

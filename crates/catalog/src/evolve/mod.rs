@@ -50,9 +50,10 @@ pub enum NoArena {
 /// For FreeCell they are those of *Evolutionary Design of `FreeCell` Solvers*, for Rush Hour those of *GP-Rush*. What the papers leave
 /// open, or limit by time, is chosen so that a generation takes less than a minute of two cores: the search of FreeCell looks three moves
 /// ahead and forgets nothing, where the original looks six ahead and forgets at 200,000 states; one of Rush Hour ends after 100,000 nodes, or
-/// where it can save none. Some of them depend on what
-/// was `chosen` for the run already: a search is told nothing that its engine does not know, and gradual difficulty has the generations that it
-/// may take to its hardest group.
+/// where it can save none.
+///
+/// Some depend on what was `chosen` for the run already: a search is told nothing that its engine does not know, and gradual difficulty has
+/// the generations that it may take to its hardest group.
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let mut settings = match puzzle {
