@@ -58,6 +58,39 @@ fn short_solutions_of_deals_1_to_200_average_below_79_moves() {
     assert!(summary["mean_m2"].as_f64().unwrap() <= 78.9, "{summary}");
 }
 
+/// A file of the repository.
+fn shipped(name: &str) -> String {
+    format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+#[ignore = "slow: 6 minutes"]
+fn the_bred_formula_solves_all_deals_of_the_original_game_but_one() {
+    let formula = shipped("policies/freecell-formula.toml");
+    let summary = summary(&format!("solve freecell 1..=32000 --policy {formula} --nodes 20M"));
+    assert_eq!(summary["solved"], 31_999, "{summary}");
+    assert_eq!(summary["expanded"], 683_680_551, "nodes are the same on every machine: {summary}");
+}
+
+#[test]
+#[ignore = "slow: 3 minutes"]
+fn the_formula_that_was_bred_is_bred_again() {
+    let formula = shipped("policies/freecell-formula.toml");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let line = format!(
+        "evolve freecell --config {formula} --set generations=13 --quiet --out {}",
+        out.display()
+    );
+    let ending = run(&line);
+    assert_eq!(ending.code, Some(0), "{ending:?}");
+    let value = |path: &std::path::Path| {
+        let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+        (file["default"].clone(), file["provenance"]["generation"].clone())
+    };
+    assert_eq!(value(&out.join("best.toml")), value(std::path::Path::new(&formula)));
+}
+
 /// The lengths that `exact` proves optimal.
 fn optimal_lengths(deals: &str, metric: &str) -> Vec<u64> {
     let ending = run(&format!(
