@@ -12,7 +12,7 @@ use patience_catalog::evolve::boards::{
 };
 use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::Limits;
-use patience_learn::Override;
+use patience_learn::{Hold, Override};
 use patience_puzzles::rush_hour::Metric;
 
 use super::{in_time, refused};
@@ -31,7 +31,7 @@ const SAMPLE_NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     let changes = changes(args)?;
-    let (store, path, settings, state) = if args.resume {
+    let (store, _hold, path, settings, state) = if args.resume {
         go_on(args, changes)?
     } else {
         let text = match &args.config {
@@ -49,9 +49,9 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
         }
         let path = folder(args, &settings);
         let store = Store::create(&path, &settings).map_err(refused)?;
-        (store, path, settings, None)
+        let hold = store.hold().map_err(refused)?;
+        (store, hold, path, settings, None)
     };
-    let _hold = store.hold().map_err(refused)?;
     if settings.seconds.is_some() && !args.quiet {
         say("with a limit of seconds, the same settings may give other boards another time");
     }
@@ -129,10 +129,11 @@ fn changes(args: &EvolveRushHourBoards) -> anyhow::Result<Vec<Override>> {
 fn go_on(
     args: &EvolveRushHourBoards,
     changes: Vec<Override>,
-) -> anyhow::Result<(Store, PathBuf, Settings, Option<State>)> {
+) -> anyhow::Result<(Store, Hold, PathBuf, Settings, Option<State>)> {
     let wished = Settings::default().changed(changes.clone()).map_err(Exit::bad_input)?;
     let path = folder(args, &wished);
     let (store, before) = Store::open(&path).map_err(refused)?;
+    let hold = store.hold().map_err(refused)?;
     before.check().map_err(Exit::bad_input)?;
     let settings = before.changed(changes).map_err(Exit::bad_input)?;
     before.allows(&settings).map_err(Exit::bad_input)?;
@@ -140,7 +141,7 @@ fn go_on(
     if settings != before {
         store.set(&settings)?;
     }
-    Ok((store, path, settings, state))
+    Ok((store, hold, path, settings, state))
 }
 
 fn folder(args: &EvolveRushHourBoards, settings: &Settings) -> PathBuf {

@@ -150,7 +150,10 @@ fn breed(
             folder.set(settings)?;
             Ok(run)
         }
-        None => Evolution::begin(settings, arena, &workers, cancel, &mut watch),
+        None => {
+            folder.set(settings)?;
+            Evolution::begin(settings, arena, &workers, cancel, &mut watch)
+        }
     };
     let Ok(mut run) = evolution else { return Ok(stopped(folder, running, &watch)) };
     let (first, begin) = (run.state().generation, Instant::now());
