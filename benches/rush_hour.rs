@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The boards are the forty of the original game, a hundred of those in `data/rush-hour-hardest-slides.txt`, and, for the table, forty of
-//! 8×8 cells in `data/rush-hour-8x8.txt` and in `data/rush-hour-8x8-long.txt` each, evenly taken from the hardest to the easiest.
+//! 8×8 cells in `data/rush-hour-8x8.txt`, evenly taken from the hardest to the easiest.
 
 use std::time::Instant;
 
@@ -27,9 +27,8 @@ const HARDEST: &str = include_str!("../data/rush-hour-hardest-slides.txt");
 /// How many of them are taken.
 const HARD: usize = 100;
 
-/// Boards of 8×8 cells that evolution made, the hardest first: graded by iterative deepening, and by IDA*. And how many of each are taken.
+/// Boards of 8×8 cells that evolution made, the hardest first, and how many of them are taken.
 const EVOLVED: &str = include_str!("../data/rush-hour-8x8.txt");
-const LONG: &str = include_str!("../data/rush-hour-8x8-long.txt");
 const LARGE: usize = 40;
 
 /// The slides of the very hardest.
@@ -75,13 +74,10 @@ fn main() {
         "{:32} {:>12} {:>12} {:>12} {:>12} {:>12}",
         "the paper, 8×8", "100", "69", "75", "70", "50"
     );
-    for (name, boards) in [("hard for iterative deepening", EVOLVED), ("hard for H1", LONG)] {
-        let lines: Vec<&str> = boards.lines().filter(|line| !line.starts_with('#')).collect();
-        let large = (0..LARGE).map(|at| lines[at * lines.len() / LARGE]);
-        let large =
-            large.map(|line| parse(line.split_whitespace().nth(1).expect("a name and a board")));
-        table(&format!("{LARGE} of 8×8, {name}"), &large.collect::<Vec<_>>());
-    }
+    let lines: Vec<&str> = EVOLVED.lines().filter(|line| !line.starts_with('#')).collect();
+    let large = (0..LARGE).map(|at| lines[at * lines.len() / LARGE]);
+    let large = large.filter_map(|line| line.split_whitespace().nth(1)).map(parse);
+    table(&format!("{LARGE} boards of 8×8"), &large.collect::<Vec<_>>());
 }
 
 fn parse(letters: &str) -> Board {
