@@ -165,7 +165,7 @@ fn bad_settings_are_refused_before_anything_is_written() {
         message
     };
     assert!(refused("--set populaton=3").contains("populaton"));
-    assert!(refused("--set population=0").contains("population = 0: expected 1 or more"));
+    assert!(refused("--set population=0").contains("population = 0: expected 1 to 100000"));
     assert!(refused("--set population=many").contains("population"));
     assert!(refused("--set search.horizont=3").contains("horizont"));
     assert!(refused("--set avoid=[\"HSDX\"]").contains("`HSDX` is not a feature"));
@@ -173,7 +173,7 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set search.engine=ida-star").contains("expected \"staged\" or \"fast\""));
     assert!(refused("--set give_up=0").contains("give_up = 0: expected a number above 0"));
     assert!(refused("--set seconds=1e30").contains("expected a year at most"));
-    assert!(refused("--set depth=60").contains("depth = 60: expected at most 17"));
+    assert!(refused("--set depth=60").contains("depth = 60: expected 2 to 17"));
     assert!(refused("--set gradual.target=nan").contains("gradual.target = NaN"));
     let config = folder.path().join("settings.toml");
     fs::write(&config, "population = 20\nmutation = \"often\"\n").unwrap();

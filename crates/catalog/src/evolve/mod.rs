@@ -98,8 +98,11 @@ pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     };
     let curriculum = chosen.get("curriculum").and_then(TomlValue::as_str);
     if curriculum == Some("gradual") {
-        let Gradual { groups, current, patience, .. } = settings.gradual;
-        let windows = u32::try_from(groups - current + 1).unwrap_or(u32::MAX);
+        // What is wrong with them is told when all settings are read.
+        let gradual = chosen.get("gradual").and_then(|table| table.clone().try_into().ok());
+        let Gradual { groups, current, patience, .. } = gradual.unwrap_or(settings.gradual);
+        let windows = u32::try_from(groups.saturating_sub(current)).unwrap_or(u32::MAX);
+        let windows = windows.saturating_add(1);
         settings.generations = windows.saturating_mul(patience);
     }
     Some(settings)

@@ -57,11 +57,11 @@ impl Run {
             }
             None => row.extend([none(), none()]),
         }
-        if let Some(Comparison { cases, genome, percent, .. }) = &self.test {
+        if let Some(test @ Comparison { cases, genome, .. }) = &self.test {
             let told = |mean: Option<f64>| mean.map_or_else(none, readable);
             row.push(format!("{} of {cases}", genome.solved));
             row.extend([readable(genome.nodes), told(genome.solved_nodes), told(genome.length)]);
-            row.push(format!("{percent:.1}"));
+            row.push(test.percent_told());
         }
         row
     }

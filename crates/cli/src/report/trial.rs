@@ -259,11 +259,14 @@ impl Comparison {
 
     /// How the two compare, in words.
     pub(super) fn verdict(&self) -> String {
-        let Self { percent, fitness, .. } = self;
-        let digits = if *percent < 1.0 { 3 } else { 1 };
-        format!(
-            "on average {percent:.digits$} % of the nodes of the baseline; fitness {fitness:.3}"
-        )
+        let (percent, fitness) = (self.percent_told(), self.fitness);
+        format!("on average {percent} % of the nodes of the baseline; fitness {fitness:.3}")
+    }
+
+    /// The percentage of nodes, with more digits where it is small.
+    pub(super) fn percent_told(&self) -> String {
+        let digits = if self.percent < 1.0 { 3 } else { 1 };
+        format!("{:.digits$}", self.percent)
     }
 }
 

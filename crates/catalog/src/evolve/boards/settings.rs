@@ -156,8 +156,8 @@ impl Settings {
 
     /// Whether a run with them can begin: what is wrong with the first that is.
     pub fn check(&self) -> Result<(), BadSetting> {
-        let bad = |name, found: &dyn fmt::Display, expected| {
-            Err(BadSetting { name, found: found.to_string(), expected })
+        let bad = |name, found: &dyn fmt::Display, expected: &str| {
+            Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
         };
         if !matches!(self.size, 6 | 8 | 10 | 12) {
             return bad("size", &self.size, "expected 6, 8, 10 or 12");

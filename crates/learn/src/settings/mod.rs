@@ -1,9 +1,12 @@
 //! Everything that decides a run, with the values of the papers.
 
-use std::fmt;
+mod check;
+
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+pub use check::{BadSetting, MOST_SECONDS};
 
 use crate::Scale;
 use patience_core::Reading;
@@ -293,30 +296,6 @@ impl FromStr for Settings {
     }
 }
 
-/// The longest limit of time: a year.
-pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
-
-/// The most levels of a tree; one that is full has more than a hundred thousand nodes.
-const DEEPEST: usize = 17;
-
-/// The most of what is kept in memory one by one.
-const MANY: usize = 100_000;
-
-/// As many as one likes.
-const ANY: usize = usize::MAX;
-
-/// Settings that contradict themselves.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name} = {found}: {expected}")]
-pub struct BadSetting {
-    /// The setting.
-    pub name: &'static str,
-    /// Its value.
-    pub found: String,
-    /// What it should be.
-    pub expected: &'static str,
-}
-
 impl Settings {
     /// Searches that a generation asks for; those that were made before are not made again.
     #[must_use]
@@ -329,107 +308,6 @@ impl Settings {
         };
         self.population.saturating_mul(each).saturating_add(self.validation)
     }
-
-    /// Whether a run with them can begin: what is wrong with the first that is.
-    pub fn check(&self) -> Result<(), BadSetting> {
-        let bad = |name, found: &dyn fmt::Display, expected| {
-            Err(BadSetting { name, found: found.to_string(), expected })
-        };
-        // What takes room is limited, so that nobody runs out of it by a slip.
-        let ranges = [
-            ("generations", self.generations as usize, 1, ANY),
-            ("population", self.population, 1, MANY),
-            ("rules", self.rules, 0, 1000),
-            ("depth", self.depth, 2, DEEPEST),
-            ("training", self.training, 1, ANY),
-            ("random.cases", self.random.cases, 1, ANY),
-            ("gradual.group_size", self.gradual.group_size, 1, ANY),
-            ("gradual.current", self.gradual.current, 1, ANY),
-            ("rosin.population", self.rosin.population, 1, MANY),
-            ("rosin.hall", self.rosin.hall, 0, MANY),
-            ("rosin.cases", self.rosin.cases, 1, MANY),
-            ("rosin.hall_cases", self.rosin.hall_cases, 0, MANY),
-            ("hillis.population", self.hillis.population, 1, MANY),
-            ("hillis.cases", self.hillis.cases, 1, MANY),
-            ("hillis.sets", self.hillis.sets, 1, MANY),
-            ("hillis.every", self.hillis.every as usize, 1, ANY),
-        ];
-        for (name, value, least, most) in ranges {
-            if value < least {
-                let expected = if least == 1 { "expected 1 or more" } else { "expected 2 or more" };
-                return bad(name, &value, expected);
-            }
-            if most < value {
-                let expected = match most {
-                    DEEPEST => "expected at most 17",
-                    MANY => "expected at most 100,000",
-                    _ => "expected at most 1,000",
-                };
-                return bad(name, &value, expected);
-            }
-        }
-        for (name, nodes) in [("nodes", self.nodes), ("baseline_nodes", self.baseline_nodes)] {
-            if nodes == 0 {
-                return bad(name, &nodes, "expected 1 or more");
-            }
-        }
-        let shares = [
-            ("reproduction", self.reproduction),
-            ("crossover", self.crossover),
-            ("mutation", self.mutation),
-            ("weight_mutation", self.weight_mutation),
-            ("favourite", self.favourite),
-            ("constant_leaves", self.constant_leaves),
-            ("constant_comparisons", self.constant_comparisons),
-            ("rosin.mutation", self.rosin.mutation),
-            ("hillis.reproduction", self.hillis.reproduction),
-            ("hillis.crossover", self.hillis.crossover),
-            ("hillis.mutation", self.hillis.mutation),
-            ("hillis.case_mutation", self.hillis.case_mutation),
-        ];
-        if let Some((name, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value)) {
-            return bad(name, value, "expected a number from 0 to 1");
-        }
-        if self.reproduction + self.crossover + self.mutation <= 0.0 {
-            return bad("crossover", &self.crossover, "one of the operators must be possible");
-        }
-        if self.population < self.elite {
-            return bad("elite", &self.elite, "expected at most the population");
-        }
-        if self.training < self.validation {
-            return bad("validation", &self.validation, "expected at most the training set");
-        }
-        if self.gradual.groups < self.gradual.current {
-            return bad(
-                "gradual.groups",
-                &self.gradual.groups,
-                "expected at least gradual.current",
-            );
-        }
-        if !(self.penalty.is_finite() && 0.0 < self.penalty) {
-            return bad("penalty", &self.penalty, "expected a number above 0");
-        }
-        if !(self.partial.is_finite() && (self.partial == 0.0 || 1.0 <= self.partial)) {
-            return bad("partial", &self.partial, "expected 0, or a number of 1 or more");
-        }
-        if !self.gradual.target.is_finite() {
-            return bad("gradual.target", &self.gradual.target, "expected a number");
-        }
-        let limits =
-            [("give_up", self.give_up), ("longest", self.longest), ("seconds", self.seconds)];
-        for (name, limit) in limits {
-            if let Some(limit) = limit
-                && !(limit.is_finite() && 0.0 < limit)
-            {
-                return bad(name, &limit, "expected a number above 0");
-            }
-        }
-        if self.seconds.is_some_and(|seconds| MOST_SECONDS < seconds) {
-            let seconds = self.seconds.unwrap_or_default();
-            return bad("seconds", &seconds, "expected a year at most");
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -440,36 +318,5 @@ mod tests {
     fn settings_survive_being_written_and_read() {
         let text = toml::to_string(&Settings::default()).unwrap();
         assert_eq!(toml::from_str::<Settings>(&text).unwrap(), Settings::default());
-    }
-
-    #[test]
-    fn settings_that_cannot_be_are_told() {
-        let check = |change: fn(&mut Settings)| {
-            let mut settings = Settings::default();
-            change(&mut settings);
-            settings.check().unwrap_err().to_string()
-        };
-        assert_eq!(check(|s| s.population = 0), "population = 0: expected 1 or more");
-        assert_eq!(check(|s| s.mutation = 1.5), "mutation = 1.5: expected a number from 0 to 1");
-        assert_eq!(check(|s| s.elite = 41), "elite = 41: expected at most the population");
-        assert_eq!(check(|s| s.depth = 0), "depth = 0: expected 2 or more");
-        assert_eq!(check(|s| s.depth = 18), "depth = 18: expected at most 17");
-        assert_eq!(check(|s| s.rules = 1001), "rules = 1001: expected at most 1,000");
-        assert_eq!(
-            check(|s| s.hillis.cases = 1 << 40),
-            "hillis.cases = 1099511627776: expected at most 100,000"
-        );
-        assert_eq!(check(|s| s.generations = 0), "generations = 0: expected 1 or more");
-        assert_eq!(check(|s| s.baseline_nodes = 0), "baseline_nodes = 0: expected 1 or more");
-        assert_eq!(
-            check(|s| s.partial = 0.5),
-            "partial = 0.5: expected 0, or a number of 1 or more"
-        );
-        assert_eq!(
-            check(|s| s.gradual.target = f64::NAN),
-            "gradual.target = NaN: expected a number"
-        );
-        assert!(check(|s| s.seconds = Some(1e30)).ends_with("expected a year at most"));
-        assert_eq!(Settings::default().check(), Ok(()));
     }
 }
