@@ -99,6 +99,10 @@ fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
     let dry = run(&RUSH_HOUR.split_whitespace().chain(["--dry-run"]).collect::<Vec<_>>().join(" "));
     assert_eq!(dry.code, Some(0), "{}", dry.stderr);
     assert!(dry.stderr.contains("64 searches a generation"), "{}", dry.stderr);
+    // Gradual difficulty has as many generations as its windows may take.
+    let gradual = "--curriculum gradual --set gradual.groups=6 --set population=1";
+    let gradual = run(&format!("evolve rushhour {gradual} --dry-run")).stdout;
+    assert!(gradual.contains("generations = 20\n"), "{gradual}");
     let config = folder.path().join("settings.toml");
     fs::write(&config, &dry.stdout).unwrap();
     let again = run(&format!("evolve rushhour --config {} --dry-run", config.display()));

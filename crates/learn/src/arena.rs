@@ -32,6 +32,11 @@ pub trait Arena: Sync {
     /// Searches a case with a genome as the guide.
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
+    /// What genomes are compared with, in words. Savings beside different rivals say nothing of each other.
+    fn rival(&self) -> &'static str {
+        "the baseline"
+    }
+
     /// Searches a case with what genomes are compared with.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 }

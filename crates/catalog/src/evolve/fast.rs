@@ -57,6 +57,10 @@ impl Arena for FastDeals {
         self.search(Appraisal::weighing(weights.numbers()), case, limits, cancel)
     }
 
+    fn rival(&self) -> &'static str {
+        "best-first search with simple weights"
+    }
+
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         self.search(BASELINE, case, limits, cancel)
     }

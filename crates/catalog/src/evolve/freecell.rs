@@ -72,6 +72,10 @@ impl Arena for Deals {
         Attempt::new(&report, bound.fired())
     }
 
+    fn rival(&self) -> &'static str {
+        "HSDH under staged deepening"
+    }
+
     /// The original, whatever search the genomes guide: so that all of them are compared with the same.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         Baselines::known()

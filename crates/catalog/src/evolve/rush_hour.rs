@@ -143,6 +143,10 @@ impl Arena for Boards {
         }
     }
 
+    fn rival(&self) -> &'static str {
+        "iterative deepening"
+    }
+
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         match &self.board(case).game {
             AnySize::Small(game) => self.deepen(game, limits, cancel),

@@ -93,15 +93,11 @@ impl Candidate {
 
     /// Whether its cases, and the baseline, are the same as those of another.
     pub(super) fn meets_same(&self, other: &Self) -> bool {
-        // The baseline is another one there.
-        let is_fast = |it: &Self| {
-            it.settings.search.get("engine").is_some_and(|name| name.as_str() == Some("fast"))
-        };
         let cases = |it: &Self| {
             let cases = it.arena.cases().into_iter();
             cases.map(|case| it.arena.description(case)).collect::<Vec<_>>()
         };
-        is_fast(self) == is_fast(other) && cases(self) == cases(other)
+        self.arena.rival() == other.arena.rival() && cases(self) == cases(other)
     }
 
     /// The cases that the run learnt from.
