@@ -30,9 +30,22 @@ pub fn solve<P: Puzzle>(
     observer: &mut dyn Observer,
 ) -> Report<P::Move> {
     let mut meter = Meter::start(limits, cancel, observer);
-    let result = solver.search(puzzle, root, &mut meter);
-    let stats = meter.finish();
-    let outcome = match result {
+    let outcome = solve_with(solver, puzzle, root, &mut meter);
+    Report { outcome, stats: meter.finish() }
+}
+
+/// Runs `solver` from `root` under a meter that other searches may share, and replays what it finds by the rules.
+///
+/// # Panics
+///
+/// If the solver returns moves that are no solution: a bug of the solver, never the fault of the input.
+pub fn solve_with<P: Puzzle>(
+    solver: &impl Solver<P>,
+    puzzle: &P,
+    root: &P::State,
+    meter: &mut Meter<'_>,
+) -> Outcome<P::Move> {
+    match solver.search(puzzle, root, meter) {
         Ok(Some(solution)) => {
             if let Err(illegal) = solution.check(puzzle, root) {
                 panic!("the solver returned a wrong solution: {illegal}");
@@ -42,6 +55,5 @@ pub fn solve<P: Puzzle>(
         Ok(None) if solver.is_complete() => Outcome::ProvenUnsolvable,
         Ok(None) => Outcome::Exhausted,
         Err(stop) => Outcome::LimitReached(stop),
-    };
-    Report { outcome, stats }
+    }
 }

@@ -1,0 +1,278 @@
+//! The one adapter from typed games to the erased kit.
+
+use std::any::Any;
+use std::ops::RangeInclusive;
+
+use patience_core::{Cancel, Limits, Meter, Observer, Stop};
+use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use serde_json::Value;
+
+use crate::{
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Judgement, Kit, Loaded,
+    MoveInfo, Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+};
+
+/// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
+pub struct KitOf<G: Game>(pub &'static G);
+
+impl<G: Game> KitOf<G> {
+    fn hold(&self, position: G::Position) -> Box<dyn Position> {
+        Box::new(Held { game: self.0, position })
+    }
+}
+
+impl<G: Game> Kit for KitOf<G> {
+    fn about(&self) -> &'static About {
+        self.0.about()
+    }
+
+    fn rules(&self) -> Vec<Field> {
+        self.0.rules()
+    }
+
+    fn reading(&self) -> Vec<Field> {
+        self.0.reading()
+    }
+
+    fn engines(&self) -> Vec<EngineAbout> {
+        self.0.engines()
+    }
+
+    fn numbers(&self) -> Option<RangeInclusive<u64>> {
+        self.0.numbers()
+    }
+
+    fn deal(&self, number: u64, rules: &Values) -> Result<Box<dyn Position>, Fault> {
+        match self.0.numbers() {
+            Some(numbers) if numbers.contains(&number) => {
+                Ok(self.hold(self.0.deal(number, rules)?))
+            }
+            Some(numbers) => {
+                let About { one, many, .. } = self.0.about();
+                let (first, last) = (numbers.start(), numbers.end());
+                Err(Fault::input(format_args!(
+                    "there is no {one} {number}: {many} are numbered {first} to {last}"
+                )))
+            }
+            None => {
+                let About { many, .. } = self.0.about();
+                Err(Fault::input(format_args!("{many} have no numbers")))
+            }
+        }
+    }
+
+    fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<Loaded>, Fault>> {
+        let named = self.0.named(word, rules)?;
+        let load = |(name, position)| Loaded { name: Some(name), position: self.hold(position) };
+        Some(named.map(|named| named.into_iter().map(load).collect()))
+    }
+
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<Loaded>, Fault> {
+        let load = |(name, position)| Loaded { name, position: self.hold(position) };
+        Ok(self.0.read(text, rules)?.into_iter().map(load).collect())
+    }
+
+    fn prepare(&self, setup: &Setup<'_>) -> Result<Box<dyn Solve>, Fault> {
+        let game = self.0;
+        let engines = game.engines();
+        let usual = setup.policy.map(Policy::engine);
+        let name = match setup.engine.or(usual) {
+            Some(name) => name,
+            None => engines.first().map_or("", |engine| engine.name),
+        };
+        let Some(about) = engines.iter().find(|engine| engine.name == name) else {
+            return Err(Fault::unknown("engine", name, engines.iter().map(|it| it.name)));
+        };
+        let metrics = game.about().metrics;
+        let metric = match setup.metric {
+            None => metrics.first(),
+            Some(name) => metrics.iter().find(|metric| metric.name == name),
+        };
+        let Some(metric) = metric else {
+            let name = setup.metric.unwrap_or_default();
+            return Err(Fault::unknown("metric", name, metrics.iter().map(|it| it.name)));
+        };
+        let mut values = setup.settings.cloned().unwrap_or_default();
+        values.refuse_unknown(&format!("the engine {name}"), &about.settings)?;
+        if let Some(policy) = setup.policy {
+            let takes = game.lexicon(Some(name));
+            let is_made_of = |lexicon: Lexicon| {
+                lexicon.words().iter().map(|word| word.name).eq(policy.lexicon().words().iter().map(|word| word.name))
+            };
+            if policy.file().puzzle != game.about().name || !takes.is_some_and(is_made_of) {
+                return Err(Fault::input(format_args!(
+                    "the engine {name} does not take this policy: it was made for {} of {}",
+                    policy.engine(),
+                    policy.file().puzzle
+                )));
+            }
+            if policy.engine() == name {
+                values = values.or(policy.settings());
+            }
+        }
+        let setup = Setup {
+            engine: Some(name),
+            metric: Some(metric.name),
+            settings: Some(&values),
+            ..*setup
+        };
+        Ok(Box::new(Prepared {
+            game,
+            about: about.clone(),
+            metric: metric.name,
+            policy: setup.policy.map(|policy| policy.file().name.clone()),
+            engine: game.prepare(about, &setup)?,
+        }))
+    }
+
+    fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
+        self.0.features(engine)
+    }
+
+    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+        self.0.lexicon(engine)
+    }
+
+    fn policy_engine(&self) -> &'static str {
+        self.0.policy_engine()
+    }
+
+    fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String> {
+        self.0.check_policy(engine, file)
+    }
+
+    fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {
+        self.0.evolution(chosen)
+    }
+
+    fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        self.0.arena(settings)
+    }
+}
+
+/// A position with the game that knows it.
+struct Held<G: Game> {
+    game: &'static G,
+    position: G::Position,
+}
+
+impl<G: Game> Held<G> {
+    fn hold(&self, position: G::Position) -> Box<dyn Position> {
+        Box::new(Self { game: self.game, position })
+    }
+}
+
+impl<G: Game> Position for Held<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn write(&self, format: &str) -> Result<String, Fault> {
+        let about = self.game.about();
+        let formats = about.formats.iter().map(|format| format.name);
+        if format != about.exchange && !formats.clone().any(|name| name == format) {
+            return Err(Fault::unknown("format", format, formats));
+        }
+        self.game.write(&self.position, format).ok_or_else(|| {
+            Fault::input(format_args!("this position cannot be written as `{format}`"))
+        })
+    }
+
+    fn json(&self) -> Value {
+        self.game.json(&self.position)
+    }
+
+    fn rules(&self) -> Option<Value> {
+        self.game.rules_of(&self.position)
+    }
+
+    fn is_solved(&self) -> bool {
+        self.game.is_solved(&self.position)
+    }
+
+    fn moves(&self) -> Vec<MoveInfo> {
+        self.game.moves(&self.position)
+    }
+
+    fn play(&self, mv: &str) -> Result<Box<dyn Position>, Fault> {
+        Ok(self.hold(self.game.play(&self.position, mv)?))
+    }
+
+    fn replay(&self, moves: &str, reading: &Values) -> Result<Play, Fault> {
+        let Replay { line, end, refused, unfinished } =
+            self.game.replay(&self.position, moves, reading)?;
+        Ok(Play { line: Box::new(line), end: self.hold(end), refused, unfinished })
+    }
+
+    fn view(&self) -> View {
+        self.game.view(&self.position)
+    }
+
+    fn svg(&self) -> String {
+        self.game.svg(&self.position)
+    }
+
+    fn judge(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Judgement, Fault> {
+        self.game.judge(&self.position, metric, meter)
+    }
+
+    fn report(
+        &self,
+        name: &str,
+        settings: &Values,
+        meter: &mut Meter<'_>,
+    ) -> Result<Report, Fault> {
+        let reports = self.game.about().reports.iter().map(|report| report.name);
+        match self.game.report(&self.position, name, settings, meter) {
+            Some(report) => report,
+            None => Err(Fault::unknown("report", name, reports)),
+        }
+    }
+}
+
+/// An engine with its settings and the game that it is of.
+struct Prepared<G: Game> {
+    game: &'static G,
+    about: EngineAbout,
+    metric: &'static str,
+    policy: Option<String>,
+    engine: G::Engine,
+}
+
+impl<G: Game> Solve for Prepared<G> {
+    fn about(&self) -> &EngineAbout {
+        &self.about
+    }
+
+    fn metric(&self) -> &'static str {
+        self.metric
+    }
+
+    fn policy(&self) -> Option<&str> {
+        self.policy.as_deref()
+    }
+
+    fn solve(
+        &self,
+        position: &dyn Position,
+        limits: &Limits,
+        cancel: &Cancel,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, Fault> {
+        let Some(held) = position.as_any().downcast_ref::<Held<G>>() else {
+            let name = self.game.about().name;
+            return Err(Fault::input(format_args!("the position is not one of {name}")));
+        };
+        let mut meter = Meter::start(limits, cancel, observer);
+        let answer = self.game.solve(&self.engine, &held.position, &mut meter)?;
+        Ok(Answer { stats: meter.finish(), ..answer })
+    }
+
+    fn headline(&self, answer: &Answer) -> String {
+        self.game.headline(self.metric, answer)
+    }
+
+    fn advice(&self, stop: Stop) -> Option<&'static str> {
+        self.game.advice(&self.engine, stop)
+    }
+}

@@ -1,0 +1,94 @@
+//! What an engine answers.
+
+use patience_core::{Cost, Outcome, Stats, Stop};
+
+/// A line of play that the referee has replayed.
+pub trait Line: Send + Sync {
+    /// The moves in the puzzle's notation.
+    fn notation(&self) -> Vec<String>;
+
+    /// How many moves the notation has.
+    fn length(&self) -> usize {
+        self.notation().len()
+    }
+
+    /// Its lengths, in the order of [`About::lengths`](crate::About::lengths).
+    fn lengths(&self) -> Lengths;
+
+    /// The line in one of [`About::line_formats`](crate::About::line_formats); empty for a format that the puzzle does not have.
+    fn render(&self, format: &str) -> String;
+
+    /// An animated SVG; `pace` is the time of a move in seconds.
+    fn animate(&self, pace: f64) -> String;
+}
+
+/// Lengths of a line, in the order of [`About::lengths`](crate::About::lengths).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths(pub Vec<i64>);
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It found a solution.
+    Solved {
+        /// The cost in the metric of the search.
+        cost: Cost,
+        /// Whether no solution costs less.
+        optimal: bool,
+    },
+    /// There is no solution, and that is proven.
+    Unsolvable {
+        /// The argument, where it is not an exhausted search.
+        reason: Option<String>,
+    },
+    /// Nothing is left to try, and nothing is proven.
+    Exhausted,
+    /// A limit came first.
+    Limit(Stop),
+}
+
+impl<M> From<&Outcome<M>> for End {
+    fn from(outcome: &Outcome<M>) -> Self {
+        match outcome {
+            Outcome::Solved(solution) => {
+                Self::Solved { cost: solution.cost, optimal: solution.optimal }
+            }
+            Outcome::ProvenUnsolvable => Self::Unsolvable { reason: None },
+            Outcome::Exhausted => Self::Exhausted,
+            Outcome::LimitReached(stop) => Self::Limit(*stop),
+        }
+    }
+}
+
+/// The answer of an engine.
+pub struct Answer {
+    /// How the search ended.
+    pub end: End,
+    /// The solution, replayed.
+    pub line: Option<Box<dyn Line>>,
+    /// How many optimal solutions there are, where the engine was asked to count them.
+    pub solutions: Option<u128>,
+    /// What the search spent. The adapter fills it in from the meter.
+    pub stats: Stats,
+}
+
+impl Answer {
+    /// The answer of a search whose solution `replay` checks by rules that the search did not use.
+    ///
+    /// # Panics
+    ///
+    /// If the referee refuses the solution: a bug of the rules or of the engine, never the fault of the input.
+    pub fn refereed<M, L: Line + 'static, E: std::fmt::Display>(
+        outcome: &Outcome<M>,
+        replay: impl FnOnce(&[M]) -> Result<L, E>,
+    ) -> Self {
+        let line = match outcome {
+            Outcome::Solved(solution) => match replay(&solution.moves) {
+                Ok(line) => Some(Box::new(line) as Box<dyn Line>),
+                Err(error) => panic!("the referee refuses a solution: {error}"),
+            },
+            _ => None,
+        };
+        Self { end: outcome.into(), line, solutions: None, stats: Stats::default() }
+    }
+}

@@ -1,0 +1,224 @@
+//! The typed kit: what a puzzle crate implements.
+
+use std::ops::RangeInclusive;
+
+use patience_core::{Meter, Stop};
+use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use serde_json::Value;
+
+use crate::{
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Judgement, Line, MoveInfo, Policy,
+    Refused, Report, Values, View, judge_each,
+};
+
+/// How an engine is to be prepared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Setup<'a> {
+    /// The engine; the policy's or the default one otherwise.
+    pub engine: Option<&'a str>,
+    /// The metric of solution cost; the default one otherwise.
+    pub metric: Option<&'a str>,
+    /// Values of the engine's settings.
+    pub settings: Option<&'a Values>,
+    /// The policy that guides it.
+    pub policy: Option<&'a Policy>,
+    /// Threads of one search, for engines that use several; 0 counts as 1.
+    pub threads: usize,
+}
+
+/// A puzzle, typed. One value of a unit structure is the puzzle; [`KitOf`](crate::KitOf) makes it a [`Kit`](crate::Kit).
+///
+/// Required are names, reading, moves and engines. Everything else has a default that says that the puzzle cannot do it.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// Rules, goal, and where everything is: all that `write` writes.
+    type Position: Clone + Send + Sync + 'static;
+    /// A line of play that the referee has replayed.
+    type Line: Line + 'static;
+    /// An engine with its settings.
+    type Engine: Send + Sync + 'static;
+
+    /// Names, metrics, formats.
+    fn about(&self) -> &'static About;
+
+    /// Settings that decide what is read: variant, rules, goal.
+    fn rules(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// Settings of reading moves, such as auto-play.
+    fn reading(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// The numbers or seeds that are instances.
+    fn numbers(&self) -> Option<RangeInclusive<u64>> {
+        None
+    }
+
+    /// The instance of a number or seed within [`numbers`](Self::numbers).
+    fn deal(&self, number: u64, rules: &Values) -> Result<Self::Position, Fault>;
+
+    /// Instances that go by a name, or a range of names; `None` if `word` is not one.
+    fn named(&self, _word: &str, _rules: &Values) -> Option<Result<Vec<(String, Self::Position)>, Fault>> {
+        None
+    }
+
+    /// Every position of a text, in all formats of the puzzle, with a name where the text gives one.
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Self::Position)>, Fault>;
+
+    /// The position in one of [`About::formats`] or in [`About::exchange`]; `None` if it cannot be written like that.
+    fn write(&self, position: &Self::Position, format: &str) -> Option<String>;
+
+    /// The position as JSON. Its fields are file format.
+    fn json(&self, position: &Self::Position) -> Value;
+
+    /// The rules, where records carry them.
+    fn rules_of(&self, _position: &Self::Position) -> Option<Value> {
+        None
+    }
+
+    /// Whether the goal is reached.
+    fn is_solved(&self, position: &Self::Position) -> bool;
+
+    /// Every legal move, as the referee allows it.
+    fn moves(&self, position: &Self::Position) -> Vec<MoveInfo>;
+
+    /// The position after one move in notation.
+    fn play(&self, position: &Self::Position, mv: &str) -> Result<Self::Position, Fault> {
+        let played = self.replay(position, mv, &Values::default())?;
+        match played.refused {
+            Some(refused) => Err(Fault::input(format_args!("{}: {}", refused.notation, refused.reason))),
+            None => Ok(played.end),
+        }
+    }
+
+    /// Plays moves in any notation that the puzzle reads, as far as they are legal.
+    fn replay(
+        &self,
+        position: &Self::Position,
+        moves: &str,
+        reading: &Values,
+    ) -> Result<Replay<Self::Position, Self::Line>, Fault>;
+
+    /// What a renderer needs.
+    fn view(&self, position: &Self::Position) -> View;
+
+    /// A picture.
+    fn svg(&self, position: &Self::Position) -> String;
+
+    /// The engines, the default first.
+    fn engines(&self) -> Vec<EngineAbout>;
+
+    /// An engine with its settings. The adapter has checked the names of the engine, the metric and the settings, has put the policy's
+    /// settings below those of the setup, and has refused a policy that the engine does not take.
+    fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Self::Engine, Fault>;
+
+    /// Searches, and has the referee replay what is found.
+    fn solve(
+        &self,
+        engine: &Self::Engine,
+        position: &Self::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault>;
+
+    /// The length of a solution in words: what follows `solved in`. By default the lengths, the one of the metric first.
+    fn headline(&self, metric: &str, answer: &Answer) -> String {
+        let (Some(line), End::Solved { optimal, .. }) = (&answer.line, &answer.end) else {
+            return String::new();
+        };
+        let lengths = line.lengths();
+        let mut words: Vec<(bool, String)> = self
+            .about()
+            .lengths
+            .iter()
+            .zip(&lengths.0)
+            .map(|(length, &value)| (length.summary != Some(metric), length.with(value)))
+            .collect();
+        words.sort_by_key(|&(is_other, _)| is_other);
+        let mut words = words.into_iter().map(|(_, word)| word);
+        let first = words.next().unwrap_or_default();
+        let others: Vec<String> = words.collect();
+        let optimal = if *optimal { ", optimal" } else { "" };
+        let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+        format!("{first}{optimal}{others}")
+    }
+
+    /// What may help against a limit that was reached.
+    fn advice(&self, _engine: &Self::Engine, _stop: Stop) -> Option<&'static str> {
+        None
+    }
+
+    /// The engine that `judge` asks: complete and quick.
+    fn judge_with(&self) -> &'static str {
+        self.engines().first().map_or("", |engine| engine.name)
+    }
+
+    /// Positions of the same class are solvable together or not at all.
+    fn class(&self, position: &Self::Position) -> String {
+        self.write(position, self.about().exchange).unwrap_or_default()
+    }
+
+    /// Every legal move: whether it keeps the game winnable, and the distance where it is known.
+    fn judge(
+        &self,
+        position: &Self::Position,
+        _metric: Option<&str>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Judgement, Fault> {
+        judge_each(self, position, meter)
+    }
+
+    /// One of [`About::reports`]; `None` for a name that is not there.
+    fn report(
+        &self,
+        _position: &Self::Position,
+        _name: &str,
+        _settings: &Values,
+        _meter: &mut Meter<'_>,
+    ) -> Option<Result<Report, Fault>> {
+        None
+    }
+
+    /// The features that heuristics are chosen from and policies are made of.
+    fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
+        Vec::new()
+    }
+
+    /// The vocabulary of policies for an engine or the usual one.
+    fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
+        None
+    }
+
+    /// The engine of policies that name none.
+    fn policy_engine(&self) -> &'static str {
+        ""
+    }
+
+    /// An error if an engine cannot be guided by a genome, though it has the words for it.
+    fn check_policy(&self, _engine: &str, _file: &GenomeFile) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The default settings of an evolution, given those that were chosen.
+    fn evolution(&self, _chosen: &Table) -> Option<EvolutionSettings> {
+        None
+    }
+
+    /// The fitness cases of an evolution with these settings.
+    fn arena(&self, _settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        let name = self.about().name;
+        Err(Fault::input(format_args!("{name} has no features that could be evolved")))
+    }
+}
+
+/// Moves that were played as far as they are legal, typed.
+pub struct Replay<P, L> {
+    /// The legal moves.
+    pub line: L,
+    /// The position after them.
+    pub end: P,
+    /// The first move that is not legal.
+    pub refused: Option<Refused>,
+    /// Why the end is not a solution; `None` if it is one.
+    pub unfinished: Option<String>,
+}

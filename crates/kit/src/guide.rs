@@ -1,0 +1,157 @@
+//! What guides a search: a feature by name, a heuristic that the puzzle adds, or a policy.
+
+use patience_core::{
+    ByFeature, Cost, Evaluator, Features, Heuristic, Kind, Nearer, Node, Packed, Reading,
+};
+use patience_learn::{Bound, Lexicon};
+use serde::Serialize;
+
+use crate::Fault;
+
+/// A puzzle whose generic engines can be guided.
+pub trait Guided: Packed + Features {
+    /// The heuristic of engines that are given none.
+    const DEFAULT_HEURISTIC: &'static str;
+
+    /// The node limit of generic engines without a node or time limit.
+    const DEFAULT_NODES: u64 = 20_000_000;
+
+    /// Whether IDA* tries the moves of a state in the order of the estimates of what they lead to.
+    const ORDERED: bool = false;
+
+    /// Heuristics besides the features, by name.
+    #[must_use]
+    fn own_heuristic(_name: &str) -> Option<&'static dyn Heuristic<Self>> {
+        None
+    }
+
+    /// The names of these.
+    #[must_use]
+    fn own_heuristics() -> &'static [&'static str] {
+        &[]
+    }
+}
+
+/// A guide bound to one instance.
+pub enum Guide<P: Guided + 'static> {
+    /// A feature, turned so that less is nearer to the goal.
+    Feature(ByFeature<P>),
+    /// A heuristic that the puzzle adds.
+    Own(&'static dyn Heuristic<P>),
+    /// A policy.
+    Policy(Bound<P>),
+}
+
+impl<P: Guided> Guide<P> {
+    /// The heuristic of a name.
+    pub fn named(name: &str) -> Result<Self, Fault> {
+        if let Some(own) = P::own_heuristic(name) {
+            return Ok(Self::Own(own));
+        }
+        match P::features().iter().find(|feature| feature.name == name) {
+            Some(feature) if matches!(feature.kind, Kind::Heuristic { .. }) => {
+                Ok(Self::Feature(ByFeature { feature, reading: Reading::Distance }))
+            }
+            Some(_) => Err(Fault::input(format_args!(
+                "{name} is an advisor: it does not estimate the distance to the goal"
+            ))),
+            None => {
+                let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
+                let features = P::features().iter().filter(|feature| is_heuristic(feature.kind));
+                let known = features.map(|feature| feature.name);
+                let known = known.chain(P::own_heuristics().iter().copied());
+                Err(Fault::unknown("heuristic", name, known))
+            }
+        }
+    }
+}
+
+impl<P: Guided> Evaluator<P> for Guide<P> {
+    #[inline]
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        match self {
+            Self::Feature(feature) => feature.score(puzzle, node),
+            Self::Own(heuristic) => heuristic.estimate(puzzle, node).map_or(f64::MAX, f64::from),
+            Self::Policy(bound) => bound.score(puzzle, node),
+        }
+    }
+}
+
+impl<P: Guided> Heuristic<P> for Guide<P> {
+    #[inline]
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        match self {
+            Self::Feature(feature) => feature.estimate(puzzle, node),
+            Self::Own(heuristic) => heuristic.estimate(puzzle, node),
+            Self::Policy(bound) => bound.estimate(puzzle, node),
+        }
+    }
+
+    fn is_admissible(&self, puzzle: &P) -> bool {
+        match self {
+            Self::Feature(feature) => feature.is_admissible(puzzle),
+            Self::Own(heuristic) => heuristic.is_admissible(puzzle),
+            Self::Policy(bound) => bound.is_admissible(puzzle),
+        }
+    }
+}
+
+/// A feature as lists show it. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FeatureAbout {
+    /// The name.
+    pub name: &'static str,
+    /// `heuristic`, `advisor` or `flag`.
+    pub kind: &'static str,
+    /// Which values are nearer to the goal: `low` or `high`; nothing for advisors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearer: Option<&'static str>,
+    /// Whether the estimate never exceeds the true cost.
+    pub admissible: bool,
+    /// The least value, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// The greatest value, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<f64>,
+    /// What it measures, in one sentence.
+    pub summary: &'static str,
+}
+
+impl FeatureAbout {
+    fn new(
+        name: &'static str,
+        kind: Kind,
+        range: Option<(f64, f64)>,
+        summary: &'static str,
+    ) -> Self {
+        let (kind, nearer, admissible) = match kind {
+            Kind::Heuristic { nearer, admissible } => {
+                let nearer = if nearer == Nearer::Low { "low" } else { "high" };
+                ("heuristic", Some(nearer), admissible)
+            }
+            Kind::Advisor => ("advisor", None, false),
+            Kind::Flag => ("flag", None, false),
+        };
+        let (min, max) = range.unzip();
+        Self { name, kind, nearer, admissible, min, max, summary }
+    }
+
+    /// Words of a vocabulary that are no features: their ranges are unknown.
+    #[must_use]
+    pub fn of_words(lexicon: &Lexicon) -> Vec<Self> {
+        let words = lexicon.words().iter();
+        words.map(|word| Self::new(word.name, word.kind, None, word.summary)).collect()
+    }
+}
+
+/// The features of a puzzle, with their ranges in an instance.
+pub fn features<P: Features>(example: &P) -> Vec<FeatureAbout> {
+    let features = P::features().iter();
+    features
+        .map(|feature| {
+            let range = Some((feature.range)(example));
+            FeatureAbout::new(feature.name, feature.kind, range, feature.summary)
+        })
+        .collect()
+}

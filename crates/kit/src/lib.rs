@@ -1,0 +1,43 @@
+//! The kit: what every surface needs of a puzzle, behind one object-safe trait.
+//!
+//! A puzzle crate implements the typed [`Game`]; [`KitOf`] erases it. Surfaces (the program, the page, Python) see only [`Kit`],
+//! [`Position`], [`Solve`] and [`Line`], and name no puzzle. What a puzzle cannot do is `None` or an empty list, never a panic.
+//!
+//! | you need | you get it from |
+//! |---|---|
+//! | names, metrics, formats | [`Kit::about`] |
+//! | rules and engines with their settings | [`Kit::rules`], [`Kit::engines`] as [`Field`]s |
+//! | a position | [`Kit::deal`], [`Kit::named`], [`Kit::read`] |
+//! | legal moves, playing, pictures | [`Position`] |
+//! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
+//! | the value of every move | [`Position::judge`] |
+
+mod about;
+mod adapter;
+mod answer;
+mod fault;
+mod game;
+mod generic;
+mod guide;
+mod judge;
+mod policy;
+mod position;
+mod record;
+pub mod settings;
+mod view;
+
+pub use about::{About, EngineAbout, Length, LengthLabel, Named};
+pub use adapter::KitOf;
+pub use answer::{Answer, End, Line, Lengths};
+pub use fault::{Fault, FaultKind};
+pub use game::{Game, Replay, Setup};
+pub use generic::{
+    BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
+};
+pub use guide::{FeatureAbout, Guide, Guided, features};
+pub use judge::{Judged, Judgement, Verdict, judge_each};
+pub use policy::{Policy, PolicyError, read_search, weights};
+pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
+pub use record::{Outcome, Record};
+pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
+pub use view::{Piece, Place, View};

@@ -1,0 +1,176 @@
+//! Policies: genomes in files that guide the engines of a puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use patience_core::Features;
+use patience_learn::{
+    Bound, FileError, Genome, GenomeFile, Lexicon, Table, TomlValue, Value, Weights,
+};
+
+use crate::{EngineAbout, Fault, Kit, Values};
+
+/// A policy of one puzzle. Copies are the same policy, and count their decisions together.
+#[derive(Clone, Debug)]
+pub struct Policy(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    file: GenomeFile,
+    lexicon: Lexicon,
+    engine: &'static str,
+    settings: Values,
+    fired: Vec<AtomicU64>,
+}
+
+/// An entry of a policy's `search` table that the puzzle does not accept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` of the search: {message}")]
+pub struct PolicyError {
+    /// The entry.
+    pub key: String,
+    /// What was expected, and what was found.
+    pub message: String,
+}
+
+impl Policy {
+    /// Reads the text of a policy file for a puzzle.
+    pub fn parse(text: &str, kit: &dyn Kit) -> Result<Self, FileError> {
+        let name = kit.about().name;
+        let lexicon_of = |puzzle: &str, engine: Option<&str>| {
+            if puzzle == name { kit.lexicon(engine) } else { None }
+        };
+        let file = GenomeFile::parse(text, lexicon_of)?;
+        Self::new(file, kit).map_err(|PolicyError { key, message }| {
+            GenomeFile::error_at(text, &["search", &key], message)
+        })
+    }
+
+    /// A policy of a genome that is not in a file.
+    pub fn new(file: GenomeFile, kit: &dyn Kit) -> Result<Self, PolicyError> {
+        let (engine, settings) = read_search(kit, &file.search)?;
+        let lexicon = kit.lexicon(Some(engine)).ok_or_else(|| PolicyError {
+            key: "puzzle".to_owned(),
+            message: format!("there are no policies for `{}`", file.puzzle),
+        })?;
+        kit.check_policy(engine, &file)
+            .map_err(|message| PolicyError { key: "engine".to_owned(), message })?;
+        let fired = (0..=file.genome.rules.len()).map(|_| AtomicU64::new(0)).collect();
+        Ok(Self(Arc::new(Inner { file, lexicon, engine, settings, fired })))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> &GenomeFile {
+        &self.0.file
+    }
+
+    /// The vocabulary.
+    #[must_use]
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.0.lexicon
+    }
+
+    /// The engine that it was made for.
+    #[must_use]
+    pub fn engine(&self) -> &'static str {
+        self.0.engine
+    }
+
+    /// The settings of that engine that it was made for.
+    #[must_use]
+    pub fn settings(&self) -> &Values {
+        &self.0.settings
+    }
+
+    /// Whether a condition or a formula reads a feature.
+    #[must_use]
+    pub fn mentions(&self, feature: &str) -> bool {
+        self.0.lexicon.find(feature).is_some_and(|at| self.0.file.genome.mentions(at))
+    }
+
+    /// How often each rule decided in all searches so far; the default last.
+    #[must_use]
+    pub fn fired(&self) -> Vec<u64> {
+        self.0.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
+    }
+
+    /// The weights of a policy that has neither rules nor formulas.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Weights> {
+        weights(&self.0.file.genome)
+    }
+
+    /// The policy for one instance.
+    ///
+    /// # Panics
+    ///
+    /// If the instance is one of another puzzle.
+    #[must_use]
+    pub fn bind<P: Features>(&self, puzzle: &P) -> Bound<P> {
+        Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
+    }
+
+    /// Adds the decisions of a search.
+    pub fn count<P: Features>(&self, bound: &Bound<P>) {
+        for (all, fired) in self.0.fired.iter().zip(bound.fired()) {
+            all.fetch_add(fired, Ordering::Relaxed);
+        }
+    }
+
+    /// Adds decisions of a search whose guide has no rules.
+    pub fn count_default(&self, decisions: u64) {
+        if let Some(default) = self.0.fired.last() {
+            default.fetch_add(decisions, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The weights of a genome that has neither rules nor formulas.
+#[must_use]
+pub fn weights(genome: &Genome) -> Option<&Weights> {
+    match &genome.default {
+        Value::Weights(weights) if genome.rules.is_empty() => Some(weights),
+        _ => None,
+    }
+}
+
+/// Reads what a file, or the settings of an evolution, says about searching: the engine, and values of its settings.
+pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Values), PolicyError> {
+    let engines: Vec<EngineAbout> =
+        kit.engines().into_iter().filter(|engine| kit.lexicon(Some(engine.name)).is_some()).collect();
+    let wrong = |key: &str, message: String| PolicyError { key: key.to_owned(), message };
+    let usual = kit.policy_engine();
+    let name = match search.get("engine") {
+        None => usual,
+        Some(value) => value.as_str().unwrap_or_default(),
+    };
+    let Some(engine) = engines.iter().find(|engine| engine.name == name) else {
+        let names: Vec<String> =
+            engines.iter().map(|engine| format!("\"{}\"", engine.name)).collect();
+        let found = search.get("engine").map_or_else(String::new, ToString::to_string);
+        return Err(wrong("engine", format!("expected {}, found `{found}`", names.join(" or "))));
+    };
+    let mut values = Values::default();
+    for (key, value) in search.iter().filter(|(key, _)| *key != "engine") {
+        let Some(field) = engine.settings.iter().find(|field| field.name == key) else {
+            let known: Vec<&str> = engine.settings.iter().map(|field| field.name).collect();
+            let known = known.join(", ");
+            return Err(wrong(key, format!("unknown setting `{key}` (known: engine, {known})")));
+        };
+        let json = json(value);
+        field.check(&json).map_err(|Fault { message, .. }| wrong(key, message))?;
+        values.set(key, json);
+    }
+    Ok((engine.name, values))
+}
+
+fn json(value: &TomlValue) -> serde_json::Value {
+    match value {
+        TomlValue::String(text) => text.as_str().into(),
+        TomlValue::Integer(number) => (*number).into(),
+        TomlValue::Float(number) => (*number).into(),
+        TomlValue::Boolean(flag) => (*flag).into(),
+        other => other.to_string().into(),
+    }
+}

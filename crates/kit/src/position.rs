@@ -1,0 +1,187 @@
+//! The erased kit: what surfaces see of a puzzle.
+
+use std::any::Any;
+use std::ops::RangeInclusive;
+
+use patience_core::{Cancel, Limits, Meter, Observer};
+use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Judgement, Line, Setup, Values, View,
+};
+
+/// A puzzle with everything that surfaces need of it. Object safe.
+pub trait Kit: Send + Sync {
+    /// Names, metrics, formats.
+    fn about(&self) -> &'static About;
+
+    /// Settings that decide what is read: variant, rules, goal.
+    fn rules(&self) -> Vec<Field>;
+
+    /// Settings of reading moves, such as auto-play.
+    fn reading(&self) -> Vec<Field>;
+
+    /// The engines, the default first.
+    fn engines(&self) -> Vec<EngineAbout>;
+
+    /// The numbers or seeds that are instances; `None` if none is.
+    fn numbers(&self) -> Option<RangeInclusive<u64>>;
+
+    /// The instance of a number or seed.
+    fn deal(&self, number: u64, rules: &Values) -> Result<Box<dyn Position>, Fault>;
+
+    /// Instances that go by a name, or a range of names; `None` if `word` is not one.
+    fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<Loaded>, Fault>>;
+
+    /// Every position of a text, in all formats of the puzzle.
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<Loaded>, Fault>;
+
+    /// An engine with its settings, ready for many searches.
+    fn prepare(&self, setup: &Setup<'_>) -> Result<Box<dyn Solve>, Fault>;
+
+    /// The features that heuristics are chosen from and policies are made of, for an engine or the usual one.
+    fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout>;
+
+    /// The vocabulary of policies for an engine or the usual one; `None` if no policy can guide it.
+    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon>;
+
+    /// The engine of policies that name none.
+    fn policy_engine(&self) -> &'static str;
+
+    /// An error if an engine cannot be guided by a genome, though it has the words for it.
+    fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String>;
+
+    /// The default settings of an evolution, given those that were chosen; `None` if nothing can be evolved.
+    fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings>;
+
+    /// The fitness cases of an evolution with these settings.
+    fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault>;
+}
+
+/// A position that was read, with a name where the text gives it one.
+pub struct Loaded {
+    /// The name in the text.
+    pub name: Option<String>,
+    /// The position.
+    pub position: Box<dyn Position>,
+}
+
+/// A position of some puzzle: rules, goal, and where everything is. Object safe.
+pub trait Position: Send + Sync {
+    /// For the adapter, which knows the type.
+    fn as_any(&self) -> &dyn Any;
+
+    /// The position in one of [`About::formats`].
+    fn write(&self, format: &str) -> Result<String, Fault>;
+
+    /// The position as JSON. Its fields are file format.
+    fn json(&self) -> Value;
+
+    /// The rules, where records carry them.
+    fn rules(&self) -> Option<Value>;
+
+    /// Whether the goal is reached.
+    fn is_solved(&self) -> bool;
+
+    /// Every legal move, as the referee allows it.
+    fn moves(&self) -> Vec<MoveInfo>;
+
+    /// The position after a move in notation; forgiving in spelling, strict in rules.
+    fn play(&self, mv: &str) -> Result<Box<dyn Position>, Fault>;
+
+    /// Plays moves in any notation that the puzzle reads, as far as they are legal.
+    fn replay(&self, moves: &str, reading: &Values) -> Result<Play, Fault>;
+
+    /// What a renderer needs.
+    fn view(&self) -> View;
+
+    /// A picture.
+    fn svg(&self) -> String;
+
+    /// Every legal move: whether it keeps the game winnable, and the distance where it is known.
+    fn judge(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Judgement, Fault>;
+
+    /// One of [`About::reports`].
+    fn report(&self, name: &str, settings: &Values, meter: &mut Meter<'_>)
+    -> Result<Report, Fault>;
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveInfo {
+    /// The move in notation.
+    pub text: String,
+    /// The id of the piece that moves, or of the lowest of several.
+    pub piece: String,
+    /// The id of the place that it leaves.
+    pub from: String,
+    /// The id of the place that it goes to.
+    pub to: String,
+}
+
+/// Moves that were played as far as they are legal.
+pub struct Play {
+    /// The legal moves.
+    pub line: Box<dyn Line>,
+    /// The position after them.
+    pub end: Box<dyn Position>,
+    /// The first move that is not legal.
+    pub refused: Option<Refused>,
+    /// Why the end is not a solution; `None` if it is one.
+    pub unfinished: Option<String>,
+}
+
+/// A move that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// Its number, from 1.
+    pub step: usize,
+    /// Its line in the text, from 1.
+    pub line: usize,
+    /// Its column in the text, from 1.
+    pub column: usize,
+    /// The move in notation.
+    pub notation: String,
+    /// Which rule it breaks.
+    #[serde(skip)]
+    pub reason: String,
+}
+
+/// A report about a position, in up to three forms.
+pub struct Report {
+    /// For a terminal.
+    pub text: String,
+    /// For programs. Its fields are file format.
+    pub json: Value,
+    /// A picture, where there is one.
+    pub svg: Option<String>,
+}
+
+/// An engine with its settings.
+pub trait Solve: Send + Sync {
+    /// What it is.
+    fn about(&self) -> &EngineAbout;
+
+    /// The metric of the costs that it reports.
+    fn metric(&self) -> &'static str;
+
+    /// The name of the policy that guides it.
+    fn policy(&self) -> Option<&str>;
+
+    /// Searches from a position of the same puzzle, and has the referee replay what it finds.
+    fn solve(
+        &self,
+        position: &dyn Position,
+        limits: &Limits,
+        cancel: &Cancel,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, Fault>;
+
+    /// The length of a solution in words: what follows `solved in`.
+    fn headline(&self, answer: &Answer) -> String;
+
+    /// What may help against a limit that was reached.
+    fn advice(&self, stop: patience_core::Stop) -> Option<&'static str>;
+}
