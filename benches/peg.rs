@@ -14,7 +14,7 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 use patience_catalog::peg::{Engine, solve};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::peg::{Board, Metric, Problem, read_hole};
+use patience_peg::{Board, Metric, Problem, read_hole};
 
 /// Board, empty hole, last peg; seconds of Bell's brute force (2012) and of his BFIDA* (2007); seconds and millions of nodes of the paper's
 /// BFIDA*, of its bidirectional BFIDA*, and of that without constraint propagation.

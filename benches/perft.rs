@@ -4,10 +4,10 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use patience_cards::microsoft_deal;
 use patience_core::Puzzle;
+use patience_freecell::{FreeCell, Move, Position, Referee, Rules, State, read_steps};
 use patience_laws::Walks;
-use patience_puzzles::cards::microsoft_deal;
-use patience_puzzles::freecell::{FreeCell, Move, Position, Referee, Rules, State, read_steps};
 
 /// Half of a solution of deal 617: walks from here meet long runs and empty columns, which walks from the deal seldom do.
 const FIRST_HALF: &str = "2a 4b 46 42 83 21 8c 83 4d 48 4h 72 7h 47 dh c4 1c 12 1d 16 1h c2 4c b4 2b \

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, SplitMix, solve};
-use patience_puzzles::rush_hour::{Board, JAM, Metric, MoveSet, RushHour, Space, Sweep};
+use patience_rush_hour::{Board, JAM, Metric, MoveSet, RushHour, Space, Sweep};
 use patience_search::{IdaStar, IterativeDeepening};
 
 /// The nodes after which a search of the paper gives up.

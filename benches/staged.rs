@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use patience_core::{ByFeature, Cancel, Features, Limits, Puzzle, Reading, solve};
-use patience_puzzles::freecell::{FreeCell, MoveSet};
+use patience_freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
 /// The nodes of deals 1 to 20: states that the search enters, the expanded ones and the stored leaves. Deals 10 and 12 end with

@@ -4,7 +4,7 @@ use patience_core::{
     ByFeature, Cancel, Feature, Features, Limits, Observer, Outcome, Puzzle, Reading, Report,
     Solution,
 };
-use patience_puzzles::freecell::{
+use patience_freecell::{
     self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Position, Rules,
     SetupError,
 };

@@ -1,10 +1,8 @@
 //! The engines of Klondike with all cards known.
 
 use patience_core::{Cancel, Limits, Meter, Observer, Puzzle, Report, Search, Solver};
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::{
-    self as puzzle, Detours, Klondike, Line, Move, Prospects, State, Trimmed,
-};
+use patience_klondike::engine::Exact;
+use patience_klondike::{self as puzzle, Detours, Klondike, Line, Move, Prospects, State, Trimmed};
 use patience_search::{AStar, Widening};
 
 use crate::{About, Lengths, Record, TurnLengths};
@@ -84,7 +82,7 @@ impl Engine {
 /// ```
 /// use patience_catalog::klondike::Shortest;
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
-/// use patience_puzzles::klondike::{Klondike, Rules};
+/// use patience_klondike::{Klondike, Rules};
 ///
 /// let rules = Rules { ranks: 5, columns: 4, ..Rules::default() };
 /// let game = Klondike::of_seed(3, rules)?;

@@ -3,8 +3,8 @@
 use patience_core::{
     Cancel, Choice, Estimate, Finisher, Hidden, Limits, Meter, Player, SplitMix, Stop, advise,
 };
-use patience_puzzles::klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table};
-use patience_puzzles::klondike::{Klondike, Move, Position, Rules, SetupError, Step};
+use patience_klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table};
+use patience_klondike::{Klondike, Move, Position, Rules, SetupError, Step};
 
 use crate::klondike_players::{PlayerSettings, Use};
 
@@ -42,13 +42,13 @@ pub struct Suggestion {
 /// use patience_catalog::klondike_advice::ask;
 /// use patience_catalog::klondike_players::PlayerKind;
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::klondike::{Klondike, Rules};
+/// use patience_klondike::{Klondike, Rules};
 ///
 /// let (rules, player) = (Rules::default(), PlayerKind::Best.usual());
 /// let deal = Klondike::of_seed(1, rules)?;
 /// let advice = ask(&player, &rules, &deal.deal().covered(&rules), 1, &Limits::default(), &Cancel::new())?;
 /// assert!(!advice.moves.is_empty());
-/// # Ok::<(), patience_puzzles::klondike::SetupError>(())
+/// # Ok::<(), patience_klondike::SetupError>(())
 /// ```
 pub fn ask(
     player: &PlayerSettings,
@@ -150,7 +150,7 @@ fn plan<H: Hidden>(game: &H, view: &H::View, choice: &Choice<H::Move>) -> Vec<H:
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::klondike::{Referee, Stock, read_position};
+    use patience_klondike::{Referee, Stock, read_position};
 
     use super::*;
     use crate::klondike_players::{PlayerKind, Setting};

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use patience_cards::Card;
 use patience_core::{Cancel, Hidden, Limits, Meter, Solver, SplitMix, Stop};
-use patience_puzzles::cards::Card;
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::hidden::{BlindTable, BlindView, Table, View};
-use patience_puzzles::klondike::{Klondike, Position, Rules, SetupError};
+use patience_klondike::engine::Exact;
+use patience_klondike::hidden::{BlindTable, BlindView, Table, View};
+use patience_klondike::{Klondike, Position, Rules, SetupError};
 use serde::Serialize;
 
 /// What is certain of a position.
@@ -62,7 +62,7 @@ const CHOICES: u64 = 300_000;
 /// ```
 /// use patience_catalog::klondike_outlook::{Argument, Outlook, outlook};
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::klondike::read_position;
+/// use patience_klondike::read_position;
 ///
 /// // Whatever lies below them, three deuces cannot move.
 /// let (rules, position) = read_position("1: | 2C\n2: ?? | 2S\n3: ?? ?? | 2D\nstock: 2H AH")?;
@@ -231,7 +231,7 @@ fn next_order(cards: &mut [Card]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::klondike::{Stock, read_position};
+    use patience_klondike::{Stock, read_position};
 
     use super::*;
 

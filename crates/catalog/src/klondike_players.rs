@@ -6,11 +6,11 @@ use cpu_time::ThreadTime;
 use patience_core::{
     Cancel, End, Finisher, Game, Hidden, Limits, Meter, Player, SplitMix, play_game,
 };
-use patience_puzzles::klondike::hidden::{
+use patience_klondike::hidden::{
     BlindTable, BlindWorld, Table, Through, blind_preference, preference,
 };
-use patience_puzzles::klondike::seer::Seer;
-use patience_puzzles::klondike::{Appraisal, Klondike, MoveSet, Rules, SetupError, Stock};
+use patience_klondike::seer::Seer;
+use patience_klondike::{Appraisal, Klondike, MoveSet, Rules, SetupError, Stock};
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{
     Capped, Descent, Greedy, Hindsight, Planner, Preference, RandomPlay, Ties, Uct,
@@ -184,7 +184,7 @@ impl PlayerSettings {
     /// ```
     /// use patience_catalog::klondike_players::PlayerKind;
     /// use patience_core::{Cancel, Limits};
-    /// use patience_puzzles::klondike::Rules;
+    /// use patience_klondike::Rules;
     ///
     /// let record = PlayerKind::Greedy.usual().play(Rules::default(), 1, &Limits::default(), &Cancel::new())?;
     /// assert!(record.won.is_some());

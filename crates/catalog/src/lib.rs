@@ -3,7 +3,7 @@
 //! ```
 //! use patience_catalog::freecell::{Engine, solve};
 //! use patience_core::{Cancel, Limits, Outcome};
-//! use patience_puzzles::freecell::FreeCell;
+//! use patience_freecell::FreeCell;
 //!
 //! let engine = Engine::named("staged").expect("the engine of the original paper");
 //! let mut game = FreeCell::microsoft(617)?;
@@ -11,7 +11,7 @@
 //! let answer = solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());
 //! let line = answer.line.expect("deal 617 can be solved");
 //! assert!(line.positions().last().is_some_and(|end| end.is_solved(game.rules())));
-//! # Ok::<(), patience_puzzles::cards::NoSuchDeal>(())
+//! # Ok::<(), patience_cards::NoSuchDeal>(())
 //! ```
 
 mod answer;

@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use patience_core::{Cancel, Limits, Meter, Observer, Outcome, Report, Solution};
-use patience_puzzles::peg::analysis::{Argument, prove_unsolvable};
-use patience_puzzles::peg::engine::{
-    Bound, Options, Pagodas, Side, count_solutions, path_to_jumps,
-};
-use patience_puzzles::peg::{self as puzzle, Jump, Line, Metric, Problem};
+use patience_peg::analysis::{Argument, prove_unsolvable};
+use patience_peg::engine::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
+use patience_peg::{self as puzzle, Jump, Line, Metric, Problem};
 use patience_search::layered::{Disk, DiskError, LayeredSearch, Method, Trouble, Ways};
 
 use crate::{About, JumpLengths, Lengths, Record};
@@ -138,7 +136,7 @@ pub struct Answer {
 /// ```
 /// use patience_catalog::peg::{Engine, solve};
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::peg::{Board, Hole, Metric, Problem};
+/// use patience_peg::{Board, Hole, Metric, Problem};
 ///
 /// let board = Board::named("english").expect("a board of that name");
 /// let hole = board.number(Hole { row: 2, column: 2 }).expect("it has that hole");

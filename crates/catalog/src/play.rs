@@ -1,7 +1,7 @@
 //! Many games of one player: on several threads, told in order, the same whatever their number.
 
 use patience_core::{Cancel, Limits, Proportion};
-use patience_puzzles::klondike::{Rules, SetupError};
+use patience_klondike::{Rules, SetupError};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::in_order;
@@ -63,7 +63,7 @@ impl PlaySummary {
 /// ```
 /// use patience_catalog::{PlaySummary, klondike_players::PlayerKind, play_games};
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::klondike::{Rules, SetupError};
+/// use patience_klondike::{Rules, SetupError};
 ///
 /// let (player, rules) = (PlayerKind::Greedy.usual(), Rules::default());
 /// let mut records = Vec::new();

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::{Features, Kind, Reading};
+use patience_freecell::{Appraisal, Count, FreeCell, MoveSet};
 use patience_learn::{Bound, FileError, Genome, GenomeFile, Lexicon, Table, Value, Weights, Word};
-use patience_puzzles::freecell::{Appraisal, Count, FreeCell, MoveSet};
-use patience_puzzles::rush_hour::RushHour;
+use patience_rush_hour::RushHour;
 use patience_search::Open;
 
 use crate::{freecell, rush_hour};
@@ -61,7 +61,7 @@ pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
 /// use patience_catalog::freecell::{Engine, solve};
 /// use patience_catalog::policy::Policy;
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::freecell::FreeCell;
+/// use patience_freecell::FreeCell;
 ///
 /// let policy = Policy::parse(r#"
 /// format = 1

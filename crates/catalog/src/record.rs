@@ -3,7 +3,7 @@
 use std::fmt;
 
 use patience_core::{Cost, Outcome, Stats, Stop};
-use patience_puzzles::klondike::Rules;
+use patience_klondike::Rules;
 use serde::{Deserialize, Serialize};
 
 /// How a search ended, in one word.

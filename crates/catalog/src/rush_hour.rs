@@ -6,7 +6,7 @@ use patience_core::{
     ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Meter, Node, Observer, Outcome,
     Puzzle, Reading, Report, Solver, Stop,
 };
-use patience_puzzles::rush_hour::{
+use patience_rush_hour::{
     self as puzzle, AnySize, Board, Cluster, HandCrafted, Line, Metric, Move, MoveSet, RushHour,
     Sweep, TooLarge, Word,
 };
@@ -294,7 +294,7 @@ pub type Answer = crate::Answer<Move, Line>;
 /// ```
 /// use patience_catalog::rush_hour::{Engine, solve};
 /// use patience_core::{Cancel, Limits};
-/// use patience_puzzles::rush_hour::{Board, Metric};
+/// use patience_rush_hour::{Board, Metric};
 ///
 /// let engine = Engine::Exact;
 /// let game = engine.game(Board::parse("AA.B\n...B\n....\n....")?, Metric::Slides)?;

@@ -1,13 +1,13 @@
 //! Every complete engine against the slow and obvious reference, on thousands of tiny games; every other one for soundness.
 
+use patience_cards::Card;
 use patience_core::{
     ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
 };
-use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
-use patience_puzzles::cards::Card;
-use patience_puzzles::freecell::{
+use patience_freecell::{
     Appraisal, Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules,
 };
+use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
 use patience_search::{
     AStar, Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
     Widening,

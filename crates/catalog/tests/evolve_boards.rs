@@ -1,5 +1,4 @@
 //! Runs that breed boards: the same on any number of threads, and after any interruption.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +9,7 @@ use patience_catalog::evolve::boards::{
     first_boards,
 };
 use patience_core::Cancel;
-use patience_puzzles::rush_hour::Board;
+use patience_rush_hour::Board;
 
 /// Small enough to be bred within a second.
 fn settings() -> Settings {

@@ -3,9 +3,9 @@
 use patience_catalog::klondike::{ENGINES, Engine, Shortest, record, solve};
 use patience_catalog::{Lengths, TurnLengths, Verdict};
 use patience_core::{Blind, Cancel, Limits, Outcome, Puzzle, Stop};
+use patience_klondike::engine::Exact;
+use patience_klondike::{Klondike, Metric, Rules};
 use patience_laws::{SplitMix, agreement};
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::{Klondike, Metric, Rules};
 use patience_search::AStar;
 
 /// A deal of a small deck: which, and by which rules, follows from the seed.

@@ -1,5 +1,4 @@
 //! The players of Klondike: what they must not do, and that their games do not depend on who plays them.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -9,15 +8,13 @@ use patience_catalog::{PlaySummary, play_games};
 use patience_core::{
     Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
 };
-use patience_laws::{check_no_peeking, exact_values};
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::hidden::{
-    BlindTable, Table, Through, blind_preference, preference,
-};
-use patience_puzzles::klondike::seer::Seer;
-use patience_puzzles::klondike::{
+use patience_klondike::engine::Exact;
+use patience_klondike::hidden::{BlindTable, Table, Through, blind_preference, preference};
+use patience_klondike::seer::Seer;
+use patience_klondike::{
     Appraisal, Klondike, Move, MoveSet, Rules, SetupError, Stock, read_position,
 };
+use patience_laws::{check_no_peeking, exact_values};
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{Capped, Descent, Greedy, Hindsight, RandomPlay, Ties, Uct};
 

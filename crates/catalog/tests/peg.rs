@@ -4,8 +4,8 @@ use patience_catalog::peg::{Engine, solve};
 use patience_core::{Cancel, Cost, Limits, Outcome, Puzzle};
 use patience_laws::reference::cheapest;
 use patience_laws::{SplitMix, agreement};
-use patience_puzzles::peg::analysis::prove_unsolvable;
-use patience_puzzles::peg::{Board, Drawing, Goal, Metric, Peg, Problem, read_hole};
+use patience_peg::analysis::prove_unsolvable;
+use patience_peg::{Board, Drawing, Goal, Metric, Peg, Problem, read_hole};
 use patience_search::IterativeDeepening;
 
 /// Small problems of every kind: board, start, goal and metric all follow from the seed.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use patience_catalog::peg::{Answer, Engine, solve};
 use patience_core::{Cancel, Layered, Limits, Meter, Outcome, Record, Step};
 use patience_laws::SplitMix;
-use patience_puzzles::peg::analysis::{PaperBound, possible_goals};
-use patience_puzzles::peg::engine::{
+use patience_peg::analysis::{PaperBound, possible_goals};
+use patience_peg::engine::{
     Bound, Options, Pagodas, Side, Symmetry, count_solutions, path_to_jumps,
 };
-use patience_puzzles::peg::{Board, Drawing, Goal, Hole, Jump, Metric, Pegs, Problem, members};
+use patience_peg::{Board, Drawing, Goal, Hole, Jump, Metric, Pegs, Problem, members};
 use patience_search::layered::{LayeredSearch, Method};
 
 fn drawn(text: &str) -> Board {

@@ -1,13 +1,12 @@
 //! Policies from files: the published one, and what guides the engines.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use patience_catalog::evolve::difficulty;
 use patience_catalog::policy::{Plan, Policy, lexicon};
 use patience_catalog::{freecell, rush_hour};
 use patience_core::{Cancel, Limits, Outcome};
+use patience_freecell::{Appraisal, FreeCell, MoveSet};
 use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
-use patience_puzzles::freecell::{Appraisal, FreeCell, MoveSet};
-use patience_puzzles::rush_hour::{Board, Metric, jam};
+use patience_rush_hour::{Board, Metric, jam};
 use patience_search::{Attempts, Open};
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");

@@ -3,7 +3,7 @@
 use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, solve};
 use patience_laws::{SplitMix, agreement};
-use patience_puzzles::rush_hour::{
+use patience_rush_hour::{
     Axis, Board, JAM, Line, Metric, Move, MoveSet, RushHour, Sweep, Vehicle, Wide, Word,
 };
 use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};

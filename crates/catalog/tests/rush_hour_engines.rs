@@ -1,12 +1,11 @@
 //! The engines of Rush Hour by name, on the cards of the original game as they are and on boards too large for one word.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use patience_catalog::rush_hour::{
     Answer, ENGINES, Engine, Guide, NoGuide, count_shortest, record, solve,
 };
 use patience_catalog::{DriveLengths, Lengths, Verdict};
 use patience_core::{Cancel, Limits, Outcome, Stop};
-use patience_puzzles::rush_hour::{AnySize, Board, JAM, Known, Metric};
+use patience_rush_hour::{AnySize, Board, JAM, Known, Metric};
 
 const METRICS: [Metric; 2] = [Metric::Slides, Metric::Steps];
 

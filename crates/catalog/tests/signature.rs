@@ -2,7 +2,7 @@
 
 use patience_catalog::freecell::{Engine, solve};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::freecell::FreeCell;
+use patience_freecell::FreeCell;
 
 /// Nodes that an engine visits on deals 1, 2, 617 and 11982, each with at most 200,000.
 fn nodes(name: &str) -> [u64; 4] {

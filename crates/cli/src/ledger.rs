@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use patience_catalog::{
     CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict,
 };
-use patience_puzzles::klondike::Rules;
+use patience_klondike::Rules;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use patience_catalog::batch;
 use patience_catalog::{Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
-use patience_puzzles::klondike::Rules;
+use patience_klondike::Rules;
 
 use crate::args::Telling;
 use crate::exit::Exit;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use patience_catalog::Lengths;
-use patience_puzzles::ParseError;
+use patience_core::text::ParseError;
 use serde::Serialize;
 
 use crate::args::CheckTelling;

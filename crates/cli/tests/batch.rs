@@ -1,12 +1,10 @@
 //! Many deals at once: order, threads, sources, and readers that go away.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
+use crate::common;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{feed, patience, run, run_with, steady, wait};
+use crate::common::{feed, patience, run, run_with, steady, wait};
 use serde_json::Value;
 
 fn instances(text: &str) -> Vec<String> {

@@ -1,12 +1,10 @@
 //! What the program prints and how it ends, command by command.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
+use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::{run, run_with};
 use assert_cmd::Command;
-use common::{run, run_with};
 use serde_json::Value;
 
 /// The heuristics of the paper's Table I.

@@ -1,15 +1,13 @@
 //! `patience evolve` from outside: the same run whatever the threads, killed or not.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{complains, patience, run};
+use crate::common::{complains, patience, run};
 
 /// A run of a few seconds in which every operator has its turn.
 const RUSH_HOUR: &str = "evolve rushhour --curriculum hillis --set generations=12 --set population=10 --set nodes=3000 \

@@ -1,15 +1,13 @@
 //! `evolve rushhour-boards`: what a folder has in the end, whatever happened to the run.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use common::{patience, refused, run};
+use crate::common::{patience, refused, run};
 use serde_json::Value;
 
 const SMALL: &str = "--set population=6 --set generations=8 --set nodes=30000 --set archive=100 \

@@ -1,11 +1,9 @@
 //! Solutions and boards exchanged with fc-solve; where it is not installed, there is nothing to test.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{Ending, feed, patience, run, run_with, wait};
+use crate::common::{Ending, feed, patience, run, run_with, wait};
 
 /// Iterations that fc-solve may spend on a deal.
 const BUDGET: &str = "100000";

@@ -1,11 +1,8 @@
 //! Input that nobody means well: whatever it is, a message and an exit code, soon, and never a panic.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
-mod common;
 
 use std::time::Instant;
 
-use common::{SOON, complains, noise, refused, run, run_with};
+use crate::common::{SOON, complains, noise, refused, run, run_with};
 
 /// Every command that reads a board or moves from standard input.
 const READERS: [&str; 5] = [

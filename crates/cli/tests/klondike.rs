@@ -1,11 +1,8 @@
 //! The commands for Klondike: answers, batches, limits, pictures, and input that nobody means well.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
-mod common;
 
 use std::time::Instant;
 
-use common::{SOON, noise, refused, run, run_with, steady};
+use crate::common::{SOON, noise, refused, run, run_with, steady};
 use serde_json::Value;
 
 fn json_lines(text: &str) -> Vec<Value> {

@@ -1,11 +1,9 @@
 //! Klondike with hidden cards: games of players, advice, and play in the terminal.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
+use crate::common;
 use std::path::PathBuf;
 
-use common::{Ending, feed, patience, refused, run, run_with, wait};
+use crate::common::{Ending, feed, patience, refused, run, run_with, wait};
 use serde_json::Value;
 
 fn json_lines(text: &str) -> Vec<Value> {

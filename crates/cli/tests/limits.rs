@@ -1,15 +1,12 @@
 //! Searches that are stopped: by limits, by Ctrl-C, by a polite request to end.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 #![cfg(unix)]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Ending, patience, run, wait};
+use crate::common::{Ending, patience, run, wait};
 use serde_json::Value;
 
 /// Runs for many minutes when nobody stops it.

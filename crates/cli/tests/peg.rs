@@ -1,11 +1,8 @@
 //! The commands for peg solitaire: answers, layers on disk, known solutions, pictures, and input that nobody means well.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
-mod common;
 
 use std::time::Instant;
 
-use common::{SOON, complains, feed, noise, patience, refused, run, run_with, steady};
+use crate::common::{SOON, complains, feed, noise, patience, refused, run, run_with, steady};
 use serde_json::Value;
 
 /// Known solutions: board, start, end, moves.

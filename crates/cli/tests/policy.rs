@@ -1,9 +1,6 @@
 //! Policies: the published one, and batches that go on with the same policy only.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
-use common::{run, steady};
+use crate::common::{run, steady};
 use serde_json::Value;
 
 /// The policy of the paper's Table IV.

@@ -1,10 +1,7 @@
 //! Results that others have published, or that this project tells of itself. Slow: run them with
-//! `cargo test --release -p patience --test published -- --ignored`.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+//! `cargo test --release -p patience published -- --ignored`.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 fn summary(command: &str) -> Value {

@@ -1,12 +1,9 @@
 //! `patience report` on tiny runs.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
-mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{complains, run};
+use crate::common::{complains, run};
 use serde_json::Value;
 
 /// A run of three generations, in a folder of its own.

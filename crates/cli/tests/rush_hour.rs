@@ -1,12 +1,9 @@
 //! The commands for Rush Hour: answers, batches, limits, pictures, and input that nobody means well.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
-mod common;
 
 use std::time::Instant;
 
-use common::{SOON, noise, refused, run, run_with, steady};
-use patience_puzzles::rush_hour::JAM;
+use crate::common::{SOON, noise, refused, run, run_with, steady};
+use patience_rush_hour::JAM;
 use serde_json::Value;
 
 const ENGINES: [&str; 3] = ["exact", "ida-star", "iterative"];

@@ -52,6 +52,7 @@ mod proportion;
 mod puzzle;
 mod random;
 mod solver;
+pub mod text;
 
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
 pub use hidden::Hidden;

@@ -1,9 +1,6 @@
 //! Genomes as files and as text in checkpoints.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
-use common::{genomes, lexicon};
+use crate::common::{genomes, lexicon};
 use patience_core::Reading;
 use patience_learn::{FileError, Genome, GenomeFile, GenomeText, Manner, Scale, Value};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! Runs: that they learn, that they can be repeated, stopped and resumed.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};

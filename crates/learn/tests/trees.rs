@@ -1,9 +1,6 @@
 //! Trees as text.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod common;
-
-use common::{lexicon, trees};
+use crate::common::{lexicon, trees};
 use patience_learn::{Op, Tree, TreeError, Type};
 use proptest::prelude::*;
 

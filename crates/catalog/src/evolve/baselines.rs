@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
+use patience_freecell::{FreeCell, MoveSet};
 use patience_learn::{Attempt, Case};
-use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
 use super::freecell::game;

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use patience_cards::{Card, microsoft_deal};
+use patience_freecell::{FreeCell, Position, Rules};
 use patience_learn::Case;
-use patience_puzzles::cards::{Card, microsoft_deal};
-use patience_puzzles::freecell::{FreeCell, Position, Rules};
-use patience_puzzles::rush_hour::Board;
+use patience_rush_hour::Board;
 
 use super::baselines::Baselines;
 
@@ -79,8 +79,8 @@ mod tests {
     #[test]
     fn boards_that_are_bred_on_are_known_from_the_easiest_to_the_hardest() {
         let of = |letters: &str| of_board(&Board::parse(letters).unwrap());
-        assert_eq!(of(patience_puzzles::rush_hour::JAM[0].letters), Some(0.0));
-        assert!(of(patience_puzzles::rush_hour::JAM[39].letters).is_some_and(|it| 0.1 < it));
+        assert_eq!(of(patience_rush_hour::JAM[0].letters), Some(0.0));
+        assert!(of(patience_rush_hour::JAM[39].letters).is_some_and(|it| 0.1 < it));
         assert_eq!(of(&("AA".to_owned() + &".".repeat(34))), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Weights that guide best-first search through deals of FreeCell.
 
 use patience_core::{Cancel, Limits, Puzzle, Reading, solve};
+use patience_freecell::{Appraisal, FreeCell, MoveSet};
 use patience_learn::{Arena, Attempt, Case, Genome, Lexicon, Settings, Shape};
-use patience_puzzles::freecell::{Appraisal, FreeCell, MoveSet};
 use patience_search::BestFirst;
 
 use super::freecell::{DEALS, game};

@@ -1,8 +1,8 @@
 //! Genomes that guide staged deepening through deals of FreeCell.
 
 use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
+use patience_freecell::{FreeCell, MoveSet};
 use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
-use patience_puzzles::freecell::{FreeCell, MoveSet};
 use patience_search::StagedDeepening;
 
 use super::baselines::{Baselines, with_hsdh};

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use patience_core::{Cancel, Limits, Puzzle, solve};
 use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
-use patience_puzzles::rush_hour::{AnySize, Board, JAM, MoveSet, RushHour, Word};
+use patience_rush_hour::{AnySize, Board, JAM, MoveSet, RushHour, Word};
 use patience_search::{IdaStar, IterativeDeepening};
 
 use super::{NoArena, lexicon};

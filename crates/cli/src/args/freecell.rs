@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use patience_catalog::freecell::ENGINES;
-use patience_puzzles::freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
+use patience_freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
 use patience_search::Open;
 
 use super::common::{CheckTelling, ListFeatures, Telling};

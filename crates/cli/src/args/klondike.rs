@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use patience_catalog::batch;
 use patience_catalog::klondike::ENGINES;
-use patience_puzzles::klondike::{Metric, Rules};
+use patience_klondike::{Metric, Rules};
 
 use super::common::{Budget, CheckTelling, Telling};
 use super::engines;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use patience_catalog::About;
 use patience_catalog::batch;
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings, Setting};
-use patience_puzzles::klondike::{Rules, Stock};
+use patience_klondike::{Rules, Stock};
 
 use super::TurningArgs;
 use super::common::Budget;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use patience_catalog::peg::ENGINES;
-use patience_puzzles::peg::Metric;
+use patience_peg::Metric;
 
 use super::common::{CheckTelling, Telling};
 use super::engines;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use patience_catalog::rush_hour::ENGINES;
-use patience_puzzles::rush_hour::Metric;
+use patience_rush_hour::Metric;
 
 use super::common::{Budget, CheckTelling, Telling};
 use super::engines;

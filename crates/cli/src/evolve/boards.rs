@@ -13,7 +13,7 @@ use patience_catalog::evolve::boards::{
 use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::Limits;
 use patience_learn::{Hold, Override};
-use patience_puzzles::rush_hour::Metric;
+use patience_rush_hour::Metric;
 
 use super::{in_time, refused};
 use crate::args::EvolveRushHourBoards;

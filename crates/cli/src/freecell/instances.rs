@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_puzzles::cards::{LAST_DEAL, NoSuchDeal, microsoft_deal};
-use patience_puzzles::freecell::{Position, Rules};
+use patience_cards::{LAST_DEAL, NoSuchDeal, microsoft_deal};
+use patience_freecell::{Position, Rules};
 
 use crate::exit::Exit;
 use crate::{input, values};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use patience_puzzles::freecell::{Line, Move, Place, Position, Step, picture};
+use patience_freecell::{Line, Move, Place, Position, Step, picture};
 
 use crate::args::SolutionFormat;
 use crate::output::{PACE, rows};

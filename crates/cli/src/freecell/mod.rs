@@ -11,7 +11,7 @@ pub(crate) mod verify;
 use anyhow::Context;
 use patience_catalog::freecell::NAME;
 use patience_catalog::policy::lexicon;
-use patience_puzzles::freecell::FreeCell;
+use patience_freecell::FreeCell;
 
 use crate::args::{FeaturesFreecell, GuidedEngine};
 use crate::exit::Exit;

@@ -1,8 +1,6 @@
 //! What a written solution means where it does not say how many cards move.
 
-use patience_puzzles::freecell::{
-    Foul, Lengths, Move, Place, Position, Referee, Rules, Step, WrittenStep,
-};
+use patience_freecell::{Foul, Lengths, Move, Place, Position, Referee, Rules, Step, WrittenStep};
 
 /// Moves that are played to find the meaning of a solution before the best reading so far must do.
 const MOST_PLAYED: usize = 1_000_000;
@@ -131,7 +129,7 @@ fn counts(step: Step, referee: &Referee<'_>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::freecell::read_steps;
+    use patience_freecell::read_steps;
 
     use super::*;
 

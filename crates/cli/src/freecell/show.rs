@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::anyhow;
-use patience_puzzles::freecell::{Position, picture};
+use patience_freecell::{Position, picture};
 
 use super::{instances, lines, reading, table, verify};
 use crate::args::{PositionFormat, ShowFreecell};

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use patience_catalog::freecell::{Engine, NAME, record, solve};
 use patience_catalog::{CardLengths, Lengths, Record};
 use patience_core::{Cancel, Features, Kind, Limits, Observer};
-use patience_puzzles::freecell::{FreeCell, Line, Metric, Position, Rules};
+use patience_freecell::{FreeCell, Line, Metric, Position, Rules};
 
 use super::{instances, lines};
 use crate::args::{SolutionFormat, SolveFreecell};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use patience_puzzles::cards::{Card, Suit};
-use patience_puzzles::freecell::Position;
+use patience_cards::{Card, Suit};
+use patience_freecell::Position;
 
 /// Cells and foundations on top, columns downwards; red suits in red where the terminal shows colours.
 pub(crate) fn table(position: &Position) -> String {

@@ -1,7 +1,7 @@
 //! `patience verify freecell`.
 
 use patience_catalog::freecell::{NAME, lengths};
-use patience_puzzles::freecell::{Rules, WrittenStep, read_steps};
+use patience_freecell::{Rules, WrittenStep, read_steps};
 
 use super::instances;
 use super::reading::{self, Play};

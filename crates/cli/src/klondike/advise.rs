@@ -11,9 +11,9 @@ use patience_catalog::klondike_advice::{Suggestion, ask};
 use patience_catalog::klondike_outlook::{Argument, Outlook, outlook};
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings};
 use patience_core::{Cancel, Limits, Outcome, Stop};
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::hidden::BlindTable;
-use patience_puzzles::klondike::{Klondike, Line, Position, Rules, Stock};
+use patience_klondike::engine::Exact;
+use patience_klondike::hidden::BlindTable;
+use patience_klondike::{Klondike, Line, Position, Rules, Stock};
 use serde::Serialize;
 
 use super::instances::{self, Game};

@@ -10,7 +10,7 @@ use patience_catalog::klondike::NAME;
 use patience_catalog::klondike_players::{GameRecord, PlayerKind, PlayerSettings};
 use patience_catalog::{PlaySummary, play_games};
 use patience_core::Proportion;
-use patience_puzzles::klondike::{Rules, Stock};
+use patience_klondike::{Rules, Stock};
 use serde::{Deserialize, Serialize};
 
 use super::words;

@@ -7,8 +7,8 @@ use patience_catalog::Verdict;
 use patience_catalog::batch;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::klondike::engine::Exact;
-use patience_puzzles::klondike::{Klondike, Rules, write_digits, write_position};
+use patience_klondike::engine::Exact;
+use patience_klondike::{Klondike, Rules, write_digits, write_position};
 use serde::Serialize;
 
 use super::instances::{self, Game};

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_puzzles::ParseError;
-use patience_puzzles::klondike::{Position, Rules, deal_of_seed, read_position};
+use patience_core::text::ParseError;
+use patience_klondike::{Position, Rules, deal_of_seed, read_position};
 
 use crate::args::TurningArgs;
 use crate::exit::Exit;
@@ -194,7 +194,7 @@ fn is_seeds(piece: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::klondike::{write_digits, write_json, write_position};
+    use patience_klondike::{write_digits, write_json, write_position};
     use proptest::prelude::*;
 
     use super::*;

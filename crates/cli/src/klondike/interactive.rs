@@ -7,8 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::anyhow;
 use patience_catalog::klondike_players::PlayerKind;
 use patience_core::{Cancel, Hidden};
-use patience_puzzles::klondike::hidden::{BlindTable, Table};
-use patience_puzzles::klondike::{
+use patience_klondike::hidden::{BlindTable, Table};
+use patience_klondike::{
     Foul, Lengths, Played, Position, Referee, Rules, Step, Stock, read_steps, write_position,
 };
 

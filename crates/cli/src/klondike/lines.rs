@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use patience_puzzles::klondike::{Played, Position, Step, picture};
+use patience_klondike::{Played, Position, Step, picture};
 
 use super::play::Play;
 use crate::args::TurningFormat;

@@ -1,6 +1,6 @@
 //! Playing somebody's steps by the rules.
 
-use patience_puzzles::klondike::{
+use patience_klondike::{
     Foul, Lengths, Played, Position, Referee, Rules, Step, WrittenStep, read_steps,
 };
 

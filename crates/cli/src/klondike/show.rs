@@ -3,9 +3,7 @@
 use std::io::Write;
 
 use anyhow::anyhow;
-use patience_puzzles::klondike::{
-    Position, Rules, picture, write_digits, write_json, write_position,
-};
+use patience_klondike::{Position, Rules, picture, write_digits, write_json, write_position};
 use serde::Serialize;
 
 use super::instances::{self, Game};

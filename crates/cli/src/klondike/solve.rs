@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use patience_catalog::klondike::{Engine, NAME, record, solve};
 use patience_catalog::{Lengths, Record, TurnLengths};
 use patience_core::{Cancel, Limits, Observer};
-use patience_puzzles::klondike::{Klondike, Line, Metric, Rules};
+use patience_klondike::{Klondike, Line, Metric, Rules};
 
 use super::instances::{self, Game, Source};
 use super::lines;

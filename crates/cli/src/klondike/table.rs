@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use patience_puzzles::cards::{Card, Suit};
-use patience_puzzles::klondike::Position;
+use patience_cards::{Card, Suit};
+use patience_klondike::Position;
 
 /// Foundations, stock and waste on top, columns downwards; cards face down in brackets, red suits in red where the terminal shows
 /// colours.

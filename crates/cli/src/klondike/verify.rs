@@ -1,7 +1,7 @@
 //! `patience verify klondike`.
 
 use patience_catalog::klondike::{NAME, lengths};
-use patience_puzzles::klondike::{Rules, WrittenStep};
+use patience_klondike::{Rules, WrittenStep};
 
 use super::instances;
 use super::play::{self, Play};

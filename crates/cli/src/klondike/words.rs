@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use patience_catalog::klondike_players::PlayerSettings;
-use patience_puzzles::klondike::{Played, Position, Referee, Rules, Step, Stock};
+use patience_klondike::{Played, Position, Referee, Rules, Step, Stock};
 
 use super::lines::sentence;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use patience_puzzles::peg::{Board, Hole};
+use patience_peg::{Board, Hole};
 
 /// Letters of a line with several grids.
 const WIDEST: usize = 96;
@@ -74,7 +74,7 @@ pub(super) fn side_by_side(grids: &[Grid]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use patience_puzzles::peg::Drawing;
+    use patience_peg::Drawing;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Playing moves that somebody has written.
 
-use patience_puzzles::peg::{
+use patience_peg::{
     Foul, Jump, Lengths, Pegs, Problem, Referee, Unfinished, WrittenChain, read_chains,
 };
 

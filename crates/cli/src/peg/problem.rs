@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_puzzles::peg::analysis::Class;
-use patience_puzzles::peg::{Board, Drawing, Goal, Hole, Pegs, Problem, members, read_hole};
+use patience_peg::analysis::Class;
+use patience_peg::{Board, Drawing, Goal, Hole, Pegs, Problem, members, read_hole};
 
 use crate::args::ProblemArgs;
 use crate::exit::Exit;

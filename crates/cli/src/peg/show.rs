@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::anyhow;
 use patience_catalog::peg::NAME;
-use patience_puzzles::peg::{Board, Drawing, Hole, Pegs, Problem, members, picture};
+use patience_peg::{Board, Drawing, Hole, Pegs, Problem, members, picture};
 use serde::Serialize;
 
 use super::grid::Grid;

@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 use patience_catalog::peg::{Engine, NAME, record, solve};
 use patience_catalog::{JumpLengths, Lengths, Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
-use patience_puzzles::peg::{Drawing, Line, Metric, Problem, picture};
+use patience_peg::{Drawing, Line, Metric, Problem, picture};
 
 use super::problem::{self, Instance};
 use super::shelf::{Shelf, complaint};

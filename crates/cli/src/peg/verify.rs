@@ -1,7 +1,7 @@
 //! `patience verify peg`.
 
 use patience_catalog::peg::{NAME, lengths};
-use patience_puzzles::peg::WrittenChain;
+use patience_peg::WrittenChain;
 
 use super::play::{self, Play};
 use super::problem::{self, Instance};

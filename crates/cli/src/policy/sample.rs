@@ -5,8 +5,8 @@ use patience_catalog::batch;
 use patience_catalog::policy::Policy;
 use patience_catalog::{Verdict, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
-use patience_puzzles::freecell::Rules;
-use patience_puzzles::rush_hour::Metric;
+use patience_freecell::Rules;
+use patience_rush_hour::Metric;
 use serde::Serialize;
 
 use crate::args::ShowPolicy;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use patience_catalog::evolve::boards::{BOARDS, Generation, Settings, Store, archive, list};
 use patience_learn::Table;
-use patience_puzzles::rush_hour::Board;
-use patience_puzzles::rush_hour::picture::svg;
+use patience_rush_hour::Board;
+use patience_rush_hour::picture::svg;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-pub(super) use patience_puzzles::svg::escape;
+pub(super) use patience_draw::escape;
 
 /// A section of a page: its heading is text, what is in it is markup.
 pub(super) fn section(heading: &str, inside: &str) -> String {

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use patience_catalog::Verdict;
 use patience_catalog::rush_hour::NAME;
 use patience_core::{Limits, Stop};
-use patience_puzzles::rush_hour::{Board, Metric, RushHour};
+use patience_rush_hour::{Board, Metric, RushHour};
 use serde::Serialize;
 
 use super::difficulty::{self, Difficulty};

@@ -4,7 +4,7 @@ use anyhow::bail;
 use patience_catalog::DriveLengths;
 use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
-use patience_puzzles::rush_hour::{AnySize, Board, Cluster, Metric, RushHour};
+use patience_rush_hour::{AnySize, Board, Cluster, Metric, RushHour};
 use serde::Serialize;
 
 /// How hard a position is. Its fields are file format.

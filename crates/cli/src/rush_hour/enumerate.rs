@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use patience_catalog::batch;
-use patience_puzzles::rush_hour::{Hard, Metric, Seen, Space};
+use patience_rush_hour::{Hard, Metric, Seen, Space};
 use serde::{Deserialize, Serialize};
 
 use crate::args::EnumerateRushHour;

@@ -5,7 +5,7 @@ use std::io::Write;
 use patience_catalog::Verdict;
 use patience_catalog::rush_hour::{Answer, Engine, NAME, solve};
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
-use patience_puzzles::rush_hour::{AnySize, Board, Cluster, Line, Metric, Move, Referee, Step};
+use patience_rush_hour::{AnySize, Board, Cluster, Line, Metric, Move, Referee, Step};
 use serde::Serialize;
 
 use super::in_words;

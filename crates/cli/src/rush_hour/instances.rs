@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_puzzles::ParseError;
-use patience_puzzles::rush_hour::{Board, JAM, Known, MAX_SIDE, MIN_SIDE, jam};
+use patience_core::text::ParseError;
+use patience_rush_hour::{Board, JAM, Known, MAX_SIDE, MIN_SIDE, jam};
 
 use crate::exit::Exit;
 use crate::{input, values};

@@ -12,7 +12,7 @@ pub(crate) mod solve;
 pub(crate) mod verify;
 
 use patience_catalog::{DriveLengths, Lengths};
-use patience_puzzles::rush_hour::{Board, JAM, Metric, RushHour};
+use patience_rush_hour::{Board, JAM, Metric, RushHour};
 
 use crate::args::ListFeatures;
 use crate::exit::Exit;

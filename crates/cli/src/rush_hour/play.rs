@@ -1,7 +1,7 @@
 //! Playing moves that somebody has written.
 
 use anyhow::anyhow;
-use patience_puzzles::rush_hour::{Board, Foul, Lengths, Move, Referee, WrittenStep, read_steps};
+use patience_rush_hour::{Board, Foul, Lengths, Move, Referee, WrittenStep, read_steps};
 
 use super::instances::{self, Instance};
 use crate::args::PositionArgs;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use patience_puzzles::rush_hour::{Axis, Board, picture};
+use patience_rush_hour::{Axis, Board, picture};
 use serde::Serialize;
 
 use super::{cluster, is_square, play};

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use patience_catalog::rush_hour::{Engine, Guide, NAME, count_shortest, record, solve};
 use patience_catalog::{DriveLengths, Lengths, Record, Verdict};
 use patience_core::{Cancel, Limits, Observer};
-use patience_puzzles::rush_hour::{AnySize, Board, Line, Metric, picture};
+use patience_rush_hour::{AnySize, Board, Line, Metric, picture};
 
 use super::{in_words, instances};
 use crate::args::{DriveFormat, SolveRushHour};

@@ -1,7 +1,7 @@
 //! `patience verify rushhour`.
 
 use patience_catalog::rush_hour::{NAME, lengths};
-use patience_puzzles::rush_hour::{NotASolution, WrittenStep};
+use patience_rush_hour::{NotASolution, WrittenStep};
 
 use super::instances;
 use super::play::{self, Play};

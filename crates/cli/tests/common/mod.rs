@@ -1,6 +1,4 @@
 //! Running the program.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};

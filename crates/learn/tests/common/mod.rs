@@ -1,8 +1,5 @@
 //! A small lexicon, and random trees and genomes over it.
 
-#![allow(dead_code, reason = "every test file uses its own part of this")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
-
 use patience_core::{Kind, Nearer};
 use patience_learn::{Genome, Lexicon, Op, Rule, Tree, Type, Value, Weights, Word};
 use proptest::prelude::*;

@@ -5,7 +5,7 @@ use patience_core::{Cancel, End, Finish, Finisher, Hidden, Limits, Meter, Puzzle
 use patience_laws::reference;
 use patience_search::monte_carlo::{Descent, RandomPlay};
 
-use crate::{BREADTH_FIRST, play};
+use super::{BREADTH_FIRST, play};
 
 fn any(_: &Maze, _: &MazeView, _: MazeMove) -> u32 {
     0

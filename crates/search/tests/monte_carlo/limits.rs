@@ -4,7 +4,7 @@ use patience_core::example::Maze;
 use patience_core::{Cancel, Choice, End, Limits, Meter, Player, Stats, Stop, advise, play_game};
 use patience_search::monte_carlo::{Hindsight, RandomPlay, Uct};
 
-use crate::{BREADTH_FIRST, MazeMove, SAFE};
+use super::{BREADTH_FIRST, MazeMove, SAFE};
 
 fn ask(player: &impl Player<Maze>, limits: &Limits) -> (Choice<MazeMove>, Stats) {
     let maze = Maze::trap(4);

@@ -6,7 +6,7 @@ use patience_core::example::{Maze, MazeMove, MazeView};
 use patience_core::{Hidden, SplitMix};
 use patience_search::monte_carlo::Uct;
 
-use crate::{Case, ask, estimate};
+use super::{Case, ask, estimate};
 
 /// A view in the tree.
 struct Node {

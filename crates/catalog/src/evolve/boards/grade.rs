@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_core::{Cancel, Limits, Outcome};
-use patience_puzzles::rush_hour::{Board, Metric};
+use patience_rush_hour::{Board, Metric};
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
@@ -94,10 +94,10 @@ mod tests {
             assert!(matches!(grade(easy, &settings), Grade::Solved { slides: 2, .. }));
             let stuck = grade("AA.B...B...C...C", &settings);
             assert_eq!((stuck, stuck.fitness()), (Grade::Unsolvable, 0));
-            let hard = grade(patience_puzzles::rush_hour::JAM[18].letters, &settings);
+            let hard = grade(patience_rush_hour::JAM[18].letters, &settings);
             assert!(matches!(hard, Grade::Solved { nodes: 1_000.., slides: 22 }), "{hard:?}");
             let few = Settings { nodes: hard.fitness() - 1, ..settings };
-            let hard = grade(patience_puzzles::rush_hour::JAM[18].letters, &few);
+            let hard = grade(patience_rush_hour::JAM[18].letters, &few);
             assert_eq!((hard, hard.fitness()), (Grade::Limit, 0));
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use patience_puzzles::rush_hour::{Axis, Board, Vehicle};
+use patience_rush_hour::{Axis, Board, Vehicle};
 
 use super::{Grade, Settings};
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use patience_core::{Cancel, SplitMix};
 use patience_learn::roulette;
-use patience_puzzles::rush_hour::{Board, Mutation};
+use patience_rush_hour::{Board, Mutation};
 use serde::{Deserialize, Serialize};
 
 use super::list::archive;

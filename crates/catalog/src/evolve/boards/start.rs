@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use patience_core::SplitMix;
-use patience_puzzles::rush_hour::{Board, JAM};
+use patience_rush_hour::{Board, JAM};
 
 use super::Settings;
 

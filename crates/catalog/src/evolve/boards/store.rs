@@ -6,7 +6,7 @@ use std::path::Path;
 use patience_core::SplitMix;
 use patience_learn::folder::{CHECKPOINT, LOG};
 use patience_learn::{BadCheckpoint, Folder, FolderError, Hold, seal, unseal};
-use patience_puzzles::rush_hour::Board;
+use patience_rush_hour::Board;
 use serde::{Deserialize, Serialize};
 
 use super::list::text;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use patience_puzzles::peg::analysis::TypeFacts;
-use patience_puzzles::peg::picture::{Chart, Panel, Sheet};
-use patience_puzzles::peg::{Pegs, members};
+use patience_peg::analysis::TypeFacts;
+use patience_peg::picture::{Chart, Panel, Sheet};
+use patience_peg::{Pegs, members};
 
 use super::{Known, Measure};
 

@@ -1,8 +1,8 @@
 //! What is known of a problem, in JSON.
 
 use patience_catalog::peg::NAME;
-use patience_puzzles::peg::Hole;
-use patience_puzzles::peg::analysis::TypeFacts;
+use patience_peg::Hole;
+use patience_peg::analysis::TypeFacts;
 use serde::Serialize;
 
 use super::{Known, Measure};

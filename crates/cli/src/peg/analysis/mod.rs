@@ -6,8 +6,8 @@ mod told;
 
 use std::io::Write;
 
-use patience_puzzles::peg::analysis::{Analysis, Argument, Pagoda};
-use patience_puzzles::peg::{Pegs, Problem, picture};
+use patience_peg::analysis::{Analysis, Argument, Pagoda};
+use patience_peg::{Pegs, Problem, picture};
 
 use crate::args::ShowPeg;
 use crate::exit::Exit;

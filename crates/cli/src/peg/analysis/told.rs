@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use patience_puzzles::peg::Pegs;
+use patience_peg::Pegs;
 
 use super::{Known, Measure};
 use crate::peg::grid::{Grid, side_by_side};

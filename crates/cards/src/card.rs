@@ -1,0 +1,240 @@
+//! A card in one byte.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::str::FromStr;
+
+/// The letters of ranks 1 to 13.
+const RANKS: &[u8; 13] = b"A23456789TJQK";
+
+/// One of 52 cards: rank 1 (ace) to 13 (king) and a suit. `Option<Card>` takes one byte too.
+///
+/// Cards are ordered by rank, then by suit.
+///
+/// ```
+/// use patience_cards::{Card, Suit};
+///
+/// let card: Card = "TD".parse()?;
+/// assert_eq!(card, Card::new(10, Suit::Diamonds));
+/// assert_eq!("10d".parse(), Ok(card));
+/// assert_eq!(card.to_string(), "TD");
+/// assert!(card.is_red());
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(NonZeroU8);
+
+impl Card {
+    /// How many cards there are: the size of a table that is indexed by [`index`](Self::index).
+    pub const COUNT: usize = 52;
+
+    /// The card of that rank and suit.
+    ///
+    /// # Panics
+    ///
+    /// If `rank` is not one of 1…13.
+    #[must_use]
+    #[inline]
+    pub const fn new(rank: u8, suit: Suit) -> Self {
+        assert!(1 <= rank && rank <= 13, "ranks are 1 to 13");
+        match NonZeroU8::new(rank << 2 | suit as u8) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// All cards of ranks 1 to `ranks`, by rank, then clubs, diamonds, hearts, spades.
+    pub fn deck(ranks: u8) -> impl Iterator<Item = Self> {
+        (1..=ranks).flat_map(|rank| Suit::ALL.map(|suit| Self::new(rank, suit)))
+    }
+
+    /// 1 (ace) to 13 (king).
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        self.0.get() >> 2
+    }
+
+    /// The suit.
+    #[must_use]
+    #[inline]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0.get() & 3) as usize]
+    }
+
+    /// Whether it is a diamond or a heart.
+    #[must_use]
+    #[inline]
+    pub const fn is_red(self) -> bool {
+        self.suit().is_red()
+    }
+
+    /// Its place in [`deck`](Self::deck), from 0.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 4
+    }
+}
+
+impl Card {
+    /// Its bit in a set of cards: the one of its index.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.index()
+    }
+
+    /// The higher cards of its suit, a bit each, by index.
+    #[must_use]
+    #[inline]
+    pub const fn higher(self) -> u64 {
+        HIGHER[self.index()]
+    }
+}
+
+/// The cards of a set, by index: the ones whose bits are set.
+#[inline]
+pub fn cards_of(mut set: u64) -> impl Iterator<Item = Card> {
+    std::iter::from_fn(move || {
+        // Below 64.
+        #[allow(clippy::cast_possible_truncation)]
+        let index = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            // The codes of cards begin with that of the first ace.
+            Card(NonZeroU8::MIN.saturating_add(index + 3))
+        })
+    })
+}
+
+static HIGHER: [u64; Card::COUNT] = higher();
+
+const fn higher() -> [u64; Card::COUNT] {
+    let mut masks = [0; Card::COUNT];
+    let mut card = 0;
+    while card < Card::COUNT {
+        let mut other = card + 4;
+        while other < Card::COUNT {
+            masks[card] |= 1 << other;
+            other += 4;
+        }
+        card += 1;
+    }
+    masks
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = char::from(RANKS[usize::from(self.rank()) - 1]);
+        f.pad(&format!("{rank}{}", self.suit().letter()))
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Card {
+    type Err = UnknownCard;
+
+    /// Reads a rank (`A 2…9 T J Q K`, also `1` and `10`) and a suit (`C D H S`), in either case.
+    fn from_str(text: &str) -> Result<Self, UnknownCard> {
+        let mut letters = text.chars();
+        let suit = letters.next_back().and_then(Suit::from_letter).ok_or(UnknownCard)?;
+        let rank = match letters.as_str() {
+            "1" => 1,
+            "10" => 10,
+            rank => {
+                let &[letter] = rank.as_bytes() else { return Err(UnknownCard) };
+                let letter = letter.to_ascii_uppercase();
+                let index = RANKS.iter().position(|&known| known == letter).ok_or(UnknownCard)?;
+                u8::try_from(index + 1).map_err(|_| UnknownCard)?
+            }
+        };
+        Ok(Self::new(rank, suit))
+    }
+}
+
+/// Text that is no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a card: a rank A, 2 to 9, T, J, Q or K and a suit C, D, H or S")]
+pub struct UnknownCard;
+
+/// A suit, in the order in which Microsoft's decks hold them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    /// ♣, black.
+    Clubs,
+    /// ♦, red.
+    Diamonds,
+    /// ♥, red.
+    Hearts,
+    /// ♠, black.
+    Spades,
+}
+
+impl Suit {
+    /// The four suits.
+    pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
+
+    /// Whether it is diamonds or hearts.
+    #[must_use]
+    #[inline]
+    pub const fn is_red(self) -> bool {
+        matches!(self, Self::Diamonds | Self::Hearts)
+    }
+
+    /// `C`, `D`, `H` or `S`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Clubs => 'C',
+            Self::Diamonds => 'D',
+            Self::Hearts => 'H',
+            Self::Spades => 'S',
+        }
+    }
+
+    /// ♣, ♦, ♥ or ♠.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Clubs => '♣',
+            Self::Diamonds => '♦',
+            Self::Hearts => '♥',
+            Self::Spades => '♠',
+        }
+    }
+
+    /// The suit of a letter, in either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_as_it_is_written() {
+        for card in Card::deck(13) {
+            assert_eq!(card.to_string().parse(), Ok(card));
+            assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
+            assert_eq!(Card::deck(13).nth(card.index()), Some(card));
+        }
+        assert_eq!(Card::deck(13).count(), 52);
+    }
+
+    #[test]
+    fn other_text_is_no_card() {
+        for text in ["", "A", "C", "AX", "1", "10", "0C", "11C", "TTC", "éC", "A♣", " AC", "ACC"]
+        {
+            assert_eq!(text.parse::<Card>(), Err(UnknownCard), "{text}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Playing cards and the ways to deal them.
+
+mod card;
+mod deal;
+mod foundations;
+pub mod svg;
+
+pub use card::cards_of;
+pub use card::{Card, Suit, UnknownCard};
+pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
+pub use foundations::Foundations;

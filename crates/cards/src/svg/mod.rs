@@ -1,0 +1,245 @@
+//! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
+
+mod art;
+#[cfg(any(test, feature = "testing"))]
+pub mod svg_reader;
+pub mod table;
+pub mod timeline;
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write as _};
+
+use super::{Card, Suit};
+
+pub use patience_draw::FONTS;
+
+/// How wide every shape is.
+pub const WIDTH: u32 = 80;
+/// How high every shape is.
+pub const HEIGHT: u32 = 116;
+/// How much of a card must be seen below the card that covers it to tell what it is.
+pub const INDEX: u32 = 22;
+
+const RED: &str = "#c8142f";
+const BLACK: &str = "#1d1d24";
+
+/// What can lie on a table, or the place for it.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::svg::{Shape, definitions};
+///
+/// let queen: Card = "QH".parse()?;
+/// let shape = Shape::Face(queen);
+/// assert_eq!(shape.at(20, 30), r##"<use href="#card-QH" transform="translate(20 30)"/>"##);
+/// assert!(definitions([shape]).contains(r#"id="card-QH""#));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// A place that takes any card.
+    Place,
+    /// The place of a suit.
+    Foundation(Suit),
+    /// A card that lies face down.
+    Back,
+    /// A card that lies face up.
+    Face(Card),
+}
+
+impl Shape {
+    /// The element that draws the shape with its upper left corner at `x`, `y`.
+    #[must_use]
+    pub fn at(self, x: u32, y: u32) -> String {
+        format!(r##"<use href="#{self}" transform="translate({x} {y})"/>"##)
+    }
+}
+
+impl fmt::Display for Shape {
+    /// Writes the name by which the picture refers to the shape.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place => f.write_str("place"),
+            Self::Foundation(suit) => write!(f, "place-{}", suit.letter()),
+            Self::Back => f.write_str("card-back"),
+            Self::Face(card) => write!(f, "card-{card}"),
+        }
+    }
+}
+
+/// The `<defs>` element that a picture of these shapes needs; every shape once, in a fixed order.
+#[must_use]
+pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
+    let shapes: BTreeSet<Shape> = shapes.into_iter().collect();
+    let mut needs = Needs::default();
+    let mut drawn = String::new();
+    for &shape in &shapes {
+        let drawing = match shape {
+            Shape::Place => PLACE.to_owned(),
+            Shape::Foundation(suit) => {
+                needs.suits.insert(suit);
+                let symbol = pip(suit, 40, 58, 44);
+                format!(r##"{PLACE}<g fill="#fff" fill-opacity=".2">{symbol}</g>"##)
+            }
+            Shape::Back => {
+                needs.suits.extend(Suit::ALL);
+                needs.card = true;
+                back()
+            }
+            Shape::Face(card) => {
+                needs.suits.insert(card.suit());
+                needs.ranks.insert(card.rank());
+                needs.card = true;
+                face(card)
+            }
+        };
+        let _ = writeln!(drawn, r#"<g id="{shape}">{drawing}</g>"#);
+    }
+    format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
+}
+
+/// The cloth that everything lies on, lighter where the lamp hangs.
+fn cloth(width: u32, height: u32) -> String {
+    format!("{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n")
+}
+
+const FELT: &str = concat!(
+    r#"<radialGradient id="felt" cx=".5" cy=".35" r=".8">"#,
+    r##"<stop stop-color="#2f8058"/><stop offset="1" stop-color="#14492f"/></radialGradient>"##,
+    "\n"
+);
+
+/// What the drawings of shapes refer to.
+#[derive(Default)]
+struct Needs {
+    suits: BTreeSet<Suit>,
+    ranks: BTreeSet<u8>,
+    card: bool,
+}
+
+impl Needs {
+    fn definitions(&self) -> String {
+        let mut out = String::new();
+        for &suit in &self.suits {
+            let (letter, outline) = (suit.letter(), art::outline(suit));
+            let _ = writeln!(
+                out,
+                r#"<symbol id="suit-{letter}" viewBox="-50 -50 100 100"><path d="{outline}"/></symbol>"#
+            );
+        }
+        for &rank in &self.ranks {
+            let _ = writeln!(out, "{}", index(rank));
+            if let Some(figure) = art::court(rank) {
+                let _ = writeln!(out, r#"<g id="court-{rank}">{figure}</g>"#);
+            }
+        }
+        out + if self.card { CARD } else { "" }
+    }
+}
+
+/// The paper of every card; what surrounds it sets it off from the card below.
+const CARD: &str = concat!(
+    r##"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill="#000" fill-opacity=".17"/>"##,
+    r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/></g>"##,
+    "\n",
+);
+
+/// What is seen where no card lies.
+const PLACE: &str = r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##;
+
+/// The frame around the court.
+const FRAME: &str =
+    r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
+/// The line between the two halves of the court.
+const DIVIDE: &str = r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="1.4"/>"##;
+
+/// The rank in the corner; a ten is squeezed to leave room for its suit.
+fn index(rank: u8) -> String {
+    let mut text = Card::new(rank, Suit::Clubs).to_string();
+    text.truncate(1);
+    let (text, x, squeeze) = match rank {
+        10 => ("10", 15, r#" textLength="21" lengthAdjust="spacingAndGlyphs""#),
+        _ => (text.as_str(), 13, ""),
+    };
+    format!(
+        r#"<text id="rank-{rank}" x="{x}" y="21" font-family="{FONTS}" font-size="20.5" font-weight="700" text-anchor="middle"{squeeze}>{text}</text>"#
+    )
+}
+
+/// A card: one half, the same half upside down, and what lies across the middle.
+fn face(card: Card) -> String {
+    let (rank, suit) = (card.rank(), card.suit());
+    let colour = if suit.is_red() { RED } else { BLACK };
+    let corner = pip(suit, if rank == 10 { 34 } else { 30 }, 14, 15);
+    let (mut below, mut half, mut above) = (String::new(), String::new(), String::new());
+    if let Some(pips) = art::pips(rank) {
+        half.extend(pips.upper.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+        above.extend(pips.once.iter().map(|&(x, y)| pip(suit, x, y, pips.size)));
+    } else {
+        below += FRAME;
+        half += &pip(suit, 20, 35, 11);
+        let _ = write!(half, r##"<use href="#court-{rank}"/>"##);
+        above += DIVIDE;
+    }
+    format!(
+        r##"<use href="#card"/><g fill="{colour}">{below}<g id="half-{card}"><use href="#rank-{rank}"/>{corner}{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}</g>"##
+    )
+}
+
+/// A suit's symbol in a square of `size` around `x`, `y`.
+fn pip(suit: Suit, x: u8, y: u8, size: u8) -> String {
+    let edge = |centre: u8| f32::from(centre) - f32::from(size) / 2.0;
+    let (letter, x, y) = (suit.letter(), edge(x), edge(y));
+    format!(r##"<use href="#suit-{letter}" x="{x}" y="{y}" width="{size}" height="{size}"/>"##)
+}
+
+/// A lattice, and the four suits around the middle.
+fn back() -> String {
+    let spots = [(40, 47), (51, 58), (40, 69), (29, 58)];
+    let suits: String =
+        Suit::ALL.into_iter().zip(spots).map(|(suit, (x, y))| pip(suit, x, y, 11)).collect();
+    let mut lattice = String::new();
+    for step in 0..14 {
+        let _ = write!(lattice, "M{} 6l-104 104M{} 6l104 104", 6 + 12 * step, 74 - 12 * step);
+    }
+    format!(
+        r##"<clipPath id="back"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><use href="#card"/><g clip-path="url(#back)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g>"##
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use roxmltree::Document;
+
+    use super::*;
+
+    #[test]
+    fn whatever_is_referred_to_is_defined_once() {
+        let faces: Vec<Shape> = Card::deck(13).map(Shape::Face).collect();
+        let places = Suit::ALL.map(Shape::Foundation);
+        for shapes in [&[Shape::Place, Shape::Back][..], &faces[..5], &faces, &places] {
+            let text = definitions(shapes.iter().chain(shapes).copied());
+            let document = Document::parse(&text).unwrap();
+            let every = |name| document.descendants().filter_map(move |node| node.attribute(name));
+            let ids: BTreeSet<&str> = every("id").collect();
+            assert_eq!(ids.len(), every("id").count());
+            assert!(every("href").all(|href| ids.contains(&href[1..])));
+            assert!(shapes.iter().all(|shape| ids.contains(shape.to_string().as_str())));
+        }
+    }
+
+    #[test]
+    fn a_card_has_as_many_pips_as_its_rank_says() {
+        for rank in 1..=10 {
+            let pips = art::pips(rank).unwrap();
+            assert_eq!(2 * pips.upper.len() + pips.once.len(), usize::from(rank));
+        }
+    }
+
+    #[test]
+    fn the_court_has_figures_instead_of_pips() {
+        for rank in 1..=13 {
+            assert_eq!(art::pips(rank).is_none(), art::court(rank).is_some());
+        }
+    }
+}

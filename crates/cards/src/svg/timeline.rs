@@ -1,0 +1,257 @@
+//! Which card is where and when in a moving picture, and how that is painted.
+//!
+//! What an SVG paints later covers what it painted before. So a card is not one element that travels, but one for every stay at
+//! a place: it appears when the card sets out for that place and disappears when the card leaves. Stays are painted in the
+//! order in which they begin: then a card in flight is above all cards that lie, and a card that lies is above those it came to.
+
+use std::fmt::Write as _;
+
+use super::Shape;
+use crate::Card;
+use patience_draw::film::{Clock, Film};
+
+/// A card that lies somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying {
+    /// Which card it is, if that is known.
+    pub card: Option<Card>,
+    /// What is seen of it.
+    pub shape: Shape,
+    /// Its upper left corner.
+    pub spot: (u32, u32),
+}
+
+/// The cards of a pile, the deepest first.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    /// Whether cards come here one after another, each on top of what it covers wholly.
+    pub is_home: bool,
+    /// Its cards, from the bottom.
+    pub cards: Vec<Lying>,
+}
+
+/// All stays of a game, in the order in which they are painted.
+///
+/// Every frame has the same heaps.
+pub fn stays(clock: &Clock, frames: &[Vec<Heap>]) -> Vec<Stay> {
+    let heaps = frames.first().map_or(0, Vec::len);
+    let mut book = Book { clock, stays: Vec::new(), open: vec![Vec::new(); heaps] };
+    let last = frames.last();
+    let mut frames = frames.iter();
+    if let Some(first) = frames.next() {
+        let (comers, _) = book.change(first);
+        for comer in &comers {
+            book.begin(comer, None);
+        }
+    }
+    for (mv, frame) in frames.enumerate() {
+        book.play(mv, frame);
+    }
+    if let Some(last) = last {
+        book.forget_buried(last);
+    }
+    book.stays
+}
+
+/// A card at a place for a while.
+pub struct Stay {
+    /// The card and its place.
+    pub lying: Lying,
+    heap: usize,
+    depth: usize,
+    /// How it came there; cards of the first frame were always there.
+    pub arrival: Option<Flight>,
+    /// When it ends, if it does.
+    pub ends: Option<f64>,
+}
+
+/// The way of a card to the place where it stays.
+pub struct Flight {
+    /// Where it starts.
+    pub from: (u32, u32),
+    /// When it starts.
+    pub departs: f64,
+    /// When it ends.
+    pub lands: f64,
+}
+
+/// The stays up to some frame.
+struct Book<'a> {
+    clock: &'a Clock,
+    stays: Vec<Stay>,
+    /// The stays that have not ended, for every heap from the deepest.
+    open: Vec<Vec<usize>>,
+}
+
+/// A stay that is about to begin.
+struct Comer {
+    lying: Lying,
+    heap: usize,
+    depth: usize,
+    is_home: bool,
+    /// The stay that the card gives up.
+    source: Option<usize>,
+    /// Turns begin one after another within a move.
+    turn: usize,
+}
+
+impl Book<'_> {
+    /// Goes on to the frame that a move leads to.
+    fn play(&mut self, mv: usize, frame: &[Heap]) {
+        let (mut comers, gone) = self.change(frame);
+        for stay in gone {
+            self.stays[stay].ends = Some(self.clock.start(mv));
+        }
+        let turns = self.take_turns(&mut comers);
+        comers.sort_by_key(|comer| comer.turn);
+        for comer in comers {
+            let (departs, lands) = self.clock.flight(mv, comer.turn, turns);
+            let from = match comer.source {
+                Some(source) => {
+                    self.stays[source].ends = Some(departs);
+                    self.stays[source].lying.spot
+                }
+                None => comer.lying.spot,
+            };
+            self.begin(&comer, Some(Flight { from, departs, lands }));
+        }
+    }
+
+    /// Ends the stays of cards that are home when the next card has come to stay on top of them.
+    fn forget_buried(&mut self, frame: &[Heap]) {
+        for (open, _) in self.open.iter().zip(frame).filter(|(_, heap)| heap.is_home) {
+            for pair in open.windows(2) {
+                let covered_at =
+                    self.stays[pair[1]].arrival.as_ref().map_or(0.0, |flight| flight.lands);
+                self.stays[pair[0]].ends = Some(covered_at);
+            }
+        }
+        self.open.clear();
+        self.stays.retain(|stay| stay.ends.is_none_or(|ends| 0.0 < ends));
+    }
+
+    fn begin(&mut self, comer: &Comer, arrival: Option<Flight>) {
+        let &Comer { lying, heap, depth, .. } = comer;
+        self.open[heap].push(self.stays.len());
+        self.stays.push(Stay { lying, heap, depth, arrival, ends: None });
+    }
+
+    /// The stays that a frame begins, and those that it ends because the card is nowhere any more.
+    ///
+    /// A stay goes on if nothing below the card has changed. Otherwise the card would be painted before what it lies on.
+    fn change(&mut self, frame: &[Heap]) -> (Vec<Comer>, Vec<usize>) {
+        let (mut comers, mut left) = (Vec::new(), Vec::new());
+        for ((heap, open), Heap { is_home, cards }) in self.open.iter_mut().enumerate().zip(frame) {
+            let is_same = |&(&stay, &lying): &(&usize, &Lying)| self.stays[stay].lying == lying;
+            let same = open.iter().zip(cards).take_while(is_same).count();
+            left.extend(open.drain(same..));
+            let comer = |(depth, &lying)| Comer {
+                lying,
+                heap,
+                depth,
+                is_home: *is_home,
+                source: None,
+                turn: 0,
+            };
+            comers.extend(cards.iter().enumerate().skip(same).map(comer));
+        }
+        for comer in &mut comers {
+            let source =
+                left.iter().position(|&stay| is_source(self.stays[stay].lying, comer.lying));
+            comer.source = source.map(|index| left.remove(index));
+        }
+        (comers, left)
+    }
+
+    /// Gives the cards that go home turns after all the others, and those that are turned over where they lie one after that; returns
+    /// the number of turns.
+    fn take_turns(&self, comers: &mut [Comer]) -> usize {
+        // What comes to lie on a card must not come before it.
+        let is_covered = |comer: &Comer| {
+            comers.iter().any(|other| other.heap == comer.heap && comer.depth < other.depth)
+        };
+        let is_flip = |comer: &Comer| {
+            let before = comer.source.map(|stay| self.stays[stay].lying);
+            let is_turned = |before: Lying| {
+                before.spot == comer.lying.spot && before.shape != comer.lying.shape
+            };
+            before.is_some_and(is_turned) && !is_covered(comer)
+        };
+        let flips: Vec<usize> = (0..comers.len()).filter(|&i| is_flip(&comers[i])).collect();
+        let is_home = |&i: &usize| comers[i].is_home && !flips.contains(&i);
+        let mut waiting: Vec<usize> = (0..comers.len()).filter(is_home).collect();
+        let mut turns = usize::from(waiting.len() + flips.len() < comers.len());
+        while let Some(next) = self.next_home(comers, &waiting) {
+            comers[next].turn = turns;
+            turns += 1;
+            waiting.retain(|&other| other != next);
+        }
+        for &flip in &flips {
+            comers[flip].turn = turns;
+        }
+        turns + usize::from(!flips.is_empty())
+    }
+
+    /// Which of the waiting cards goes home next: one that its foundation takes, if possible one that is free.
+    fn next_home(&self, comers: &[Comer], waiting: &[usize]) -> Option<usize> {
+        waiting.iter().copied().min_by_key(|&index| {
+            let comer = &comers[index];
+            let others = || waiting.iter().map(|&other| &comers[other]);
+            let is_first = |other: &Comer| other.heap == comer.heap && other.depth < comer.depth;
+            let is_above = |other: &Comer| self.is_above(other, comer);
+            (others().any(is_first), others().any(is_above), comer.depth)
+        })
+    }
+
+    /// Whether a card lies above another in the pile that both leave.
+    fn is_above(&self, upper: &Comer, lower: &Comer) -> bool {
+        let source = |comer: &Comer| comer.source.map(|stay| &self.stays[stay]);
+        match (source(upper), source(lower)) {
+            (Some(upper), Some(lower)) => upper.heap == lower.heap && lower.depth < upper.depth,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a card that lay somewhere is the one that lies elsewhere now. One that was not known is the one that lies there now.
+fn is_source(before: Lying, after: Lying) -> bool {
+    match before.card {
+        Some(card) => after.card == Some(card),
+        None => before.spot == after.spot,
+    }
+}
+
+/// The cards: those of the first frame as they lie, the others unseen until they move.
+pub fn paint(film: &Film<'_>, stays: &[Stay]) -> String {
+    let (mut lying, mut coming) = (String::new(), String::new());
+    for (index, stay) in stays.iter().enumerate() {
+        let Lying { shape, spot: (x, y), .. } = stay.lying;
+        let _ = match (&stay.arrival, stay.ends) {
+            (None, None) => writeln!(lying, "{}", shape.at(x, y)),
+            (None, Some(_)) => {
+                let moves = film.moves(index);
+                writeln!(lying, r##"<use href="#{shape}" transform="translate({x} {y})"{moves}/>"##)
+            }
+            (Some(_), _) => writeln!(coming, r##"<use href="#{shape}"{}/>"##, film.moves(index)),
+        };
+    }
+    format!("<g class=\"cards\">\n{lying}<g visibility=\"hidden\">\n{coming}</g>\n</g>\n")
+}
+
+/// The keyframes of a stay. Between two of them nothing changes, but for the time of the flight.
+pub fn keyframes(clock: &Clock, stay: &Stay) -> String {
+    let mut frames = String::new();
+    if let Some(flight) = &stay.arrival {
+        let (departs, lands) = (clock.percent(flight.departs), clock.percent(flight.lands));
+        let ((from_x, from_y), (x, y)) = (flight.from, stay.lying.spot);
+        let _ = write!(
+            frames,
+            "{departs}{{visibility:visible;transform:translate({from_x}px,{from_y}px);\
+             animation-timing-function:ease-in-out}}{lands}{{transform:translate({x}px,{y}px)}}"
+        );
+    }
+    if let Some(ends) = stay.ends {
+        let _ = write!(frames, "{}{{visibility:hidden}}", clock.percent(ends));
+    }
+    frames
+}

@@ -1,0 +1,18 @@
+//! The tests of the program.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod batch;
+mod cli;
+mod common;
+mod evolve;
+mod evolve_boards;
+mod fc_solve;
+mod hostile;
+mod klondike;
+mod klondike_play;
+mod limits;
+mod peg;
+mod policy;
+mod published;
+mod report;
+mod rush_hour;

@@ -1,0 +1,105 @@
+//! Errors of everything that is read from text: where, and what was expected.
+
+use std::fmt;
+
+/// Text that is not what it should be.
+///
+/// ```
+/// use patience_core::text::words;
+///
+/// let second = words(1, "2C XH").nth(1).expect("there are two words");
+/// let error = second.expected("a card such as QH");
+/// assert_eq!(error.to_string(), "line 1, column 4: expected a card such as QH, found `XH`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, or what was expected and what stands there.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// A word of a text with its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'t> {
+    /// Its letters.
+    pub text: &'t str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+/// The longest piece of the input that an error repeats.
+const QUOTED: usize = 24;
+
+impl<'t> Word<'t> {
+    /// What stands between separators, which are one character each, in this word.
+    pub fn split(self, separator: char) -> impl Iterator<Item = Word<'t>> {
+        let mut column = self.column;
+        self.text.split(separator).map(move |text| {
+            let piece = Word { text, column, ..self };
+            column += text.chars().count() + 1;
+            piece
+        })
+    }
+
+    /// An error at this word.
+    pub fn error(&self, message: impl Into<String>) -> ParseError {
+        ParseError { line: self.line, column: self.column, message: message.into() }
+    }
+
+    /// An error that says what should stand here instead of this word.
+    pub fn expected(&self, what: &str) -> ParseError {
+        self.error(format!("expected {what}, found `{}`", quoted(self.text)))
+    }
+}
+
+/// A piece of the input as errors repeat it.
+pub fn quoted(text: &str) -> String {
+    let mut out: String = text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+    if text.chars().nth(QUOTED).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// The words of one line, numbered from 1.
+pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
+    // Where the last word began, in bytes and in characters.
+    let (mut bytes, mut characters) = (0, 0);
+    text.split_whitespace().map(move |word| {
+        // `split_whitespace` yields slices of `text`, so the difference is the offset.
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        characters += text[bytes..offset].chars().count();
+        bytes = offset;
+        Word { text: word, line, column: characters + 1 }
+    })
+}
+
+/// The words of all lines but those that begin with `#`: what moves are written in.
+pub fn words_of_moves(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));
+    lines.flat_map(|(number, line)| words(number, line))
+}
+
+/// Whether it is the number of a move, such as `12.`.
+pub fn is_numbering(text: &str) -> bool {
+    text.strip_suffix('.').is_some_and(is_number)
+}
+
+/// Whether it is digits and nothing else.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,135 @@
+//! A solution that the referee has seen, and the ways to tell it.
+
+use serde::Serialize;
+
+use super::moves::{Move, Place};
+use super::notation::Step;
+use super::position::Position;
+use super::referee::{Foul, Lengths, Referee};
+use super::rules::Rules;
+use super::supermove;
+
+/// A line of play, replayed by the [`Referee`]: its moves, the positions between them and its lengths.
+///
+/// ```
+/// use patience_freecell::{Line, Position, Referee, Rules, read_steps};
+///
+/// let rules = Rules { ranks: 1, ..Rules::default() };
+/// let start = Position::parse("AC AD AH AS", &rules)?;
+/// let mut referee = Referee::new(&rules, start.clone());
+/// let moves: Result<Vec<_>, _> =
+///     read_steps("1h 1h 1h 1h", &rules)?.iter().map(|written| referee.play(written.step)).collect();
+/// let line = Line::replay(&rules, start, moves?)?;
+/// assert_eq!(line.notation().join(" "), "1h 1h 1h 1h");
+/// assert_eq!((line.lengths().m1, line.lengths().m2), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Line {
+    rules: Rules,
+    start: Position,
+    moves: Vec<Move>,
+    steps: Vec<Step>,
+    lengths: Lengths,
+}
+
+/// A move that is not allowed, or an end with cards not at home.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotASolution {
+    /// The move of this index, from 0, is not allowed.
+    #[error("move {} ({notation}) is not allowed: {foul}", .index + 1)]
+    Move {
+        /// The index.
+        index: usize,
+        /// The move in standard notation.
+        notation: String,
+        /// Why.
+        foul: Foul,
+    },
+    /// Cards are left.
+    #[error("the moves end with {left} cards that are not home")]
+    Unfinished {
+        /// How many.
+        left: u32,
+    },
+}
+
+impl Line {
+    /// Plays `moves`, auto-play included, by the rules to their solved end.
+    pub fn replay(rules: &Rules, start: Position, moves: Vec<Move>) -> Result<Self, NotASolution> {
+        let mut referee = Referee::new(rules, start.clone());
+        let mut steps = Vec::with_capacity(moves.len());
+        for (index, &mv) in moves.iter().enumerate() {
+            steps.push(step(mv, referee.position()));
+            referee.play_move(mv).map_err(|foul| NotASolution::Move {
+                index,
+                notation: Step::from(mv).to_string(),
+                foul,
+            })?;
+        }
+        if !referee.is_solved() {
+            let home: u32 = referee.position().foundations.iter().copied().map(u32::from).sum();
+            return Err(NotASolution::Unfinished { left: u32::from(rules.cards()) - home });
+        }
+        Ok(Self { rules: *rules, start, moves, steps, lengths: referee.lengths() })
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The start and the position after every move.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let mut referee = Referee::new(&self.rules, self.start.clone());
+        let mut positions = vec![self.start.clone()];
+        for &mv in &self.moves {
+            // Every move was played before.
+            if referee.play_move(mv).is_ok() {
+                positions.push(referee.position().clone());
+            }
+        }
+        positions
+    }
+
+    /// How long it is.
+    #[must_use]
+    pub fn lengths(&self) -> Lengths {
+        self.lengths
+    }
+
+    /// The moves in standard notation. A number of cards is written only where it is not clear: for several cards that go to an
+    /// empty column.
+    #[must_use]
+    pub fn notation(&self) -> Vec<String> {
+        self.steps.iter().map(Step::to_string).collect()
+    }
+
+    /// The same line in single-card moves. Under relaxed rules, runs stay whole.
+    #[must_use]
+    pub fn singles(&self) -> Vec<Move> {
+        let mut singles = Vec::new();
+        for (&mv, before) in self.moves.iter().zip(&self.positions()) {
+            supermove::expand(&self.rules, before, mv, &mut singles);
+        }
+        singles
+    }
+}
+
+/// The step of a move, with the number of cards where it is not clear.
+fn step(mv: Move, before: &Position) -> Step {
+    let column = match mv.to {
+        Place::Column(at) => before.columns.get(usize::from(at)),
+        _ => None,
+    };
+    Step { from: mv.from, to: mv.to, count: column.is_some_and(Vec::is_empty).then_some(mv.count) }
+}
+
+impl Serialize for Line {
+    /// The moves in standard notation.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.notation().serialize(serializer)
+    }
+}

@@ -1,0 +1,82 @@
+//! The exact engine as a solver.
+
+use patience_core::{Meter, Search, Solution, Solver, Stop};
+
+use super::hunt::{Budget, Hunt, Omissions};
+use super::layout::Layout;
+use super::memo::Word;
+use super::retell::retell;
+use super::sketch::Sketch;
+use crate::game::Klondike;
+use crate::state::State;
+
+/// Finds out whether a game with all cards known can be won, and how; not in how few moves.
+///
+/// | complete | optimal | memory |
+/// |---|---|---|
+/// | yes | no | eight bytes and a third for every sketch that was met |
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
+/// use patience_klondike::{Klondike, Rules, engine::Exact};
+///
+/// let game = Klondike::of_seed(1, Rules::default())?;
+/// let report = solve(&Exact::default(), &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Exact {
+    /// What is left out of the search because it changes no answer.
+    pub omissions: Omissions,
+}
+
+impl Solver<Klondike> for Exact {
+    fn search(
+        &self,
+        puzzle: &Klondike,
+        root: &State,
+        meter: &mut Meter<'_>,
+    ) -> Search<crate::Move> {
+        let (layout, sketch) = Layout::new(puzzle, root);
+        if layout.key_bits() <= <u64 as Word>::BITS {
+            self.run::<u64>(&layout, sketch, puzzle, root, meter)
+        } else {
+            self.run::<u128>(&layout, sketch, puzzle, root, meter)
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+impl Exact {
+    fn run<W: Word>(
+        &self,
+        layout: &Layout,
+        sketch: Sketch,
+        puzzle: &Klondike,
+        root: &State,
+        meter: &mut Meter<'_>,
+    ) -> Search<crate::Move> {
+        let mut hunt = Hunt::<W>::new(self.omissions);
+        if !hunt.decide(layout, sketch, meter)? {
+            return Ok(None);
+        }
+        let moves = retell(puzzle, root, hunt.path());
+        Ok(Some(Solution::new(puzzle, root, moves)))
+    }
+}
+
+impl Budget for Meter<'_> {
+    #[inline]
+    fn visit(&mut self) -> Result<(), Stop> {
+        self.expand()
+    }
+
+    #[inline]
+    fn hold(&mut self, sketches: u64, bytes: u64) -> Result<(), Stop> {
+        self.store(sketches, bytes)
+    }
+}

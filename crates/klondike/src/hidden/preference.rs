@@ -1,0 +1,59 @@
+//! The order of preference of Bjarnason, Fern and Tadepalli (2009).
+
+use super::blind::{BlindTable, BlindView};
+use super::blind_world::BlindMove;
+use super::table::Table;
+use super::view::View;
+use crate::board::Board;
+use crate::moves::Move;
+use crate::state::State;
+
+/// The class of a move, from 1, the lowest first.
+///
+/// | class | moves |
+/// |---|---|
+/// | 1 | from a column home, turning a card |
+/// | 2 | any other move home |
+/// | 3 | from a column to another, turning a card |
+/// | 4 | from the stock to a column |
+/// | 5 | back from a foundation |
+/// | 6 | from a column to another, turning none |
+///
+/// ```
+/// use patience_klondike::{Klondike, Move, Rules, hidden::{Table, preference}};
+///
+/// let table = Table::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
+/// assert_eq!(preference(&table, &table.first_view(), Move::StockColumn { at: 2, to: 0 }), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn preference(_: &Table, view: &View, mv: Move) -> u32 {
+    class(&view.state, mv)
+}
+
+/// The class of a move where the stock is unseen: as that of [`preference`], with turning the stock right behind its cards.
+#[must_use]
+#[inline]
+pub fn blind_preference(_: &BlindTable, view: &BlindView, mv: BlindMove) -> u32 {
+    match mv {
+        BlindMove::Turn => 5,
+        BlindMove::Play(mv) => {
+            let class = class(view.state(), mv);
+            class + u32::from(4 < class)
+        }
+    }
+}
+
+#[inline]
+fn class(state: &State, mv: Move) -> u32 {
+    let turns = Board::uncovers(state, mv).is_some();
+    match mv {
+        Move::Home { .. } if turns => 1,
+        Move::Home { .. } | Move::StockHome { .. } => 2,
+        Move::Run { .. } if turns => 3,
+        Move::StockColumn { .. } => 4,
+        Move::Back { .. } => 5,
+        Move::Run { .. } => 6,
+    }
+}

@@ -1,0 +1,185 @@
+//! Tests of pictures: they are read back as a browser would read them.
+
+use patience_core::{Puzzle, SplitMix};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use roxmltree::Document;
+
+use super::layout::{Layout, Pile};
+use super::{animation, svg};
+use crate::{Column, Klondike, Position, Referee, Rules, deal_of_seed};
+use patience_cards::svg::svg_reader::{Seen, card, seen};
+use patience_cards::svg::table::Table as _;
+use patience_draw::film::Clock;
+
+const PACE: f64 = 0.5;
+
+/// Checks that between any two steps the film shows what the frame says, and in the right order.
+fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
+    let film = animation(frames, &[], PACE);
+    let film = Document::parse(&film).unwrap();
+    let layout = Layout::of(frames);
+    let clock = Clock::new(frames.len() - 1, PACE);
+    for (number, frame) in frames.iter().enumerate() {
+        let seen = seen(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
+        let mut count = 0;
+        for pile in layout.piles() {
+            let lying = layout.lying(frame, pile);
+            let expected: Vec<Seen> =
+                lying.iter().map(|card| (card.shape.to_string(), card.spot)).collect();
+            let (x, y) = layout.place(pile);
+            let reach = if pile == Pile::Waste { 44 } else { 0 };
+            let is_row = |at: u32| if matches!(pile, Pile::Column(_)) { y <= at } else { y == at };
+            let is_here = |(_, (at, down)): &&Seen| (x..=x + reach).contains(at) && is_row(*down);
+            let here: Vec<Seen> = seen.iter().filter(is_here).cloned().collect();
+            count += here.len();
+            match pile {
+                Pile::Foundation(_) => prop_assert_eq!(here.last(), expected.last()),
+                Pile::Stock | Pile::Waste | Pile::Column(_) => prop_assert_eq!(here, expected),
+            }
+        }
+        prop_assert_eq!(count, seen.len());
+    }
+    Ok(())
+}
+
+fn deal() -> Position {
+    let rules = Rules::default();
+    Position::deal(&deal_of_seed(1, &rules), &rules)
+}
+
+fn any_position() -> impl Strategy<Value = Position> {
+    let column = (vec(option::of(card()), 0..20), vec(card(), 0..20));
+    let columns = vec(column.prop_map(|(down, up)| Column { down, up }), 0..9);
+    let parts = (columns, vec(option::of(card()), 0..30), vec(card(), 0..30), any::<[u8; 4]>());
+    parts.prop_map(|(columns, stock, waste, foundations)| Position {
+        columns,
+        stock,
+        waste,
+        foundations,
+        passes: 1,
+    })
+}
+
+/// A game of random moves, every turn a frame; cards face down may be unknown until they come to light.
+fn game(seed: u64, moves: usize, is_known: bool) -> Vec<Position> {
+    let game = Klondike::of_seed(seed, Rules::default()).unwrap();
+    let (mut state, mut random, mut played) = (game.start(), SplitMix::new(seed), Vec::new());
+    for _ in 0..moves {
+        let mut legal = Vec::new();
+        game.moves(&state, &mut legal);
+        let Some(&mv) = legal.get(random.below(legal.len().max(1))) else { break };
+        game.apply(&mut state, mv);
+        played.push(mv);
+    }
+    let mut referee = Referee::new(game.rules(), game.deal().clone());
+    let mut frames = vec![game.deal().clone()];
+    for step in game.expand(&played) {
+        referee.play(step).unwrap();
+        frames.push(referee.position().clone());
+    }
+    if !is_known {
+        let columns = frames.iter_mut().flat_map(|frame| &mut frame.columns);
+        columns.for_each(|column| column.down.fill(None));
+    }
+    frames
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_position_has_a_well_formed_picture(position in any_position()) {
+        let picture = svg(&position);
+        let document = Document::parse(&picture).unwrap();
+        prop_assert_eq!(&svg(&position), &picture);
+        let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
+        for (_, (x, y)) in seen(&document, 0.0) {
+            prop_assert!(x + 80 < size("width") && y + 116 < size("height"));
+        }
+    }
+
+    #[test]
+    fn any_frames_and_captions_make_a_well_formed_film(
+        frames in vec(any_position(), 0..5),
+        captions in vec(any::<String>(), 0..6),
+        pace in any::<f64>(),
+    ) {
+        let film = animation(&frames, &captions, pace);
+        prop_assert!(Document::parse(&film).is_ok());
+        prop_assert_eq!(animation(&frames, &captions, pace), film);
+    }
+
+    #[test]
+    fn cards_lie_as_the_frames_of_a_game_say(seed: u64, moves in 0..25_usize, is_known: bool) {
+        check_film(&game(seed, moves, is_known))?;
+    }
+
+    #[test]
+    fn cards_lie_as_frames_without_sense_say(frames in vec(any_position(), 1..6)) {
+        check_film(&frames)?;
+    }
+}
+
+#[test]
+fn a_card_comes_to_light_after_the_one_above_it_has_left() {
+    let start = deal();
+    let mut next = start.clone();
+    let (down, up) = (next.columns[1].down.pop().unwrap().unwrap(), next.columns[1].up.clone());
+    next.columns[1].up = vec![down];
+    next.columns[0].up.extend(&up);
+    let film = animation(&[start, next], &[], PACE);
+    let film = Document::parse(&film).unwrap();
+    let clock = Clock::new(1, PACE);
+    let is_seen = |time: f64| {
+        let seen = seen(&film, 100.0 * (clock.start(0) + time) / clock.total());
+        seen.iter().any(|(name, _)| *name == format!("card-{down}"))
+    };
+    let (departs, _) = clock.flight(0, 1, 2);
+    assert!(!is_seen(departs - clock.start(0) - 0.01));
+    assert!(is_seen(departs - clock.start(0) + 0.01));
+}
+
+#[test]
+fn hidden_cards_are_in_no_picture() {
+    let picture = svg(&deal());
+    let deal = deal();
+    let document = Document::parse(&picture).unwrap();
+    let names: Vec<String> = seen(&document, 0.0).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names.iter().filter(|name| *name == "card-back").count(), 22);
+    assert_eq!(names.len(), 29);
+    for card in deal.columns.iter().flat_map(|column| column.down.iter().flatten()) {
+        assert!(!picture.contains(&format!("-{card}")), "{card}");
+        assert!(!picture.contains(&format!(" {card}")), "{card}");
+    }
+}
+
+#[test]
+fn without_animation_the_first_frame_is_seen() {
+    let frames = game(3, 5, true);
+    let film = animation(&frames, &[], PACE);
+    let still = animation(&frames[..1], &[], PACE);
+    let [film, still] = [&film, &still].map(|text| Document::parse(text).unwrap());
+    let names = |seen: Vec<Seen>| seen.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names(seen(&film, 0.0)), names(seen(&still, 0.0)));
+}
+
+#[test]
+fn three_cards_of_the_waste_are_fanned() {
+    let mut position = deal();
+    position.waste = position.stock.drain(..5).flatten().collect();
+    let picture = svg(&position);
+    let (x, y) = Layout::of(&[position.clone()]).place(Pile::Waste);
+    let seen = seen(&Document::parse(&picture).unwrap(), 0.0);
+    for (at, card) in (0..).zip(&position.waste[2..]) {
+        assert!(seen.contains(&(format!("card-{card}"), (x + 22 * at, y))));
+    }
+    assert!(!seen.iter().any(|(name, _)| *name == format!("card-{}", position.waste[1])));
+}
+
+#[test]
+fn no_frames_make_an_empty_picture() {
+    let film = animation(&[], &[], PACE);
+    assert!(seen(&Document::parse(&film).unwrap(), 0.0).is_empty());
+}

@@ -1,0 +1,192 @@
+//! The rules of Klondike as data.
+
+use serde::{Deserialize, Serialize};
+
+use patience_cards::Card;
+
+/// The most columns that rules may ask for.
+pub const MAX_COLUMNS: usize = 7;
+
+/// What is dealt and what is allowed.
+///
+/// ```
+/// use patience_klondike::Rules;
+///
+/// let once = Rules { draw: 1, passes: Some(1), ..Rules::default() };
+/// assert!(once.check().is_ok());
+/// assert_eq!(once.stock_cards(), 24);
+/// assert_eq!(
+///     Rules { ranks: 5, ..once }.check().unwrap_err().to_string(),
+///     "7 columns cannot be played with 5 ranks: they need 28 cards, and there are 20",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// Ranks of each suit: 13, or fewer for a smaller deck. The highest one is the king.
+    pub ranks: u8,
+    /// Columns of the tableau.
+    pub columns: u8,
+    /// Cards that are turned at once from the stock.
+    pub draw: u8,
+    /// How often the stock may be gone through; one more than there are redeals, and `None` for no limit.
+    pub passes: Option<u8>,
+    /// Whether a card may come back from a foundation.
+    pub bring_back: bool,
+    /// What a player knows of the stock.
+    pub stock: Stock,
+}
+
+/// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stock {
+    /// All of it, as if a first pass had been used to look.
+    #[default]
+    Visible,
+    /// What has been turned.
+    Unseen,
+}
+
+impl Default for Rules {
+    /// Seven columns, three cards at a time, as many passes as you like, cards may come back.
+    fn default() -> Self {
+        Self {
+            ranks: 13,
+            columns: 7,
+            draw: 3,
+            passes: None,
+            bring_back: true,
+            stock: Stock::Visible,
+        }
+    }
+}
+
+impl Rules {
+    /// Refuses rules that cannot be played.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let within = |name, value: u8, least: u8, most: u8| {
+            let fits = (least..=most).contains(&value);
+            if fits { Ok(()) } else { Err(RulesError::Range { name, value, least, most }) }
+        };
+        within("ranks", self.ranks, 1, 13)?;
+        // There are seven.
+        #[allow(clippy::cast_possible_truncation)]
+        within("columns", self.columns, 1, MAX_COLUMNS as u8)?;
+        within("cards at a time", self.draw, 1, 52)?;
+        if let Some(passes) = self.passes {
+            within("passes", passes, 1, u8::MAX)?;
+        }
+        if self.cards() < self.tableau_cards() {
+            return Err(RulesError::Cards {
+                columns: self.columns,
+                ranks: self.ranks,
+                needed: self.tableau_cards(),
+                cards: self.cards(),
+            });
+        }
+        Ok(())
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub const fn cards(&self) -> u8 {
+        self.ranks.saturating_mul(4)
+    }
+
+    /// How many cards are dealt to the columns.
+    #[must_use]
+    pub const fn tableau_cards(&self) -> u8 {
+        self.columns.saturating_mul(self.columns.saturating_add(1)) / 2
+    }
+
+    /// How many cards are dealt to the stock.
+    #[must_use]
+    pub const fn stock_cards(&self) -> u8 {
+        self.cards().saturating_sub(self.tableau_cards())
+    }
+
+    /// Whether the stock may be begun again after so many passes were begun.
+    #[must_use]
+    #[inline]
+    pub const fn may_redeal(&self, passes: u8) -> bool {
+        match self.passes {
+            Some(most) => passes < most,
+            None => true,
+        }
+    }
+
+    /// Whether `card` may be put on `on` in a column.
+    #[must_use]
+    #[inline]
+    pub const fn fits(&self, card: Card, on: Card) -> bool {
+        card.rank() + 1 == on.rank() && card.is_red() != on.is_red()
+    }
+
+    /// Whether `card` may be put into an empty column.
+    #[must_use]
+    #[inline]
+    pub const fn fills(&self, card: Card) -> bool {
+        card.rank() == self.ranks
+    }
+}
+
+/// Rules that cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// A number that is too small or too large.
+    #[error("{value} {name} cannot be played: expected {least} to {most}")]
+    Range {
+        /// What is counted.
+        name: &'static str,
+        /// How many the rules ask for.
+        value: u8,
+        /// The least number that can be played.
+        least: u8,
+        /// The largest number that can be played.
+        most: u8,
+    },
+    /// Too few cards for the columns.
+    #[error(
+        "{columns} columns cannot be played with {ranks} ranks: they need {needed} cards, and there are {cards}"
+    )]
+    Cards {
+        /// The columns.
+        columns: u8,
+        /// The ranks.
+        ranks: u8,
+        /// How many cards the columns need.
+        needed: u8,
+        /// How many there are.
+        cards: u8,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_out_of_range_are_refused() {
+        let standard = Rules::default();
+        assert_eq!(standard.check(), Ok(()));
+        for wrong in [
+            Rules { ranks: 0, ..standard },
+            Rules { ranks: 14, ..standard },
+            Rules { columns: 0, ..standard },
+            Rules { columns: 8, ..standard },
+            Rules { draw: 0, ..standard },
+            Rules { draw: 53, ..standard },
+            Rules { passes: Some(0), ..standard },
+            Rules { ranks: 6, ..standard },
+        ] {
+            assert!(wrong.check().is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn small_decks_are_played_as_long_as_the_columns_are_filled() {
+        assert_eq!(Rules { ranks: 7, ..Rules::default() }.check(), Ok(()));
+        assert_eq!(Rules { ranks: 1, columns: 2, ..Rules::default() }.check(), Ok(()));
+    }
+}

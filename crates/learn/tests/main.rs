@@ -1,0 +1,7 @@
+//! The tests of evolution.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod common;
+mod files;
+mod runs;
+mod trees;

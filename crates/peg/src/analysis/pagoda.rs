@@ -1,0 +1,114 @@
+//! Pagoda functions (Conway, 1961): weights of holes whose sum over the pegs no jump raises.
+
+use crate::{Board, Jump, Pegs, members};
+
+/// A weight for every hole, such that on every line an end weighs no more than the middle and the other end together.
+///
+/// ```
+/// use patience_peg::{Board, analysis::Pagoda};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// // All ones: the number of pegs.
+/// let pagoda = Pagoda::new(&board, vec![1; 33])?;
+/// assert_eq!(pagoda.value(board.all()), 33);
+/// # Ok::<(), patience_peg::analysis::PagodaError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pagoda {
+    weights: Vec<i8>,
+}
+
+/// Weights that do not make a pagoda.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PagodaError {
+    /// Not one for each hole.
+    #[error("a board of {holes} holes has as many weights, not {weights}")]
+    Count {
+        /// The holes of the board.
+        holes: usize,
+        /// The weights that were given.
+        weights: usize,
+    },
+    /// This jump raises the value.
+    #[error("the jump {} over {} to {} raises the value", .0.from, .0.over, .0.to)]
+    Raised(Jump),
+}
+
+impl Pagoda {
+    /// A pagoda of these weights, if no jump of the board raises its value.
+    pub fn new(board: &Board, weights: Vec<i8>) -> Result<Self, PagodaError> {
+        let holes = board.holes().len();
+        if weights.len() != holes {
+            return Err(PagodaError::Count { holes, weights: weights.len() });
+        }
+        let weight = |hole: u8| i32::from(weights[usize::from(hole)]);
+        let raises = |jump: &&Jump| weight(jump.from) + weight(jump.over) < weight(jump.to);
+        match board.jumps().iter().find(raises) {
+            Some(&jump) => Err(PagodaError::Raised(jump)),
+            None => Ok(Self { weights }),
+        }
+    }
+
+    /// The weights of the holes by their numbers.
+    #[must_use]
+    pub fn weights(&self) -> &[i8] {
+        &self.weights
+    }
+
+    /// The sum of the weights of the pegs.
+    #[must_use]
+    pub fn value(&self, pegs: Pegs) -> i32 {
+        members(pegs).map(|hole| i32::from(self.weights[usize::from(hole)])).sum()
+    }
+
+    /// Whether these pegs are worth less than every goal, so that they reach none.
+    #[must_use]
+    pub fn refutes(&self, pegs: Pegs, goals: &[Pegs]) -> bool {
+        let value = self.value(pegs);
+        goals.iter().all(|&goal| value < self.value(goal))
+    }
+
+    /// What a symmetry of the board makes of it, which is a pagoda again.
+    #[must_use]
+    pub fn image(&self, symmetry: &[u8]) -> Self {
+        let mut weights = self.weights.clone();
+        for (&weight, &to) in self.weights.iter().zip(symmetry) {
+            weights[usize::from(to)] = weight;
+        }
+        Self { weights }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::PegType;
+    use crate::image;
+
+    /// One for every hole of a type: a peg keeps its type.
+    fn of_type(board: &Board, it: PegType) -> Vec<i8> {
+        board.holes().iter().map(|&hole| i8::from(PegType::of(hole) == it)).collect()
+    }
+
+    #[test]
+    fn weights_that_a_jump_raises_are_refused() {
+        let board = Board::named("english").expect("a named board");
+        let of = |weights| Pagoda::new(&board, weights).map(|_| ());
+        assert_eq!(of(vec![1; 32]), Err(PagodaError::Count { holes: 33, weights: 32 }));
+        let mut weights = of_type(&board, PegType::EvenEven);
+        assert_eq!(of(weights.clone()), Ok(()));
+        weights[2] = 0;
+        assert_eq!(of(weights), Err(PagodaError::Raised(Jump { from: 2, over: 5, to: 10 })));
+    }
+
+    #[test]
+    fn images_are_pagodas_and_worth_the_same() {
+        let board = Board::named("english").expect("a named board");
+        let pagoda = Pagoda::new(&board, of_type(&board, PegType::EvenOdd)).expect("a pagoda");
+        for symmetry in board.symmetries() {
+            let turned = pagoda.image(&symmetry);
+            assert_eq!(Pagoda::new(&board, turned.weights.clone()), Ok(turned.clone()));
+            assert_eq!(turned.value(image(0b111, &symmetry)), pagoda.value(0b111));
+        }
+    }
+}

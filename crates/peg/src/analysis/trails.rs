@@ -1,0 +1,208 @@
+//! The most pegs of a type that one move can take: a longest trail in the graph of the mover's holes.
+//!
+//! The holes of the mover's type are the vertices and the lines between them the edges, each with a peg in its middle that can be taken
+//! once. No two lines of one mover share a middle, so a move is a trail: it passes every edge at most once. An edge counts if its
+//! middle is of the type; the others may be passed on the way.
+
+use std::collections::BTreeSet;
+
+use super::types::PegType;
+use crate::{Board, Jump, Pegs, members};
+
+/// Steps of the search for a longest trail after which the bound that is proved by then is taken. Boards of 64 holes take a few thousand.
+const STEPS: u32 = 200_000;
+
+/// The most pegs of a type that one move can take, whoever moves, wherever the move starts, wherever pegs stand.
+///
+/// It is exact, except on boards so large that the search for the longest trail ends early: there it may be too large, never too small.
+#[must_use]
+pub fn cap(board: &Board, taken: PegType) -> u32 {
+    // A type takes those that take it.
+    taken
+        .takes()
+        .map(|mover| Graph::new(board, mover, taken).longest_trail())
+        .into_iter()
+        .max()
+        .unwrap_or(0)
+}
+
+/// The caps of all types, in the order of [`PegType::ALL`].
+#[must_use]
+pub fn caps(board: &Board) -> [u32; 4] {
+    PegType::ALL.map(|taken| cap(board, taken))
+}
+
+/// Whether a move that starts in a hole can take a peg of the type.
+#[must_use]
+pub fn can_take(board: &Board, start: u8, taken: PegType) -> bool {
+    let taken = taken.holes(board);
+    let mut reached: Pegs = 1 << start;
+    loop {
+        let from = |jump: &&Jump| reached >> jump.from & 1 == 1;
+        if board.jumps().iter().filter(from).any(|jump| taken >> jump.over & 1 == 1) {
+            return true;
+        }
+        let next = board.jumps().iter().filter(from).fold(reached, |all, jump| all | 1 << jump.to);
+        if next == reached {
+            return false;
+        }
+        reached = next;
+    }
+}
+
+/// Sets of edges are sets of the holes in their middles.
+struct Graph {
+    /// The edges of each hole, with the hole at the other end.
+    edges: Vec<Vec<(u8, u8)>>,
+    /// The edges of each hole as a set.
+    around: Vec<Pegs>,
+    vertices: Pegs,
+    /// The edges that count.
+    counted: Pegs,
+}
+
+impl Graph {
+    fn new(board: &Board, mover: PegType, taken: PegType) -> Self {
+        let vertices = mover.holes(board);
+        let mut edges = vec![Vec::new(); board.holes().len()];
+        let mut around = vec![0; board.holes().len()];
+        for jump in board.jumps().iter().filter(|jump| vertices >> jump.from & 1 == 1) {
+            edges[usize::from(jump.from)].push((jump.over, jump.to));
+            around[usize::from(jump.from)] |= 1 << jump.over;
+        }
+        Self { edges, around, vertices, counted: taken.holes(board) }
+    }
+
+    fn longest_trail(&self) -> u32 {
+        let mut left = self.vertices;
+        let mut longest = 0;
+        while left != 0 {
+            let component = self.component(left);
+            left &= !component;
+            longest = longest.max(self.longest_trail_in(component));
+        }
+        longest
+    }
+
+    /// The component of the first hole of a set.
+    fn component(&self, set: Pegs) -> Pegs {
+        let mut component = set & set.wrapping_neg();
+        loop {
+            let next = members(component).flat_map(|at| &self.edges[usize::from(at)]);
+            let next = next.fold(component, |all, &(_, to)| all | 1 << to);
+            if next == component {
+                return component;
+            }
+            component = next;
+        }
+    }
+
+    fn longest_trail_in(&self, component: Pegs) -> u32 {
+        let edges = members(component).fold(0, |all, at| all | self.around[usize::from(at)]);
+        let mut search = Search { graph: self, component, failed: BTreeSet::new(), steps: 0 };
+        let mut longest = search.most(edges);
+        while !members(component).any(|start| search.has_trail(start, edges, longest)) {
+            search.failed.clear();
+            longest -= 1;
+        }
+        longest
+    }
+}
+
+/// The search for a trail of a given length.
+struct Search<'a> {
+    graph: &'a Graph,
+    component: Pegs,
+    /// Where a trail was, and the edges left, when it could not go on to be long enough.
+    failed: BTreeSet<(u8, Pegs)>,
+    steps: u32,
+}
+
+impl Search<'_> {
+    /// Whether a trail from here over the edges left has as many that count as wanted; also if that takes too long to find out.
+    fn has_trail(&mut self, at: u8, left: Pegs, wanted: u32) -> bool {
+        if wanted == 0 || STEPS < self.steps {
+            return true;
+        }
+        if self.most(left) < wanted || !self.failed.insert((at, left)) {
+            return false;
+        }
+        self.steps += 1;
+        let graph = self.graph;
+        let mut ahead =
+            graph.edges[usize::from(at)].iter().filter(|(edge, _)| left >> edge & 1 == 1);
+        ahead.any(|&(edge, to)| {
+            let counts = u32::from(graph.counted >> edge & 1 == 1);
+            self.has_trail(to, left & !(1 << edge), wanted - counts)
+        })
+    }
+
+    /// No trail over these edges has more that count: at every vertex with an odd number of them, except its two ends, it leaves out one.
+    fn most(&self, left: Pegs) -> u32 {
+        let is_odd = |at: &u8| {
+            let edges = self.graph.around[usize::from(*at)] & left;
+            edges.count_ones() % 2 == 1 && edges & !self.graph.counted == 0
+        };
+        let odd = members(self.component).filter(is_odd).count();
+        // An edge has two ends; at most 64 vertices.
+        #[allow(clippy::cast_possible_truncation)]
+        let left_out = odd.saturating_sub(2).div_ceil(2) as u32;
+        (self.graph.counted & left).count_ones() - left_out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hole;
+
+    fn rectangle(rows: u8, columns: u8) -> Board {
+        let holes = (0..rows).flat_map(|row| (0..columns).map(move |column| Hole { row, column }));
+        Board::new(holes).expect("some holes")
+    }
+
+    #[test]
+    fn named_boards_have_the_known_caps() {
+        let caps = Board::NAMES.map(|name| Board::named(name).map(|board| caps(&board)));
+        let known = [[4, 8, 8, 5], [4, 8, 8, 5], [5, 8, 8, 4], [5, 8, 8, 8]];
+        assert_eq!(caps, known.map(Some));
+    }
+
+    #[test]
+    fn caps_are_those_of_the_longest_trails_found_by_trying_all() {
+        fn longest(graph: &Graph, at: u8, left: Pegs) -> u32 {
+            let ahead =
+                graph.edges[usize::from(at)].iter().filter(|(edge, _)| left >> edge & 1 == 1);
+            let lengths = ahead.map(|&(edge, to)| {
+                let counts = u32::from(graph.counted >> edge & 1 == 1);
+                counts + longest(graph, to, left & !(1 << edge))
+            });
+            lengths.max().unwrap_or(0)
+        }
+        for board in
+            [rectangle(3, 4), rectangle(4, 4), rectangle(1, 7), rectangle(5, 6), rectangle(6, 6)]
+        {
+            for taken in PegType::ALL {
+                let all = taken.takes().map(|mover| {
+                    let graph = Graph::new(&board, mover, taken);
+                    let starts = members(graph.vertices);
+                    starts.map(|start| longest(&graph, start, Pegs::MAX)).max().unwrap_or(0)
+                });
+                assert_eq!(cap(&board, taken), all[0].max(all[1]));
+            }
+        }
+    }
+
+    #[test]
+    fn long_boards_have_caps_too() {
+        assert_eq!(caps(&rectangle(5, 12)), [15, 15, 12, 12]);
+        assert_eq!(caps(&rectangle(3, 21)), [18, 20, 11, 10]);
+    }
+
+    #[test]
+    fn moves_from_the_corners_of_the_english_board_take_two_types() {
+        let board = Board::named("english").expect("a named board");
+        let can = PegType::ALL.map(|taken| can_take(&board, 0, taken));
+        assert_eq!(can, [false, true, true, false]);
+    }
+}

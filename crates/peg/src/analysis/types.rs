@@ -1,0 +1,92 @@
+//! The four types of pegs, by the parity of row and column: a peg keeps its type as long as it is on the board.
+
+use std::fmt;
+
+use crate::{Board, Hole, Pegs, members};
+
+/// The type of a hole, and of a peg in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PegType {
+    /// Row and column are even.
+    EvenEven,
+    /// The row is even, the column odd.
+    EvenOdd,
+    /// The row is odd, the column even.
+    OddEven,
+    /// Row and column are odd.
+    OddOdd,
+}
+
+impl PegType {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::EvenEven, Self::EvenOdd, Self::OddEven, Self::OddOdd];
+
+    /// The type of a hole.
+    #[must_use]
+    pub fn of(hole: Hole) -> Self {
+        Self::ALL[usize::from(hole.row % 2 * 2 + hole.column % 2)]
+    }
+
+    /// The two types that a peg of this one can take: along its row, and along its column.
+    #[must_use]
+    pub fn takes(self) -> [Self; 2] {
+        match self {
+            Self::EvenEven => [Self::EvenOdd, Self::OddEven],
+            Self::EvenOdd => [Self::EvenEven, Self::OddOdd],
+            Self::OddEven => [Self::OddOdd, Self::EvenEven],
+            Self::OddOdd => [Self::OddEven, Self::EvenOdd],
+        }
+    }
+
+    /// The holes of this type.
+    #[must_use]
+    pub fn holes(self, board: &Board) -> Pegs {
+        let is_of_type = |&hole: &u8| Self::of(board.holes()[usize::from(hole)]) == self;
+        members(board.all()).filter(is_of_type).map(|hole| 1 << hole).sum()
+    }
+}
+
+/// The parities of row and column, as in `(0,1)`.
+impl fmt::Display for PegType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parities = match self {
+            Self::EvenEven => "(0,0)",
+            Self::EvenOdd => "(0,1)",
+            Self::OddEven => "(1,0)",
+            Self::OddOdd => "(1,1)",
+        };
+        f.write_str(parities)
+    }
+}
+
+/// How many of the pegs are of each type, in the order of [`PegType::ALL`]; no jump makes a number larger.
+#[must_use]
+pub fn counts(board: &Board, pegs: Pegs) -> [u32; 4] {
+    PegType::ALL.map(|it| (it.holes(board) & pegs).count_ones())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_share_out_the_holes() {
+        let counts = Board::NAMES.map(|name| {
+            let board = Board::named(name).expect("a named board");
+            counts(&board, board.all())
+        });
+        assert_eq!(counts, [[12, 8, 8, 5], [12, 8, 8, 9], [13, 8, 8, 12], [9, 12, 12, 12]]);
+    }
+
+    #[test]
+    fn jumps_take_what_the_type_can_take() {
+        for name in Board::NAMES {
+            let board = Board::named(name).expect("a named board");
+            let of = |hole: u8| PegType::of(board.holes()[usize::from(hole)]);
+            for jump in board.jumps() {
+                assert!(of(jump.from).takes().contains(&of(jump.over)));
+                assert_eq!(of(jump.from), of(jump.to));
+            }
+        }
+    }
+}

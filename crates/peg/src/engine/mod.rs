@@ -1,0 +1,38 @@
+//! Peg solitaire for searches by layers: one jump is one step, all positions with as many pegs are one layer.
+//!
+//! [`Side`] plays a problem from the start or takes jumps back from the goals. A key is the set of pegs as it stands on the board,
+//! the least of its images under the symmetries that keep start and goal. What `open` means is the same for both: a hole whose peg is in the
+//! middle of its move.
+//!
+//! ```
+//! use patience_core::Layered;
+//! use patience_peg::engine::{Options, Side};
+//! use patience_peg::{Board, Problem};
+//!
+//! let board = Board::named("english").expect("a board of that name");
+//! let (forth, back) = Side::both(&Problem::vacancy(board, 16, 16)?, Options::default());
+//! assert_eq!((forth.steps(), forth.key_bits()), (31, 33));
+//! assert_eq!(back.roots(), [1 << 16]);
+//! assert_eq!(forth.estimate(forth.roots()[0]), 12);
+//! # Ok::<(), patience_peg::ProblemError>(())
+//! ```
+
+mod bytes;
+mod count;
+mod distance;
+mod faces;
+mod gauges;
+mod helpful;
+mod hops;
+mod lanes;
+mod lines;
+mod options;
+mod replay;
+mod side;
+mod tally;
+
+pub use count::count_solutions;
+pub use gauges::Bounds;
+pub use options::{Bound, Options, Pagodas, Symmetry};
+pub use replay::path_to_jumps;
+pub use side::Side;

@@ -1,0 +1,65 @@
+//! From the keys of a solution to its jumps.
+
+use super::faces::Faces;
+use crate::{Jump, Pegs, Problem};
+
+/// A position on the way, with the peg that moved last.
+struct Place {
+    pegs: Pegs,
+    /// The jump that led here, and the place before it in its layer.
+    last: Option<(Jump, usize)>,
+    moves: u32,
+}
+
+/// The jumps of the way with the fewest moves from the start of a problem through positions with these keys, one for each layer.
+///
+/// Keys may stand for all their images under the symmetries of the problem. `None` if there is no such way.
+#[must_use]
+pub fn path_to_jumps(problem: &Problem, keys: &[u64]) -> Option<Vec<Jump>> {
+    let faces = Faces::new(problem);
+    let (first, rest) = keys.split_first()?;
+    if faces.least(*first) != faces.least(problem.start()) {
+        return None;
+    }
+    let mut layers = vec![vec![Place { pegs: problem.start(), last: None, moves: 0 }]];
+    for &key in rest {
+        let next = next_layer(problem, &faces, layers.last()?, faces.least(key));
+        layers.push(next);
+    }
+    let places = layers.last()?.iter().enumerate();
+    let (mut at, _) = places.min_by_key(|(_, place)| place.moves)?;
+    let mut jumps = Vec::new();
+    for layer in layers.iter().rev() {
+        if let Some((jump, before)) = layer[at].last {
+            jumps.push(jump);
+            at = before;
+        }
+    }
+    jumps.reverse();
+    Some(jumps)
+}
+
+/// The places with a key that jumps from a layer lead to, the cheapest for each position and last peg.
+fn next_layer(problem: &Problem, faces: &Faces, layer: &[Place], key: Pegs) -> Vec<Place> {
+    let mut next: Vec<Place> = Vec::new();
+    for (before, place) in layer.iter().enumerate() {
+        for &jump in problem.board().jumps().iter().filter(|jump| jump.is_legal(place.pegs)) {
+            let pegs = place.pegs ^ jump.holes();
+            if faces.least(pegs) != key {
+                continue;
+            }
+            let goes_on = place.last.is_some_and(|(last, _)| last.to == jump.from);
+            let moves = place.moves + u32::from(!goes_on);
+            let new = Place { pegs, last: Some((jump, before)), moves };
+            let is_same = |it: &&mut Place| {
+                it.pegs == pegs && it.last.is_some_and(|(last, _)| last.to == jump.to)
+            };
+            match next.iter_mut().find(is_same) {
+                Some(known) if known.moves <= moves => {}
+                Some(known) => *known = new,
+                None => next.push(new),
+            }
+        }
+    }
+    next
+}

@@ -1,0 +1,63 @@
+//! Pictures of positions, moving pictures of solutions, and charts of what is known of each hole: SVG that needs nothing else.
+
+mod chart;
+mod film;
+mod layout;
+mod shape;
+mod sheet;
+
+use std::fmt::Write as _;
+
+use self::layout::Layout;
+use super::{Board, Pegs, members};
+use patience_draw::opening;
+
+pub use self::chart::{Chart, chart};
+pub use self::film::animation;
+pub use self::sheet::{Panel, Sheet, sheet};
+
+/// A picture of a position: the board, its holes and the pegs, with the numbers of rows and columns around.
+///
+/// ```
+/// use patience_peg::Board;
+/// use patience_peg::picture::svg;
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// let picture = svg(&board, board.all() & !(1 << 16));
+/// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+/// ```
+#[must_use]
+pub fn svg(board: &Board, pegs: Pegs) -> String {
+    let layout = Layout::of(board);
+    let mut out = opening(layout.width, layout.height, "");
+    out += &description("A peg solitaire position", board, pegs);
+    out += shape::DEFINITIONS;
+    out += &layout.ground(layout.height);
+    out += &layout.holes();
+    out += &layout.pegs(members(pegs & board.all()).map(|hole| (hole, String::new())));
+    out + "</svg>\n"
+}
+
+/// The title, and the position in words: for those who do not see the picture.
+fn description(title: &str, board: &Board, pegs: Pegs) -> String {
+    let mut out = format!(
+        "<title>{title}</title>\n<desc>{} rows, {} columns, {} holes.\n",
+        board.rows(),
+        board.columns(),
+        board.holes().len()
+    );
+    let all = board.all();
+    for (name, set) in [("Pegs", pegs & all), ("Empty", all & !pegs)] {
+        if set != 0 {
+            let _ = writeln!(out, "{name}: {}.", listed(board, set));
+        }
+    }
+    out + "</desc>\n"
+}
+
+/// The holes of a set in words.
+fn listed(board: &Board, set: Pegs) -> String {
+    let holes: Vec<String> =
+        members(set).map(|hole| board.holes()[usize::from(hole)].to_string()).collect();
+    holes.join(" ")
+}

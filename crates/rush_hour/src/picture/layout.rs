@@ -1,0 +1,102 @@
+//! Where everything stands, and the lot below it.
+
+use std::fmt::Write as _;
+
+use super::colour::colour;
+use super::shape::{SIDE, WALL, centre, name};
+use crate::{Axis, Board, Vehicle};
+use patience_draw::MARGIN;
+
+/// How far the lane behind the exit goes on beyond the margin.
+const LANE: u32 = 16;
+/// How far the middle of the kerb lies outside the lot.
+const KERB: u32 = 3;
+
+/// The places of a board.
+pub(super) struct Layout<'a> {
+    board: &'a Board,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn of(board: &'a Board) -> Self {
+        Self {
+            board,
+            width: 2 * MARGIN + LANE + along(board.width()),
+            height: 2 * MARGIN + along(board.height()),
+        }
+    }
+
+    /// The ground, the grid, the kerb with its gap at the exit, and the walls; `height` may have room for more below.
+    pub(super) fn lot(&self, height: u32) -> String {
+        let (width, board) = (self.width, self.board);
+        let (right, bottom) = (MARGIN + along(board.width()), MARGIN + along(board.height()));
+        let exit = MARGIN + along(board.target().row);
+        let mut grid = String::new();
+        for column in 1..board.width() {
+            let _ = write!(grid, "M{} {MARGIN}V{bottom}", MARGIN + along(column));
+        }
+        for row in 1..board.height() {
+            let _ = write!(grid, "M{MARGIN} {}H{right}", MARGIN + along(row));
+        }
+        let (near, far, low) = (MARGIN - KERB, right + KERB, bottom + KERB);
+        let (upper, lower) = (exit.saturating_sub(KERB), exit + SIDE + KERB);
+        let mut out = format!(
+            r##"<rect width="{width}" height="{height}" rx="14" fill="#2b3039"/>
+<path d="M{MARGIN} {MARGIN}H{right}V{bottom}H{MARGIN}zM{right} {exit}H{width}v{SIDE}H{right}z" fill="#525a68"/>
+<path d="{grid}" fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5"/>
+<path d="M{width} {upper}H{far}V{near}H{near}V{low}H{far}V{lower}H{width}" fill="none" stroke="#b4bbc7" stroke-width="6" stroke-linejoin="round"/>
+<path class="exit" d="M{} {}l9 10-9 10m11-20l9 10-9 10" fill="none" stroke="#e9b949" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>
+"##,
+            right + 10,
+            exit + SIDE / 2 - 10
+        );
+        for &(row, column) in board.walls() {
+            let (x, y) = (MARGIN + along(column), MARGIN + along(row));
+            let _ = writeln!(out, r##"<use href="#{WALL}" transform="translate({x} {y})"/>"##);
+        }
+        out
+    }
+
+    /// The upper left corner of a vehicle.
+    pub(super) fn corner(vehicle: Vehicle) -> (u32, u32) {
+        (MARGIN + along(vehicle.column), MARGIN + along(vehicle.row))
+    }
+
+    /// All vehicles; `attributes` of each, by its place among those of the board, begin with a space.
+    pub(super) fn vehicles(&self, attributes: impl Fn(usize) -> String) -> String {
+        let mut out = String::from(
+            "<g class=\"vehicles\" font-size=\"25\" font-weight=\"700\" text-anchor=\"middle\">\n",
+        );
+        for (index, &vehicle) in self.board.vehicles().iter().enumerate() {
+            let Vehicle { letter, axis, length, .. } = vehicle;
+            let (x, y) = Self::corner(vehicle);
+            let (paint, shape) = (colour(self.board, letter), name(length));
+            // What stands in a row drives to the right, what stands in a column drives up.
+            let (turn, centre) = match axis {
+                Axis::Horizontal => (String::new(), (centre(length), SIDE / 2)),
+                Axis::Vertical => {
+                    let end = along(length);
+                    let turn = format!(r#" transform="translate(0 {end}) rotate(-90)""#);
+                    (turn, (SIDE / 2, end - centre(length)))
+                }
+            };
+            let _ = writeln!(
+                out,
+                r##"<g class="vehicle" transform="translate({x} {y})" fill="{paint}"{}><use href="#{shape}"{turn}/><text x="{}" y="{}" fill="{}">{letter}</text></g>"##,
+                attributes(index),
+                centre.0,
+                // From the middle of a capital to its foot.
+                centre.1 + 9,
+                paint.ink(),
+            );
+        }
+        out + "</g>\n"
+    }
+}
+
+/// The length of some cells in a row.
+fn along(cells: u8) -> u32 {
+    SIDE * u32::from(cells)
+}

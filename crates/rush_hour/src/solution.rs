@@ -1,0 +1,144 @@
+//! A solution that the referee has seen, and the ways to tell it.
+
+use serde::Serialize;
+
+use super::board::Board;
+use super::game::Move;
+use super::notation::Step;
+use super::referee::{Foul, Lengths, Referee};
+
+/// A line of play, replayed by the [`Referee`]: its moves, the boards between them and its lengths.
+///
+/// ```
+/// use patience_rush_hour::{Board, Line, Move};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// let line = Line::replay(&board, &[Move { vehicle: 1, by: 2 }, Move { vehicle: 0, by: 2 }])?;
+/// assert_eq!(line.notation().join(" "), "B+2 A+2");
+/// assert_eq!((line.lengths().slides, line.lengths().steps), (2, 4));
+/// assert_eq!(line.boards()[2].to_string(), "..AA\n....\n...B\n...B");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Line {
+    start: Board,
+    moves: Vec<Move>,
+    steps: Vec<Step>,
+    lengths: Lengths,
+}
+
+/// A move that is not allowed, or an end with the target not at the exit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotASolution {
+    /// The board has fewer vehicles than the move of this index, from 0, says.
+    #[error("move {} is of vehicle {}, but the board has {vehicles}", .index + 1, u32::from(*.vehicle) + 1)]
+    NoVehicle {
+        /// The index of the move.
+        index: usize,
+        /// The place of the vehicle, from 0.
+        vehicle: u8,
+        /// How many vehicles there are.
+        vehicles: usize,
+    },
+    /// The move of this index, from 0, is not allowed.
+    #[error("move {} ({step}) is not allowed: {foul}", .index + 1)]
+    Move {
+        /// The index.
+        index: usize,
+        /// The move.
+        step: Step,
+        /// Why.
+        foul: Foul,
+    },
+    /// The target is not there yet.
+    #[error("the moves end with the target {target} {left} from the exit", left = cells(*.left))]
+    Unfinished {
+        /// The letter of the target.
+        target: char,
+        /// Cells between it and the exit.
+        left: u8,
+    },
+}
+
+fn cells(count: u8) -> String {
+    match count {
+        1 => "1 cell".to_owned(),
+        count => format!("{count} cells"),
+    }
+}
+
+impl Line {
+    /// Plays `moves`, whose vehicles are those of `board`, by the rules to their solved end.
+    pub fn replay(board: &Board, moves: &[Move]) -> Result<Self, NotASolution> {
+        let mut referee = Referee::new(board);
+        let mut steps = Vec::with_capacity(moves.len());
+        for (index, &mv) in moves.iter().enumerate() {
+            let step = Step::of(mv, board).ok_or(NotASolution::NoVehicle {
+                index,
+                vehicle: mv.vehicle,
+                vehicles: board.vehicles().len(),
+            })?;
+            referee.play(step).map_err(|foul| NotASolution::Move { index, step, foul })?;
+            steps.push(step);
+        }
+        if !referee.is_solved() {
+            let end = referee.board();
+            let target = end.target();
+            let left = end.width() - target.column - target.length;
+            return Err(NotASolution::Unfinished { target: target.letter, left });
+        }
+        let lengths = referee.lengths();
+        Ok(Self { start: board.clone(), moves: moves.to_vec(), steps, lengths })
+    }
+
+    /// The board that it begins with.
+    #[must_use]
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The moves. Their vehicles are those of [`start`](Self::start).
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves as they are written.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The start and the board after every move.
+    #[must_use]
+    pub fn boards(&self) -> Vec<Board> {
+        let mut referee = Referee::new(&self.start);
+        let mut boards = vec![self.start.clone()];
+        for &step in &self.steps {
+            // Every move was played before.
+            if referee.play(step).is_ok() {
+                boards.push(referee.board());
+            }
+        }
+        boards
+    }
+
+    /// How long it is.
+    #[must_use]
+    pub fn lengths(&self) -> Lengths {
+        self.lengths
+    }
+
+    /// The moves in notation.
+    #[must_use]
+    pub fn notation(&self) -> Vec<String> {
+        self.steps.iter().map(Step::to_string).collect()
+    }
+}
+
+impl Serialize for Line {
+    /// The moves in notation.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.notation().serialize(serializer)
+    }
+}

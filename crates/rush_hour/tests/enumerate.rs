@@ -1,0 +1,190 @@
+//! The enumeration of all boards of a size, against known counts and against a naive one.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use patience_core::{Cancel, Puzzle};
+use patience_rush_hour::{Axis, Board, Hard, Metric, MoveSet, RushHour, Space, Vehicle};
+
+/// Everything of a side.
+fn all(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
+    let space = Space::new(side, metric).unwrap();
+    let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
+    for unit in 0..space.units() {
+        let seen = space.explore(unit, &Cancel::new()).unwrap();
+        positions += seen.positions;
+        clusters += seen.clusters;
+        hard.extend(seen.hard);
+    }
+    hard.sort_unstable();
+    (positions, clusters, hard)
+}
+
+#[test]
+fn five_by_five_has_the_known_boards() {
+    let (_, _, hard) = all(5, Metric::Slides);
+    assert_eq!(hard.len(), 1730);
+    assert_eq!(hard.last().map(|hard| hard.slides), Some(20));
+}
+
+#[test]
+fn four_by_four_is_what_a_naive_enumeration_finds() {
+    for metric in [Metric::Slides, Metric::Steps] {
+        assert_eq!(all(4, metric), naive(4, metric), "{metric:?}");
+    }
+}
+
+#[test]
+fn only_sides_from_three_to_six_are_spaces() {
+    let sides: Vec<u8> =
+        (0..=12).filter(|&side| Space::new(side, Metric::Slides).is_some()).collect();
+    assert_eq!(sides, [3, 4, 5, 6]);
+}
+
+#[test]
+fn a_cancelled_unit_is_nothing() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert_eq!(Space::new(5, Metric::Slides).unwrap().explore(0, &cancel), None);
+}
+
+/// Places vehicles cell by cell, floods every position by the moves of the puzzle, and looks at what it has found.
+fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
+    let mut boards = BTreeSet::new();
+    place(side, 0, &mut Vec::new(), &mut boards);
+    let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
+    while let Some(letters) = boards.first().cloned() {
+        let cluster = flood(&Board::parse(&letters).unwrap());
+        for letters in &cluster {
+            boards.remove(letters);
+        }
+        let distances = distances(&cluster, metric);
+        let Some(&length) = distances.values().max() else { continue };
+        positions += distances.len() as u64;
+        clusters += 1;
+        let farthest = distances.iter().filter(|(_, distance)| **distance == length);
+        let hardest = farthest.map(|(letters, _)| Board::parse(letters).unwrap()).min_by_key(masks);
+        let board = hardest.unwrap();
+        let is_easier = |fewer: Board| length_of(&fewer, metric) < length;
+        if length != 0
+            && (0..board.vehicles().len()).filter_map(|at| board.without(at)).all(is_easier)
+        {
+            let [slides, steps] =
+                [Metric::Slides, Metric::Steps].map(|metric| length_of(&board, metric));
+            let positions = u32::try_from(cluster.len()).unwrap();
+            hard.push(Hard { length, slides, steps, positions, letters: named(&board).letters() });
+        }
+    }
+    hard.sort_unstable();
+    (positions, clusters, hard)
+}
+
+/// All boards that have the target in its row and fill no line, as letters in reading order.
+fn place(side: u8, cell: u8, placed: &mut Vec<Vehicle>, boards: &mut BTreeSet<String>) {
+    let target_row = (side - 1) / 2;
+    if cell == side * side {
+        let targets =
+            placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == target_row);
+        let is_full = |axis: Axis, line: u8| {
+            let on = placed.iter().filter(|it| it.axis == axis && it.line() == line);
+            on.map(|it| it.length).sum::<u8>() == side
+        };
+        let is_any_full =
+            (0..side).any(|line| is_full(Axis::Horizontal, line) || is_full(Axis::Vertical, line));
+        let is_target = |it: &Vehicle| it.axis == Axis::Horizontal && it.row == target_row;
+        if targets.count() == 1 && !is_any_full {
+            let target = placed.iter().position(is_target).unwrap();
+            if placed[target].length == 2 {
+                let board = Board::new((side, side), placed.clone(), target, Vec::new()).unwrap();
+                boards.insert(named(&board).letters());
+            }
+        }
+        return;
+    }
+    place(side, cell + 1, placed, boards);
+    for axis in [Axis::Horizontal, Axis::Vertical] {
+        for length in [2, 3] {
+            let letter = char::from(b'a' + u8::try_from(placed.len()).unwrap());
+            let vehicle = Vehicle { letter, axis, row: cell / side, column: cell % side, length };
+            let taken = |at: (u8, u8)| placed.iter().any(|it| it.cells().any(|cell| cell == at));
+            if vehicle.offset() + length <= side && !vehicle.cells().any(taken) {
+                placed.push(vehicle);
+                place(side, cell + 1, placed, boards);
+                placed.pop();
+            }
+        }
+    }
+}
+
+/// The board with the target called A and the others B, C … in reading order.
+fn named(board: &Board) -> Board {
+    let mut letters = 'B'..='Z';
+    let rename = |(at, vehicle): (usize, &Vehicle)| {
+        let letter = if at == board.target_index() { 'A' } else { letters.next().unwrap() };
+        Vehicle { letter, ..*vehicle }
+    };
+    let vehicles: Vec<Vehicle> = board.vehicles().iter().enumerate().map(rename).collect();
+    Board::new((board.width(), board.height()), vehicles, board.target_index(), Vec::new()).unwrap()
+}
+
+/// The letters of all positions that slides lead to.
+fn flood(board: &Board) -> BTreeSet<String> {
+    let mut known = BTreeSet::from([named(board).letters()]);
+    let mut queue = VecDeque::from([board.clone()]);
+    while let Some(board) = queue.pop_front() {
+        for child in children(&board, MoveSet::Slides) {
+            if known.insert(named(&child).letters()) {
+                queue.push_back(child);
+            }
+        }
+    }
+    known
+}
+
+fn children(board: &Board, set: MoveSet) -> Vec<Board> {
+    let mut game: RushHour = RushHour::new(board.clone()).unwrap();
+    game.moves = set;
+    let mut moves = Vec::new();
+    game.moves(&game.start(), &mut moves);
+    moves.into_iter().map(|mv| game.board(&game.child(&game.start(), mv))).collect()
+}
+
+fn moves_of(metric: Metric) -> MoveSet {
+    match metric {
+        Metric::Slides => MoveSet::Slides,
+        Metric::Steps => MoveSet::Steps,
+    }
+}
+
+/// How far each position of a cluster is from the nearest solved one; empty if there is none.
+fn distances(cluster: &BTreeSet<String>, metric: Metric) -> BTreeMap<String, u16> {
+    let solved = cluster.iter().filter(|letters| Board::parse(letters).unwrap().is_solved());
+    let mut distances: BTreeMap<String, u16> = solved.map(|letters| (letters.clone(), 0)).collect();
+    let mut queue: VecDeque<String> = distances.keys().cloned().collect();
+    while let Some(letters) = queue.pop_front() {
+        let next = distances[&letters] + 1;
+        for child in children(&Board::parse(&letters).unwrap(), moves_of(metric)) {
+            let child = named(&child).letters();
+            if !distances.contains_key(&child) {
+                distances.insert(child.clone(), next);
+                queue.push_back(child);
+            }
+        }
+    }
+    distances
+}
+
+/// The length of a shortest solution.
+fn length_of(board: &Board, metric: Metric) -> u16 {
+    distances(&flood(board), metric)[&named(board).letters()]
+}
+
+/// What decides between equally hard positions: the cells of the horizontal vehicles, then those of the vertical ones.
+fn masks(board: &Board) -> (u64, u64) {
+    let mut masks = [0_u64; 2];
+    for vehicle in board.vehicles() {
+        for (row, column) in vehicle.cells() {
+            masks[usize::from(vehicle.axis == Axis::Vertical)] |= 1 << (8 * row + column);
+        }
+    }
+    (masks[0], masks[1])
+}

@@ -1,0 +1,5 @@
+//! The tests of the search algorithms.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+mod layered;
+mod monte_carlo;
