@@ -8,8 +8,8 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Judgement, Kit, Loaded,
-    MoveInfo, Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Judgement, Kit, Loaded, MoveInfo,
+    Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
@@ -97,7 +97,11 @@ impl<G: Game> Kit for KitOf<G> {
         if let Some(policy) = setup.policy {
             let takes = game.lexicon(Some(name));
             let is_made_of = |lexicon: Lexicon| {
-                lexicon.words().iter().map(|word| word.name).eq(policy.lexicon().words().iter().map(|word| word.name))
+                lexicon.words().iter().map(|word| word.name).eq(policy
+                    .lexicon()
+                    .words()
+                    .iter()
+                    .map(|word| word.name))
             };
             if policy.file().puzzle != game.about().name || !takes.is_some_and(is_made_of) {
                 return Err(Fault::input(format_args!(

@@ -59,12 +59,20 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn deal(&self, number: u64, rules: &Values) -> Result<Self::Position, Fault>;
 
     /// Instances that go by a name, or a range of names; `None` if `word` is not one.
-    fn named(&self, _word: &str, _rules: &Values) -> Option<Result<Vec<(String, Self::Position)>, Fault>> {
+    fn named(
+        &self,
+        _word: &str,
+        _rules: &Values,
+    ) -> Option<Result<Vec<(String, Self::Position)>, Fault>> {
         None
     }
 
     /// Every position of a text, in all formats of the puzzle, with a name where the text gives one.
-    fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Self::Position)>, Fault>;
+    fn read(
+        &self,
+        text: &str,
+        rules: &Values,
+    ) -> Result<Vec<(Option<String>, Self::Position)>, Fault>;
 
     /// The position in one of [`About::formats`] or in [`About::exchange`]; `None` if it cannot be written like that.
     fn write(&self, position: &Self::Position, format: &str) -> Option<String>;
@@ -87,7 +95,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn play(&self, position: &Self::Position, mv: &str) -> Result<Self::Position, Fault> {
         let played = self.replay(position, mv, &Values::default())?;
         match played.refused {
-            Some(refused) => Err(Fault::input(format_args!("{}: {}", refused.notation, refused.reason))),
+            Some(refused) => {
+                Err(Fault::input(format_args!("{}: {}", refused.notation, refused.reason)))
+            }
             None => Ok(played.end),
         }
     }
@@ -139,7 +149,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         let first = words.next().unwrap_or_default();
         let others: Vec<String> = words.collect();
         let optimal = if *optimal { ", optimal" } else { "" };
-        let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+        let others =
+            if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
         format!("{first}{optimal}{others}")
     }
 

@@ -237,20 +237,19 @@ impl Generic {
                 solve_with(&solver, puzzle, root, meter)
             }
             Algorithm::Iterative(IterativeSettings { step, table }) => {
-                let solver =
-                    IterativeDeepening { step: *step, table: table.unwrap_or(usize::MAX) };
+                let solver = IterativeDeepening { step: *step, table: table.unwrap_or(usize::MAX) };
                 solve_with(&solver, puzzle, root, meter)
             }
             Algorithm::BreadthFirst => solve_with(&BreadthFirst, puzzle, root, meter),
             Algorithm::AStar(_) => {
-                let first = BestFirst { evaluator: built() };
+                let first = BestFirst { foresight: built() };
                 solve_with(&AStar { first, heuristic: &guide }, puzzle, root, meter)
             }
             Algorithm::BestFirst(_) => {
-                solve_with(&BestFirst { evaluator: built() }, puzzle, root, meter)
+                solve_with(&BestFirst { foresight: built() }, puzzle, root, meter)
             }
             Algorithm::Beam(BeamSettings { width, .. }) => {
-                solve_with(&Beam { evaluator: built(), width: *width }, puzzle, root, meter)
+                solve_with(&Beam { foresight: built(), width: *width }, puzzle, root, meter)
             }
         };
         if let (Some(policy), Guide::Policy(bound)) = (&self.policy, &guide) {

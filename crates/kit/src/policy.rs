@@ -137,8 +137,11 @@ pub fn weights(genome: &Genome) -> Option<&Weights> {
 
 /// Reads what a file, or the settings of an evolution, says about searching: the engine, and values of its settings.
 pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Values), PolicyError> {
-    let engines: Vec<EngineAbout> =
-        kit.engines().into_iter().filter(|engine| kit.lexicon(Some(engine.name)).is_some()).collect();
+    let engines: Vec<EngineAbout> = kit
+        .engines()
+        .into_iter()
+        .filter(|engine| kit.lexicon(Some(engine.name)).is_some())
+        .collect();
     let wrong = |key: &str, message: String| PolicyError { key: key.to_owned(), message };
     let usual = kit.policy_engine();
     let name = match search.get("engine") {

@@ -116,7 +116,11 @@ impl Record {
             policy: engine.policy().map(str::to_owned),
             outcome: Outcome::from(&answer.end),
             stop: if let End::Limit(stop) = answer.end { Some(stop) } else { None },
-            reason: if let End::Unsolvable { reason } = &answer.end { reason.clone() } else { None },
+            reason: if let End::Unsolvable { reason } = &answer.end {
+                reason.clone()
+            } else {
+                None
+            },
             moves: line.filter(|_| with_moves).map(|line| line.notation()).unwrap_or_default(),
             length: line.map(|line| line.length()),
             cost,
