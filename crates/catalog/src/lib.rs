@@ -15,7 +15,6 @@
 //! ```
 
 mod answer;
-pub mod batch;
 pub mod evolve;
 pub mod freecell;
 pub mod klondike;

@@ -4,8 +4,8 @@ use patience_core::{Cancel, Limits, Proportion};
 use patience_klondike::{Rules, SetupError};
 use serde::{Deserialize, Serialize};
 
-use crate::batch::in_order;
 use crate::klondike_players::{GameRecord, PlayerSettings};
+use patience_workbench::batch::in_order;
 
 /// What games of one player come to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

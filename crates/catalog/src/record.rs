@@ -3,46 +3,9 @@
 use std::fmt;
 
 use patience_core::{Cost, Outcome, Stats, Stop};
+pub use patience_kit::Outcome as Verdict;
 use patience_klondike::Rules;
-use serde::{Deserialize, Serialize};
-
-/// How a search ended, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// A solution was found.
-    Solved,
-    /// There is none, and that is proven.
-    Unsolvable,
-    /// Nothing was left to try, and nothing is proven.
-    Exhausted,
-    /// A limit was reached first.
-    Limit,
-}
-
-impl Verdict {
-    /// The word for an outcome.
-    #[must_use]
-    pub fn of<M>(outcome: &Outcome<M>) -> Self {
-        match outcome {
-            Outcome::Solved(_) => Self::Solved,
-            Outcome::ProvenUnsolvable => Self::Unsolvable,
-            Outcome::Exhausted => Self::Exhausted,
-            Outcome::LimitReached(_) => Self::Limit,
-        }
-    }
-
-    /// The word itself.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Exhausted => "exhausted",
-            Self::Limit => "limit",
-        }
-    }
-}
+use serde::Serialize;
 
 /// The lengths of a FreeCell solution, empty without one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

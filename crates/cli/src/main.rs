@@ -4,6 +4,7 @@ mod args;
 mod evolve;
 mod exit;
 mod features;
+mod flags;
 mod freecell;
 mod input;
 mod instance;
@@ -18,23 +19,56 @@ mod report;
 mod rush_hour;
 mod shell;
 mod solving;
+mod sources;
 mod tally;
 mod values;
+mod verbs;
 mod verdict;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use patience_workbench::kits;
 
 use crate::args::{
     AdvisePuzzle, Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle,
     HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
+use crate::verbs::VERBS;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
+    let matches = command().get_matches();
+    let result = match run_verb(&matches) {
+        Some(result) => result,
+        None => Cli::from_arg_matches(&matches).map_or_else(|error| error.exit(), run_command),
+    };
+    exit::report(result.unwrap_or_else(Exit::from))
+}
+
+/// The command line: verbs that take a puzzle have a subcommand for every kit.
+pub(crate) fn command() -> clap::Command {
+    let mut command = Cli::command();
+    for verb in &VERBS {
+        command = command.mut_subcommand(verb.name, |command| {
+            let puzzles = kits().iter().filter_map(|kit| (verb.command)(*kit));
+            command.subcommands(puzzles)
+        });
+    }
+    command
+}
+
+/// Runs a verb on a kit; `None` for other commands.
+fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
+    let (verb, matches) = matches.subcommand()?;
+    let verb = VERBS.iter().find(|known| known.name == verb)?;
+    let (puzzle, matches) = matches.subcommand()?;
+    let kit = patience_workbench::find(puzzle).ok()?;
+    Some((verb.run)(kit, matches))
+}
+
+fn run_command(cli: Cli) -> anyhow::Result<Exit> {
+    match cli.command {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
@@ -77,6 +111,5 @@ fn main() -> ExitCode {
         },
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
-    };
-    exit::report(result.unwrap_or_else(Exit::from))
+    }
 }

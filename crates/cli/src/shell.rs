@@ -5,16 +5,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::args::Cli;
+use crate::command;
 use crate::exit::Exit;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "patience", &mut script);
+    clap_complete::generate(shell, &mut command(), "patience", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Done)
 }
@@ -23,11 +22,11 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<Exit> {
 pub(crate) fn man(out: Option<&Path>) -> anyhow::Result<Exit> {
     if let Some(folder) = out {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        clap_mangen::generate_to(Cli::command(), folder)
+        clap_mangen::generate_to(command(), folder)
             .with_context(|| format!("cannot write into {}", folder.display()))?;
     } else {
         let mut page = Vec::new();
-        clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+        clap_mangen::Man::new(command()).render(&mut page)?;
         io::stdout().write_all(&page)?;
     }
     Ok(Exit::Done)

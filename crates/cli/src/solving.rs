@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
-use patience_catalog::batch;
 use patience_catalog::{Record, Verdict};
 use patience_core::{Cancel, Limits, Observer, Stop};
 use patience_klondike::Rules;
+use patience_workbench::batch;
 
 use crate::args::Telling;
 use crate::exit::Exit;

@@ -40,6 +40,8 @@ pub struct About {
     pub exchange: &'static str,
     /// Formats of a line of play besides the one-line summary; the default first.
     pub line_formats: &'static [Named],
+    /// Switches that stand for an engine, such as `--shortest`: the switch, and the engine.
+    pub engine_switches: &'static [(&'static str, &'static str)],
     /// Reports about a position, such as an analysis; see [`Position::report`](crate::Position::report).
     pub reports: &'static [Named],
 }

@@ -129,6 +129,10 @@ impl<G: Game> Kit for KitOf<G> {
         }))
     }
 
+    fn judge_with(&self) -> &'static str {
+        self.0.judge_with()
+    }
+
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
         self.0.features(engine)
     }

@@ -41,6 +41,9 @@ pub trait Kit: Send + Sync {
     /// An engine with its settings, ready for many searches.
     fn prepare(&self, setup: &Setup<'_>) -> Result<Box<dyn Solve>, Fault>;
 
+    /// The engine that hints and judgements ask: complete and quick.
+    fn judge_with(&self) -> &'static str;
+
     /// The features that heuristics are chosen from and policies are made of, for an engine or the usual one.
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout>;
 

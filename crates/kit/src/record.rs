@@ -25,6 +25,12 @@ impl Outcome {
     /// Every outcome.
     pub const ALL: [Self; 4] = [Self::Solved, Self::Unsolvable, Self::Exhausted, Self::Limit];
 
+    /// The word for the outcome of a search.
+    #[must_use]
+    pub fn of<M>(outcome: &patience_core::Outcome<M>) -> Self {
+        Self::from(&End::from(outcome))
+    }
+
     /// The word.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use patience_core::Cancel;
 
-use crate::batch::{in_order, threads};
+use patience_workbench::batch::{in_order, threads};
 
 /// The results of all items in their order, or nothing if it was cancelled. `done` is told of every one, in their order.
 pub(crate) fn in_parallel<T: Sync, R: Send>(

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use patience_catalog::batch;
 use patience_core::Limits;
+use patience_workbench::batch;
 
 use crate::values;
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use patience_catalog::batch;
 use patience_learn::{CurriculumKind, Override, Shape};
+use patience_workbench::batch;
 
 use crate::values;
 

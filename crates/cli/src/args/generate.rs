@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
-use patience_catalog::batch;
+use patience_workbench::batch;
 
 use crate::values;
 

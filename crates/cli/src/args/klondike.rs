@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use patience_catalog::batch;
 use patience_catalog::klondike::ENGINES;
 use patience_klondike::{Metric, Rules};
+use patience_workbench::batch;
 
 use super::common::{Budget, CheckTelling, Telling};
 use super::engines;

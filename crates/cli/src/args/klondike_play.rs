@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use patience_catalog::About;
-use patience_catalog::batch;
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings, Setting};
 use patience_klondike::{Rules, Stock};
+use patience_workbench::batch;
 
 use super::TurningArgs;
 use super::common::Budget;

@@ -5,9 +5,9 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_catalog::batch;
 use patience_catalog::evolve::baselines::{Baselines, HEADER, LINE, line, search};
 use patience_learn::{Attempt, Case};
+use patience_workbench::batch;
 
 use crate::args::EvolveFreecellBaselines;
 use crate::exit::Exit;

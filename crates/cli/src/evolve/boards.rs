@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use patience_catalog::batch;
 use patience_catalog::evolve::boards::{
     BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
 };
@@ -14,6 +13,7 @@ use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::Limits;
 use patience_learn::{Hold, Override};
 use patience_rush_hour::Metric;
+use patience_workbench::batch;
 
 use super::{in_time, refused};
 use crate::args::EvolveRushHourBoards;

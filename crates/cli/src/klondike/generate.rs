@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use patience_catalog::Verdict;
-use patience_catalog::batch;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_core::{Cancel, Limits};
 use patience_klondike::engine::Exact;
 use patience_klondike::{Klondike, Rules, write_digits, write_position};
+use patience_workbench::batch;
 use serde::Serialize;
 
 use super::instances::{self, Game};

@@ -1,12 +1,12 @@
 //! How often each rule of a policy decides: found by solving some deals or boards.
 
 use anyhow::anyhow;
-use patience_catalog::batch;
 use patience_catalog::policy::Policy;
 use patience_catalog::{Verdict, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
 use patience_freecell::Rules;
 use patience_rush_hour::Metric;
+use patience_workbench::batch;
 use serde::Serialize;
 
 use crate::args::ShowPolicy;

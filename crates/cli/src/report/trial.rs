@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::anyhow;
-use patience_catalog::batch;
 use patience_catalog::evolve::{Threads, arena};
 use patience_catalog::freecell;
 use patience_core::{Cancel, SplitMix};
 use patience_learn::{
     Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
 };
+use patience_workbench::batch;
 use serde::Serialize;
 
 use super::scale::readable;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::anyhow;
-use patience_catalog::batch;
 use patience_rush_hour::{Hard, Metric, Seen, Space};
+use patience_workbench::batch;
 use serde::{Deserialize, Serialize};
 
 use crate::args::EnumerateRushHour;

@@ -7,10 +7,10 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use patience_catalog::Verdict;
-use patience_catalog::batch;
 use patience_catalog::rush_hour::NAME;
 use patience_core::{Cancel, Cost, Limits, SplitMix};
 use patience_rush_hour::{Board, Made, Metric, Recipe, picture};
+use patience_workbench::batch;
 use serde::Serialize;
 
 use super::difficulty::{self, Difficulty};

@@ -31,7 +31,7 @@ pub fn threads(wished: Option<usize>, items: u64) -> usize {
 /// so or `emit` fails. Returns whether it came to the end.
 ///
 /// ```
-/// use patience_catalog::batch::in_order;
+/// use patience_workbench::batch::in_order;
 ///
 /// let mut squares = Vec::new();
 /// let emit = |square: u64| Ok::<(), std::convert::Infallible>(squares.push(square));

@@ -1,0 +1,121 @@
+//! Settings as flags: built at run time from the fields of the kit, so that the program knows no settings.
+
+use anyhow::anyhow;
+use clap::builder::PossibleValue;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use patience_kit::{EngineAbout, Field, FieldKind, Named, Values};
+use serde_json::Value;
+
+use crate::exit::Exit;
+use crate::{input, values};
+
+/// Named values of an option, with their help.
+pub(crate) fn choices<'a>(names: impl IntoIterator<Item = &'a Named>) -> PossibleValuesParser {
+    let value = |named: &Named| PossibleValue::new(named.name).help(named.summary);
+    names.into_iter().map(value).collect::<Vec<_>>().into()
+}
+
+/// The command with a flag for every field.
+pub(crate) fn add(command: Command, fields: &[Field], heading: &'static str) -> Command {
+    fields.iter().fold(command, |command, field| command.arg(flag(field, heading)))
+}
+
+fn flag(field: &Field, heading: &'static str) -> Arg {
+    let long = field.name.replace('_', "-");
+    let mut help = field.doc.to_owned();
+    let has_default = !field.default.is_null() && field.kind != FieldKind::Flag;
+    if has_default && !help.contains("[default:") {
+        let default =
+            field.default.as_str().map_or_else(|| field.default.to_string(), str::to_owned);
+        help += &format!(" [default: {default}]");
+    }
+    let arg = Arg::new(field.name).long(long).help(help).help_heading(heading);
+    match &field.kind {
+        FieldKind::Flag => arg.action(ArgAction::SetTrue),
+        FieldKind::Integer { .. } => arg.value_name("N").value_parser(values::count),
+        FieldKind::Number { .. } => arg.value_name("NUMBER").value_parser(clap::value_parser!(f64)),
+        FieldKind::Choice { choices: names } => arg.value_name("NAME").value_parser(choices(names)),
+        FieldKind::Text => arg.value_name("TEXT"),
+        FieldKind::Content => arg.value_name("FILE"),
+        FieldKind::Path => arg.value_name("PATH"),
+        FieldKind::Size => arg.value_name("SIZE").value_parser(values::size),
+    }
+}
+
+/// The values that the command line gives to fields. Files of [`FieldKind::Content`] are read.
+pub(crate) fn read(matches: &ArgMatches, fields: &[Field]) -> anyhow::Result<Values> {
+    let mut given = Values::default();
+    for field in fields {
+        let name = field.name;
+        let text = || matches.get_one::<String>(name);
+        let value: Option<Value> = match &field.kind {
+            FieldKind::Flag => matches.get_flag(name).then(|| true.into()),
+            FieldKind::Integer { .. } | FieldKind::Size => {
+                matches.get_one::<u64>(name).map(|&value| value.into())
+            }
+            FieldKind::Number { .. } => matches.get_one::<f64>(name).map(|&value| value.into()),
+            FieldKind::Choice { .. } | FieldKind::Text | FieldKind::Path => {
+                text().map(|value| value.as_str().into())
+            }
+            FieldKind::Content => match text() {
+                Some(path) => Some(input::text(path)?.into()),
+                None => None,
+            },
+        };
+        if let Some(value) = value {
+            let long = name.replace('_', "-");
+            field.check(&value).map_err(|fault| Exit::bad_input(anyhow!("--{long}: {fault}")))?;
+            given.set(name, value);
+        }
+    }
+    Ok(given)
+}
+
+/// The settings of all engines, each once, its help naming the engines that have it.
+pub(crate) fn engine_fields(engines: &[EngineAbout]) -> Vec<Field> {
+    let mut merged: Vec<(Field, Vec<&str>)> = Vec::new();
+    for engine in engines {
+        for field in &engine.settings {
+            match merged.iter_mut().find(|(known, _)| known.name == field.name) {
+                Some((known, names)) => {
+                    // Engines may differ in the default, or in the range.
+                    if known.default != field.default {
+                        known.default = Value::Null;
+                    }
+                    if let (
+                        FieldKind::Integer { min, max },
+                        FieldKind::Integer { min: low, max: high },
+                    ) = (&mut known.kind, &field.kind)
+                    {
+                        (*min, *max) = ((*min).min(*low), (*max).max(*high));
+                    }
+                    names.push(engine.name);
+                }
+                None => merged.push((field.clone(), vec![engine.name])),
+            }
+        }
+    }
+    let all = engines.len();
+    merged
+        .into_iter()
+        .map(|(field, names)| {
+            if names.len() == all {
+                return field;
+            }
+            let doc = format!("{}: {}", names.join(", "), lowercase(field.doc));
+            Field { doc: Box::leak(doc.into_boxed_str()), ..field }
+        })
+        .collect()
+}
+
+/// The text with a small first letter, unless it begins with an abbreviation.
+fn lowercase(text: &str) -> String {
+    let mut letters = text.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

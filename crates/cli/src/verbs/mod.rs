@@ -1,0 +1,129 @@
+//! The verbs of the program, generic over the kits of all puzzles.
+
+pub(crate) mod features;
+pub(crate) mod hint;
+pub(crate) mod options;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod verify;
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use clap::{ArgMatches, Command};
+use patience_kit::{Kit, Play, Policy, Position, Values};
+
+use crate::exit::Exit;
+use crate::input;
+use crate::sources::failed;
+
+/// A verb that takes a puzzle.
+pub(crate) struct Verb {
+    pub(crate) name: &'static str,
+    /// The flags of the verb for a puzzle; `None` if the puzzle cannot do it.
+    pub(crate) command: fn(&'static dyn Kit) -> Option<Command>,
+    pub(crate) run: fn(&'static dyn Kit, &ArgMatches) -> anyhow::Result<Exit>,
+}
+
+/// Every verb that takes a puzzle.
+pub(crate) const VERBS: [Verb; 5] =
+    [solve::VERB, verify::VERB, show::VERB, hint::VERB, features::VERB];
+
+/// A command for a puzzle.
+pub(crate) fn command(kit: &dyn Kit) -> Command {
+    Command::new(kit.about().name).about(kit.about().title)
+}
+
+/// Standard input can be read once.
+pub(crate) fn refuse_two_inputs(inputs: &[Option<&String>]) -> anyhow::Result<()> {
+    if 1 < inputs.iter().flatten().filter(|input| input.as_str() == "-").count() {
+        return Err(Exit::bad_input(anyhow!("only one argument can be standard input")));
+    }
+    Ok(())
+}
+
+/// Reads a policy file for a puzzle.
+pub(crate) fn read_policy(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
+    let text = input::text(path)?;
+    Policy::parse(&text, kit)
+        .map_err(anyhow::Error::new)
+        .with_context(|| input::name(path))
+        .map_err(Exit::bad_input)
+}
+
+/// Plays moves from a file, from standard input, or from the argument itself: notation, or a JSON line of `solve`.
+pub(crate) fn replay(
+    position: &dyn Position,
+    argument: &str,
+    reading: &Values,
+) -> anyhow::Result<Play> {
+    let is_source = argument == "-" || Path::new(argument).exists();
+    let (text, name) = if is_source {
+        (input::text(argument)?, input::name(argument))
+    } else {
+        (argument.to_owned(), "the moves".to_owned())
+    };
+    let text = if text.trim_start().starts_with('{') {
+        moves_of_json(&text).with_context(|| name.clone()).map_err(Exit::bad_input)?
+    } else {
+        moves_of_report(&text)
+    };
+    if text.trim().is_empty() {
+        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+    }
+    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
+        // A word that is no move may well be the name of a file that is not there.
+        let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
+        let hint = if is_word { " (there is no file of that name either)" } else { "" };
+        Exit::bad_input(anyhow!("{error:#}{hint}"))
+    })
+}
+
+/// The moves of a JSON line that `solve` printed.
+fn moves_of_json(text: &str) -> anyhow::Result<String> {
+    #[derive(serde::Deserialize)]
+    struct Line {
+        moves: Vec<String>,
+    }
+    let mut lines = serde_json::Deserializer::from_str(text).into_iter::<Line>();
+    let line = lines
+        .next()
+        .context("expected a JSON object")?
+        .context("expected a JSON object with an array `moves`")?;
+    if lines.next().is_some() {
+        return Err(anyhow!("expected a single JSON object, found several"));
+    }
+    Ok(line.moves.join(" "))
+}
+
+/// What `solve` prints, without what surrounds the moves: a headline, boards.
+fn moves_of_report(text: &str) -> String {
+    const MOVE: &str = "Move: ";
+    let has_boards = text.lines().any(|line| line.starts_with(MOVE));
+    let mut moves = String::with_capacity(text.len());
+    for (at, line) in text.lines().enumerate() {
+        let is_headline = at == 0 && line.contains(": solved in ");
+        match line.strip_prefix(MOVE) {
+            // What is left out leaves its place, so that errors name the place of the rest.
+            Some(step) => moves.extend([" ".repeat(MOVE.len()).as_str(), step]),
+            None if is_headline || has_boards => {}
+            None => moves.push_str(line),
+        }
+        moves.push('\n');
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_keep_their_places_in_what_solve_prints() {
+        let notation =
+            "x: solved in 2 slides, optimal (4 steps); exact: 5 nodes, 0.000 s\nB+2 A+2\n";
+        assert_eq!(moves_of_report(notation), "\nB+2 A+2\n");
+        let boards = "AA.B\n...B\n\nMove: B+2\n\nAA..\n....\n";
+        assert_eq!(moves_of_report(boards), "\n\n\n      B+2\n\n\n\n");
+    }
+}

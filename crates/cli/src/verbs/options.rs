@@ -1,0 +1,82 @@
+//! Options that commands share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use patience_core::Limits;
+use patience_workbench::batch;
+
+use crate::values;
+
+/// What a search may spend.
+#[derive(Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Stop a search after this time, such as 200ms, 0.2s, 5m [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
+    time: Option<Duration>,
+
+    /// Stop a search after this many states, such as 1500000 or 1.5M [default: no limit; for engines that may never end, their own
+    /// limit unless --time is given]
+    #[arg(long, value_name = "COUNT", value_parser = values::count, help_heading = "Limits")]
+    nodes: Option<u64>,
+
+    /// Stop before the program holds more memory than this; concurrent searches share it
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "2G", help_heading = "Limits")]
+    memory: u64,
+}
+
+/// Memory of the program itself, besides the tables of its searches.
+const PROGRAM_BYTES: u64 = 8 << 20;
+
+impl LimitArgs {
+    /// The limits of each of `threads` searches; `default_nodes` is the limit of an engine that may never end.
+    pub(crate) fn limits(&self, threads: usize, default_nodes: Option<u64>) -> Limits {
+        let memory = self.memory.saturating_sub(PROGRAM_BYTES) / threads as u64;
+        let nodes = self.nodes.or(default_nodes.filter(|_| self.time.is_none()));
+        Limits { nodes, time: self.time, memory: Some(memory) }
+    }
+}
+
+/// How a batch runs and how its results are printed.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Print only a summary of the batch: counts, unsolvable instances, mean lengths, time
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Write a JSON line for every instance to this file; if the file exists, continue where it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Write the solution of a single instance as an animated picture
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) animate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Concurrent searches, or threads of one search for engines that use several [default: all cores]
+    #[arg(long, value_name = "N", value_parser = values::threads(), help_heading = "Limits")]
+    threads: Option<usize>,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print results only: no progress, no summary
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+impl OutputArgs {
+    /// Threads that may run at once.
+    pub(crate) fn cores(&self) -> usize {
+        self.threads.unwrap_or_else(batch::all_cores)
+    }
+
+    /// Concurrent searches for a number of instances.
+    pub(crate) fn threads(&self, instances: u64) -> usize {
+        batch::threads(self.threads, instances)
+    }
+}

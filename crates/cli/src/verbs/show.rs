@@ -1,0 +1,138 @@
+//! `patience show`: a position as text, JSON, a picture, or a report.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::anyhow;
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
+use patience_core::Meter;
+use patience_kit::{Kit, Position, Values};
+
+use super::options::LimitArgs;
+use super::{Verb, refuse_two_inputs, replay};
+use crate::exit::Exit;
+use crate::output::{PACE, write_file};
+use crate::sources::{self, Sources, failed};
+use crate::{flags, interrupt};
+
+pub(crate) const VERB: Verb = Verb { name: "show", command, run };
+
+/// The flag of moves to be played first.
+pub(crate) fn after() -> Arg {
+    Arg::new("after")
+        .long("after")
+        .visible_alias("moves")
+        .value_name("MOVES")
+        .help("Play these moves first: a file, - for standard input, or the moves themselves")
+}
+
+fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
+    let about = kit.about();
+    let switch = |name: &'static str, help: String| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    let mut command = sources::add(super::command(kit), kit, false)
+        .arg(after())
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .visible_alias("form")
+                .value_name("NAME")
+                .value_parser(flags::choices(about.formats))
+                .help("How the position is printed"),
+        )
+        .arg(Arg::new("svg").long("svg").value_name("FILE.svg").help("Write a picture instead"))
+        .arg(
+            Arg::new("animate")
+                .long("animate")
+                .value_name("FILE.svg")
+                .requires("after")
+                .help("Write an animated picture of the moves of --after instead"),
+        )
+        .arg(switch("json", "Print one JSON object".to_owned()));
+    for report in about.reports {
+        command = command.arg(
+            switch(report.name, report.summary.to_owned())
+                .conflicts_with_all(["format", "animate"]),
+        );
+    }
+    if !about.reports.is_empty() {
+        command = command.arg(metric(kit));
+    }
+    Some(LimitArgs::augment_args(command))
+}
+
+/// The flag of the metric.
+pub(crate) fn metric(kit: &dyn Kit) -> Arg {
+    let metrics = kit.about().metrics;
+    let default = metrics.first().map_or("", |metric| metric.name);
+    Arg::new("metric")
+        .long("metric")
+        .value_name("NAME")
+        .value_parser(flags::choices(metrics))
+        .help(format!("The cost of a solution [default: {default}]"))
+}
+
+/// The position of the command line after its moves, all of which must be legal.
+pub(crate) fn position(
+    kit: &'static dyn Kit,
+    matches: &ArgMatches,
+) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn patience_kit::Line>>)> {
+    let after = matches.get_one::<String>("after");
+    refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
+    let instance = Sources::read(kit, matches)?.one()?;
+    let Some(after) = after else { return Ok((instance.name, instance.position, None)) };
+    let play = replay(&*instance.position, after, &Values::default())?;
+    if let Some(refused) = play.refused {
+        return Err(Exit::bad_input(anyhow!(
+            "move {} ({}) is not allowed: {}",
+            refused.step,
+            refused.notation,
+            refused.reason
+        )));
+    }
+    Ok((instance.name, play.end, Some(play.line)))
+}
+
+fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let about = kit.about();
+    let (name, position, line) = position(kit, matches)?;
+    let path = |flag: &str| matches.get_one::<String>(flag).map(Path::new);
+    let is_json = matches.get_flag("json");
+    if let (Some(path), Some(line)) = (path("animate"), line) {
+        write_file(path, &line.animate(PACE))?;
+        return Ok(Exit::Done);
+    }
+    let mut out = anstream::stdout().lock();
+    if let Some(report) = about.reports.iter().find(|report| matches.get_flag(report.name)) {
+        let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
+        let cancel = interrupt::cancel_on_interrupt()?;
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &cancel, &mut observer);
+        let mut settings = Values::from_iter([("instance", name)]);
+        if let Some(metric) = matches.get_one::<String>("metric") {
+            settings.set("metric", metric.as_str());
+        }
+        let report = position.report(report.name, &settings, &mut meter).map_err(failed)?;
+        match (path("svg"), report.svg) {
+            (Some(path), Some(svg)) => write_file(path, &svg)?,
+            (Some(_), None) => {
+                return Err(Exit::bad_input(anyhow!("this report has no picture")));
+            }
+            (None, _) if is_json => writeln!(out, "{}", report.json)?,
+            (None, _) => write!(out, "{}", report.text)?,
+        }
+        return Ok(Exit::Done);
+    }
+    if let Some(path) = path("svg") {
+        write_file(path, &position.svg())?;
+    } else if is_json {
+        writeln!(out, "{}", position.json())?;
+    } else {
+        let default = about.formats.first().map_or(about.exchange, |format| format.name);
+        let format = matches.get_one::<String>("format").map_or(default, String::as_str);
+        let text = position.write(format).map_err(failed)?;
+        write!(out, "{text}{}", if text.ends_with('\n') { "" } else { "\n" })?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,236 @@
+//! `patience solve`: searches every instance and prints what it finds.
+
+pub(crate) mod ledger;
+mod tally;
+
+use std::io::Write;
+
+use anyhow::{Context, anyhow};
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
+use patience_kit::{About, Answer, Kit, Named, Outcome, Record, Setup, Solve};
+use patience_workbench::batch;
+
+use self::ledger::Entry;
+use self::tally::Tally;
+use super::options::OutputArgs;
+use super::{Verb, read_policy, show};
+use crate::exit::Exit;
+use crate::output::{PACE, grouped, say, write_file};
+use crate::progress::Progress;
+use crate::sources::{self, Instance, Sources, failed};
+use crate::{flags, interrupt};
+
+pub(crate) const VERB: Verb = Verb { name: "solve", command, run };
+
+/// The format that prints nothing but the headline.
+const LINE: Named = Named { name: "line", summary: "One line: the outcome and its figures" };
+
+fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
+    let about = kit.about();
+    let engines = kit.engines();
+    let default = engines.first()?.name;
+    let names: Vec<Named> =
+        engines.iter().map(|it| Named { name: it.name, summary: it.summary }).collect();
+    let is_guided = engines.iter().any(|engine| engine.guided);
+    let policy =
+        if is_guided { "; with --policy, the one that the policy was made for" } else { "" };
+    let mut command = sources::add(super::command(kit), kit, true)
+        .arg(
+            Arg::new("engine")
+                .long("engine")
+                .value_name("NAME")
+                .value_parser(flags::choices(&names))
+                .help_heading("Search")
+                .help(format!("The algorithm [default: {default}{policy}]")),
+        )
+        .arg(show::metric(kit).help_heading("Search"))
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("NAME")
+                .value_parser(flags::choices(std::iter::once(&LINE).chain(about.line_formats)))
+                .help(format!(
+                    "How solutions are printed [default: {} for one {}, line for several]",
+                    about.line_formats.first().map_or("line", |format| format.name),
+                    about.one
+                )),
+        );
+    if is_guided {
+        command = command.arg(
+            Arg::new("policy")
+                .long("policy")
+                .value_name("FILE")
+                .conflicts_with("heuristic")
+                .help_heading("Search")
+                .help("A policy that guides the engine; the settings that it was made for are the defaults"),
+        );
+    }
+    for (switch, engine) in about.engine_switches {
+        command = command.arg(
+            Arg::new(*switch)
+                .long(*switch)
+                .action(ArgAction::SetTrue)
+                .conflicts_with("engine")
+                .help_heading("Search")
+                .help(format!("The same as --engine {engine}")),
+        );
+    }
+    let command = flags::add(command, &flags::engine_fields(&engines), "Search");
+    Some(OutputArgs::augment_args(command))
+}
+
+fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let about = kit.about();
+    let output = OutputArgs::from_arg_matches(matches)?;
+    let engines = kit.engines();
+    let is_guided = engines.iter().any(|engine| engine.guided);
+    let policy = match matches.try_get_one::<String>("policy").ok().flatten() {
+        Some(path) if is_guided => Some(read_policy(kit, path)?),
+        _ => None,
+    };
+    let settings = flags::read(matches, &flags::engine_fields(&engines))?;
+    let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let switched = about.engine_switches.iter().find(|(switch, _)| matches.get_flag(switch));
+    let setup = Setup {
+        engine: switched.map(|(_, engine)| *engine).or_else(|| text("engine")),
+        metric: text("metric"),
+        settings: Some(&settings),
+        policy: policy.as_ref(),
+        threads: output.cores(),
+    };
+    let engine = kit.prepare(&setup).map_err(failed)?;
+    let sources = Sources::read(kit, matches)?;
+    Batch { about, engine: &*engine, output: &output, format: text("format") }.run(sources)
+}
+
+/// How a batch is solved and printed.
+struct Batch<'a> {
+    about: &'static About,
+    engine: &'a dyn Solve,
+    output: &'a OutputArgs,
+    format: Option<&'a str>,
+}
+
+/// One instance of a batch.
+struct Solved {
+    record: Record,
+    answer: Answer,
+    is_cut_short: bool,
+}
+
+impl Batch<'_> {
+    fn run(&self, sources: Sources) -> anyhow::Result<Exit> {
+        let Self { about, engine, output, .. } = *self;
+        let total = sources.count();
+        if output.animate.is_some() && total != 1 {
+            let one = about.one;
+            return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
+        }
+        let mut instances = sources.instances();
+        let mut progress = Progress::new(total, output.quiet);
+        let mut threads = output.threads(total);
+        if engine.about().parallel {
+            (progress, threads) = (progress.one_by_one(), 1);
+        }
+        let limits = output.limits.limits(threads, engine.about().default_nodes);
+        let cancel = interrupt::cancel_on_interrupt()?;
+        let with_moves = output.out.is_some() || (output.json && !output.summary);
+        let work = |instance: anyhow::Result<Instance>| -> anyhow::Result<Solved> {
+            let Instance { name, position } = instance?;
+            let answer = engine
+                .solve(&*position, &limits, &cancel, &mut progress.observer())
+                .map_err(failed)
+                .with_context(|| name.clone())?;
+            let record = Record::new(about, &name, position.rules(), engine, &answer, with_moves);
+            Ok(Solved { record, answer, is_cut_short: cancel.is_cancelled() })
+        };
+        let mut tally = Tally::new(about, engine);
+        let mut ledger = match &output.out {
+            Some(path) => {
+                let next = || match instances.next() {
+                    Some(instance) => {
+                        instance.map(|instance| Some((instance.name, instance.position.rules())))
+                    }
+                    None => Ok(None),
+                };
+                Some(ledger::of_records(path, engine, next, |entry| tally.add(entry))?)
+            }
+            None => None,
+        };
+        progress.skip(tally.done());
+        let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
+            let Solved { record, answer, is_cut_short } = solved?;
+            // What was cut short, solved or not, is done again when the batch continues.
+            if let Some(ledger) = ledger.as_mut().filter(|_| !is_cut_short) {
+                ledger.append(&record)?;
+            }
+            tally.add(&Entry::from(&record));
+            if !output.summary {
+                progress.suspend(|| self.print(&record, &answer, total == 1))?;
+            }
+            if let (Some(path), Some(line)) = (&output.animate, &answer.line) {
+                write_file(path, &line.animate(PACE))?;
+            }
+            progress.advance(|| tally.to_string());
+            Ok(())
+        };
+        let ended = batch::in_order(instances, threads, || cancel.is_cancelled(), work, emit);
+        progress.finish();
+        // The last instances may have been begun, and so the end been reached, when the interrupt came.
+        let ended = ended? && !cancel.is_cancelled();
+        if output.summary {
+            let mut out = anstream::stdout().lock();
+            if output.json {
+                writeln!(out, "{}", serde_json::to_string(&tally)?)?;
+            } else {
+                write!(out, "{}", tally.text())?;
+            }
+        }
+        if total == 1 {
+            return Ok(Exit::Unsolved(tally.last().unwrap_or(Outcome::Limit)));
+        }
+        if !output.quiet && (!output.summary || !ended) {
+            say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
+        }
+        Ok(if ended { Exit::Done } else { Exit::Interrupted })
+    }
+
+    fn print(&self, record: &Record, answer: &Answer, is_single: bool) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.output.json {
+            writeln!(out, "{}", serde_json::to_string(record)?)?;
+        } else {
+            writeln!(out, "{}", self.headline(record, answer))?;
+            let default = self.about.line_formats.first().filter(|_| is_single);
+            let format = self.format.or(default.map(|format| format.name));
+            if let (Some(line), Some(format)) = (&answer.line, format) {
+                write!(out, "{}", line.render(format))?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// One line about an instance.
+    fn headline(&self, record: &Record, answer: &Answer) -> String {
+        let outcome = match (record.outcome, record.stop) {
+            (Outcome::Solved, _) => format!("solved in {}", self.engine.headline(answer)),
+            (Outcome::Unsolvable, _) => {
+                let reason =
+                    record.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+                format!("proven unsolvable{reason}")
+            }
+            (Outcome::Exhausted, _) => {
+                "not solved: nothing left to try, and nothing proven".to_owned()
+            }
+            (Outcome::Limit, Some(stop)) => {
+                let advice =
+                    self.engine.advice(stop).map_or_else(String::new, |it| format!(", {it}"));
+                format!("not solved: {stop}{advice}")
+            }
+            (Outcome::Limit, None) => "not solved".to_owned(),
+        };
+        let (name, nodes) = (&record.instance, grouped(record.expanded));
+        format!("{name}: {outcome}; {}: {nodes} nodes, {:.3} s", record.engine, record.seconds)
+    }
+}

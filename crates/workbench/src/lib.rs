@@ -1,0 +1,6 @@
+//! What all surfaces share: the registry of puzzles, batches on several threads, evolution on several threads.
+
+pub mod batch;
+mod registry;
+
+pub use registry::{find, kits};

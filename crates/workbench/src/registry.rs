@@ -1,0 +1,21 @@
+//! The registry: the only place outside the puzzle crates that names a puzzle.
+
+use patience_kit::{Fault, Kit};
+
+/// Every puzzle, one line each.
+static KITS: &[&dyn Kit] = &[];
+
+/// Every puzzle.
+#[must_use]
+pub fn kits() -> &'static [&'static dyn Kit] {
+    KITS
+}
+
+/// The puzzle of a name.
+pub fn find(name: &str) -> Result<&'static dyn Kit, Fault> {
+    let known = || KITS.iter().map(|kit| kit.about().name);
+    KITS.iter()
+        .copied()
+        .find(|kit| kit.about().name == name)
+        .ok_or_else(|| Fault::unknown("puzzle", name, known()))
+}
