@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// How a search ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum OutcomeKind {
     /// A solution was found.
     Solved,
     /// There is none, and that is proven.
@@ -20,7 +20,7 @@ pub enum Verdict {
     Limit,
 }
 
-impl Verdict {
+impl OutcomeKind {
     /// The word for an outcome.
     #[must_use]
     pub fn of<M>(outcome: &Outcome<M>) -> Self {
@@ -106,7 +106,7 @@ impl fmt::Display for Lengths {
             Some(1) => format!("1 {one}"),
             Some(length) => format!("{length} {one}s"),
         };
-        let told = match self {
+        let printed = match self {
             Self::Cards(CardLengths { m1, m2, m3 }) => {
                 let (m1, m2) = (m1.map(i64::from), m2.map(i64::from));
                 [("M1", m1), ("M2", m2), ("M3", *m3)].map(|(name, length)| {
@@ -124,7 +124,7 @@ impl fmt::Display for Lengths {
             }
         };
         let known: Vec<&str> =
-            told.iter().map(String::as_str).filter(|told| !told.is_empty()).collect();
+            printed.iter().map(String::as_str).filter(|printed| !printed.is_empty()).collect();
         f.write_str(&known.join(", "))
     }
 }
@@ -142,7 +142,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
     /// How it ended.
-    pub outcome: Verdict,
+    pub outcome: OutcomeKind,
     /// Which limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
@@ -200,7 +200,7 @@ impl Record {
             instance: instance.to_owned(),
             engine,
             policy: None,
-            outcome: Verdict::of(outcome),
+            outcome: OutcomeKind::of(outcome),
             stop: if let Outcome::LimitReached(stop) = outcome { Some(*stop) } else { None },
             reason: None,
             moves: Vec::new(),

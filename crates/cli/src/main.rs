@@ -1,6 +1,7 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
+mod check_report;
 mod evolve;
 mod exit;
 mod features;
@@ -20,7 +21,6 @@ mod shell;
 mod solving;
 mod tally;
 mod values;
-mod verdict;
 
 use std::process::ExitCode;
 
