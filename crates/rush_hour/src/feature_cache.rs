@@ -92,7 +92,7 @@ impl Clone for FeatureCache {
 
 impl fmt::Debug for FeatureCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
+        f.write_str("FeatureCache")
     }
 }
 

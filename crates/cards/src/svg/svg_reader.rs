@@ -1,4 +1,6 @@
 //! For tests: the cards of a picture or a film, read back as a browser would read them.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+#![allow(clippy::missing_panics_doc, reason = "helpers of tests may panic like tests")]
 
 use std::collections::HashMap;
 

@@ -101,11 +101,13 @@ pub trait TableLayout {
 }
 
 /// The width of some places side by side.
+#[must_use]
 pub fn span(places: usize, gap: u32) -> u32 {
     (small(places) * (WIDTH + gap)).saturating_sub(gap)
 }
 
 /// A count as a coordinate can hold it.
+#[must_use]
 pub fn small(count: usize) -> u32 {
     u32::try_from(count.min(MOST)).unwrap_or(0)
 }

@@ -224,6 +224,7 @@ fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
 }
 
 /// The cards: those of the first frame as they lie, the others unseen until they move.
+#[must_use]
 pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
     let (mut lying, mut coming) = (String::new(), String::new());
     for (index, stay) in timeline.iter().enumerate() {
@@ -241,6 +242,7 @@ pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
 }
 
 /// The keyframes of a stay. Between two of them nothing changes, but for the time of the flight.
+#[must_use]
 pub fn keyframes(clock: &Clock, stay: &Stay) -> String {
     let mut frames = String::new();
     if let Some(flight) = &stay.arrival {

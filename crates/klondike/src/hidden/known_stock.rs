@@ -45,7 +45,7 @@ pub struct KnownStock {
 impl KnownStock {
     /// The game that begins with `position`, of which the cards face down are not known, whatever it says of them.
     ///
-    /// All cards of the stock must be known; where they are not, see [`UnseenStock`](super::BlindTable).
+    /// All cards of the stock must be known; where they are not, see [`UnseenStock`](super::UnseenStock).
     pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
         let (first, stock) = begin(&rules, position)?;
         let stock: Option<Vec<Card>> = stock.into_iter().collect();

@@ -18,7 +18,7 @@ use patience_cards::Card;
 /// A game of whose stock a player knows what has been turned, and of whose columns what lies face up.
 ///
 /// Until all of the stock was turned once, its cards come in their order: the top of the waste can be played, or the next ones are turned.
-/// From then on it is the game of a [`KnownStock`](super::Table).
+/// From then on it is the game of a [`KnownStock`](super::KnownStock).
 ///
 /// ```
 /// use patience_core::{Hidden, Puzzle};

@@ -44,7 +44,7 @@ impl UnseenStockState {
     }
 }
 
-/// A world behind a view of a [`UnseenStock`](super::BlindTable): a game, of whose stock some cards were seen.
+/// A world behind a view of a [`UnseenStock`](super::UnseenStock): a game, of whose stock some cards were seen.
 #[derive(Clone, Debug)]
 pub struct UnseenStockWorld {
     pub(super) game: Klondike,
@@ -95,7 +95,7 @@ impl Puzzle for UnseenStockWorld {
             let is_playable = |at: u8| !is_unseen || at + 1 == state.state.waste;
             let card = |at: usize| self.game.stock()[at];
             board.moves_with(&state.state, is_playable, card, |mv| {
-                out.push(UnseenStockMove::Play(mv))
+                out.push(UnseenStockMove::Play(mv));
             });
         }
     }
