@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, SplitMix, solve};
-use patience_rush_hour::{Board, JAM, Metric, MoveSet, RushHour, Space, Sweep};
+use patience_rush_hour::{BitBoardBfs, Board, JAM, Metric, MoveSet, RushHour, Space};
 use patience_search::{IdaStar, IterativeDeepening};
 
 /// The nodes after which a search of the paper gives up.
@@ -100,7 +100,7 @@ fn time(name: &str, boards: &[Board]) {
         for (board, best) in boards.iter().zip(&mut best) {
             let started = Instant::now();
             let game: RushHour = RushHour::new(board.clone()).expect("6×6 cells");
-            let outcome = run(&Sweep, &game, &Limits::default()).0;
+            let outcome = run(&BitBoardBfs, &game, &Limits::default()).0;
             *best = best.min(started.elapsed().as_secs_f64() * 1e3);
             assert!(outcome.is_some(), "every board has a solution");
         }

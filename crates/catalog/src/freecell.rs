@@ -5,15 +5,15 @@ use patience_core::{
     Solution,
 };
 use patience_freecell::{
-    self as puzzle, Appraisal, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Position, Rules,
-    SetupError,
+    self as puzzle, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Position, Rules, SetupError,
+    WeightedSum,
 };
 use patience_search::{
     AStar, Attempt, Attempts, IdaStar, IterativeDeepening, Open, StagedDeepening, Widening,
 };
 
 use crate::evolve::difficulty;
-use crate::policy::{Judge, Policy};
+use crate::policy::{Guidance, Policy};
 use crate::{About, CardLengths, Lengths, Record};
 
 /// The name of the puzzle.
@@ -28,20 +28,20 @@ pub enum Engine {
     /// Best-first search, eager at first, then careful until it ends; or a single one with weights that were read.
     Fast {
         /// The searches.
-        attempts: Attempts<Appraisal>,
+        attempts: Attempts<WeightedSum>,
         /// Where the weights of the only one are from, if they were read.
         policy: Option<Policy>,
     },
     /// The fast engine, then ever wider beams.
-    Short(Widening<Attempts<Appraisal>, Appraisal>),
+    Short(Widening<Attempts<WeightedSum>, WeightedSum>),
     /// The short engine, then A* with the deadlock heuristic.
-    Exact(AStar<Widening<Attempts<Appraisal>, Appraisal>, Deadlocks>),
+    Exact(AStar<Widening<Attempts<WeightedSum>, WeightedSum>, Deadlocks>),
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
     /// IDA* with one of the named heuristics, or a policy.
-    IdaStar(IdaStar<Judge<ByFeature<FreeCell>>>),
+    IdaStar(IdaStar<Guidance<ByFeature<FreeCell>>>),
     /// Heineman's staged deepening with one of the named heuristics, or a policy.
-    Staged(StagedDeepening<Judge<ByFeature<FreeCell>>>),
+    Staged(StagedDeepening<Guidance<ByFeature<FreeCell>>>),
 }
 
 /// Every engine.
@@ -153,21 +153,21 @@ impl Engine {
     /// none, or the policy is not for FreeCell.
     pub fn set_policy(&mut self, policy: &Policy) -> bool {
         let name = self.name();
-        let judge = match self {
+        let guidance = match self {
             _ if !policy.is_for(NAME) => return false,
             Self::Fast { attempts, policy: from } => {
-                let Some(appraisal) = policy.appraisal() else { return false };
-                *attempts = Attempts { first: Vec::new(), last: appraisal };
+                let Some(weighted_sum) = policy.weighted_sum() else { return false };
+                *attempts = Attempts { first: Vec::new(), last: weighted_sum };
                 *from = Some(policy.clone());
                 return true;
             }
             // Its words are not features.
-            _ if policy.appraisal().is_some() => return false,
+            _ if policy.weighted_sum().is_some() => return false,
             Self::Short(_) | Self::Exact(_) | Self::Iterative(_) => return false,
             Self::IdaStar(engine) => &mut engine.heuristic,
             Self::Staged(engine) => &mut engine.evaluator,
         };
-        *judge = Judge::Policy(policy.clone());
+        *guidance = Guidance::Policy(policy.clone());
         let plan = policy.plan();
         if plan.engine == name {
             // A setting that the engine does not have changes nothing.
@@ -284,11 +284,11 @@ impl Engine {
             Self::IdaStar(IdaStar { heuristic, table, ordered }) => {
                 let (table, ordered) = (*table, *ordered);
                 match heuristic {
-                    Judge::Named(heuristic) => {
+                    Guidance::Named(heuristic) => {
                         let engine = IdaStar { heuristic: *heuristic, table, ordered };
                         patience_core::solve(&engine, game, &root, limits, cancel, observer)
                     }
-                    Judge::Policy(policy) => {
+                    Guidance::Policy(policy) => {
                         let engine = IdaStar { heuristic: policy.bind(game), table, ordered };
                         let report =
                             patience_core::solve(&engine, game, &root, limits, cancel, observer);
@@ -298,11 +298,11 @@ impl Engine {
                 }
             }
             Self::Staged(engine) => match &engine.evaluator {
-                Judge::Named(evaluator) => {
+                Guidance::Named(evaluator) => {
                     let engine = engine.with(*evaluator);
                     patience_core::solve(&engine, game, &root, limits, cancel, observer)
                 }
-                Judge::Policy(policy) => {
+                Guidance::Policy(policy) => {
                     let engine = engine.with(policy.bind(game));
                     let report =
                         patience_core::solve(&engine, game, &root, limits, cancel, observer);
@@ -317,17 +317,17 @@ impl Engine {
 /// Expansions after which each search gives up: the eager one has solved five deals of six by then, and of a hundred deals only
 /// one is left for the third. From there on the time that a search takes says little of what another one takes, so all have their
 /// turn before one may go on for long.
-const BUDGETS: [(Appraisal, u64); 10] = [
-    (Appraisal::EAGER, 150),
-    (Appraisal::CAREFUL, 1_500),
-    (Appraisal::THOROUGH, 25_000),
-    (Appraisal::EAGER, 10_000),
-    (Appraisal::STEADY, 25_000),
-    (Appraisal::WARY, 25_000),
-    (Appraisal::THOROUGH, 200_000),
-    (Appraisal::EAGER, 80_000),
-    (Appraisal::STEADY, 200_000),
-    (Appraisal::WARY, 200_000),
+const BUDGETS: [(WeightedSum, u64); 10] = [
+    (WeightedSum::EAGER, 150),
+    (WeightedSum::CAREFUL, 1_500),
+    (WeightedSum::THOROUGH, 25_000),
+    (WeightedSum::EAGER, 10_000),
+    (WeightedSum::STEADY, 25_000),
+    (WeightedSum::WARY, 25_000),
+    (WeightedSum::THOROUGH, 200_000),
+    (WeightedSum::EAGER, 80_000),
+    (WeightedSum::STEADY, 200_000),
+    (WeightedSum::WARY, 200_000),
 ];
 
 /// The width of the last beam: wider ones take long for what they gain.
@@ -336,13 +336,13 @@ const WIDEST: usize = 1 << 15;
 /// The width of the last beam before an exact search: it takes a tenth of a second.
 const WIDE_ENOUGH: usize = 1 << 11;
 
-fn short(widest: usize) -> Widening<Attempts<Appraisal>, Appraisal> {
-    Widening { first: fast(), foresight: Appraisal::BRIEF, widest }
+fn short(widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum> {
+    Widening { first: fast(), evaluator: WeightedSum::BRIEF, widest }
 }
 
-fn fast() -> Attempts<Appraisal> {
-    let first = BUDGETS.map(|(foresight, budget)| Attempt { foresight, budget }).to_vec();
-    Attempts { first, last: Appraisal::THOROUGH }
+fn fast() -> Attempts<WeightedSum> {
+    let first = BUDGETS.map(|(evaluator, budget)| Attempt { evaluator, budget }).to_vec();
+    Attempts { first, last: WeightedSum::THOROUGH }
 }
 
 /// HSDH, which staged deepening was made for; nothing only if FreeCell lost it.
@@ -352,8 +352,8 @@ pub(crate) fn usual_heuristic() -> Option<ByFeature<FreeCell>> {
 }
 
 /// A single feature, turned so that less is nearer to the goal.
-fn by(feature: &'static Feature<FreeCell>) -> Judge<ByFeature<FreeCell>> {
-    Judge::Named(ByFeature { feature, reading: Reading::Distance })
+fn by(feature: &'static Feature<FreeCell>) -> Guidance<ByFeature<FreeCell>> {
+    Guidance::Named(ByFeature { feature, reading: Reading::Distance })
 }
 
 /// What an engine answered.

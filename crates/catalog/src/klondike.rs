@@ -2,7 +2,9 @@
 
 use patience_core::{Cancel, Limits, Meter, Observer, Puzzle, Report, Search, Solver};
 use patience_klondike::engine::Exact;
-use patience_klondike::{self as puzzle, Detours, Klondike, Line, Move, Prospects, State, Trimmed};
+use patience_klondike::{
+    self as puzzle, BeamWeights, DetourHeuristic, Klondike, Line, Move, State, Trimmed,
+};
 use patience_search::{AStar, Widening};
 
 use crate::{About, Lengths, Record, TurnLengths};
@@ -95,7 +97,7 @@ pub struct Shortest {
     /// The width of the last beam.
     pub widest: usize,
     /// What the beams are ranked by.
-    pub prospects: Prospects,
+    pub weights: BeamWeights,
 }
 
 /// The width of the last beam: wider ones take long for what they gain.
@@ -103,14 +105,14 @@ const WIDEST: usize = 1 << 13;
 
 impl Default for Shortest {
     fn default() -> Self {
-        Self { widest: WIDEST, prospects: Prospects::BRIEF }
+        Self { widest: WIDEST, weights: BeamWeights::BRIEF }
     }
 }
 
 impl Solver<Klondike> for Shortest {
     fn search(&self, puzzle: &Klondike, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
-        let beams = Widening { first: Whole, foresight: self.prospects, widest: self.widest };
-        let solver = AStar { first: beams, heuristic: Detours };
+        let beams = Widening { first: Whole, evaluator: self.weights, widest: self.widest };
+        let solver = AStar { first: beams, heuristic: DetourHeuristic };
         solver.search(&Trimmed { game: puzzle }, root, meter)
     }
 

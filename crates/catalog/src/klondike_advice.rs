@@ -3,7 +3,7 @@
 use patience_core::{
     Cancel, Choice, Estimate, Finisher, Hidden, Limits, Meter, Player, SplitMix, Stop, advise,
 };
-use patience_klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table};
+use patience_klondike::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
 use patience_klondike::{Klondike, Move, Position, Rules, SetupError, Step};
 
 use crate::klondike_players::{PlayerSettings, Use};
@@ -61,25 +61,25 @@ pub fn ask(
     let mut watcher = ();
     let mut meter = Meter::start(limits, cancel, &mut watcher);
     if position.stock.iter().all(Option::is_some) {
-        let table = Table::new(*rules, position)?;
+        let table = KnownStock::new(*rules, position)?;
         let view = table.first_view();
-        let asking = Asking { view: &view, seed, meter: &mut meter, tell: Klondike::expand };
-        Ok(player.at_table(table, asking))
+        let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: Klondike::expand };
+        Ok(player.with_known_stock(table, asking))
     } else {
-        let table = BlindTable::new(*rules, position)?;
+        let table = UnseenStock::new(*rules, position)?;
         let view = table.first_view();
-        let asking = Asking { view: &view, seed, meter: &mut meter, tell: blind_steps };
-        player.at_blind_table(table, asking)
+        let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: unseen_stock_steps };
+        player.with_unseen_stock(table, asking)
     }
 }
 
 /// What hands do for moves of the game with an unseen stock.
-fn blind_steps(world: &BlindWorld, moves: &[BlindMove]) -> Vec<Step> {
+fn unseen_stock_steps(world: &UnseenStockWorld, moves: &[UnseenStockMove]) -> Vec<Step> {
     let plays: Option<Vec<Move>> = moves
         .iter()
         .map(|mv| match mv {
-            BlindMove::Play(mv) => Some(*mv),
-            BlindMove::Turn => None,
+            UnseenStockMove::Play(mv) => Some(*mv),
+            UnseenStockMove::Turn => None,
         })
         .collect();
     match plays {
@@ -95,7 +95,7 @@ struct Asking<'a, 'm, V, T> {
     seed: u64,
     meter: &'a mut Meter<'m>,
     /// What hands do for moves from the start of a world.
-    tell: T,
+    to_steps: T,
 }
 
 impl<H, T> Use<H> for Asking<'_, '_, H::View, T>
@@ -106,14 +106,14 @@ where
     type Out = Advice;
 
     fn with(self, game: &H, player: &impl Player<H>, _: &impl Finisher<H>) -> Advice {
-        let Self { view, seed, meter, tell } = self;
+        let Self { view, seed, meter, to_steps } = self;
         let Some(choice) = advise(game, player, view, &[], seed, meter) else {
             return Advice { moves: Vec::new(), stopped: None };
         };
         // Any world does: what hands do does not depend on what is hidden.
         let world = game.determinise(view, &mut SplitMix::new(seed));
         let suggest = |estimate: &Estimate<H::Move>| Suggestion {
-            steps: tell(&world, &[estimate.mv]),
+            steps: to_steps(&world, &[estimate.mv]),
             then: Vec::new(),
             reveals: game.reveals(view, estimate.mv),
             visits: estimate.visits,
@@ -122,7 +122,7 @@ where
         let is_chosen = |estimate: &&Estimate<H::Move>| estimate.mv == choice.mv;
         let unweighed = Estimate { mv: choice.mv, visits: 0, mean: 0.0 };
         let mut best = suggest(choice.estimates.iter().find(is_chosen).unwrap_or(&unweighed));
-        let plan = tell(&world, &plan(game, view, &choice));
+        let plan = to_steps(&world, &plan(game, view, &choice));
         best.then = plan.get(best.steps.len()..).unwrap_or_default().to_vec();
         let others = choice.estimates.iter().filter(|estimate| !is_chosen(estimate));
         let mut others: Vec<Suggestion> = others.map(suggest).collect();
@@ -178,15 +178,15 @@ mod tests {
                     }
                     let advice = ask_of(kind, &rules, &seen).unwrap();
                     assert!(!advice.moves.is_empty(), "{kind:?} has something to say");
-                    for told in &advice.moves {
+                    for printed in &advice.moves {
                         let mut referee = Referee::new(&rules, deal.deal().clone());
                         let mut found = None;
-                        for &step in told.steps.iter().chain(&told.then) {
+                        for &step in printed.steps.iter().chain(&printed.then) {
                             found = Some(referee.play(step).expect("advice is allowed"));
                         }
                         let found = found.expect("every move is a step at least");
-                        if told.then.is_empty() && told.steps != [Step::Turn] {
-                            assert_eq!(found.turned.is_some(), told.reveals, "{kind:?}");
+                        if printed.then.is_empty() && printed.steps != [Step::Turn] {
+                            assert_eq!(found.turned.is_some(), printed.reveals, "{kind:?}");
                         }
                     }
                 }
@@ -200,7 +200,7 @@ mod tests {
         let deal = Klondike::of_seed(1, rules).unwrap();
         let advice = ask_of(PlayerKind::EnsembleUct, &rules, &deal.deal().covered(&rules)).unwrap();
         let chances: Vec<f64> =
-            advice.moves.iter().map(|told| told.chance.unwrap_or(-1.0)).collect();
+            advice.moves.iter().map(|printed| printed.chance.unwrap_or(-1.0)).collect();
         assert!(
             1 < chances.len() && chances.is_sorted_by(|one, other| one >= other),
             "{chances:?}"
@@ -211,8 +211,8 @@ mod tests {
     fn the_best_player_needs_to_know_the_stock() {
         let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
         let deal = Klondike::of_seed(1, rules).unwrap();
-        let told = ask_of(PlayerKind::Best, &rules, &deal.deal().covered(&rules));
-        assert_eq!(told, Err(SetupError::UnknownStock));
+        let printed = ask_of(PlayerKind::Best, &rules, &deal.deal().covered(&rules));
+        assert_eq!(printed, Err(SetupError::UnknownStock));
     }
 
     #[test]

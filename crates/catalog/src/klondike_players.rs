@@ -6,11 +6,11 @@ use cpu_time::ThreadTime;
 use patience_core::{
     Cancel, End, Finisher, Game, Hidden, Limits, Meter, Player, SplitMix, play_game,
 };
+use patience_klondike::determinization::DeterminizationPlayer;
 use patience_klondike::hidden::{
-    BlindTable, BlindWorld, Table, Through, blind_preference, preference,
+    KnownStock, Through, UnseenStock, UnseenStockWorld, preference, unseen_stock_preference,
 };
-use patience_klondike::seer::Seer;
-use patience_klondike::{Appraisal, Klondike, MoveSet, Rules, SetupError, Stock};
+use patience_klondike::{Klondike, MoveSet, Rules, SetupError, Stock, WeightedSum};
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{
     Capped, Descent, Greedy, Hindsight, Planner, Preference, RandomPlay, Ties, Uct,
@@ -109,8 +109,8 @@ impl PlayerKind {
             trajectories: 0,
             width: None,
             finish: 60,
-            effort: Seer::default().effort,
-            second_look: Seer::default().second_look,
+            effort: DeterminizationPlayer::default().effort,
+            second_look: DeterminizationPlayer::default().second_look,
         };
         let trees = |trees, trajectories, width| PlayerSettings {
             trees,
@@ -205,49 +205,57 @@ impl PlayerSettings {
         let luck = SplitMix::new(!seed).bits();
         match rules.stock {
             Stock::Visible => {
-                let table = Table::new(rules, world.deal())?;
+                let table = KnownStock::new(rules, world.deal())?;
                 let playing = Playing { world: &world, luck, meter: &mut meter };
-                Ok(record(seed, &self.at_table(table, playing), started))
+                Ok(record(seed, &self.with_known_stock(table, playing), started))
             }
             Stock::Unseen => {
-                let table = BlindTable::new(rules, &world.deal().covered(&rules))?;
-                let world = BlindWorld::new(world);
+                let table = UnseenStock::new(rules, &world.deal().covered(&rules))?;
+                let world = UnseenStockWorld::new(world);
                 let playing = Playing { world: &world, luck, meter: &mut meter };
-                Ok(record(seed, &self.at_blind_table(table, playing)?, started))
+                Ok(record(seed, &self.with_unseen_stock(table, playing)?, started))
             }
         }
     }
 
     /// Our strongest player, with these settings.
     #[must_use]
-    pub fn seer(&self) -> Seer {
-        Seer { effort: self.effort, second_look: self.second_look, ..Seer::default() }
+    pub fn determinization(&self) -> DeterminizationPlayer {
+        DeterminizationPlayer {
+            effort: self.effort,
+            second_look: self.second_look,
+            ..DeterminizationPlayer::default()
+        }
     }
 
     /// Has the player sit down at a table with a known stock.
-    pub(crate) fn at_table<U: Use<Table>>(&self, table: Table, user: U) -> U::Out {
+    pub(crate) fn with_known_stock<U: Use<KnownStock>>(
+        &self,
+        table: KnownStock,
+        user: U,
+    ) -> U::Out {
         if self.player == PlayerKind::Best {
-            return user.with(&table, &self.seer(), &());
+            return user.with(&table, &self.determinization(), &());
         }
         let planner = Capped { solver: self.planner(), nodes: ROLLOUT };
         self.seat(&table.with_moves(MoveSet::Useful), preference, planner, user)
     }
 
     /// Has the player sit down at a table with an unseen stock; an error for players that need to know it.
-    pub(crate) fn at_blind_table<U: Use<BlindTable>>(
+    pub(crate) fn with_unseen_stock<U: Use<UnseenStock>>(
         &self,
-        table: BlindTable,
+        table: UnseenStock,
         user: U,
     ) -> Result<U::Out, SetupError> {
         if !self.player.plays_blind() {
             return Err(SetupError::UnknownStock);
         }
         let planner = Capped { solver: Through(self.planner()), nodes: ROLLOUT };
-        Ok(self.seat(&table.with_moves(MoveSet::Useful), blind_preference, planner, user))
+        Ok(self.seat(&table.with_moves(MoveSet::Useful), unseen_stock_preference, planner, user))
     }
 
-    fn planner(&self) -> NestedRollout<Appraisal> {
-        NestedRollout { evaluator: Appraisal::default(), level: self.level, slack: SLACK }
+    fn planner(&self) -> NestedRollout<WeightedSum> {
+        NestedRollout { evaluator: WeightedSum::default(), level: self.level, slack: SLACK }
     }
 
     fn seat<H: Hidden, U: Use<H>>(

@@ -19,7 +19,7 @@ pub mod evolve;
 pub mod freecell;
 pub mod klondike;
 pub mod klondike_advice;
-pub mod klondike_outlook;
+pub mod klondike_loss_proof;
 pub mod klondike_players;
 mod klondike_settings;
 pub mod peg;
@@ -30,7 +30,9 @@ pub mod rush_hour;
 
 pub use answer::Answer;
 pub use play::{PlaySummary, play_games};
-pub use record::{CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict};
+pub use record::{
+    CardLengths, DriveLengths, JumpLengths, Lengths, OutcomeKind, Record, TurnLengths,
+};
 
 /// What people should know of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

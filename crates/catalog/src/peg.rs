@@ -6,7 +6,9 @@ use patience_core::{Cancel, Limits, Meter, Observer, Outcome, Report, Solution};
 use patience_peg::analysis::{Argument, prove_unsolvable};
 use patience_peg::engine::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
 use patience_peg::{self as puzzle, Jump, Line, Metric, Problem};
-use patience_search::layered::{Disk, DiskError, LayeredSearch, Method, Trouble, Ways};
+use patience_search::layered::{
+    LayerStoreError, LayerStoreSettings, LayeredSearch, Method, SearchError, ShortestPaths,
+};
 
 use crate::{About, JumpLengths, Lengths, Record};
 
@@ -102,7 +104,7 @@ impl Engine {
     fn search(&self, problem: &Problem, metric: Metric, limits: &Limits) -> LayeredSearch {
         // Half of the memory is for steps that wait to be sorted, and half of that for those that are being sorted.
         let room = limits.memory.map_or(u64::MAX, |memory| memory / 4).min(LayeredSearch::ROOM);
-        let disk = self.disk.as_ref().map(|folder| Disk {
+        let disk = self.disk.as_ref().map(|folder| LayerStoreSettings {
             folder: folder.clone(),
             problem: format!(
                 "{} {:?} {metric:?} {:?} {:?} {:?}",
@@ -157,7 +159,7 @@ pub fn solve(
     limits: &Limits,
     cancel: &Cancel,
     observer: &mut dyn Observer,
-) -> Result<Answer, DiskError> {
+) -> Result<Answer, LayerStoreError> {
     let mut meter = Meter::start(limits, cancel, observer);
     if let Some(argument) = prove_unsolvable(problem) {
         let report = Report { outcome: Outcome::ProvenUnsolvable, stats: meter.finish() };
@@ -167,21 +169,21 @@ pub fn solve(
     let (forward, backward) = Side::both(problem, options);
     let search = engine.search(problem, metric, limits);
     let found = if engine.counts && metric == Metric::Moves {
-        let ways = search.run_for_all(forward, backward, &mut meter);
-        ways.map(|ways| ways.map(|Ways { way, layers }| (way, layers.ok())))
+        let paths = search.run_for_all(forward, backward, &mut meter);
+        paths.map(|paths| paths.map(|ShortestPaths { path, layers }| (path, layers.ok())))
     } else {
-        search.run(forward, backward, &mut meter).map(|way| way.map(|way| (way, None)))
+        search.run(forward, backward, &mut meter).map(|path| path.map(|path| (path, None)))
     };
     let mut solutions = None;
     let (outcome, line) = match found {
         Ok(None) => (Outcome::ProvenUnsolvable, None),
-        Err(Trouble::Stop(stop)) => (Outcome::LimitReached(stop), None),
-        Err(Trouble::Disk(error)) => return Err(error),
-        Ok(Some((way, layers))) => {
+        Err(SearchError::Stop(stop)) => (Outcome::LimitReached(stop), None),
+        Err(SearchError::LayerStore(error)) => return Err(error),
+        Ok(Some((path, layers))) => {
             if let Some(layers) = layers {
-                solutions = count_solutions(problem, &layers, way.cost.into(), &mut meter).ok();
+                solutions = count_solutions(problem, &layers, path.cost.into(), &mut meter).ok();
             }
-            let jumps = path_to_jumps(problem, &way.keys).expect("jumps lead along the way");
+            let jumps = path_to_jumps(problem, &path.keys).expect("jumps lead along the way");
             let line = match Line::replay(problem, &jumps) {
                 Ok(line) => line,
                 Err(error) => {
@@ -191,7 +193,7 @@ pub fn solve(
             let cost = match metric {
                 Metric::Moves => {
                     let moves = line.lengths().moves;
-                    assert_eq!(moves, u32::from(way.cost), "the referee counts other moves");
+                    assert_eq!(moves, u32::from(path.cost), "the referee counts other moves");
                     moves
                 }
                 Metric::Jumps => line.lengths().jumps,

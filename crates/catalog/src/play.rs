@@ -67,8 +67,8 @@ impl PlaySummary {
 ///
 /// let (player, rules) = (PlayerKind::Greedy.usual(), Rules::default());
 /// let mut records = Vec::new();
-/// let tell = |record| Ok::<(), SetupError>(records.push(record));
-/// assert!(play_games(&player, rules, 0..10, 1, &Limits::default(), &Cancel::new(), tell)?);
+/// let visit = |record| Ok::<(), SetupError>(records.push(record));
+/// assert!(play_games(&player, rules, 0..10, 1, &Limits::default(), &Cancel::new(), visit)?);
 /// assert_eq!(PlaySummary::new(player, rules, &records).games, 10);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -79,13 +79,13 @@ pub fn play_games<E: From<SetupError>>(
     threads: usize,
     limits: &Limits,
     cancel: &Cancel,
-    mut tell: impl FnMut(GameRecord) -> Result<(), E>,
+    mut visit: impl FnMut(GameRecord) -> Result<(), E>,
 ) -> Result<bool, E> {
     in_order(
         seeds,
         threads,
         || cancel.is_cancelled(),
         |seed| player.play(rules, seed, limits, cancel),
-        |record| tell(record?),
+        |record| visit(record?),
     )
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::{Features, Kind, Reading};
-use patience_freecell::{Appraisal, Count, FreeCell, MoveSet};
+use patience_freecell::{Count, FreeCell, MoveSet, WeightedSum};
 use patience_learn::{Bound, FileError, Genome, GenomeFile, Lexicon, Table, Value, Weights, Word};
 use patience_rush_hour::RushHour;
 use patience_search::Open;
@@ -41,7 +41,7 @@ pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
     match puzzle {
         freecell::NAME if engine == Some(FAST) => {
             let kind = |nearer| Kind::Heuristic { nearer, admissible: false };
-            let words = Appraisal::COUNTS.map(|Count { name, summary, nearer, .. }| Word {
+            let words = WeightedSum::COUNTS.map(|Count { name, summary, nearer, .. }| Word {
                 name,
                 summary,
                 kind: kind(nearer),
@@ -174,9 +174,9 @@ impl Policy {
     }
 
     /// What guides the engine `fast`; nothing if the policy is for another.
-    pub(crate) fn appraisal(&self) -> Option<Appraisal> {
+    pub(crate) fn weighted_sum(&self) -> Option<WeightedSum> {
         let weights = weights(&self.0.file.genome).filter(|_| self.0.plan.engine == FAST)?;
-        Some(Appraisal::weighing(weights.numbers()))
+        Some(WeightedSum::weighing(weights.numbers()))
     }
 
     /// Adds the decisions of a search whose guide has no rules.
@@ -278,14 +278,14 @@ fn one_of(words: impl Iterator<Item = &'static str>) -> String {
 
 /// What guides an engine: a heuristic by name, or a policy.
 #[derive(Clone, Debug)]
-pub enum Judge<H> {
+pub enum Guidance<H> {
     /// A heuristic by name.
     Named(H),
     /// A policy, bound to each instance when its turn comes.
     Policy(Policy),
 }
 
-impl<H> Judge<H> {
+impl<H> Guidance<H> {
     /// The policy, if it is one.
     pub(crate) fn policy(&self) -> Option<&Policy> {
         match self {

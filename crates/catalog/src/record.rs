@@ -3,7 +3,7 @@
 use std::fmt;
 
 use patience_core::{Cost, Outcome, Stats, Stop};
-pub use patience_kit::Outcome as Verdict;
+pub use patience_kit::OutcomeKind;
 use patience_klondike::Rules;
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ impl fmt::Display for Lengths {
             Some(1) => format!("1 {one}"),
             Some(length) => format!("{length} {one}s"),
         };
-        let told = match self {
+        let printed = match self {
             Self::Cards(CardLengths { m1, m2, m3 }) => {
                 let (m1, m2) = (m1.map(i64::from), m2.map(i64::from));
                 [("M1", m1), ("M2", m2), ("M3", *m3)].map(|(name, length)| {
@@ -87,7 +87,7 @@ impl fmt::Display for Lengths {
             }
         };
         let known: Vec<&str> =
-            told.iter().map(String::as_str).filter(|told| !told.is_empty()).collect();
+            printed.iter().map(String::as_str).filter(|printed| !printed.is_empty()).collect();
         f.write_str(&known.join(", "))
     }
 }
@@ -105,7 +105,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
     /// How it ended.
-    pub outcome: Verdict,
+    pub outcome: OutcomeKind,
     /// Which limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
@@ -163,7 +163,7 @@ impl Record {
             instance: instance.to_owned(),
             engine,
             policy: None,
-            outcome: Verdict::of(outcome),
+            outcome: OutcomeKind::of(outcome),
             stop: if let Outcome::LimitReached(stop) = outcome { Some(*stop) } else { None },
             reason: None,
             moves: Vec::new(),

@@ -7,13 +7,13 @@ use patience_core::{
     Puzzle, Reading, Report, Solver, Stop,
 };
 use patience_rush_hour::{
-    self as puzzle, AnySize, Board, Cluster, HandCrafted, Line, Metric, Move, MoveSet, RushHour,
-    Sweep, TooLarge, Word,
+    self as puzzle, AnySize, BitBoardBfs, Board, Cluster, HandCrafted, Line, Metric, Move, MoveSet,
+    RushHour, TooLarge, Word,
 };
 use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};
 
 use crate::evolve::difficulty;
-use crate::policy::{Judge, Policy};
+use crate::policy::{Guidance, Policy};
 use crate::{About, DriveLengths, Lengths, Record};
 
 /// The name of the puzzle.
@@ -33,7 +33,7 @@ pub enum Engine {
     /// Iterative deepening without a heuristic.
     Iterative(IterativeDeepening),
     /// IDA* with a heuristic, or a policy.
-    IdaStar(IdaStar<Judge<Guide>>),
+    IdaStar(IdaStar<Guidance<Guide>>),
 }
 
 /// A heuristic by name, for boards of every size: a feature, read so that less is nearer to the goal, or the hand-crafted policy.
@@ -125,7 +125,7 @@ impl Engine {
             "exact" => Some(Self::Exact),
             "iterative" => Some(Self::Iterative(IterativeDeepening::default())),
             "ida-star" => {
-                let heuristic = Judge::Named(Guide::named(USUAL_HEURISTIC).ok()?);
+                let heuristic = Guidance::Named(Guide::named(USUAL_HEURISTIC).ok()?);
                 Some(Self::IdaStar(IdaStar { ordered: true, ..IdaStar::new(heuristic) }))
             }
             _ => None,
@@ -154,7 +154,7 @@ impl Engine {
     /// Changes the heuristic; false if the engine has none.
     pub fn set_heuristic(&mut self, guide: Guide) -> bool {
         let Self::IdaStar(engine) = self else { return false };
-        engine.heuristic = Judge::Named(guide);
+        engine.heuristic = Guidance::Named(guide);
         true
     }
 
@@ -165,7 +165,7 @@ impl Engine {
         if !policy.is_for(NAME) {
             return false;
         }
-        engine.heuristic = Judge::Policy(policy.clone());
+        engine.heuristic = Guidance::Policy(policy.clone());
         engine.table = policy.plan().table.unwrap_or(engine.table);
         true
     }
@@ -222,7 +222,9 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Report<Move> {
         match (game, self) {
-            (AnySize::Small(game), Self::Exact) => run(&Sweep, game, limits, cancel, observer),
+            (AnySize::Small(game), Self::Exact) => {
+                run(&BitBoardBfs, game, limits, cancel, observer)
+            }
             (AnySize::Large(game), Self::Exact) => {
                 run(&BreadthFirst, game, limits, cancel, observer)
             }
@@ -244,7 +246,7 @@ impl Engine {
 
 /// Runs IDA* with what guides it.
 fn run_ida_star<W: Word>(
-    IdaStar { heuristic, table, ordered }: &IdaStar<Judge<Guide>>,
+    IdaStar { heuristic, table, ordered }: &IdaStar<Guidance<Guide>>,
     game: &RushHour<W>,
     limits: &Limits,
     cancel: &Cancel,
@@ -252,11 +254,11 @@ fn run_ida_star<W: Word>(
 ) -> Report<Move> {
     let (table, ordered) = (*table, *ordered);
     match heuristic {
-        Judge::Named(heuristic) => {
+        Guidance::Named(heuristic) => {
             let engine = IdaStar { heuristic: *heuristic, table, ordered };
             run(&engine, game, limits, cancel, observer)
         }
-        Judge::Policy(policy) => {
+        Guidance::Policy(policy) => {
             let engine = IdaStar { heuristic: policy.bind(game), table, ordered };
             let report = run(&engine, game, limits, cancel, observer);
             policy.count(&engine.heuristic);

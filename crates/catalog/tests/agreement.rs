@@ -5,7 +5,7 @@ use patience_core::{
     ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
 };
 use patience_freecell::{
-    Appraisal, Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules,
+    Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, WeightedSum,
 };
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
 use patience_search::{
@@ -157,17 +157,17 @@ fn every_move_set_can_reach_what_single_moves_can() {
 
 #[test]
 fn best_first_search_agrees_with_the_reference_under_every_appraisal() {
-    let appraisals = [
-        Appraisal::EAGER,
-        Appraisal::CAREFUL,
-        Appraisal::STEADY,
-        Appraisal::THOROUGH,
-        Appraisal::BRIEF,
+    let weighted_sums = [
+        WeightedSum::EAGER,
+        WeightedSum::CAREFUL,
+        WeightedSum::STEADY,
+        WeightedSum::THOROUGH,
+        WeightedSum::BRIEF,
     ];
-    for (index, foresight) in appraisals.into_iter().enumerate() {
+    for (index, evaluator) in weighted_sums.into_iter().enumerate() {
         let first = 6000 + 300 * index as u64;
         for seed in first..first + 300 {
-            agreement(&tiny(seed), &BestFirst { foresight }, "best-first");
+            agreement(&tiny(seed), &BestFirst { evaluator }, "best-first");
         }
     }
 }
@@ -175,9 +175,9 @@ fn best_first_search_agrees_with_the_reference_under_every_appraisal() {
 #[test]
 fn attempts_agree_with_the_reference_whatever_their_budgets() {
     for seed in 7500..8000 {
-        let attempt = |budget| Attempt { foresight: Appraisal::EAGER, budget };
+        let attempt = |budget| Attempt { evaluator: WeightedSum::EAGER, budget };
         let first = vec![attempt(seed % 3), attempt(10)];
-        agreement(&tiny(seed), &Attempts { first, last: Appraisal::THOROUGH }, "attempts");
+        agreement(&tiny(seed), &Attempts { first, last: WeightedSum::THOROUGH }, "attempts");
     }
 }
 
@@ -185,8 +185,8 @@ fn attempts_agree_with_the_reference_whatever_their_budgets() {
 fn widening_agrees_with_the_reference_and_never_gets_worse_than_its_first_solution() {
     for seed in 8000..8300 {
         let game = tiny(seed);
-        let first = BestFirst { foresight: Appraisal::EAGER };
-        let widening = Widening { first, foresight: Appraisal::BRIEF, widest: 200 };
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let widening = Widening { first, evaluator: WeightedSum::BRIEF, widest: 200 };
         agreement(&game, &widening, "widening");
         let cost = |report: Report<_>| match report.outcome {
             Outcome::Solved(solution) => Some(solution.cost),
@@ -204,12 +204,12 @@ fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
     for seed in 8300..8600 {
         let mut game = tiny(seed);
         for width in [1, 7] {
-            let beam = Beam { foresight: Appraisal::BRIEF, width };
+            let beam = Beam { evaluator: WeightedSum::BRIEF, width };
             soundness(&game, &beam, &Limits::default(), "beam");
         }
         // In M3 every level holds the states of one cost.
         game.metric = Metric::M3;
-        let beam = Beam { foresight: Appraisal::BRIEF, width: usize::MAX };
+        let beam = Beam { evaluator: WeightedSum::BRIEF, width: usize::MAX };
         let report =
             solve(&beam, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
         let cost = match report.outcome {
@@ -232,7 +232,7 @@ fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
     for seed in 9000..9600 {
         let game = tiny(seed);
         let solver =
-            AStar { first: BestFirst { foresight: Appraisal::EAGER }, heuristic: Deadlocks };
+            AStar { first: BestFirst { evaluator: WeightedSum::EAGER }, heuristic: Deadlocks };
         agreement(&game, &solver, "a-star");
         let report =
             solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
@@ -259,7 +259,7 @@ fn auto_play_never_makes_the_shortest_solution_longer() {
         random.shuffle(&mut deck);
         let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules))
             .expect("small rules can be played");
-        let first = BestFirst { foresight: Appraisal::EAGER };
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
         let solver = AStar { first, heuristic: Deadlocks };
         let limits = Limits { nodes: Some(200_000), ..Limits::default() };
         let mut shortest = |metric, moves| {

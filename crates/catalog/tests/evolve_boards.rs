@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use patience_catalog::evolve::boards::{
-    BOARDS, Generation, Grade, Judge, Run, Selection, Settings, State, Stopped, Store, Watcher,
-    first_boards,
+    BOARDS, Generation, Grade, GradingEngine, Run, RunFolder, Selection, Settings, State, Stopped,
+    Watcher, first_boards,
 };
 use patience_core::Cancel;
 use patience_rush_hour::Board;
@@ -43,7 +43,7 @@ fn files(path: &Path) -> BTreeMap<String, String> {
 
 /// Goes on with the run of a folder, for so many generations at most.
 fn go_on(path: &Path, most: usize) {
-    let (store, settings) = Store::open(path).unwrap();
+    let (store, settings) = RunFolder::open(path).unwrap();
     let mut run = match store.load(&settings).unwrap() {
         Some(state) => Run::resume(&settings, state),
         None => Run::begin(&settings),
@@ -85,7 +85,7 @@ fn the_hardest_board_never_gets_lost_and_grades_are_those_of_the_engine() {
     let board = Board::parse(&last.board).unwrap();
     let grade = Grade::of(&board, &settings, &Cancel::new());
     assert_eq!(grade, Grade::Solved { nodes: last.best, slides: last.slides });
-    let judged = Settings { engine: Judge::Iterative, nodes: 10_000_000, ..settings };
+    let judged = Settings { engine: GradingEngine::Iterative, nodes: 10_000_000, ..settings };
     assert!(last.best < Grade::of(&board, &judged, &Cancel::new()).fitness());
 }
 
@@ -110,14 +110,14 @@ fn a_run_ends_when_nothing_gets_better() {
 fn a_run_that_is_stopped_anywhere_ends_with_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
-    Store::create(&whole, &settings()).unwrap();
+    RunFolder::create(&whole, &settings()).unwrap();
     go_on(&whole, usize::MAX);
     let whole = files(&whole);
     assert_eq!(whole.len(), 5);
     assert_eq!(whole["log.jsonl"].lines().count(), 6);
     for pieces in [1, 2, 4] {
         let path = folder.path().join(pieces.to_string());
-        Store::create(&path, &settings()).unwrap();
+        RunFolder::create(&path, &settings()).unwrap();
         for _ in 0..6_usize.div_ceil(pieces) {
             go_on(&path, pieces);
             // As if it had been killed after a generation was logged, and in the middle of a line.
@@ -126,7 +126,7 @@ fn a_run_that_is_stopped_anywhere_ends_with_the_same_files() {
             fs::write(&log, format!("{text}{{\"generation\":99}}\n{{\"gener")).unwrap();
             fs::write(path.join(BOARDS), "").unwrap();
         }
-        let (store, settings) = Store::open(&path).unwrap();
+        let (store, settings) = RunFolder::open(&path).unwrap();
         let state = store.load(&settings).unwrap().unwrap();
         store.list(&state, &settings).unwrap();
         assert_eq!(files(&path), whole);
@@ -155,23 +155,23 @@ fn a_cancelled_generation_leaves_the_run_as_it_was() {
 fn folders_that_are_not_what_they_should_be_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run");
-    let open = || Store::open(&path).unwrap_err().to_string();
+    let open = || RunFolder::open(&path).unwrap_err().to_string();
     assert!(open().contains("holds no run"), "{}", open());
-    let store = Store::create(&path, &settings()).unwrap();
-    let again = Store::create(&path, &settings()).unwrap_err().to_string();
+    let store = RunFolder::create(&path, &settings()).unwrap();
+    let again = RunFolder::create(&path, &settings()).unwrap_err().to_string();
     assert!(again.contains("already holds a run"), "{again}");
     go_on(&path, 2);
     let load = || store.load(&settings()).unwrap_err().to_string();
     let checkpoint = path.join("checkpoint.json");
     let good = fs::read_to_string(&checkpoint).unwrap();
-    for (damaged, told) in [
+    for (damaged, printed) in [
         (good.replacen("\"generation\":2", "\"generation\":1", 1), "it is damaged"),
         (good[..good.len() / 2].to_owned(), "it is damaged"),
         (String::new(), "does not begin with"),
     ] {
         fs::write(&checkpoint, damaged).unwrap();
         let error = load();
-        assert!(error.contains("checkpoint.json") && error.contains(told), "{error}");
+        assert!(error.contains("checkpoint.json") && error.contains(printed), "{error}");
     }
     fs::write(&checkpoint, &good).unwrap();
     let other = Settings { size: 10, ..settings() };

@@ -1,7 +1,7 @@
 //! The engines of Klondike, against the reference and against each other.
 
 use patience_catalog::klondike::{ENGINES, Engine, Shortest, record, solve};
-use patience_catalog::{Lengths, TurnLengths, Verdict};
+use patience_catalog::{Lengths, OutcomeKind, TurnLengths};
 use patience_core::{Blind, Cancel, Limits, Outcome, Puzzle, Stop};
 use patience_klondike::engine::Exact;
 use patience_klondike::{Klondike, Metric, Rules};
@@ -94,7 +94,7 @@ fn records_tell_lengths_and_rules() {
     let answer = solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());
     let line = answer.line.as_ref().expect("seed 7 can be won");
     let record = record("7", &game, &engine, &answer);
-    assert_eq!((record.outcome, record.rules), (Verdict::Solved, Some(Rules::default())));
+    assert_eq!((record.outcome, record.rules), (OutcomeKind::Solved, Some(Rules::default())));
     assert_eq!(record.length, Some(line.steps().len()));
     let Some(Lengths::Turns(TurnLengths { moves: Some(moves), turns: Some(turns) })) =
         record.lengths

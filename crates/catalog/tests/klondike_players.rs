@@ -8,11 +8,13 @@ use patience_catalog::{PlaySummary, play_games};
 use patience_core::{
     Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
 };
+use patience_klondike::determinization::DeterminizationPlayer;
 use patience_klondike::engine::Exact;
-use patience_klondike::hidden::{BlindTable, Table, Through, blind_preference, preference};
-use patience_klondike::seer::Seer;
+use patience_klondike::hidden::{
+    KnownStock, Through, UnseenStock, preference, unseen_stock_preference,
+};
 use patience_klondike::{
-    Appraisal, Klondike, Move, MoveSet, Rules, SetupError, Stock, read_position,
+    Klondike, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
 };
 use patience_laws::{check_no_peeking, exact_values};
 use patience_search::NestedRollout;
@@ -41,12 +43,12 @@ fn go_on(
     threads: usize,
 ) -> Vec<GameRecord> {
     let mut records = Vec::new();
-    let tell = |record: GameRecord| {
+    let keep = |record: GameRecord| {
         records.push(GameRecord { cpu_seconds: 0.0, ..record });
         Ok::<(), SetupError>(())
     };
     let ended =
-        play_games(&player, rules, seeds, threads, &Limits::default(), &Cancel::new(), tell);
+        play_games(&player, rules, seeds, threads, &Limits::default(), &Cancel::new(), keep);
     assert_eq!(ended, Ok(true));
     records
 }
@@ -110,12 +112,12 @@ fn names_are_found_again() {
 fn no_player_peeks() {
     let rules = Rules { ranks: 5, columns: 4, ..Rules::default() };
     let world = Klondike::of_seed(2, rules).unwrap();
-    let table = Table::new(rules, world.deal()).unwrap().with_moves(MoveSet::Useful);
+    let table = KnownStock::new(rules, world.deal()).unwrap().with_moves(MoveSet::Useful);
     let worlds: Vec<_> = (0..12)
         .map(|seed| table.determinise(&table.first_view(), &mut SplitMix::new(seed)))
         .collect();
     let finisher = Descent { preference, nodes: 60 };
-    let rollout = NestedRollout { evaluator: Appraisal::default(), level: 0, slack: 16 };
+    let rollout = NestedRollout { evaluator: WeightedSum::default(), level: 0, slack: 16 };
     check_no_peeking(&table, &RandomPlay, &worlds, 1);
     check_no_peeking(&table, &Greedy { preference, ties: Ties::First }, &worlds, 1);
     let hop = Hindsight { samples: 2, planner: Capped { solver: rollout, nodes: 10_000 } };
@@ -124,9 +126,14 @@ fn no_player_peeks() {
         let uct = Uct { trees: 2, trajectories: 20, width, ..Uct::new(finisher) };
         check_no_peeking(&table, &uct, &worlds, 1);
     }
-    let table = Table::new(rules, world.deal()).unwrap();
+    let table = KnownStock::new(rules, world.deal()).unwrap();
     for second_look in [0, 1] {
-        check_no_peeking(&table, &Seer { effort: 300, second_look, ..Seer::default() }, &worlds, 1);
+        check_no_peeking(
+            &table,
+            &DeterminizationPlayer { effort: 300, second_look, ..DeterminizationPlayer::default() },
+            &worlds,
+            1,
+        );
     }
 }
 
@@ -152,20 +159,20 @@ fn the_strongest_player_wins_more_than_greedy_play_even_in_a_hurry() {
 fn no_player_of_an_unseen_stock_peeks() {
     let rules = Rules { ranks: 4, columns: 3, stock: Stock::Unseen, ..Rules::default() };
     let deal = Klondike::of_seed(2, rules).unwrap().deal().covered(&rules);
-    let table = BlindTable::new(rules, &deal).unwrap().with_moves(MoveSet::Useful);
+    let table = UnseenStock::new(rules, &deal).unwrap().with_moves(MoveSet::Useful);
     let worlds: Vec<_> = (0..12)
         .map(|seed| table.determinise(&table.first_view(), &mut SplitMix::new(seed)))
         .collect();
     check_no_peeking(
         &table,
-        &Greedy { preference: blind_preference, ties: Ties::First },
+        &Greedy { preference: unseen_stock_preference, ties: Ties::First },
         &worlds,
         1,
     );
     let hop =
         Hindsight { samples: 2, planner: Capped { solver: Through(Exact::default()), nodes: 100 } };
     check_no_peeking(&table, &hop, &worlds, 1);
-    let finisher = Descent { preference: blind_preference, nodes: 60 };
+    let finisher = Descent { preference: unseen_stock_preference, nodes: 60 };
     check_no_peeking(&table, &Uct { trajectories: 20, ..Uct::new(finisher) }, &worlds, 1);
 }
 
@@ -200,7 +207,7 @@ waste:
 #[test]
 fn hindsight_rates_a_guess_like_a_certain_win_and_uct_does_not() {
     let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = Table::new(rules, &position).unwrap();
+    let table = KnownStock::new(rules, &position).unwrap();
     let (safe, guess) =
         (Move::Run { from: 3, to: 0, count: 1 }, Move::StockColumn { at: 0, to: 0 });
     let advice = |player: &dyn Fn(&mut Meter<'_>) -> Option<Choice<Move>>| {
@@ -227,14 +234,21 @@ fn hindsight_rates_a_guess_like_a_certain_win_and_uct_does_not() {
 #[test]
 fn the_strongest_player_does_not_guess_where_a_win_is_certain() {
     let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = Table::new(rules, &position).unwrap();
+    let table = KnownStock::new(rules, &position).unwrap();
     // Without a bonus for turning cards, so that only the second look tells the ways apart.
-    let seer = Seer { curiosity: 0.0, second_look: 20, ..Seer::default() };
+    let determinization = DeterminizationPlayer {
+        curiosity: 0.0,
+        second_look: 20,
+        ..DeterminizationPlayer::default()
+    };
     for seed in 0..60 {
         let world = table.determinise(&table.first_view(), &mut SplitMix::new(seed));
         let mut watcher = ();
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        assert!(play_game(&table, &seer, &(), &world, seed, &mut meter).is_won(), "{seed}");
+        assert!(
+            play_game(&table, &determinization, &(), &world, seed, &mut meter).is_won(),
+            "{seed}"
+        );
     }
 }
 
@@ -242,7 +256,7 @@ fn the_strongest_player_does_not_guess_where_a_win_is_certain() {
 #[ignore = "slow: a minute"]
 fn the_guess_wins_two_times_in_three_and_the_other_move_always() {
     let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = Table::new(rules, &position).unwrap().with_moves(MoveSet::Useful);
+    let table = KnownStock::new(rules, &position).unwrap().with_moves(MoveSet::Useful);
     let view = table.first_view();
     let cards: Vec<_> = view.unseen_cards().collect();
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

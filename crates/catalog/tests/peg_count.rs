@@ -123,9 +123,9 @@ fn counted_with(problem: &Problem, options: Options) -> Option<(u32, u128)> {
     let (limits, cancel, mut watcher) = (Limits::default(), Cancel::new(), ());
     let mut meter = Meter::start(&limits, &cancel, &mut watcher);
     let search = LayeredSearch::new(Method::Best);
-    let ways = search.run_for_all(forward, backward, &mut meter).expect("no limit")?;
-    assert!(path_to_jumps(problem, &ways.way.keys).is_some());
-    let (moves, layers) = (u32::from(ways.way.cost), ways.layers.expect("no limit"));
+    let paths = search.run_for_all(forward, backward, &mut meter).expect("no limit")?;
+    assert!(path_to_jumps(problem, &paths.path.keys).is_some());
+    let (moves, layers) = (u32::from(paths.path.cost), paths.layers.expect("no limit"));
     Some((moves, count_solutions(problem, &layers, moves, &mut meter).expect("no limit")))
 }
 
@@ -216,20 +216,20 @@ fn one_way(problem: &Problem, cutoff: u8) -> u128 {
     let mut layer = vec![((side.roots()[0], None, 0), 1)];
     for _ in 0..side.steps() {
         let mut next = Vec::new();
-        for &((key, last, cost), ways) in &layer {
+        for &((key, last, cost), paths) in &layer {
             let open = last.map_or(0, |hole: u8| 1 << hole);
-            let visit = |step: Step| next.push(((step.key, step.open, step.cost), ways));
+            let visit = |step: Step| next.push(((step.key, step.open, step.cost), paths));
             side.expand(&Record { key, cost, open }, cutoff, visit);
         }
         next.sort_unstable();
-        next.dedup_by(|(other, more), (place, ways): &mut (_, u128)| {
+        next.dedup_by(|(other, more), (place, paths): &mut (_, u128)| {
             let is_same = other == place;
-            *ways += if is_same { *more } else { 0 };
+            *paths += if is_same { *more } else { 0 };
             is_same
         });
         layer = next;
     }
-    layer.iter().filter(|((_, _, cost), _)| *cost == cutoff).map(|(_, ways)| ways).sum()
+    layer.iter().filter(|((_, _, cost), _)| *cost == cutoff).map(|(_, paths)| paths).sum()
 }
 
 #[test]

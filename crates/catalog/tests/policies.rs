@@ -4,7 +4,7 @@ use patience_catalog::evolve::difficulty;
 use patience_catalog::policy::{Plan, Policy, lexicon};
 use patience_catalog::{freecell, rush_hour};
 use patience_core::{Cancel, Limits, Outcome};
-use patience_freecell::{Appraisal, FreeCell, MoveSet};
+use patience_freecell::{FreeCell, MoveSet, WeightedSum};
 use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
 use patience_rush_hour::{Board, Metric, jam};
 use patience_search::{Attempts, Open};
@@ -199,8 +199,9 @@ fn weights_of_fast_guide_fast_and_nothing_else() {
     let mut engine = freecell::Engine::named("fast").unwrap();
     assert!(engine.set_policy(&policy));
     assert_eq!(engine.policy().map(|policy| policy.file().name.as_str()), Some("weights of fast"));
-    let appraisal = Appraisal { loose: 40, away: 20, empty: -30, moves: 10, ..Appraisal::NOTHING };
-    let expected = Attempts { first: Vec::new(), last: appraisal };
+    let weighted_sum =
+        WeightedSum { loose: 40, away: 20, empty: -30, moves: 10, ..WeightedSum::NOTHING };
+    let expected = Attempts { first: Vec::new(), last: weighted_sum };
     assert!(matches!(&engine, freecell::Engine::Fast { attempts, .. } if *attempts == expected));
     let game = FreeCell::microsoft(617).unwrap();
     let answer = freecell::solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());

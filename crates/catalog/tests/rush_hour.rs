@@ -4,7 +4,7 @@ use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, solve};
 use patience_laws::{SplitMix, agreement};
 use patience_rush_hour::{
-    Axis, Board, JAM, Line, Metric, Move, MoveSet, RushHour, Sweep, Vehicle, Wide, Word,
+    Axis, BitBoardBfs, Board, JAM, Line, Metric, Move, MoveSet, RushHour, Vehicle, Wide, Word,
 };
 use patience_search::{BreadthFirst, IdaStar, IterativeDeepening};
 
@@ -90,7 +90,7 @@ fn engines_find_solutions_of_the_same_length() {
             let mut large: RushHour<Wide> = RushHour::new(board.clone()).expect(known.name);
             (large.metric, large.moves) = (metric, set);
             for moves in [
-                solved(&small, &Sweep),
+                solved(&small, &BitBoardBfs),
                 solved(&small, &BreadthFirst),
                 solved(&large, &BreadthFirst),
             ] {

@@ -3,7 +3,7 @@
 use patience_catalog::rush_hour::{
     Answer, ENGINES, Engine, Guide, NoGuide, count_shortest, record, solve,
 };
-use patience_catalog::{DriveLengths, Lengths, Verdict};
+use patience_catalog::{DriveLengths, Lengths, OutcomeKind};
 use patience_core::{Cancel, Limits, Outcome, Stop};
 use patience_rush_hour::{AnySize, Board, JAM, Known, Metric};
 
@@ -92,7 +92,7 @@ fn what_has_no_way_out_is_proven_unsolvable_by_every_engine() {
         let engine = Engine::named(about.name).unwrap();
         let (game, answer) = answer(&engine, board.clone(), Metric::Slides);
         let record = record("closed", &game, &engine, &answer);
-        assert_eq!(record.outcome, Verdict::Unsolvable, "{}", about.name);
+        assert_eq!(record.outcome, OutcomeKind::Unsolvable, "{}", about.name);
         assert_eq!(record.lengths, Some(Lengths::Drives(DriveLengths::default())));
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use patience_kit::Outcome;
+use patience_kit::OutcomeKind;
 
 use crate::output::say;
 
@@ -13,7 +13,7 @@ pub(crate) enum Exit {
     /// Solved, or done.
     Done,
     /// An instance that was not solved.
-    Unsolved(Outcome),
+    Unsolved(OutcomeKind),
     /// A batch that was stopped before its end.
     Interrupted,
     /// What was to be checked is wrong; the report has said why.
@@ -59,10 +59,10 @@ impl From<anyhow::Error> for Exit {
 /// Says what went wrong, and gives the exit code.
 pub(crate) fn report(exit: Exit) -> ExitCode {
     let code = match exit {
-        Exit::Done | Exit::Unsolved(Outcome::Solved) => 0,
-        Exit::Unsolved(Outcome::Unsolvable) => 10,
-        Exit::Unsolved(Outcome::Exhausted) => 11,
-        Exit::Unsolved(Outcome::Limit) | Exit::Interrupted => 20,
+        Exit::Done | Exit::Unsolved(OutcomeKind::Solved) => 0,
+        Exit::Unsolved(OutcomeKind::Unsolvable) => 10,
+        Exit::Unsolved(OutcomeKind::Exhausted) => 11,
+        Exit::Unsolved(OutcomeKind::Limit) | Exit::Interrupted => 20,
         Exit::Refused => 1,
         Exit::BadInput(error) => {
             say(format_args!("error: {error:#}"));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use patience_catalog::{
-    CardLengths, DriveLengths, JumpLengths, Lengths, Record, TurnLengths, Verdict,
+    CardLengths, DriveLengths, JumpLengths, Lengths, OutcomeKind, Record, TurnLengths,
 };
 use patience_klondike::Rules;
 use serde::de::DeserializeOwned;
@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     pub(crate) engine: String,
     policy: Option<String>,
     pub(crate) metric: String,
-    pub(crate) outcome: Verdict,
+    pub(crate) outcome: OutcomeKind,
     rules: Option<Rules>,
     m1: Option<u32>,
     m2: Option<u32>,

@@ -1,6 +1,7 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
+mod check_report;
 mod evolve;
 mod exit;
 mod features;
@@ -23,7 +24,6 @@ mod sources;
 mod tally;
 mod values;
 mod verbs;
-mod verdict;
 
 use std::process::ExitCode;
 

@@ -50,7 +50,7 @@ impl Progress {
     }
 
     /// Tells the state of the whole while an instance goes on.
-    pub(crate) fn tell(&self, message: impl FnOnce() -> String) {
+    pub(crate) fn message(&self, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(message());
         }
@@ -79,7 +79,7 @@ impl Progress {
         move |event: Event, stats: &Stats| {
             let Some(bar) = &bar else { return };
             stage.enter(event);
-            bar.set_message(stage.told(stats));
+            bar.set_message(stage.render(stats));
         }
     }
 }
@@ -117,7 +117,7 @@ impl Stage {
         }
     }
 
-    fn told(&self, stats: &Stats) -> String {
+    fn render(&self, stats: &Stats) -> String {
         let Self { doing, layers } = self;
         let nodes = grouped(stats.expanded);
         let Some([[one, on_disk], [other, also_on_disk]]) = layers else {
@@ -140,7 +140,7 @@ mod tests {
         let mut stage = Stage::default();
         let stats = Stats { expanded: 1234, peak_bytes: 9 << 20, ..Stats::default() };
         stage.enter(Event::Iteration { bound: 17 });
-        assert_eq!(stage.told(&stats), "1,234 nodes, 9 MiB, bound 17");
+        assert_eq!(stage.render(&stats), "1,234 nodes, 9 MiB, bound 17");
         let layer = |forward, disk| Event::Layer {
             forward,
             bound: 17,
@@ -153,12 +153,14 @@ mod tests {
         stage.enter(layer(true, 0));
         stage.enter(layer(false, 0));
         assert_eq!(
-            stage.told(&stats),
+            stage.render(&stats),
             "1,234 nodes, 4 MiB, bound 17, backward: level 5 of 31 has 4,000 states"
         );
         stage.enter(layer(true, 3 << 20));
         assert!(
-            stage.told(&stats).starts_with("1,234 nodes, 4 MiB, 3 MiB on disk, bound 17, forward")
+            stage
+                .render(&stats)
+                .starts_with("1,234 nodes, 4 MiB, 3 MiB on disk, bound 17, forward")
         );
     }
 }

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
-use patience_catalog::{Record, Verdict};
+use patience_catalog::{OutcomeKind, Record};
 use patience_core::{Cancel, Limits, Observer, Stop};
 use patience_klondike::Rules;
 use patience_workbench::batch;
 
-use crate::args::Telling;
+use crate::args::OutputArgs;
 use crate::exit::Exit;
 use crate::instance::Instance;
 use crate::interrupt;
@@ -70,7 +70,7 @@ pub(crate) trait Solving: Sync {
     fn length(&self, record: &Record) -> String;
 
     /// The solution in the format asked for, in the usual one for one or for several instances otherwise.
-    fn told(&self, line: &Self::Line, is_single: bool) -> String;
+    fn render(&self, line: &Self::Line, is_single: bool) -> String;
 
     /// The solution as an animated picture.
     fn animation(&self, line: &Self::Line) -> String;
@@ -81,30 +81,30 @@ pub(crate) fn run<S: Solving>(
     solving: &S,
     mut instances: impl Iterator<Item = Instance<S::Position>> + Send,
     total: u64,
-    telling: &Telling,
+    output: &OutputArgs,
 ) -> anyhow::Result<Exit> {
-    if telling.animate.is_some() && total != 1 {
+    if output.animate.is_some() && total != 1 {
         let one = solving.terms().one;
         return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
     }
-    let mut progress = Progress::new(total, telling.quiet);
-    let mut threads = telling.threads(total);
+    let mut progress = Progress::new(total, output.quiet);
+    let mut threads = output.threads(total);
     if solving.is_parallel() {
         (progress, threads) = (progress.one_by_one(), 1);
     }
-    let limits = telling.budget.limits(threads, solving.usual_nodes());
+    let limits = output.budget.limits(threads, solving.usual_nodes());
     let cancel = interrupt::cancel_on_interrupt()?;
-    let tells_moves = telling.out.is_some() || (telling.json && !telling.summary);
+    let prints_moves = output.out.is_some() || (output.json && !output.summary);
     let work = |instance: Instance<S::Position>| {
         let (mut record, line) =
             solving.solve(&instance, &limits, &cancel, &mut progress.observer())?;
-        if tells_moves && let Some(line) = &line {
+        if prints_moves && let Some(line) = &line {
             record.moves = solving.notation(line);
         }
         Ok(Solved { record, line, is_cut_short: cancel.is_cancelled() })
     };
     let mut tally = Tally::new(solving.terms(), solving.engine(), solving.policy());
-    let mut ledger = match &telling.out {
+    let mut ledger = match &output.out {
         Some(path) => {
             let next = || {
                 let Instance { name, position } = instances.next()?;
@@ -132,10 +132,10 @@ pub(crate) fn run<S: Solving>(
                 ledger.append(&solved.record)?;
             }
             tally.add(&Entry::from(&solved.record));
-            if !telling.summary {
-                progress.suspend(|| print(solving, &solved, telling.json, total == 1))?;
+            if !output.summary {
+                progress.suspend(|| print(solving, &solved, output.json, total == 1))?;
             }
-            if let (Some(path), Some(line)) = (&telling.animate, &solved.line) {
+            if let (Some(path), Some(line)) = (&output.animate, &solved.line) {
                 animate(solving, line, path)?;
             }
             progress.advance(|| tally.to_string());
@@ -145,18 +145,18 @@ pub(crate) fn run<S: Solving>(
     progress.finish();
     // The last instances may have been begun, and so the end been reached, when the interrupt came.
     let ended = ended? && !cancel.is_cancelled();
-    if telling.summary {
+    if output.summary {
         let mut out = anstream::stdout().lock();
-        if telling.json {
+        if output.json {
             writeln!(out, "{}", serde_json::to_string(&tally)?)?;
         } else {
-            write!(out, "{}", tally.told())?;
+            write!(out, "{}", tally.render())?;
         }
     }
     if total == 1 {
-        return Ok(Exit::Unsolved(tally.last().unwrap_or(Verdict::Limit)));
+        return Ok(Exit::Unsolved(tally.last().unwrap_or(OutcomeKind::Limit)));
     }
-    if !telling.quiet && (!telling.summary || !ended) {
+    if !output.quiet && (!output.summary || !ended) {
         say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
@@ -181,7 +181,7 @@ fn print<S: Solving>(
     } else {
         writeln!(out, "{}", headline(solving, &solved.record))?;
         if let Some(line) = &solved.line {
-            write!(out, "{}", solving.told(line, is_single))?;
+            write!(out, "{}", solving.render(line, is_single))?;
         }
     }
     out.flush()?;
@@ -197,17 +197,19 @@ fn headline<S: Solving>(solving: &S, record: &Record) -> String {
     let name = &record.instance;
     let spent = format!("{} nodes, {:.3} s", grouped(record.expanded), record.seconds);
     let outcome = match (record.outcome, record.stop) {
-        (Verdict::Solved, _) => format!("solved in {}", solving.length(record)),
-        (Verdict::Unsolvable, _) => {
+        (OutcomeKind::Solved, _) => format!("solved in {}", solving.length(record)),
+        (OutcomeKind::Unsolvable, _) => {
             let reason = record.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
             format!("proven unsolvable{reason}")
         }
-        (Verdict::Exhausted, _) => "not solved: nothing left to try, and nothing proven".to_owned(),
-        (Verdict::Limit, Some(stop)) => {
+        (OutcomeKind::Exhausted, _) => {
+            "not solved: nothing left to try, and nothing proven".to_owned()
+        }
+        (OutcomeKind::Limit, Some(stop)) => {
             let advice = solving.advice(stop).map_or_else(String::new, |it| format!(", {it}"));
             format!("not solved: {stop}{advice}")
         }
-        (Verdict::Limit, None) => "not solved".to_owned(),
+        (OutcomeKind::Limit, None) => "not solved".to_owned(),
     };
     format!("{name}: {outcome}; {}: {spent}", record.engine)
 }

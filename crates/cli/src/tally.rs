@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::time::Instant;
 
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -42,7 +42,7 @@ pub(crate) struct Tally {
     nodes: u64,
     /// Seconds of search, all threads together.
     seconds: f64,
-    last: Option<Verdict>,
+    last: Option<OutcomeKind>,
 }
 
 impl Tally {
@@ -65,7 +65,7 @@ impl Tally {
     pub(crate) fn add(&mut self, entry: &Entry) {
         self.done += 1;
         *self.outcomes.entry(entry.outcome.word()).or_default() += 1;
-        if entry.outcome == Verdict::Unsolvable {
+        if entry.outcome == OutcomeKind::Unsolvable {
             self.unsolvable.push(entry.instance.clone());
         }
         for (sum, (name, _)) in self.lengths.iter_mut().zip(self.terms.lengths) {
@@ -82,22 +82,22 @@ impl Tally {
     }
 
     /// What became of the last instance.
-    pub(crate) fn last(&self) -> Option<Verdict> {
+    pub(crate) fn last(&self) -> Option<OutcomeKind> {
         self.last
     }
 
-    fn count(&self, verdict: Verdict) -> u64 {
+    fn count(&self, verdict: OutcomeKind) -> u64 {
         self.outcomes.get(verdict.word()).copied().unwrap_or(0)
     }
 
     /// A mean over the solved instances.
     fn mean(&self, sum: u64) -> Option<f64> {
-        let solved = self.count(Verdict::Solved);
+        let solved = self.count(OutcomeKind::Solved);
         (solved > 0).then(|| sum as f64 / solved as f64)
     }
 
     /// Everything, a fact a line.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         let Terms { one, many, lengths, .. } = self.terms;
         let nodes = format!("nodes a {one}");
         let width = nodes.len();
@@ -107,7 +107,12 @@ impl Tally {
             let _ = writeln!(out, "{name:width$} {value}");
         };
         line(many, grouped(self.done));
-        for verdict in [Verdict::Solved, Verdict::Unsolvable, Verdict::Exhausted, Verdict::Limit] {
+        for verdict in [
+            OutcomeKind::Solved,
+            OutcomeKind::Unsolvable,
+            OutcomeKind::Exhausted,
+            OutcomeKind::Limit,
+        ] {
             line(verdict.word(), grouped(self.count(verdict)));
         }
         if !self.unsolvable.is_empty() {
@@ -163,7 +168,12 @@ impl Serialize for Tally {
             map.serialize_entry("policy", policy)?;
         }
         map.serialize_entry(many, &self.done)?;
-        for verdict in [Verdict::Solved, Verdict::Unsolvable, Verdict::Exhausted, Verdict::Limit] {
+        for verdict in [
+            OutcomeKind::Solved,
+            OutcomeKind::Unsolvable,
+            OutcomeKind::Exhausted,
+            OutcomeKind::Limit,
+        ] {
             map.serialize_entry(verdict.word(), &self.count(verdict))?;
         }
         map.serialize_entry(&format!("unsolvable_{many}"), &self.unsolvable)?;

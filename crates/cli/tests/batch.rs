@@ -179,7 +179,7 @@ fn a_summary_counts_and_names_the_unsolvable() {
     let ending = run("solve freecell 11980..=11984 --summary");
     assert_eq!(ending.code, Some(0));
     let has = |line: &str| {
-        ending.stdout.lines().any(|told| told.split_whitespace().eq(line.split_whitespace()))
+        ending.stdout.lines().any(|printed| printed.split_whitespace().eq(line.split_whitespace()))
     };
     assert!(
         has("deals 5") && has("solved 4") && has("unsolvable 1") && has("unsolvable: 11982"),

@@ -61,7 +61,7 @@ fn solved() -> Vec<Object> {
 }
 
 /// What `solve` tells of a deal in a format: the headline and the rest.
-fn told(deal: &Object, format: &str) -> (String, String) {
+fn printed(deal: &Object, format: &str) -> (String, String) {
     let instance = deal["instance"].as_str().unwrap();
     let ending = run(&format!("solve freecell {instance} --engine staged --format {format}"));
     assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""), "{instance}");
@@ -156,7 +156,7 @@ fn json_lines_of_unsolved_deals_carry_every_field_that_makes_sense() {
 #[test]
 fn headlines_tell_what_the_json_lines_tell() {
     for deal in solved() {
-        let (headline, rest) = told(&deal, "line");
+        let (headline, rest) = printed(&deal, "line");
         let number = |field: &str| deal[field].to_string();
         let (m1, m2, m3) = (number("m1"), number("m2"), number("m3"));
         let instance = deal["instance"].as_str().unwrap();
@@ -175,20 +175,20 @@ fn every_format_tells_the_same_solution() {
         let moves: Vec<&str> =
             deal["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(words(&told(&deal, "notation").1), moves);
+        assert_eq!(words(&printed(&deal, "notation").1), moves);
 
-        let singles = words(&told(&deal, "single").1);
+        let singles = words(&printed(&deal, "single").1);
         assert_eq!(singles.len() as u64, deal["m1"].as_u64().unwrap());
         assert!(singles.iter().all(|mv| mv.len() == 2));
 
-        let (_, sentences) = told(&deal, "text");
+        let (_, sentences) = printed(&deal, "text");
         assert_eq!(sentences.lines().count(), moves.len());
         for ((number, sentence), mv) in (1..).zip(sentences.lines()).zip(&moves) {
             assert!(sentence.trim_start().starts_with(&format!("{number}. ")), "{sentence}");
             assert_eq!(sentence.ends_with(", home"), mv.ends_with('h'), "{mv}: {sentence}");
         }
 
-        let (_, positions) = told(&deal, "positions");
+        let (_, positions) = printed(&deal, "positions");
         let played: Vec<&str> =
             positions.lines().filter_map(|line| line.strip_prefix("Move: ")).collect();
         assert_eq!(played, moves);
@@ -206,7 +206,7 @@ fn solutions_verify_in_every_form_that_verify_reads() {
     for deal in solved() {
         let instance = deal["instance"].as_str().unwrap();
         let line = serde_json::to_string(&deal).unwrap();
-        for solution in [line, told(&deal, "notation").1, told(&deal, "single").1] {
+        for solution in [line, printed(&deal, "notation").1, printed(&deal, "single").1] {
             let ending = run_with(&format!("verify freecell {instance} -"), solution.as_str());
             assert_eq!(ending.code, Some(0), "{instance}: {ending:?}\n{solution}");
         }

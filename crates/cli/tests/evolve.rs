@@ -123,13 +123,13 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
     let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/settings.md"));
     let text = text.unwrap();
     for (column, puzzle) in [(2, "freecell"), (3, "rushhour")] {
-        let mut told = std::collections::BTreeMap::new();
+        let mut printed = std::collections::BTreeMap::new();
         for line in text.lines().filter(|line| line.starts_with("| `")) {
             let cells: Vec<&str> = line.split('|').map(str::trim).collect();
             // Numbers may hold commas; names and values that stand together are parted by a comma and a space.
             for (name, value) in cells[1].split(", ").zip(cells[column].split(", ")) {
                 let value = value.trim_matches('`').replace(',', "").replace("10⁹", "1000000000");
-                told.insert(name.trim_matches('`').to_owned(), value.replace("1/6", "0.1667"));
+                printed.insert(name.trim_matches('`').to_owned(), value.replace("1/6", "0.1667"));
             }
         }
         let dry = run(&format!("evolve {puzzle} --dry-run --set generations=1 --set population=1"));
@@ -148,7 +148,7 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
                 toml::Value::Array(all) if all.is_empty() => "none".to_owned(),
                 value => value.to_string(),
             };
-            let described = told.get(&name).unwrap_or_else(|| panic!("{name} is not described"));
+            let described = printed.get(&name).unwrap_or_else(|| panic!("{name} is not described"));
             if !["puzzle", "generations", "population"].contains(&name.as_str()) {
                 assert_eq!(*described, value, "{puzzle}: {name}");
             }
@@ -196,8 +196,8 @@ fn a_run_can_be_made_longer_and_nothing_else() {
         ("--set generations=0", "settings.toml: generations = 0: expected 1 or more"),
         ("--genome weights", "--genome"),
     ] {
-        let told = complains(&resume(more), run(&resume(more)));
-        assert!(told.contains(message), "{told}");
+        let printed = complains(&resume(more), run(&resume(more)));
+        assert!(printed.contains(message), "{printed}");
         assert_eq!(files(&path), short);
     }
     let ending = run(&resume("--set generations=5 --quiet"));
@@ -206,8 +206,8 @@ fn a_run_can_be_made_longer_and_nothing_else() {
     // Somebody has changed the settings behind its back.
     let settings = whole[0].replace("seed = 1\n", "seed = 2\n");
     fs::write(path.join("settings.toml"), settings).unwrap();
-    let told = complains(&resume("--quiet"), run(&resume("--quiet")));
-    assert!(told.contains("checkpoint.json: it is of a run with other settings"), "{told}");
+    let printed = complains(&resume("--quiet"), run(&resume("--quiet")));
+    assert!(printed.contains("checkpoint.json: it is of a run with other settings"), "{printed}");
 }
 
 #[test]

@@ -61,8 +61,8 @@ fn a_run_that_is_killed_ends_with_the_same_files() {
         boards.display()
     ));
     let text = fs::read_to_string(&boards).unwrap();
-    let told = text.lines().filter(|line| !line.starts_with('#'));
-    let told: Vec<&str> = told.filter_map(|line| line.split(" # ").nth(1)).collect();
+    let printed = text.lines().filter(|line| !line.starts_with('#'));
+    let printed: Vec<&str> = printed.filter_map(|line| line.split(" # ").nth(1)).collect();
     let found: Vec<String> = solved
         .stdout
         .lines()
@@ -70,8 +70,8 @@ fn a_run_that_is_killed_ends_with_the_same_files() {
         .map(|line| format!("{} nodes, {} slides", line["expanded"], line["slides"]))
         .collect();
     assert_eq!(
-        (told.len(), &found[..]),
-        (4, &told.iter().map(|&it| it.to_owned()).collect::<Vec<_>>()[..])
+        (printed.len(), &found[..]),
+        (4, &printed.iter().map(|&it| it.to_owned()).collect::<Vec<_>>()[..])
     );
 }
 
@@ -102,9 +102,9 @@ fn an_interrupted_run_says_how_to_go_on() {
 fn bad_settings_and_folders_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run").display().to_string();
-    let refuse = |rest: &str, told: &str| {
+    let refuse = |rest: &str, printed: &str| {
         let error = refused(&format!("evolve rushhour-boards --out {out} {rest}"), Vec::new());
-        assert!(error.contains(told), "{rest}: {error}");
+        assert!(error.contains(printed), "{rest}: {error}");
     };
     refuse("--size 7", "size = 7: expected 6, 8, 10 or 12");
     refuse("--set population=0", "population = 0: expected 1 or more");

@@ -69,11 +69,11 @@ fn rules_of_a_file_hold_unless_the_command_line_says_otherwise() {
         let ending = run_with(line, shown.clone());
         json_lines(&ending.stdout)[0]["rules"].clone()
     };
-    let told = rules("solve klondike - --json");
-    assert_eq!((&told["draw"], &told["passes"]), (&1.into(), &2.into()));
-    assert_eq!(told["bring_back"], false);
-    let told = rules("solve klondike - --json --draw 2 --passes unlimited");
-    assert_eq!((&told["draw"], &told["passes"]), (&2.into(), &Value::Null));
+    let printed = rules("solve klondike - --json");
+    assert_eq!((&printed["draw"], &printed["passes"]), (&1.into(), &2.into()));
+    assert_eq!(printed["bring_back"], false);
+    let printed = rules("solve klondike - --json --draw 2 --passes unlimited");
+    assert_eq!((&printed["draw"], &printed["passes"]), (&2.into(), &Value::Null));
 }
 
 #[test]

@@ -82,14 +82,14 @@ fn the_strongest_player_plays_by_default() {
 
 #[test]
 fn players_are_listed_with_their_settings() {
-    let told = run("play klondike --list").stdout;
+    let printed = run("play klondike --list").stdout;
     let names: Vec<Value> = json_lines(&run("play klondike --list --json").stdout)
         .iter()
         .map(|line| line["player"].clone())
         .collect();
     assert_eq!(names.len(), 9);
-    assert!(names.iter().all(|name| told.contains(name.as_str().unwrap())));
-    assert!(told.contains("--trees 20 --trajectories 200"), "{told}");
+    assert!(names.iter().all(|name| printed.contains(name.as_str().unwrap())));
+    assert!(printed.contains("--trees 20 --trajectories 200"), "{printed}");
 }
 
 #[test]
@@ -104,12 +104,12 @@ fn settings_that_a_player_has_no_use_for_are_refused() {
         ("--games 2 --seed 18446744073709551615", "there are no 2 seeds from"),
         ("--interactive --trees 2 --player hop", "--trees does not apply to the player hop"),
     ] {
-        let told = refused(&format!("play klondike {line}"), Vec::new());
-        assert!(told.contains(message), "{line}: {told}");
+        let printed = refused(&format!("play klondike {line}"), Vec::new());
+        assert!(printed.contains(message), "{line}: {printed}");
     }
     for line in ["--player nobody", "--games 0", "--undo", "--interactive --games 3"] {
-        let told = refused(&format!("play klondike {line}"), Vec::new());
-        assert!(told.contains("--"), "{line}: {told}");
+        let printed = refused(&format!("play klondike {line}"), Vec::new());
+        assert!(printed.contains("--"), "{line}: {printed}");
     }
 }
 
@@ -128,8 +128,12 @@ fn a_run_goes_on_where_its_record_ends() {
     let written = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, &written[..written.len() - 9]).unwrap();
     let rest = play(20);
-    let (told, all) = (timeless(&rest.stdout), timeless(&whole.stdout));
-    assert_eq!(told[..], all[7..], "the eighth game is played again, and the sum is that of all");
+    let (printed, all) = (timeless(&rest.stdout), timeless(&whole.stdout));
+    assert_eq!(
+        printed[..],
+        all[7..],
+        "the eighth game is played again, and the sum is that of all"
+    );
     let record = json_lines(&std::fs::read_to_string(&path).unwrap());
     let seeds: Vec<u64> = record.iter().map(|line| line["seed"].as_u64().unwrap()).collect();
     assert_eq!(seeds, (1..=20).collect::<Vec<_>>());
@@ -149,13 +153,13 @@ fn records_of_other_runs_are_refused() {
         ("--player uct", "it has uct with trajectories 2 where this one has trajectories 2000"),
         ("--player uct --trajectories 2 --draw 1", "it has draw 3, unlimited passes"),
     ] {
-        let told = refused(&format!("play klondike {line} --record {path}"), Vec::new());
-        assert!(told.contains(message) && told.contains("line 1: "), "{line}: {told}");
+        let printed = refused(&format!("play klondike {line} --record {path}"), Vec::new());
+        assert!(printed.contains(message) && printed.contains("line 1: "), "{line}: {printed}");
     }
     let (_folder, path) = file("record.jsonl", "{\"seed\": 1}\n");
     let line = format!("play klondike --player greedy --record {}", path.display());
-    let told = refused(&line, Vec::new());
-    assert!(told.contains("expected a JSON line of `play klondike --record`"), "{told}");
+    let printed = refused(&line, Vec::new());
+    assert!(printed.contains("expected a JSON line of `play klondike --record`"), "{printed}");
 }
 
 #[test]
@@ -228,8 +232,8 @@ fn positions_with_an_unknown_stock_get_a_player_that_can_play_them() {
     let usual = run("advise klondike 1 --stock unseen --trees 1 --trajectories 10");
     assert!(usual.stdout.contains(", since `best` needs to know the stock:"), "{}", usual.stdout);
     assert!(usual.stdout.contains("stock unseen\n"));
-    let told = refused("advise klondike 1 --stock unseen --player best", Vec::new());
-    assert!(told.contains("the player best needs to know them"), "{told}");
+    let printed = refused("advise klondike 1 --stock unseen --player best", Vec::new());
+    assert!(printed.contains("the player best needs to know them"), "{printed}");
 }
 
 /// Red cards do not go onto red ones, and nothing of the stock goes anywhere.
@@ -276,11 +280,11 @@ fn bad_positions_are_refused_with_their_place() {
         ("", "standard input is empty"),
         ("1: | 2C\n2: ?? | 2S\nstock: 2H ?? AC AH 2D\n", "4 of 5 cards of the stock are known"),
     ] {
-        let told = refused("advise klondike -", text.into());
-        assert!(told.contains(message), "{text}: {told}");
+        let printed = refused("advise klondike -", text.into());
+        assert!(printed.contains(message), "{text}: {printed}");
     }
-    let told = refused("advise klondike missing.txt", Vec::new());
-    assert!(told.contains("missing.txt is neither a seed"), "{told}");
+    let printed = refused("advise klondike missing.txt", Vec::new());
+    assert!(printed.contains("missing.txt is neither a seed"), "{printed}");
 }
 
 fn interact(args: &[&str], script: &str) -> Ending {
@@ -373,7 +377,8 @@ fn several_moves_are_told_from_the_best_chance_on() {
         let line = format!("advise klondike {seed} --player uct --trajectories 60 --json");
         let report = json_lines(&run(&line).stdout).remove(0);
         let moves = report["moves"].as_array().unwrap();
-        let chances: Option<Vec<f64>> = moves.iter().map(|told| told["chance"].as_f64()).collect();
+        let chances: Option<Vec<f64>> =
+            moves.iter().map(|printed| printed["chance"].as_f64()).collect();
         chances.filter(|chances| 2 < chances.len())
     });
     let chances = weighed.expect("some deal has three moves");

@@ -102,9 +102,9 @@ fn an_interrupted_batch_tells_what_was_finished() {
     assert_eq!(ending.code, Some(20), "{ending:?}");
     let count = lines.lines().count();
     assert!(ending.stderr.starts_with("interrupted: "), "{}", ending.stderr);
-    let told: String =
+    let printed: String =
         ending.stderr["interrupted: ".len()..].split(' ').next().unwrap().replace(',', "");
-    assert_eq!(told, count.to_string(), "{}", ending.stderr);
+    assert_eq!(printed, count.to_string(), "{}", ending.stderr);
     for (number, line) in (1..).zip(lines.lines()) {
         assert!(line.starts_with(&format!("{number}: ")), "{line}");
     }

@@ -75,16 +75,16 @@ fn a_run_is_told_in_a_summary_and_on_a_page_and_tested_on_cases_it_never_saw() {
         assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
         serde_json::from_str::<Value>(&ending.stdout).unwrap()
     };
-    let told = test("--threads 1");
-    assert_eq!(told, test("--threads 3"));
-    assert_eq!((&told["generations"], &told["planned"]), (&3.into(), &3.into()));
-    let unseen = &told["test"]["unseen"];
-    assert_eq!((&unseen["cases"], &told["test"]["nodes"]), (&3.into(), &500.into()));
+    let printed = test("--threads 1");
+    assert_eq!(printed, test("--threads 3"));
+    assert_eq!((&printed["generations"], &printed["planned"]), (&3.into(), &3.into()));
+    let unseen = &printed["test"]["unseen"];
+    assert_eq!((&unseen["cases"], &printed["test"]["nodes"]), (&3.into(), &500.into()));
     assert!(0.0 < unseen["percent"].as_f64().unwrap());
     for side in ["genome", "baseline"] {
         assert!(unseen[side]["nodes"].as_f64().unwrap() <= 500.0);
     }
-    assert_eq!(told["test"]["validation"]["cases"], 2);
+    assert_eq!(printed["test"]["validation"]["cases"], 2);
     assert_eq!(contents(&path), before);
     assert!(checked(&out).contains("3 unseen cases"));
 }
@@ -112,13 +112,13 @@ fn several_runs_are_told_side_by_side_and_tested_on_the_same_cases() {
 
     let page = folder.path().join("both.html");
     let line = format!("{both} --test 4 --nodes 500 --json --out {}", page.display());
-    let told = |threads: u32| {
+    let printed = |threads: u32| {
         let ending = run(&format!("{line} --threads {threads}"));
         assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
         serde_json::from_str::<Value>(&ending.stdout).unwrap()
     };
-    let json = told(1);
-    assert_eq!(json, told(2));
+    let json = printed(1);
+    assert_eq!(json, printed(2));
     let runs = json["runs"].as_array().unwrap();
     assert_eq!((runs.len(), &runs[1]["genome"]), (2, &"formula".into()));
     // The same cases: the baseline does the same on them.
@@ -154,16 +154,16 @@ fn a_run_that_goes_on_is_told_as_far_as_it_is() {
     // The first line is whole, the second is being written.
     let cut = log.find('\n').unwrap() + 20;
     fs::write(path.join("log.jsonl"), &log[..cut]).unwrap();
-    let told: Value = serde_json::from_str(&run(&report).stdout).unwrap();
-    assert_eq!(told["generations"], 1);
+    let printed: Value = serde_json::from_str(&run(&report).stdout).unwrap();
+    assert_eq!(printed["generations"], 1);
     checked(&path.join("report.html"));
     assert_eq!(fs::read_to_string(path.join("log.jsonl")).unwrap(), log[..cut]);
 
     for file in ["log.jsonl", "checkpoint.json", "best.toml"] {
         fs::remove_file(path.join(file)).unwrap();
     }
-    let told: Value = serde_json::from_str(&run(&report).stdout).unwrap();
-    assert_eq!((&told["generations"], &told["champion"]), (&0.into(), &Value::Null));
+    let printed: Value = serde_json::from_str(&run(&report).stdout).unwrap();
+    assert_eq!((&printed["generations"], &printed["champion"]), (&0.into(), &Value::Null));
     let line = format!("report {} --test", path.display());
     assert!(complains(&line, run(&line)).contains("no genome to test"));
 }

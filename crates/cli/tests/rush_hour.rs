@@ -191,8 +191,8 @@ fn generated_boards_are_written_so_that_they_can_be_read() {
         let lines = json_lines(&made.stdout);
         assert_eq!((made.code, lines.len()), (Some(0), 3), "{size}");
         let read = costs(&std::fs::read_to_string(&list).unwrap(), "slides");
-        let told: Vec<u64> = lines.iter().map(|line| line["slides"].as_u64().unwrap()).collect();
-        assert_eq!(read, told, "{size}");
+        let printed: Vec<u64> = lines.iter().map(|line| line["slides"].as_u64().unwrap()).collect();
+        assert_eq!(read, printed, "{size}");
         for line in lines {
             let picture = pictures.join(format!("seed-0-{}.svg", line["index"]));
             assert!(std::fs::read_to_string(picture).unwrap().starts_with("<svg"), "{size}");

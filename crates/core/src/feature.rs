@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::judge::rounded;
+use crate::evaluator::rounded;
 use crate::{Cost, Evaluator, Heuristic, Node, Puzzle};
 
 /// One named measure. Its name is part of the file format.

@@ -37,10 +37,10 @@
 //! assert_eq!(report.stats.expanded, 4);
 //! ```
 
+mod evaluator;
 pub mod example;
 mod feature;
 mod hidden;
-mod judge;
 mod layered;
 mod limits;
 mod meter;
@@ -54,9 +54,9 @@ mod random;
 mod solver;
 pub mod text;
 
+pub use evaluator::{Blind, Built, ChildEvaluator, Evaluator, Heuristic, Rounded};
 pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
 pub use hidden::Hidden;
-pub use judge::{Blind, Built, Evaluator, Foresight, Heuristic, Rounded};
 pub use layered::{Cut, Layered, Record, Step};
 pub use limits::{Cancel, Limits, Stop};
 pub use meter::{Event, Meter, Observer, Stats};

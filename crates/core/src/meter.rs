@@ -226,7 +226,7 @@ impl<'o> Meter<'o> {
     }
 
     /// Tells the observer of `event`.
-    pub fn tell(&mut self, event: Event) {
+    pub fn emit(&mut self, event: Event) {
         self.stats.elapsed = self.started.elapsed();
         self.observer.observe(event, &self.stats);
     }
@@ -252,7 +252,7 @@ impl<'o> Meter<'o> {
             return Err(Stop::Time);
         }
         if self.stats.expanded > 0 {
-            self.tell(Event::Tick);
+            self.emit(Event::Tick);
         }
         self.checkpoint = nodes.min(self.stats.expanded + POLL_INTERVAL);
         Ok(())

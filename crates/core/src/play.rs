@@ -88,7 +88,7 @@ pub fn play_game<H: Hidden>(
     seed: u64,
     meter: &mut Meter<'_>,
 ) -> Game<H::Move> {
-    let mut table = Table::new(game, world, seed);
+    let mut table = RunningGame::new(game, world, seed);
     table.played.end = table.play(player, finisher, meter).unwrap_or_else(End::Stopped);
     table.played
 }
@@ -116,7 +116,7 @@ pub fn advise<H: Hidden>(
 }
 
 /// A game on the table: the world lies face down.
-struct Table<'a, H: Hidden> {
+struct RunningGame<'a, H: Hidden> {
     game: &'a H,
     world: &'a H::World,
     state: <H::World as Puzzle>::State,
@@ -127,7 +127,7 @@ struct Table<'a, H: Hidden> {
     played: Game<H::Move>,
 }
 
-impl<'a, H: Hidden> Table<'a, H> {
+impl<'a, H: Hidden> RunningGame<'a, H> {
     fn new(game: &'a H, world: &'a H::World, seed: u64) -> Self {
         let state = world.start();
         let view = game.observe(world, &state);

@@ -23,7 +23,6 @@
 //! # Ok::<(), patience_cards::NoSuchDeal>(())
 //! ```
 
-mod appraisal;
 mod deadlock;
 mod features;
 mod game;
@@ -36,9 +35,9 @@ mod rules;
 mod solution;
 mod state;
 mod supermove;
+mod weighted_sum;
 mod weights;
 
-pub use appraisal::{Appraisal, Outlook};
 pub use deadlock::Deadlocks;
 pub use game::{FreeCell, Metric, SetupError};
 pub use moves::{Move, MoveSet, Place};
@@ -48,4 +47,5 @@ pub use referee::{Foul, Lengths, Referee};
 pub use rules::{Build, Fill, MAX_CELLS, MAX_COLUMNS, PRESETS, Preset, Rules, RulesError};
 pub use solution::{Line, NotASolution};
 pub use state::{Key, State};
+pub use weighted_sum::{ParentView, WeightedSum};
 pub use weights::Count;

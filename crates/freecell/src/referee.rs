@@ -176,7 +176,7 @@ impl<'r> Referee<'r> {
 
     /// Plays a move of a search, whose card must be the one that lies there.
     pub fn play_move(&mut self, mv: Move) -> Result<(), Foul> {
-        let judged = self.judge(mv.into())?;
+        let judged = self.check(mv.into())?;
         if judged.card != mv.card {
             return Err(Foul::OtherCard { claimed: mv.card, found: judged.card });
         }
@@ -186,13 +186,13 @@ impl<'r> Referee<'r> {
 
     /// Plays a step, or says why it is not allowed and changes nothing.
     pub fn play(&mut self, step: Step) -> Result<Move, Foul> {
-        let mv = self.judge(step)?;
+        let mv = self.check(step)?;
         self.put(mv);
         Ok(mv)
     }
 
     /// The move that a step means, if it is allowed.
-    fn judge(&self, step: Step) -> Result<Move, Foul> {
+    fn check(&self, step: Step) -> Result<Move, Foul> {
         let name = |place: Place| match place {
             Place::Column(_) => format!("column {place}"),
             Place::Cell(_) => format!("cell {place}"),

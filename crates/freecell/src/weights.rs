@@ -2,9 +2,9 @@
 
 use patience_core::Nearer;
 
-use super::appraisal::Appraisal;
+use super::weighted_sum::WeightedSum;
 
-/// A count that an [`Appraisal`] weighs.
+/// A count that a [`WeightedSum`] weighs.
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// The name in files.
@@ -13,14 +13,14 @@ pub struct Count {
     pub summary: &'static str,
     /// Whether more or less of it is nearer to the goal.
     pub nearer: Nearer,
-    weight: fn(&mut Appraisal) -> &mut i32,
+    weight: fn(&mut WeightedSum) -> &mut i32,
 }
 
 const fn count(
     name: &'static str,
     summary: &'static str,
     nearer: Nearer,
-    weight: fn(&mut Appraisal) -> &mut i32,
+    weight: fn(&mut WeightedSum) -> &mut i32,
 ) -> Count {
     Count { name, summary, nearer, weight }
 }
@@ -28,7 +28,7 @@ const fn count(
 /// What a weight of 1 stands for where weights are numbers from 0 to 1.
 const FULL: f64 = 40.0;
 
-impl Appraisal {
+impl WeightedSum {
     /// Everything that is counted.
     pub const COUNTS: [Count; 12] = [
         count("Away", "cards that are not home", Nearer::Low, |it| &mut it.away),
@@ -59,26 +59,26 @@ impl Appraisal {
         count("Moves", "moves made", Nearer::Low, |it| &mut it.moves),
     ];
 
-    /// Weights from 0 to 1 of [`Appraisal::COUNTS`], in their order; what they do not say counts nothing. Where more is nearer to the goal, a
+    /// Weights from 0 to 1 of [`WeightedSum::COUNTS`], in their order; what they do not say counts nothing. Where more is nearer to the goal, a
     /// weight lowers the sum.
     ///
     /// ```
-    /// use patience_freecell::Appraisal;
+    /// use patience_freecell::WeightedSum;
     ///
-    /// let appraisal = Appraisal::weighing(&[0.5, 1.0, 0.0, 0.0, 0.0, 0.25]);
-    /// assert_eq!((appraisal.away, appraisal.loose, appraisal.empty, appraisal.moves), (20, 40, -10, 0));
+    /// let weighted_sum = WeightedSum::weighing(&[0.5, 1.0, 0.0, 0.0, 0.0, 0.25]);
+    /// assert_eq!((weighted_sum.away, weighted_sum.loose, weighted_sum.empty, weighted_sum.moves), (20, 40, -10, 0));
     /// ```
     #[must_use]
     pub fn weighing(weights: &[f64]) -> Self {
-        let mut appraisal = Self::NOTHING;
+        let mut weighted_sum = Self::NOTHING;
         for (count, weight) in Self::COUNTS.iter().zip(weights) {
             let sign = if count.nearer == Nearer::High { -1.0 } else { 1.0 };
             // From −40 to 40.
             #[allow(clippy::cast_possible_truncation)]
             let whole = (sign * FULL * weight.clamp(0.0, 1.0)).round() as i32;
-            *(count.weight)(&mut appraisal) = whole;
+            *(count.weight)(&mut weighted_sum) = whole;
         }
-        appraisal
+        weighted_sum
     }
 
     /// Counts nothing.
@@ -200,11 +200,11 @@ mod tests {
 
     #[test]
     fn every_weight_has_a_count_of_its_own() {
-        let counts = Appraisal::COUNTS.len();
+        let counts = WeightedSum::COUNTS.len();
         for at in 0..counts {
             let weights: Vec<f64> = (0..counts).map(|it| f64::from(u8::from(it == at))).collect();
-            let mut appraisal = Appraisal::weighing(&weights);
-            let others = (0..counts).map(|it| *(Appraisal::COUNTS[it].weight)(&mut appraisal));
+            let mut weighted_sum = WeightedSum::weighing(&weights);
+            let others = (0..counts).map(|it| *(WeightedSum::COUNTS[it].weight)(&mut weighted_sum));
             assert!(others.enumerate().all(|(it, weight)| (it == at) == (weight != 0)), "{at}");
         }
     }

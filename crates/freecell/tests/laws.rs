@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use crate::common::game;
 use patience_cards::Card;
-use patience_core::{Evaluator, Features, Foresight, Node, Puzzle};
+use patience_core::{ChildEvaluator, Evaluator, Features, Node, Puzzle};
 use patience_freecell::{
-    Appraisal, Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position,
-    Referee, Rules, Step, read_steps,
+    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules,
+    Step, WeightedSum, read_steps,
 };
 use patience_laws::{Walks, check, check_admissible_features, check_features, check_packed};
 
@@ -322,7 +322,7 @@ fn single_moves_of_a_line_replay_to_the_same_end() {
 
 #[test]
 fn foresight_tells_the_score_that_the_child_has() {
-    let appraisal = Appraisal {
+    let weighted_sum = WeightedSum {
         away: 1_000_003,
         loose: 200_003,
         covers: 30_011,
@@ -343,20 +343,20 @@ fn foresight_tells_the_score_that_the_child_has() {
             WALKS.visit(&game, |node| {
                 moves.clear();
                 game.moves(node.state, &mut moves);
-                let view = appraisal.view(&game, node);
+                let view = weighted_sum.view(&game, node);
                 let mut children = Vec::new();
-                appraisal.each_child(&game, node, &mut Vec::new(), |mv, score| {
+                weighted_sum.each_child(&game, node, &mut Vec::new(), |mv, score| {
                     children.push((mv, score));
                 });
-                let foreseen = |&mv| (mv, appraisal.foresee(&game, node, &view, mv));
-                assert_eq!(children, moves.iter().map(foreseen).collect::<Vec<_>>());
+                let predicted = |&mv| (mv, weighted_sum.score_child(&game, node, &view, mv));
+                assert_eq!(children, moves.iter().map(predicted).collect::<Vec<_>>());
                 for &mv in &moves {
                     let child = game.child(node.state, mv);
                     let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };
-                    let foreseen = appraisal.foresee(&game, node, &view, mv);
+                    let predicted = weighted_sum.score_child(&game, node, &view, mv);
                     assert_eq!(
-                        f64::from(foreseen),
-                        appraisal.score(&game, &after),
+                        f64::from(predicted),
+                        weighted_sum.score(&game, &after),
                         "{mv:?} in {:?}",
                         node.state
                     );

@@ -12,29 +12,29 @@ use proptest::prelude::*;
 fn the_referee_says_why_a_move_is_not_allowed() {
     let rules = Rules::default();
     let deal = Position::deal(&microsoft_deal(1).unwrap(), &rules);
-    let told = |before: &str, step: &str| {
+    let printed = |before: &str, step: &str| {
         let mut referee = Referee::new(&rules, deal.clone());
         for written in read_steps(before, &rules).unwrap() {
             referee.play(written.step).unwrap();
         }
         referee.play(read_steps(step, &rules).unwrap()[0].step).unwrap_err().to_string()
     };
-    assert_eq!(told("", "1h"), "6S cannot go home: its foundation is empty");
-    assert_eq!(told("", "a1"), "cell a is empty");
-    assert_eq!(told("1a", "2a"), "cell a already holds 6S");
+    assert_eq!(printed("", "1h"), "6S cannot go home: its foundation is empty");
+    assert_eq!(printed("", "a1"), "cell a is empty");
+    assert_eq!(printed("1a", "2a"), "cell a already holds 6S");
     assert_eq!(
-        told("", "12"),
+        printed("", "12"),
         "6S does not go on 9C: expected the next lower rank in the other colour"
     );
-    assert_eq!(told("", "h1"), "no card may leave the foundations");
-    assert_eq!(told("", "11"), "no card moves from column 1 to column 1");
-    assert_eq!(told("1a", "ab"), "no card moves from cell a to cell b");
-    assert_eq!(told("", "1av2"), "2 cards cannot leave column 1, which has 7");
+    assert_eq!(printed("", "h1"), "no card may leave the foundations");
+    assert_eq!(printed("", "11"), "no card moves from column 1 to column 1");
+    assert_eq!(printed("1a", "ab"), "no card moves from cell a to cell b");
+    assert_eq!(printed("", "1av2"), "2 cards cannot leave column 1, which has 7");
     assert_eq!(
-        told("", "12v2"),
+        printed("", "12v2"),
         "6D does not go on 9C: expected the next lower rank in the other colour"
     );
-    assert_eq!(told("", "12v0"), "0 cards cannot leave column 1, which has 7");
+    assert_eq!(printed("", "12v0"), "0 cards cannot leave column 1, which has 7");
 }
 
 #[test]
@@ -69,37 +69,40 @@ fn fc_solve_prose_reads_like_notation() {
 fn boards_that_are_wrong_get_an_error_with_its_place() {
     let rules = Rules::default();
     let board = Position::deal(&microsoft_deal(617).unwrap(), &rules).to_string();
-    let told = |text: &str| Position::parse(text, &rules).unwrap_err().to_string();
+    let printed = |text: &str| Position::parse(text, &rules).unwrap_err().to_string();
     assert_eq!(
-        told(&board.replace("2D AS", "7D AS")),
+        printed(&board.replace("2D AS", "7D AS")),
         "line 7, column 1: 7D is on the board twice: also at line 1, column 1"
     );
     assert_eq!(
-        told(&board.replace("AD 7S", "7S")),
+        printed(&board.replace("AD 7S", "7S")),
         "line 8, column 1: the board ends with cards missing: AD"
     );
-    assert_eq!(told(&format!("{board}AC")), "line 9, column 1: too many columns: the rules have 8");
     assert_eq!(
-        told(&format!("Freecells: - - - - -\n{board}")),
+        printed(&format!("{board}AC")),
+        "line 9, column 1: too many columns: the rules have 8"
+    );
+    assert_eq!(
+        printed(&format!("Freecells: - - - - -\n{board}")),
         "line 1, column 20: too many cells: the rules have 4"
     );
     assert_eq!(
-        told(&format!("Foundations: H-A\n{board}")),
+        printed(&format!("Foundations: H-A\n{board}")),
         "line 9, column 1: AH is on the board twice: also on its foundation"
     );
     assert_eq!(
-        told(&format!("Foundations: H-11\n{board}")),
+        printed(&format!("Foundations: H-11\n{board}")),
         "line 1, column 14: expected a foundation such as H-0 or S-Q, found `H-11`"
     );
     assert_eq!(
-        told(&format!("{board}FC: AC")),
+        printed(&format!("{board}FC: AC")),
         "line 9, column 1: the line of the cells belongs before the columns"
     );
     assert_eq!(
-        told("Founds: H-0\nFoundations: H-0"),
+        printed("Founds: H-0\nFoundations: H-0"),
         "line 2, column 1: the foundations are given twice"
     );
-    assert!(told("").starts_with("line 1, column 1: the board ends with cards missing: AC AD"));
+    assert!(printed("").starts_with("line 1, column 1: the board ends with cards missing: AC AD"));
 }
 
 #[test]

@@ -242,14 +242,14 @@ impl Generic {
             }
             Algorithm::BreadthFirst => solve_with(&BreadthFirst, puzzle, root, meter),
             Algorithm::AStar(_) => {
-                let first = BestFirst { foresight: built() };
+                let first = BestFirst { evaluator: built() };
                 solve_with(&AStar { first, heuristic: &guide }, puzzle, root, meter)
             }
             Algorithm::BestFirst(_) => {
-                solve_with(&BestFirst { foresight: built() }, puzzle, root, meter)
+                solve_with(&BestFirst { evaluator: built() }, puzzle, root, meter)
             }
             Algorithm::Beam(BeamSettings { width, .. }) => {
-                solve_with(&Beam { foresight: built(), width: *width }, puzzle, root, meter)
+                solve_with(&Beam { evaluator: built(), width: *width }, puzzle, root, meter)
             }
         };
         if let (Some(policy), Guide::Policy(bound)) = (&self.policy, &guide) {

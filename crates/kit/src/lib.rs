@@ -38,6 +38,6 @@ pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
-pub use record::{Outcome, Record};
+pub use record::{OutcomeKind, Record};
 pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
 pub use view::{Piece, Place, View};

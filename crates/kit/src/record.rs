@@ -10,7 +10,7 @@ use crate::{About, Answer, End, Lengths, Solve};
 /// How a search ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum OutcomeKind {
     /// It found a solution.
     Solved,
     /// There is no solution, and that is proven.
@@ -21,7 +21,7 @@ pub enum Outcome {
     Limit,
 }
 
-impl Outcome {
+impl OutcomeKind {
     /// Every outcome.
     pub const ALL: [Self; 4] = [Self::Solved, Self::Unsolvable, Self::Exhausted, Self::Limit];
 
@@ -43,7 +43,7 @@ impl Outcome {
     }
 }
 
-impl From<&End> for Outcome {
+impl From<&End> for OutcomeKind {
     fn from(end: &End) -> Self {
         match end {
             End::Solved { .. } => Self::Solved,
@@ -66,7 +66,7 @@ pub struct Record {
     /// The policy that guided it.
     pub policy: Option<String>,
     /// How the search ended.
-    pub outcome: Outcome,
+    pub outcome: OutcomeKind,
     /// Which limit was reached.
     pub stop: Option<Stop>,
     /// Why there is no solution.
@@ -120,7 +120,7 @@ impl Record {
             instance: instance.to_owned(),
             engine: engine.about().name,
             policy: engine.policy().map(str::to_owned),
-            outcome: Outcome::from(&answer.end),
+            outcome: OutcomeKind::from(&answer.end),
             stop: if let End::Limit(stop) = answer.end { Some(stop) } else { None },
             reason: if let End::Unsolvable { reason } = &answer.end {
                 reason.clone()

@@ -169,19 +169,19 @@ fn takers(card: Card) -> u64 {
 ///
 /// ```
 /// use patience_core::{Evaluator, Node, Puzzle};
-/// use patience_klondike::{Appraisal, Klondike, Rules};
+/// use patience_klondike::{WeightedSum, Klondike, Rules};
 ///
 /// let game = Klondike::of_seed(1, Rules::default())?;
-/// assert!(0.0 < Appraisal::default().score(&game, &Node::root(&game.start())));
+/// assert!(0.0 < WeightedSum::default().score(&game, &Node::root(&game.start())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Appraisal {
+pub struct WeightedSum {
     /// What a count of one is worth.
     pub weights: [f64; COUNT],
 }
 
-impl Default for Appraisal {
+impl Default for WeightedSum {
     /// Found by a hill climb on how many of 2,000 deals with all cards known a rollout of level 0 wins. Before they were rounded to these,
     /// they won 704 of 5,000 other deals.
     fn default() -> Self {
@@ -189,7 +189,7 @@ impl Default for Appraisal {
     }
 }
 
-impl Evaluator<Klondike> for Appraisal {
+impl Evaluator<Klondike> for WeightedSum {
     fn score(&self, game: &Klondike, node: &Node<'_, Klondike>) -> f64 {
         counts_of(game, node.state)
             .iter()

@@ -16,10 +16,12 @@
 //!
 //! **Checking.** [`Referee`] plays anyone's steps by code that shares nothing with the searches; [`read_steps`] reads them.
 
+mod beam_weights;
 mod board;
 mod deal;
+pub mod determinization;
+mod detour_heuristic;
 pub mod engine;
-mod estimate;
 mod exchange;
 mod features;
 mod game;
@@ -30,10 +32,8 @@ pub mod picture;
 mod pile;
 mod play;
 mod position;
-mod prospects;
 mod referee;
 mod rules;
-pub mod seer;
 mod solution;
 mod state;
 mod step;
@@ -41,16 +41,16 @@ mod talon;
 mod text;
 mod trimmed;
 
+pub use beam_weights::BeamWeights;
 pub use deal::deal_of_seed;
-pub use estimate::Detours;
+pub use detour_heuristic::DetourHeuristic;
 pub use exchange::{read_position, write_digits, write_json};
-pub use features::Appraisal;
+pub use features::WeightedSum;
 pub use game::{Klondike, Metric, NotOfThisDeal, SetupError};
 pub use moves::{Move, MoveSet};
 pub use notation::{WrittenStep, read_steps};
 pub use pile::Pile;
 pub use position::{Column, Position, PositionError, Spot};
-pub use prospects::Prospects;
 pub use referee::{Foul, Lengths, Played, Referee};
 pub use rules::{MAX_COLUMNS, Rules, RulesError, Stock};
 pub use solution::{Line, NotASolution};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use patience_cards::Card;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, SplitMix, Stop, solve};
-use patience_klondike::engine::{Exact, Omissions};
+use patience_klondike::engine::{Exact, Prunings};
 use patience_klondike::{Column, Klondike, Line, Position, Rules, deal_of_seed, read_position};
 
 /// States of a game that the plain search looks at before it gives the game up.
@@ -35,8 +35,8 @@ fn plainly(game: &Klondike) -> Option<bool> {
 }
 
 /// Whether a game can be won, by the engine; a solution is replayed by the referee.
-fn exactly(game: &Klondike, omissions: Omissions) -> bool {
-    let exact = Exact { omissions };
+fn exactly(game: &Klondike, prunings: Prunings) -> bool {
+    let exact = Exact { prunings };
     let report = solve(&exact, game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
     match report.outcome {
         Outcome::Solved(solution) => {
@@ -50,15 +50,15 @@ fn exactly(game: &Klondike, omissions: Omissions) -> bool {
 }
 
 /// Every way to leave out or not.
-fn all_omissions() -> Vec<Omissions> {
+fn all_prunings() -> Vec<Prunings> {
     let bit = |bits: u8, at: u8| bits >> at & 1 == 1;
-    let omissions = |bits| Omissions {
+    let prunings = |bits| Prunings {
         eager: bit(bits, 0),
         safe: bit(bits, 1),
         links: bit(bits, 2),
         relaxed: bit(bits, 3),
     };
-    (0..16).map(omissions).collect()
+    (0..16).map(prunings).collect()
 }
 
 /// Rules of a small game; the highest columns that the deck has cards for, or one fewer.
@@ -117,7 +117,7 @@ fn middle_position(rules: &Rules, rng: &mut SplitMix) -> Position {
 fn compare(
     games: usize,
     seed: u64,
-    omissions: &[Omissions],
+    prunings: &[Prunings],
     make: impl Fn(&Rules, &mut SplitMix) -> Position,
 ) -> (usize, usize) {
     let mut rng = SplitMix::new(seed);
@@ -128,9 +128,9 @@ fn compare(
         let game = Klondike::new(rules, &position).unwrap();
         let Some(expected) = plainly(&game) else { continue };
         *(if expected { &mut won } else { &mut lost }) += 1;
-        for &omissions in omissions {
-            let answer = exactly(&game, omissions);
-            assert_eq!(answer, expected, "game {number}: {rules:?} {omissions:?}\n{position:?}");
+        for &prunings in prunings {
+            let answer = exactly(&game, prunings);
+            assert_eq!(answer, expected, "game {number}: {rules:?} {prunings:?}\n{position:?}");
         }
     }
     (won, lost)
@@ -142,22 +142,22 @@ fn deal(rules: &Rules, rng: &mut SplitMix) -> Position {
 
 #[test]
 fn small_deals_are_decided_as_by_a_plain_search() {
-    let (won, lost) = compare(2_000, 1, &[Omissions::default()], deal);
+    let (won, lost) = compare(2_000, 1, &[Prunings::default()], deal);
     assert!(1_000 < won && 100 < lost, "{won} won, {lost} lost");
 }
 
 #[test]
 fn positions_in_the_middle_of_games_are_decided_as_by_a_plain_search() {
-    let (won, lost) = compare(4_000, 2, &[Omissions::default()], middle_position);
+    let (won, lost) = compare(4_000, 2, &[Prunings::default()], middle_position);
     assert!(1_000 < won && 500 < lost, "{won} won, {lost} lost");
 }
 
 #[test]
 fn nothing_that_is_left_out_changes_an_answer() {
-    let omissions = all_omissions();
-    let (won, lost) = compare(400, 3, &omissions, deal);
+    let prunings = all_prunings();
+    let (won, lost) = compare(400, 3, &prunings, deal);
     assert!(100 < won && 20 < lost, "{won} won, {lost} lost");
-    let (won, lost) = compare(800, 4, &omissions, middle_position);
+    let (won, lost) = compare(800, 4, &prunings, middle_position);
     assert!(100 < won && 50 < lost, "{won} won, {lost} lost");
 }
 
@@ -178,7 +178,7 @@ fn cards_come_back_and_wait_where_they_must() {
     for text in WAITING {
         let (rules, position) = read_position(text).unwrap();
         let game = Klondike::new(rules, &position).unwrap();
-        assert!(exactly(&game, Omissions::default()), "{text}");
+        assert!(exactly(&game, Prunings::default()), "{text}");
     }
 }
 
@@ -186,7 +186,7 @@ fn cards_come_back_and_wait_where_they_must() {
 fn decks_whose_keys_do_not_fit_one_word_are_decided_too() {
     let rules = Rules { columns: 3, draw: 1, ..Rules::default() };
     let is_won =
-        |&seed: &u64| exactly(&Klondike::of_seed(seed, rules).unwrap(), Omissions::default());
+        |&seed: &u64| exactly(&Klondike::of_seed(seed, rules).unwrap(), Prunings::default());
     assert!(0 < (0..20).filter(is_won).count());
 }
 
@@ -226,7 +226,7 @@ fn the_published_share_of_deals_can_be_won() {
         let rules = Rules { draw, ..Rules::default() };
         let deals = 40_000_u32;
         let is_won = |&seed: &u32| {
-            exactly(&Klondike::of_seed(seed.into(), rules).unwrap(), Omissions::default())
+            exactly(&Klondike::of_seed(seed.into(), rules).unwrap(), Prunings::default())
         };
         let won = (0..deals).filter(is_won).count();
         let found = won as f64 / f64::from(deals);

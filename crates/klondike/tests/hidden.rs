@@ -3,7 +3,9 @@
 use patience_cards::Card;
 use patience_core::{Cancel, Hidden, Limits, Outcome, Puzzle, SplitMix, solve};
 use patience_klondike::engine::Exact;
-use patience_klondike::hidden::{BlindMove, BlindTable, BlindWorld, Table, Through, View};
+use patience_klondike::hidden::{
+    KnownStock, Through, UnseenStock, UnseenStockMove, UnseenStockWorld, View,
+};
 use patience_klondike::{
     Klondike, Move, MoveSet, Rules, SetupError, Stock, read_position, write_position,
 };
@@ -29,14 +31,14 @@ fn all_rules(stock: Stock) -> Vec<Rules> {
     rules
 }
 
-fn table(seed: u64, rules: Rules) -> (Table, Klondike) {
+fn table(seed: u64, rules: Rules) -> (KnownStock, Klondike) {
     let world = Klondike::of_seed(seed, rules).unwrap();
-    (Table::new(rules, &world.deal().covered(&rules)).unwrap(), world)
+    (KnownStock::new(rules, &world.deal().covered(&rules)).unwrap(), world)
 }
 
-fn blind_table(seed: u64, rules: Rules) -> (BlindTable, BlindWorld) {
-    let world = BlindWorld::new(Klondike::of_seed(seed, rules).unwrap());
-    (BlindTable::new(rules, &world.game().deal().covered(&rules)).unwrap(), world)
+fn unseen_stock(seed: u64, rules: Rules) -> (UnseenStock, UnseenStockWorld) {
+    let world = UnseenStockWorld::new(Klondike::of_seed(seed, rules).unwrap());
+    (UnseenStock::new(rules, &world.game().deal().covered(&rules)).unwrap(), world)
 }
 
 const WALKS: Walks = Walks { seed: 1, count: 6, length: 80 };
@@ -58,7 +60,7 @@ fn tables_obey_the_laws_of_hidden_games() {
 fn tables_with_an_unseen_stock_obey_the_laws_of_hidden_games() {
     for rules in all_rules(Stock::Unseen) {
         for seed in 0..4 {
-            let (table, world) = blind_table(seed, rules);
+            let (table, world) = unseen_stock(seed, rules);
             let first = table.first_view();
             let mut rng = SplitMix::new(seed);
             let other = table.determinise(&first, &mut rng);
@@ -76,14 +78,14 @@ fn tables_with_fewer_moves_obey_the_laws_of_hidden_games() {
         check_hidden(&table, &[world], &WALKS);
     }
     for rules in all_rules(Stock::Unseen) {
-        let table = blind_table(1, rules).0.with_moves(MoveSet::Useful);
+        let table = unseen_stock(1, rules).0.with_moves(MoveSet::Useful);
         let world = table.determinise(&table.first_view(), &mut SplitMix::new(1));
         check_hidden(&table, &[world], &WALKS);
     }
 }
 
 /// Whether a card can come to lie on `card` at once from the stock, or from a column that then turns one.
-fn is_wanted(table: &Table, view: &View, card: Card) -> bool {
+fn is_wanted(table: &KnownStock, view: &View, card: Card) -> bool {
     let (state, rules) = (view.state(), table.rules());
     let of_stock = (0..state.talon().cards).any(|at| {
         let fits = table.stock_card(view, at).is_some_and(|other| rules.fits(other, card));
@@ -153,7 +155,7 @@ fn a_game_may_begin_anywhere_from_what_a_person_sees() {
             let text = write_position(&rules, &position);
             let read = read_position(&text).unwrap();
             assert_eq!(read.1, position, "{text}");
-            let again = Table::new(rules, &position).unwrap();
+            let again = KnownStock::new(rules, &position).unwrap();
             let first = again.first_view();
             assert_eq!(again.position(&first), position);
             assert_eq!(first.unseen(), view.unseen());
@@ -168,16 +170,16 @@ fn a_game_may_begin_anywhere_from_what_a_person_sees() {
 #[test]
 fn a_game_with_an_unseen_stock_may_begin_anywhere_too() {
     for rules in all_rules(Stock::Unseen) {
-        let (table, world) = blind_table(5, rules);
+        let (table, world) = unseen_stock(5, rules);
         wander(&table, &world, 5, |view| {
             let mut moves = Vec::new();
             table.moves(view, &mut moves);
             // In the middle of a turn people do not ask.
-            if moves == [BlindMove::Turn] {
+            if moves == [UnseenStockMove::Turn] {
                 return;
             }
             let position = table.position(view);
-            let again = BlindTable::new(rules, &position).unwrap();
+            let again = UnseenStock::new(rules, &position).unwrap();
             let first = again.first_view();
             assert_eq!(again.position(&first), position);
             let mut others = Vec::new();
@@ -191,17 +193,17 @@ fn a_game_with_an_unseen_stock_may_begin_anywhere_too() {
 fn once_the_stock_was_turned_both_games_have_the_same_moves() {
     let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
     for seed in 0..20 {
-        let (blind, world) = blind_table(seed, rules);
+        let (blind, world) = unseen_stock(seed, rules);
         let mut state = world.start();
         for _ in 0..24 {
-            world.apply(&mut state, BlindMove::Turn);
+            world.apply(&mut state, UnseenStockMove::Turn);
         }
         let view = blind.observe(&world, &state);
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         blind.moves(&view, &mut ours);
-        let table = Table::new(rules, &blind.position(&view)).unwrap();
+        let table = KnownStock::new(rules, &blind.position(&view)).unwrap();
         table.moves(&table.first_view(), &mut theirs);
-        let theirs: Vec<BlindMove> = theirs.into_iter().map(BlindMove::Play).collect();
+        let theirs: Vec<UnseenStockMove> = theirs.into_iter().map(UnseenStockMove::Play).collect();
         assert_eq!(sorted(ours), sorted(theirs));
     }
 }
@@ -220,8 +222,8 @@ fn whoever_wins_with_all_cards_known_wins_turning_the_stock_first() {
                 ..Rules::default()
             };
             for seed in 0..50 {
-                let (_, world) = blind_table(seed, rules);
-                let run = |game: &BlindWorld| {
+                let (_, world) = unseen_stock(seed, rules);
+                let run = |game: &UnseenStockWorld| {
                     let solver = Through(Exact::default());
                     solve(&solver, game, &game.start(), &Limits::default(), &Cancel::new(), &mut ())
                 };
@@ -248,11 +250,11 @@ fn whoever_wins_with_all_cards_known_wins_turning_the_stock_first() {
 fn the_stock_must_be_known_as_far_as_the_game_says() {
     let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
     let deal = Klondike::of_seed(1, rules).unwrap().deal().covered(&rules);
-    assert_eq!(Table::new(rules, &deal).unwrap_err(), SetupError::UnknownStock);
+    assert_eq!(KnownStock::new(rules, &deal).unwrap_err(), SetupError::UnknownStock);
     let mut half = Klondike::of_seed(1, rules).unwrap().deal().clone();
     half.stock[7] = None;
     assert_eq!(
-        BlindTable::new(rules, &half).unwrap_err(),
+        UnseenStock::new(rules, &half).unwrap_err(),
         SetupError::HalfSeen { known: 23, cards: 24 }
     );
 }
@@ -268,7 +270,7 @@ fn features_keep_their_ranges() {
 
 #[test]
 fn views_are_small() {
-    assert_eq!(size_of::<<Table as Hidden>::View>(), 56);
-    assert_eq!(size_of::<Option<<Table as Hidden>::Outcome>>(), 1);
+    assert_eq!(size_of::<<KnownStock as Hidden>::View>(), 56);
+    assert_eq!(size_of::<Option<<KnownStock as Hidden>::Outcome>>(), 1);
     assert_eq!(size_of::<Move>(), 4);
 }

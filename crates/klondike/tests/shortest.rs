@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use patience_core::{Cost, Heuristic, Node, Packed, Puzzle};
-use patience_klondike::{Detours, Klondike, Metric, Rules, State, Trimmed};
+use patience_klondike::{DetourHeuristic, Klondike, Metric, Rules, State, Trimmed};
 use patience_laws::{Walks, check, check_everywhere, check_packed, reference};
 
 const METRICS: [Metric; 2] = [Metric::Moves, Metric::Turns];
@@ -93,7 +93,7 @@ fn check_estimates(seeds: Range<u64>, most: usize) -> usize {
     each_small(seeds, most, |game, states| {
         games += 1;
         for (state, distance) in states {
-            let estimate = Detours.estimate(game, &Node::root(state)).unwrap();
+            let estimate = DetourHeuristic.estimate(game, &Node::root(state)).unwrap();
             if let Some(distance) = *distance {
                 assert!(estimate <= distance, "{estimate} > {distance}: {state:?} {game:?}");
                 exact += usize::from(estimate == distance);

@@ -20,12 +20,12 @@ pub enum BadCheckpoint {
     #[error("it does not begin with `{MARK}`: it is no checkpoint, or one of another version")]
     Mark,
     /// Its checksum does not fit.
-    #[error("it is damaged: its checksum is {found:08x}, and it says {told}")]
+    #[error("it is damaged: its checksum is {found:08x}, and it says {stored}")]
     Checksum {
         /// The sum of what is there.
         found: u32,
         /// The sum that it should have.
-        told: String,
+        stored: String,
     },
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
@@ -48,11 +48,11 @@ pub fn seal(saved: &impl Serialize) -> String {
 /// What was [sealed](seal), if nothing has happened to it.
 pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
-    let (told, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
-    let (told, body) = (told.trim(), body.trim_end_matches('\n'));
+    let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
+    let (stored, body) = (stored.trim(), body.trim_end_matches('\n'));
     let found = crc32fast::hash(body.as_bytes());
-    if format!("{found:08x}") != told {
-        return Err(BadCheckpoint::Checksum { found, told: told.to_owned() });
+    if format!("{found:08x}") != stored {
+        return Err(BadCheckpoint::Checksum { found, stored: stored.to_owned() });
     }
     Ok(serde_json::from_str(body)?)
 }

@@ -198,8 +198,8 @@ fn moves_cost_what_the_referee_counts() {
         }
         let moves = game(&problem, Metric::Moves);
         let fewest = reference::cheapest(&moves, &moves.start());
-        let told = fewest_by_referee(&Referee::new(&problem), problem.board());
-        assert_eq!(fewest, told, "{problem:?}");
+        let printed = fewest_by_referee(&Referee::new(&problem), problem.board());
+        assert_eq!(fewest, printed, "{problem:?}");
         let jumps = game(&problem, Metric::Jumps);
         let all = reference::cheapest(&jumps, &jumps.start());
         assert_eq!(all, fewest.map(|_| problem.jumps_to_play()), "{problem:?}");

@@ -315,18 +315,18 @@ fn charts_label_tint_and_outline_holes() {
             (place(node.attribute("transform").unwrap()), colour, text.and_then(|it| it.text()))
         })
         .collect();
-    let told =
+    let printed =
         |number: u8, colour: &str, label| (place_of(&board, number), colour.to_owned(), label);
     let pale = "#f1e6d3";
     assert_eq!(
         holes,
         [
-            told(0, "#c43c2c", Some("1")),
-            told(1, pale, None),
-            told(2, "#2c66b0", Some("<3>")),
-            told(3, pale, None),
-            told(4, pale, None),
-            told(5, pale, None),
+            printed(0, "#c43c2c", Some("1")),
+            printed(1, pale, None),
+            printed(2, "#2c66b0", Some("<3>")),
+            printed(3, pale, None),
+            printed(4, pale, None),
+            printed(5, pale, None),
         ]
     );
     let trails: Vec<&str> = of_class(&document, "region")

@@ -16,7 +16,7 @@ fn central() -> Problem {
 
 #[test]
 fn drawings_that_are_wrong_get_an_error_with_its_place() {
-    let told = |text: &str| Drawing::parse(text).unwrap_err().to_string();
+    let printed = |text: &str| Drawing::parse(text).unwrap_err().to_string();
     let unexpected =
         "expected `o` for a peg, `.` for an empty hole or a space outside the board, found";
     for (text, error) in [
@@ -34,12 +34,12 @@ fn drawings_that_are_wrong_get_an_error_with_its_place() {
             "line 3, column 2: a board has at most 64 holes, this is one more".to_owned(),
         ),
     ] {
-        assert_eq!(told(text), error);
+        assert_eq!(printed(text), error);
     }
     let wide = format!("o\n# far\n{}o", " ".repeat(64));
-    assert_eq!(told(&wide), "line 3, column 65: a board has at most 64 rows and 64 columns");
+    assert_eq!(printed(&wide), "line 3, column 65: a board has at most 64 rows and 64 columns");
     let high = format!("o{}o", "\n".repeat(300));
-    assert_eq!(told(&high), "line 301, column 1: a board has at most 64 rows and 64 columns");
+    assert_eq!(printed(&high), "line 301, column 1: a board has at most 64 rows and 64 columns");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn named_boards_are_drawn_as_people_know_them() {
 
 #[test]
 fn holes_that_are_not_there_are_told_with_those_that_are() {
-    let told = |text: &str| read_hole(text, &english()).unwrap_err().to_string();
+    let printed = |text: &str| read_hole(text, &english()).unwrap_err().to_string();
     for (text, error) in [
         ("0,5", "the board has no hole 0,5: row 0 has columns 2, 3, 4"),
         ("7,3", "the board has no hole 7,3: its rows are 0 to 6"),
@@ -74,18 +74,18 @@ fn holes_that_are_not_there_are_told_with_those_that_are() {
         ("", "expected a hole such as 3,3, found ``"),
         ("éé", "expected a hole such as 3,3, found `éé`"),
     ] {
-        assert_eq!(told(text), error);
+        assert_eq!(printed(text), error);
     }
     assert_eq!([read_hole(" 3,3 ", &english()), read_hole("33", &english())], [Ok(16), Ok(16)]);
     let gap = Drawing::parse("o\n\n.").unwrap().board;
-    let told = |text: &str| read_hole(text, &gap).unwrap_err().to_string();
-    assert_eq!(told("1,0"), "the board has no hole 1,0: row 1 has none");
-    assert_eq!(told("2,1"), "the board has no hole 2,1: row 2 has column 0 only");
+    let printed = |text: &str| read_hole(text, &gap).unwrap_err().to_string();
+    assert_eq!(printed("1,0"), "the board has no hole 1,0: row 1 has none");
+    assert_eq!(printed("2,1"), "the board has no hole 2,1: row 2 has column 0 only");
 }
 
 #[test]
 fn notation_is_read_in_all_its_forms() {
-    let told = |text: &str| -> Vec<String> {
+    let printed = |text: &str| -> Vec<String> {
         read_chains(text).unwrap().iter().map(|written| written.chain.to_string()).collect()
     };
     for text in [
@@ -97,10 +97,10 @@ fn notation_is_read_in_all_its_forms() {
         "3,5-3,3,6,4-6,2-4,2",
         "3,5-3,3 ,64-62-42 , ",
     ] {
-        assert_eq!(told(text), ["35-33", "64-62-42"], "{text}");
+        assert_eq!(printed(text), ["35-33", "64-62-42"], "{text}");
     }
-    assert_eq!(told("3,12-3,10,3,9-3,11"), ["3,12-3,10", "3,9-3,11"]);
-    assert_eq!(told(" \n# nothing\n"), [""; 0]);
+    assert_eq!(printed("3,12-3,10,3,9-3,11"), ["3,12-3,10", "3,9-3,11"]);
+    assert_eq!(printed(" \n# nothing\n"), [""; 0]);
     let places = read_chains("35-33,64-62-42\n 3,5-3,3,6,4-6,2").unwrap();
     let places: Vec<_> = places.iter().map(|written| (written.line, written.column)).collect();
     assert_eq!(places, [(1, 1), (1, 7), (2, 2), (2, 10)]);
@@ -108,7 +108,7 @@ fn notation_is_read_in_all_its_forms() {
 
 #[test]
 fn notation_that_is_wrong_gets_an_error_with_its_place() {
-    let told = |text: &str| read_chains(text).unwrap_err().to_string();
+    let printed = |text: &str| read_chains(text).unwrap_err().to_string();
     let expected = "expected a move such as 35-33 or 3,12-3,10, found";
     for (text, error) in [
         ("35-33 4", format!("line 1, column 7: {expected} `4`")),
@@ -129,24 +129,24 @@ fn notation_that_is_wrong_gets_an_error_with_its_place() {
         ("e4", format!("line 1, column 1: {expected} `e4`")),
         ("35–33", format!("line 1, column 1: {expected} `35–33`")),
     ] {
-        assert_eq!(told(text), error);
+        assert_eq!(printed(text), error);
     }
 }
 
 #[test]
 fn jumps_of_one_peg_are_written_as_one_move() {
     let board = english();
-    let told = |text: &str| {
+    let printed = |text: &str| {
         let chains = read_chains(text).unwrap();
         let jumps: Option<Vec<_>> =
             chains.iter().map(|written| written.chain.jumps(&board)).collect();
         let chains = Chain::joined(&jumps?.concat(), &board)?;
         Some(chains.iter().map(Chain::to_string).collect::<Vec<_>>().join(", "))
     };
-    assert_eq!(told("12-32, 32-52, 52-54, 02-22").as_deref(), Some("12-32-52-54, 02-22"));
+    assert_eq!(printed("12-32, 32-52, 52-54, 02-22").as_deref(), Some("12-32-52-54, 02-22"));
     // A peg that another peg follows into its hole is another peg.
-    assert_eq!(told("12-32, 34-32").as_deref(), Some("12-32, 34-32"));
-    assert_eq!([told("12-33"), told("00-02"), told("12-13")], [None, None, None]);
+    assert_eq!(printed("12-32, 34-32").as_deref(), Some("12-32, 34-32"));
+    assert_eq!([printed("12-33"), printed("00-02"), printed("12-13")], [None, None, None]);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn the_referee_says_what_is_wrong() {
 
 #[test]
 fn the_referee_says_what_is_left() {
-    let told = |start: &str, goal: Option<u64>, moves: &str| {
+    let printed = |start: &str, goal: Option<u64>, moves: &str| {
         let Drawing { board, pegs } = Drawing::parse(start).unwrap();
         let goal = goal.map_or(Goal::OneAnywhere, Goal::Exactly);
         let mut referee = Referee::new(&Problem::new(board, pegs, goal).unwrap());
@@ -201,17 +201,20 @@ fn the_referee_says_what_is_left() {
         }
         referee.finish().map_err(|unfinished| unfinished.to_string())
     };
-    assert_eq!(told("oo.", None, "00-02"), Ok(()));
-    assert_eq!(told("oo.", Some(4), "00-02"), Ok(()));
+    assert_eq!(printed("oo.", None, "00-02"), Ok(()));
+    assert_eq!(printed("oo.", Some(4), "00-02"), Ok(()));
     let error = |text: &str| Err(text.to_owned());
-    assert_eq!(told("oo.", None, ""), error("the moves end with 2 pegs, but 1 is to be left"));
-    assert_eq!(told("oo.", Some(1), "00-02"), error("the moves end with a peg at 0,2, not at 0,0"));
+    assert_eq!(printed("oo.", None, ""), error("the moves end with 2 pegs, but 1 is to be left"));
     assert_eq!(
-        told("oo.o", Some(3), "00-02"),
+        printed("oo.", Some(1), "00-02"),
+        error("the moves end with a peg at 0,2, not at 0,0")
+    );
+    assert_eq!(
+        printed("oo.o", Some(3), "00-02"),
         error("the moves end with pegs at 0,2 0,3, not at 0,0 0,1")
     );
     assert_eq!(
-        told("oo.o", Some(3), "00-02 03-01"),
+        printed("oo.o", Some(3), "00-02 03-01"),
         error("the moves end with 1 peg, but 2 are to be left")
     );
 }
@@ -237,12 +240,12 @@ fn lines_are_told_in_notation_and_json() {
     let line = Line::replay(&problem, &jumps).unwrap();
     assert_eq!(serde_json::to_string(&line).unwrap(), r#"["00-02-04"]"#);
     assert_eq!(line.positions(), [0b01011, 0b10000]);
-    let told = |jumps: &[_]| Line::replay(&problem, jumps).unwrap_err().to_string();
-    assert_eq!(told(&jumps[..1]), "the moves end with 2 pegs, but 1 is to be left");
-    assert_eq!(told(&jumps[1..]), "move 1 (02-04) is not allowed: there is no peg at 0,2");
+    let printed = |jumps: &[_]| Line::replay(&problem, jumps).unwrap_err().to_string();
+    assert_eq!(printed(&jumps[..1]), "the moves end with 2 pegs, but 1 is to be left");
+    assert_eq!(printed(&jumps[1..]), "move 1 (02-04) is not allowed: there is no peg at 0,2");
     let mut crooked = jumps[0];
     crooked.over = 4;
-    assert_eq!(told(&[crooked]), "the board does not have all of the jumps");
+    assert_eq!(printed(&[crooked]), "the board does not have all of the jumps");
 }
 
 /// Rows of a drawing, with at least one hole and at most 64.

@@ -3,8 +3,8 @@
 //! Wherever the rows stand, each column is free to choose among the arrangements that fit between them. So the positions with the same
 //! rows are a product, and have numbers one after the other: a *block*.
 
+use super::bit_board::{BITS, BitBoard, Change, Position};
 use super::lane::Lane;
-use super::lot::{BITS, Change, Lot, Position};
 
 /// The most rows or columns.
 const LINES: usize = 6;
@@ -33,7 +33,7 @@ impl Block {
 
     /// The block with one more column, the `at`-th; none if there is no room for it.
     pub(super) fn with_column(&self, at: usize, column: u8, lane: &Lane) -> Option<Self> {
-        let mut set = lane.fitting(Lot::column(&self.rows, column));
+        let mut set = lane.fitting(BitBoard::column(&self.rows, column));
         let mut block = Self { len: 0, ..*self };
         while set != 0 {
             // A block is a product of six numbers of at most six.
@@ -72,11 +72,11 @@ pub(super) struct Number {
 }
 
 impl Blocks {
-    /// No blocks; the families will have the rows of this lot.
-    pub(super) fn new(lot: &Lot) -> Self {
+    /// No blocks; the families will have the rows of this bit board.
+    pub(super) fn new(bit_board: &BitBoard) -> Self {
         let mut shares = Shares::default();
         let mut count = 1;
-        for (shares, (lane, ..)) in shares.iter_mut().zip(lot.ways()) {
+        for (shares, (lane, ..)) in shares.iter_mut().zip(bit_board.lanes()) {
             for (arrangement, share) in shares.iter_mut().enumerate().take(lane.arrangements()) {
                 // Six rows have fewer than 2^16 arrangements.
                 #[allow(clippy::cast_possible_truncation)]
@@ -85,7 +85,7 @@ impl Blocks {
             }
             count *= lane.arrangements();
         }
-        Self { all: Vec::new(), rows: lot.row_count(), shares, of_rows: vec![0; count] }
+        Self { all: Vec::new(), rows: bit_board.row_count(), shares, of_rows: vec![0; count] }
     }
 
     /// Takes up the blocks of a family, and says how many positions there are.
@@ -110,13 +110,13 @@ impl Blocks {
     /// The number of the position that a change leads to.
     #[inline]
     pub(super) fn number_after(&self, from: Number, change: Change, child: &Position) -> usize {
-        let (way, before, after) = change.parts();
-        if way < self.rows {
-            let shares = &self.shares[way];
+        let (lane, before, after) = change.parts();
+        if lane < self.rows {
+            let shares = &self.shares[lane];
             let rows = from.rows + usize::from(shares[after]) - usize::from(shares[before]);
             return self.number_with(rows, child);
         }
-        let shares = &self.all[usize::from(self.of_rows[from.rows])].columns[way - self.rows];
+        let shares = &self.all[usize::from(self.of_rows[from.rows])].columns[lane - self.rows];
         from.position + usize::from(shares[after]) - usize::from(shares[before])
     }
 
@@ -145,22 +145,22 @@ fn sum(shares: &Shares, key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lot::Stride;
+    use crate::bit_board::Stride;
 
     #[test]
     fn every_position_has_its_own_number_and_no_number_is_left_out() {
         let car = Lane::find(6, &[2]).unwrap();
         let cars = Lane::find(6, &[2, 2]).unwrap();
-        let mut lot = Lot::of_rows(&[Some(cars), None, Some(car), None, None, None], 2);
-        let mut blocks = Blocks::new(&lot);
+        let mut bit_board = BitBoard::of_rows(&[Some(cars), None, Some(car), None, None, None], 2);
+        let mut blocks = Blocks::new(&bit_board);
         let rows = (0..cars.arrangements()).flat_map(|one| {
-            let placed = lot.placed(&Position::default(), 0, one);
+            let placed = bit_board.placed(&Position::default(), 0, one);
             (0..car.arrangements()).map(move |other| (placed, other))
         });
         let rows: Vec<Position> =
-            rows.map(|(placed, other)| lot.placed(&placed, 1, other)).collect();
-        lot.push_column(1, car);
-        lot.push_column(4, cars);
+            rows.map(|(placed, other)| bit_board.placed(&placed, 1, other)).collect();
+        bit_board.push_column(1, car);
+        bit_board.push_column(4, cars);
         let with_both =
             |rows: &Position| Block::new(*rows).with_column(0, 1, car)?.with_column(1, 4, cars);
         let all: Vec<Block> = rows.iter().filter_map(with_both).collect();
@@ -171,15 +171,20 @@ mod tests {
         };
         let mut numbers = Vec::new();
         for rows in all.iter().map(Block::rows) {
-            for one in fitting(car, Lot::column(rows, 1)) {
-                for other in fitting(cars, Lot::column(rows, 4)) {
-                    let position = lot.placed(&lot.placed(rows, 2, one), 3, other);
+            for one in fitting(car, BitBoard::column(rows, 1)) {
+                for other in fitting(cars, BitBoard::column(rows, 4)) {
+                    let position = bit_board.placed(&bit_board.placed(rows, 2, one), 3, other);
                     let number = blocks.number(&position);
                     numbers.push(number.position);
-                    lot.each_child(&position, Change::NONE, Stride::Slide, |child, change| {
-                        let after = blocks.number_after(number, change, &child);
-                        assert_eq!(after, blocks.number(&child).position);
-                    });
+                    bit_board.each_child(
+                        &position,
+                        Change::NONE,
+                        Stride::Slide,
+                        |child, change| {
+                            let after = blocks.number_after(number, change, &child);
+                            assert_eq!(after, blocks.number(&child).position);
+                        },
+                    );
                 }
             }
         }

@@ -17,7 +17,7 @@
 //! forwards. Every move costs at least one in either metric.
 
 use super::board::Axis;
-use super::standing::{CELLS, Occupant, Standing, VEHICLES};
+use super::occupancy_grid::{CELLS, OccupancyGrid, Occupant, VEHICLES};
 
 /// Choices after which the search for the cheapest plan ends with what is proved by then: smaller plans are refuted, so that the value
 /// stays a lower bound. Random boards of 12×12 with forty vehicles took fewer.
@@ -26,12 +26,12 @@ const TRIES: u32 = 2_000;
 /// The fewest moves that the recursive blockers allow; `None` if no plan exists, which proves that there is no solution.
 ///
 /// The target must not stand at the exit already.
-pub(super) fn lower_bound(standing: &Standing<'_>) -> Option<u32> {
-    let board = standing.board();
+pub(super) fn lower_bound(occupancy: &OccupancyGrid<'_>) -> Option<u32> {
+    let board = occupancy.board();
     let target = board.target_index();
     let exit = board.width() - board.target().length;
-    let mut search = Search { standing, agenda: [(0, 0); CELLS], limit: 0, cut: false, tries: 0 };
-    let mut plan = Plan { least: *standing.offsets(), most: *standing.offsets(), moved: 0 };
+    let mut search = Search { occupancy, agenda: [(0, 0); CELLS], limit: 0, cut: false, tries: 0 };
+    let mut plan = Plan { least: *occupancy.offsets(), most: *occupancy.offsets(), moved: 0 };
     let mut end = 0;
     search.limit = u32::MAX;
     if !search.forth(&mut plan, target, exit, &mut end) {
@@ -61,7 +61,7 @@ struct Plan {
 }
 
 struct Search<'a> {
-    standing: &'a Standing<'a>,
+    occupancy: &'a OccupancyGrid<'a>,
     /// Vehicles and the cells of their lines that they must leave, those of earlier choices first.
     agenda: [(u8, u8); CELLS],
     /// The most vehicles that a plan may move.
@@ -86,7 +86,7 @@ impl Search<'_> {
                 return true;
             }
             let (mut one, mut end_of_one) = (*plan, end);
-            let back = at.checked_sub(self.standing.vehicle(index).length);
+            let back = at.checked_sub(self.occupancy.vehicle(index).length);
             if back.is_some_and(|to| self.back(&mut one, index, to, &mut end_of_one))
                 && self.completes(&one, start, end_of_one)
             {
@@ -101,7 +101,7 @@ impl Search<'_> {
 
     /// Takes a vehicle back to the offset `to`, unless that is impossible or moves too many others.
     fn back(&mut self, plan: &mut Plan, index: usize, to: u8, end: &mut usize) -> bool {
-        let vehicle = self.standing.vehicle(index);
+        let vehicle = self.occupancy.vehicle(index);
         let from = plan.least[index];
         if from <= to {
             return true;
@@ -112,7 +112,7 @@ impl Search<'_> {
                 Occupant::Nobody => true,
                 Occupant::Wall => false,
                 Occupant::Vehicle(other) => {
-                    let ahead = self.standing.vehicle(other);
+                    let ahead = self.occupancy.vehicle(other);
                     if ahead.axis == vehicle.axis {
                         let to = to.checked_sub(ahead.length);
                         to.is_some_and(|to| self.back(plan, other, to, end))
@@ -125,7 +125,7 @@ impl Search<'_> {
 
     /// Takes a vehicle forth to the offset `to`, unless that is impossible or moves too many others.
     fn forth(&mut self, plan: &mut Plan, index: usize, to: u8, end: &mut usize) -> bool {
-        let vehicle = self.standing.vehicle(index);
+        let vehicle = self.occupancy.vehicle(index);
         let from = plan.most[index];
         if to <= from {
             return true;
@@ -137,7 +137,7 @@ impl Search<'_> {
                     Occupant::Nobody => true,
                     Occupant::Wall => false,
                     Occupant::Vehicle(other) => {
-                        let ahead = self.standing.vehicle(other);
+                        let ahead = self.occupancy.vehicle(other);
                         if ahead.axis == vehicle.axis {
                             self.forth(plan, other, to + vehicle.length, end)
                         } else {
@@ -149,7 +149,7 @@ impl Search<'_> {
     }
 
     fn occupant(&self, axis: Axis, line: u8, at: u8) -> Occupant {
-        self.standing.occupant(axis, line, at)
+        self.occupancy.occupant(axis, line, at)
     }
 
     /// Asks a vehicle to leave the cell `at` of its line, unless that moves too many.
@@ -167,7 +167,7 @@ impl Search<'_> {
 
     /// Whether the hull of a vehicle has it leave the cell `at` of its line.
     fn has_left(&self, plan: &Plan, index: usize, at: u8) -> bool {
-        plan.least[index] + self.standing.vehicle(index).length <= at || at < plan.most[index]
+        plan.least[index] + self.occupancy.vehicle(index).length <= at || at < plan.most[index]
     }
 
     fn moves(&mut self, plan: &mut Plan, index: usize) -> bool {

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use patience_core::{Meter, Stop};
 
+use super::bit_board::{BitBoard, Change, Stride};
+use super::bit_board_bfs::{MOST_CHILDREN, Node, Reached};
 use super::board::Board;
 use super::game::{Move, RushHour, State};
-use super::lot::{Change, Lot, Stride};
-use super::sweep::{MOST_CHILDREN, Node, Reached};
 
 /// Every position that can be reached from one, with its distance to the nearest solved position.
 ///
@@ -31,7 +31,7 @@ use super::sweep::{MOST_CHILDREN, Node, Reached};
 #[derive(Debug)]
 pub struct Cluster {
     board: Board,
-    lot: Lot,
+    bit_board: BitBoard,
     stride: Stride,
     reached: Reached<u32>,
     /// By slot, or [`FAR`] if no solved position can be reached.
@@ -45,10 +45,10 @@ impl Cluster {
     /// Explores the cluster of a state, with distances in the metric of the instance.
     pub fn explore(game: &RushHour, root: &State, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let stride = game.stride();
-        let lot = Lot::new(game, root);
+        let bit_board = BitBoard::new(game, root);
         let board = game.first_board().clone();
         let (reached, distances) = (Reached::new(), Vec::new());
-        let mut cluster = Self { board, lot, stride, reached, distances };
+        let mut cluster = Self { board, bit_board, stride, reached, distances };
         cluster.reach(meter)?;
         cluster.measure(meter)?;
         Ok(cluster)
@@ -56,9 +56,9 @@ impl Cluster {
 
     /// Finds all positions.
     fn reach(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let Self { lot, reached, .. } = self;
+        let Self { bit_board, reached, .. } = self;
         reached.grow(meter)?;
-        reached.enter(lot.start(), 0, Change::NONE);
+        reached.enter(bit_board.start(), 0, Change::NONE);
         let mut next = 0;
         while next < reached.nodes.len() {
             meter.expand()?;
@@ -69,7 +69,7 @@ impl Cluster {
             #[allow(clippy::cast_possible_truncation)]
             let parent = next as u32;
             let Node { position, last, .. } = reached.nodes[next];
-            lot.each_child(&position, last, Stride::Slide, |child, change| {
+            bit_board.each_child(&position, last, Stride::Slide, |child, change| {
                 reached.enter(child, parent, change);
             });
             next += 1;
@@ -79,13 +79,13 @@ impl Cluster {
 
     /// Finds how far each position is from the nearest solved one: breadth first from all of these.
     fn measure(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let Self { lot, reached, stride, .. } = self;
+        let Self { bit_board, reached, stride, .. } = self;
         let beside = reached.nodes.len() * (size_of::<u16>() + size_of::<(u32, Change)>());
         meter.store(reached.nodes.len() as u64, (reached.bytes() + beside) as u64)?;
         let mut distances = vec![FAR; reached.nodes.len()];
         let mut queue: Vec<(u32, Change)> = Vec::with_capacity(reached.nodes.len());
         for (slot, node) in (0..).zip(&reached.nodes) {
-            if lot.is_goal(&node.position) {
+            if bit_board.is_goal(&node.position) {
                 distances[slot as usize] = 0;
                 queue.push((slot, Change::NONE));
             }
@@ -96,7 +96,7 @@ impl Cluster {
             next += 1;
             let distance = distances[slot as usize];
             let position = reached.nodes[slot as usize].position;
-            lot.each_child(&position, last, *stride, |child, change| {
+            bit_board.each_child(&position, last, *stride, |child, change| {
                 let Some(other) = reached.slot(&child) else { return };
                 if distances[other as usize] == FAR {
                     distances[other as usize] = distance + 1;
@@ -128,8 +128,9 @@ impl Cluster {
     pub fn choices(&self) -> Vec<(Move, Option<u16>)> {
         let root = self.reached.nodes[0].position;
         let mut choices = Vec::new();
-        self.lot.each_child(&root, Change::NONE, Stride::Slide, |child, _| {
-            let (mv, slot) = (self.lot.move_between(&root, &child), self.reached.slot(&child));
+        self.bit_board.each_child(&root, Change::NONE, Stride::Slide, |child, _| {
+            let (mv, slot) =
+                (self.bit_board.move_between(&root, &child), self.reached.slot(&child));
             if let (Some(mv), Some(slot)) = (mv, slot) {
                 let distance = self.distances[slot as usize];
                 choices.push((mv, Some(distance).filter(|&distance| distance != FAR)));
@@ -218,7 +219,7 @@ impl Cluster {
 
     fn each_neighbour(&self, slot: usize, mut visit: impl FnMut(usize)) {
         let position = self.reached.nodes[slot].position;
-        self.lot.each_child(&position, Change::NONE, self.stride, |child, _| {
+        self.bit_board.each_child(&position, Change::NONE, self.stride, |child, _| {
             if let Some(other) = self.reached.slot(&child) {
                 visit(other as usize);
             }
@@ -226,6 +227,6 @@ impl Cluster {
     }
 
     fn board(&self, slot: usize) -> Board {
-        self.board.with_offsets(&self.lot.offsets(&self.reached.nodes[slot].position))
+        self.board.with_offsets(&self.bit_board.offsets(&self.reached.nodes[slot].position))
     }
 }

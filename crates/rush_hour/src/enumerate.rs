@@ -7,12 +7,12 @@
 use patience_core::Cancel;
 use serde::{Deserialize, Serialize};
 
+use super::bit_board::{BitBoard, Position, Stride};
 use super::block::Block;
 use super::board::{Axis, Board, Vehicle};
-use super::flood::{Cluster, Flood};
+use super::bounded_bfs::BoundedBfs;
 use super::lane::Lane;
-use super::lot::{Lot, Position, Stride};
-use super::probe::Probe;
+use super::multi_source_bfs::{Cluster, MultiSourceBfs};
 
 /// All boards of a side without walls, with cars of two cells and trucks of three, and the target in the row above the middle or in it.
 ///
@@ -119,21 +119,21 @@ impl Space {
     pub fn explore(&self, unit: usize, cancel: &Cancel) -> Option<Seen> {
         assert!(unit < self.units(), "there are fewer units");
         let rows = self.rows(unit);
-        let lot = Lot::of_rows(&rows, self.target_row().into());
+        let bit_board = BitBoard::of_rows(&rows, self.target_row().into());
         let mut all = vec![Position::default()];
-        for (at, (lane, ..)) in lot.ways().enumerate() {
+        for (at, (lane, ..)) in bit_board.lanes().enumerate() {
             all = (0..lane.arrangements())
                 .flat_map(|number| all.iter().map(move |rows| (rows, number)))
-                .map(|(rows, number)| lot.placed(rows, at, number))
+                .map(|(rows, number)| bit_board.placed(rows, at, number))
                 .collect();
         }
         let blocks: Vec<Block> = all.into_iter().map(Block::new).collect();
         let mut explorer = Explorer {
             space: self,
             seen: Seen::default(),
-            flood: Flood::new(&lot),
-            lot,
-            probe: Probe::default(),
+            bfs: MultiSourceBfs::new(&bit_board),
+            bit_board,
+            bounded_bfs: BoundedBfs::default(),
             spare: 0,
         };
         explorer.add_columns(0, &blocks, cancel)?;
@@ -145,10 +145,10 @@ impl Space {
 /// Goes through the families of a unit.
 struct Explorer<'a> {
     space: &'a Space,
-    lot: Lot,
+    bit_board: BitBoard,
     seen: Seen,
-    flood: Flood,
-    probe: Probe,
+    bfs: MultiSourceBfs,
+    bounded_bfs: BoundedBfs,
     /// The place, among all vehicles, of the one that was found to be unneeded last.
     spare: usize,
 }
@@ -163,7 +163,7 @@ impl Explorer<'_> {
             self.family(blocks);
             return Some(());
         }
-        let at = self.lot.ways().len() - self.lot.row_count();
+        let at = self.bit_board.lanes().len() - self.bit_board.row_count();
         for lane in &self.space.lanes {
             let Some(lane) = *lane else {
                 self.add_columns(column + 1, blocks, cancel)?;
@@ -171,10 +171,10 @@ impl Explorer<'_> {
             };
             let blocks: Vec<Block> =
                 blocks.iter().filter_map(|block| block.with_column(at, column, lane)).collect();
-            if blocks.iter().any(|block| self.lot.is_goal(block.rows())) {
-                self.lot.push_column(column, lane);
+            if blocks.iter().any(|block| self.bit_board.is_goal(block.rows())) {
+                self.bit_board.push_column(column, lane);
                 self.add_columns(column + 1, &blocks, cancel)?;
-                self.lot.pop_column();
+                self.bit_board.pop_column();
             }
         }
         Some(())
@@ -182,22 +182,23 @@ impl Explorer<'_> {
 
     /// Finds the clusters of a family.
     fn family(&mut self, blocks: &[Block]) {
-        let rows = self.lot.row_count();
-        self.flood.clear(blocks);
+        let rows = self.bit_board.row_count();
+        self.bfs.clear(blocks);
         for block in blocks {
-            if self.lot.is_goal(block.rows()) {
+            if self.bit_board.is_goal(block.rows()) {
                 self.add_sources(rows, block.rows());
             }
         }
-        self.flood.spread(&self.lot, self.space.stride);
+        self.bfs.spread(&self.bit_board, self.space.stride);
         self.seen.families += 1;
-        self.seen.positions += self.flood.positions() as u64;
-        let clusters = self.flood.clusters(&self.lot);
+        self.seen.positions += self.bfs.positions() as u64;
+        let clusters = self.bfs.clusters(&self.bit_board);
         self.seen.clusters += clusters.len() as u64;
         let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
             (0..lane.lengths().len()).map(move |seat| (at, seat))
         };
-        let vehicles: Vec<(usize, usize)> = self.lot.ways().enumerate().flat_map(seats).collect();
+        let vehicles: Vec<(usize, usize)> =
+            self.bit_board.lanes().enumerate().flat_map(seats).collect();
         for cluster in clusters {
             if self.is_minimal(&cluster, &vehicles) {
                 self.keep(&cluster);
@@ -212,7 +213,8 @@ impl Explorer<'_> {
             Stride::Slide => Stride::Step,
             Stride::Step => Stride::Slide,
         };
-        let in_other = self.probe.distance(&self.lot, &hardest, other, u16::MAX).unwrap_or(0);
+        let in_other =
+            self.bounded_bfs.distance(&self.bit_board, &hardest, other, u16::MAX).unwrap_or(0);
         let (slides, steps) = match self.space.stride {
             Stride::Slide => (length, in_other),
             Stride::Step => (in_other, length),
@@ -223,17 +225,17 @@ impl Explorer<'_> {
 
     /// Adds the solved positions that have these rows, in all arrangements of the columns from `at` on.
     fn add_sources(&mut self, at: usize, position: &Position) {
-        let Some((lane, column)) = self.lot.way(at) else {
-            self.flood.add_source(*position);
+        let Some((lane, column)) = self.bit_board.lane(at) else {
+            self.bfs.add_source(*position);
             return;
         };
         // At most eight columns.
         #[allow(clippy::cast_possible_truncation)]
-        let mut set = lane.fitting(Lot::column(position, column as u8));
+        let mut set = lane.fitting(BitBoard::column(position, column as u8));
         while set != 0 {
             let number = set.trailing_zeros() as usize;
             set &= set - 1;
-            let placed = self.lot.placed(position, at, number);
+            let placed = self.bit_board.placed(position, at, number);
             self.add_sources(at + 1, &placed);
         }
     }
@@ -255,13 +257,13 @@ impl Explorer<'_> {
         let spare = self.spare.min(vehicles.len() - 1);
         let others = (0..vehicles.len()).filter(|&at| at != spare);
         let unneeded = std::iter::once(spare).chain(others).find(|&at| {
-            let (way, seat) = vehicles[at];
-            if way == self.lot.exits().0 {
+            let (lane, seat) = vehicles[at];
+            if lane == self.bit_board.exits().0 {
                 return false;
             }
-            let fewer = self.lot.without(&cluster.hardest, way, seat);
+            let fewer = self.bit_board.without(&cluster.hardest, lane, seat);
             let farthest = cluster.length - 1;
-            self.probe.distance(&fewer, &fewer.start(), self.space.stride, farthest).is_none()
+            self.bounded_bfs.distance(&fewer, &fewer.start(), self.space.stride, farthest).is_none()
         });
         self.spare = unneeded.unwrap_or(spare);
         unneeded.is_none()
@@ -271,8 +273,8 @@ impl Explorer<'_> {
         let side = self.space.side;
         let mut vehicles = Vec::new();
         let mut target = 0;
-        for (at, (lane, line, is_row)) in self.lot.ways().enumerate() {
-            let offsets = lane.offsets(Lot::arrangement(position, at));
+        for (at, (lane, line, is_row)) in self.bit_board.lanes().enumerate() {
+            let offsets = lane.offsets(BitBoard::arrangement(position, at));
             for (&length, &offset) in lane.lengths().iter().zip(offsets) {
                 let axis = if is_row { Axis::Horizontal } else { Axis::Vertical };
                 // At most eight lines; letters are given below.
@@ -282,7 +284,7 @@ impl Explorer<'_> {
                 let vehicle = Vehicle { letter, axis, row: line, column: line, length };
                 vehicles.push(vehicle.at(offset));
             }
-            if at == self.lot.exits().0 {
+            if at == self.bit_board.exits().0 {
                 target = vehicles.len() - 1;
             }
         }

@@ -19,9 +19,9 @@
 use patience_core::{Feature, Features, Kind, Nearer, Node, Puzzle};
 
 use super::blockers::lower_bound;
+use super::feature_cache::Measure;
 use super::game::{Move, RushHour, State};
-use super::memo::Measure;
-use super::standing::{Occupant, Standing};
+use super::occupancy_grid::{OccupancyGrid, Occupant};
 use super::track::cells_of;
 use super::word::Word;
 
@@ -153,36 +153,36 @@ pub(super) fn blockers<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
     if game.is_goal(state) {
         return 0;
     }
-    game.memo().get(game.key(state), Measure::Blockers, || {
-        lower_bound(&Standing::of(game, state)).unwrap_or_else(|| dead_end(game))
+    game.cache().get(game.key(state), Measure::Blockers, || {
+        lower_bound(&OccupancyGrid::of(game, state)).unwrap_or_else(|| dead_end(game))
     })
 }
 
 fn goal_distance<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
-    game.memo().get(game.key(state), Measure::GoalDistance, || {
+    game.cache().get(game.key(state), Measure::GoalDistance, || {
         let places = game.deduced_goal().iter().enumerate();
         places.map(|(index, &there)| u32::from(game.offset(state, index).abs_diff(there))).sum()
     })
 }
 
 fn hybrid<W: Word>(game: &RushHour<W>, state: &State<W>) -> u32 {
-    game.memo().get(game.key(state), Measure::Hybrid, || {
-        let standing = Standing::of(game, state);
+    game.cache().get(game.key(state), Measure::Hybrid, || {
+        let occupancy = OccupancyGrid::of(game, state);
         let places = game.deduced_goal().iter().enumerate();
-        places.map(|(index, &there)| distance_and_blockers(&standing, index, there)).sum()
+        places.map(|(index, &there)| distance_and_blockers(&occupancy, index, there)).sum()
     })
 }
 
 /// The cells from a vehicle to the offset `there`, and the vehicles on them.
-fn distance_and_blockers(standing: &Standing<'_>, index: usize, there: u8) -> u32 {
-    let vehicle = standing.vehicle(index);
-    let here = standing.offsets()[index];
+fn distance_and_blockers(occupancy: &OccupancyGrid<'_>, index: usize, there: u8) -> u32 {
+    let vehicle = occupancy.vehicle(index);
+    let here = occupancy.offsets()[index];
     let crossed =
         if there < here { there..here } else { here + vehicle.length..there + vehicle.length };
     let distance = u32::from(here.abs_diff(there));
     let mut others = 0_u128;
     for at in crossed {
-        if let Occupant::Vehicle(other) = standing.occupant(vehicle.axis, vehicle.line(), at) {
+        if let Occupant::Vehicle(other) = occupancy.occupant(vehicle.axis, vehicle.line(), at) {
             others |= 1 << other;
         }
     }

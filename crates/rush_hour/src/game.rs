@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use patience_core::{Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
+use super::bit_board::Stride;
 use super::board::{Board, Vehicle};
-use super::facts::Facts;
-use super::lot::Stride;
-use super::memo::Memo;
+use super::feature_cache::FeatureCache;
+use super::static_facts::StaticFacts;
 use super::track::{Slide, Track, cell_bit, tracks};
 use super::word::{Wide, Word};
 
@@ -85,8 +85,8 @@ pub struct RushHour<W = u64> {
     is_exit: Vec<bool>,
     start: State<W>,
     /// What features ask for, found out when the first one does.
-    facts: OnceLock<Facts<W>>,
-    memo: Memo,
+    facts: OnceLock<StaticFacts<W>>,
+    cache: FeatureCache,
     /// What a move costs.
     pub metric: Metric,
     /// Which moves a search may make.
@@ -160,7 +160,7 @@ impl<W: Word> RushHour<W> {
             is_exit,
             start,
             facts: OnceLock::new(),
-            memo: Memo::default(),
+            cache: FeatureCache::default(),
             metric: Metric::default(),
             moves: MoveSet::default(),
             difficulty: 0.0,
@@ -181,14 +181,14 @@ impl<W: Word> RushHour<W> {
     }
 
     #[inline]
-    pub(super) fn facts(&self) -> &Facts<W> {
-        self.facts.get_or_init(|| Facts::new(&self.board, &self.tracks))
+    pub(super) fn facts(&self) -> &StaticFacts<W> {
+        self.facts.get_or_init(|| StaticFacts::new(&self.board, &self.tracks))
     }
 
     /// What features measured of states.
     #[inline]
-    pub(super) fn memo(&self) -> &Memo {
-        &self.memo
+    pub(super) fn cache(&self) -> &FeatureCache {
+        &self.cache
     }
 
     /// A state as people see it.
@@ -273,22 +273,22 @@ impl<W: Word> RushHour<W> {
     /// The same moves as the move set has them: cell by cell, or else all that a vehicle moves in a row and in one direction at once.
     #[must_use]
     pub fn in_move_set(&self, moves: &[Move]) -> Vec<Move> {
-        let mut told: Vec<Move> = Vec::with_capacity(moves.len());
+        let mut merged: Vec<Move> = Vec::with_capacity(moves.len());
         for &mv in moves {
-            match (self.moves, told.last_mut()) {
+            match (self.moves, merged.last_mut()) {
                 (MoveSet::Steps, _) => {
                     let step = Move { by: mv.by.signum(), ..mv };
-                    told.extend(std::iter::repeat_n(step, mv.by.unsigned_abs().into()));
+                    merged.extend(std::iter::repeat_n(step, mv.by.unsigned_abs().into()));
                 }
                 (_, Some(last))
                     if last.vehicle == mv.vehicle && last.by.signum() == mv.by.signum() =>
                 {
                     last.by += mv.by;
                 }
-                _ => told.push(mv),
+                _ => merged.push(mv),
             }
         }
-        told
+        merged
     }
 
     /// How far a vehicle moves for a cost of one.

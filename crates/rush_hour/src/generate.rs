@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, SplitMix, Stop};
 
+use super::bit_board_bfs::BitBoardBfs;
 use super::board::{Axis, Board, Vehicle};
 use super::cluster::Cluster;
 use super::game::{Metric, RushHour, TooLarge};
 use super::lane::MOST_CELLS;
-use super::sweep::Sweep;
 
 /// What a board should be like.
 ///
@@ -152,7 +152,7 @@ impl Recipe {
                 return Ok(None);
             }
             looked_at += 1;
-            let Some(mut here) = self.judge(&self.random_board(&mut random), cancel) else {
+            let Some(mut here) = self.evaluate(&self.random_board(&mut random), cancel) else {
                 continue;
             };
             let (mut highest, mut idle) = (here.length, 0);
@@ -165,7 +165,7 @@ impl Recipe {
                 looked_at += 1;
                 idle += 1;
                 let Some(next) = self.mutate(&here.board, &mut random) else { continue };
-                let Some(there) = self.judge(&next, cancel) else { continue };
+                let Some(there) = self.evaluate(&next, cancel) else { continue };
                 // A step down now and then leads around what no step up leads over.
                 let allowed = if random.below(STEPS_DOWN) == 0 { here.length / 8 } else { 0 };
                 if here.length <= there.length + allowed {
@@ -180,7 +180,7 @@ impl Recipe {
     }
 
     /// The hardest position of a board's cluster; none if it has no solution or too many positions.
-    fn judge(&self, board: &Board, cancel: &Cancel) -> Option<Made> {
+    fn evaluate(&self, board: &Board, cancel: &Cancel) -> Option<Made> {
         let cluster = self.cluster(board, TOO_LARGE, cancel).ok()?;
         let (board, length) = cluster.hardest()?;
         Some(Made { board, length, positions: cluster.positions() })
@@ -198,7 +198,8 @@ impl Recipe {
     fn distance(&self, board: &Board, cancel: &Cancel) -> Option<u16> {
         let game = self.game(board).ok()?;
         let limits = Limits { memory: Some(FAR_TOO_LARGE), ..Limits::default() };
-        let report = patience_core::solve(&Sweep, &game, &game.start(), &limits, cancel, &mut ());
+        let report =
+            patience_core::solve(&BitBoardBfs, &game, &game.start(), &limits, cancel, &mut ());
         match report.outcome {
             Outcome::Solved(solution) => u16::try_from(solution.cost).ok(),
             _ => None,

@@ -10,7 +10,7 @@
 //! If none is found, only the target is placed, and all others stay where they are.
 
 use super::board::{Board, Vehicle};
-use super::standing::{CELLS, cell, side};
+use super::occupancy_grid::{CELLS, cell, side};
 
 /// Places to try.
 const TRIES: u32 = 10_000;

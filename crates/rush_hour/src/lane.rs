@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::lot::Stride;
+use super::bit_board::Stride;
 
 /// The most cells of a lane.
 pub(super) const MOST_CELLS: u8 = 8;

@@ -8,34 +8,35 @@
 //! **Lengths.** *Slides* count a vehicle that moves any distance once; *steps* count every cell that it moves. They are two
 //! metrics: the fewest slides need not be the fewest steps.
 
+mod bit_board;
+mod bit_board_bfs;
 mod block;
 mod blockers;
 mod board;
+mod bounded_bfs;
 mod cluster;
 mod enumerate;
-mod facts;
+mod feature_cache;
 mod features;
-mod flood;
 mod game;
 mod generate;
 mod goal_board;
 mod grid;
 mod jam;
 mod lane;
-mod lot;
-mod memo;
+mod multi_source_bfs;
 mod mutate;
 mod notation;
+mod occupancy_grid;
 pub mod picture;
 mod policy;
-mod probe;
 mod referee;
 mod solution;
-mod standing;
-mod sweep;
+mod static_facts;
 mod track;
 mod word;
 
+pub use bit_board_bfs::BitBoardBfs;
 pub use board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
 pub use cluster::Cluster;
 pub use enumerate::{Hard, Seen, Space};
@@ -45,7 +46,6 @@ pub use jam::{JAM, Known, jam};
 pub use mutate::Mutation;
 pub use notation::{Step, WrittenStep, read_steps};
 pub use policy::HandCrafted;
-pub use referee::{Foul, Lengths, Referee, Way};
+pub use referee::{Direction, Foul, Lengths, Referee};
 pub use solution::{Line, NotASolution};
-pub use sweep::Sweep;
 pub use word::{Wide, Word};

@@ -18,36 +18,36 @@ pub enum Foul {
     #[error("{0} must move at least one cell")]
     Still(char),
     /// The board is not that large.
-    #[error("{} cannot move {}: the board ends at row {row}, column {column}", .step.letter, .way.distance(*.step))]
+    #[error("{} cannot move {}: the board ends at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
     Edge {
         /// The move.
         step: Step,
         /// Where it goes.
-        way: Way,
+        direction: Direction,
         /// The row of the last cell in that direction, from 1.
         row: usize,
         /// Its column, from 1.
         column: usize,
     },
     /// A wall is in the way.
-    #[error("{} cannot move {}: a wall is in the way at row {row}, column {column}", .step.letter, .way.distance(*.step))]
+    #[error("{} cannot move {}: a wall is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
     Wall {
         /// The move.
         step: Step,
         /// Where it goes.
-        way: Way,
+        direction: Direction,
         /// The row of the wall, from 1.
         row: usize,
         /// Its column, from 1.
         column: usize,
     },
     /// Another vehicle is in the way.
-    #[error("{} cannot move {}: {blocker} is in the way at row {row}, column {column}", .step.letter, .way.distance(*.step))]
+    #[error("{} cannot move {}: {blocker} is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
     Blocked {
         /// The move.
         step: Step,
         /// Where it goes.
-        way: Way,
+        direction: Direction,
         /// The letter of the other vehicle.
         blocker: char,
         /// The row of the cell that is taken, from 1.
@@ -59,7 +59,7 @@ pub enum Foul {
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// To lower columns.
     Left,
     /// To higher columns.
@@ -70,7 +70,7 @@ pub enum Way {
     Down,
 }
 
-impl Way {
+impl Direction {
     /// The direction of a vehicle that goes forwards or backwards in a row or column.
     fn new(is_row: bool, forwards: bool) -> Self {
         match (is_row, forwards) {
@@ -92,15 +92,15 @@ impl Way {
     }
 
     fn distance(self, step: Step) -> String {
-        let way = match self {
+        let direction = match self {
             Self::Left => "left",
             Self::Right => "right",
             Self::Up => "up",
             Self::Down => "down",
         };
         match step.by.unsigned_abs() {
-            1 => format!("1 cell {way}"),
-            by => format!("{by} cells {way}"),
+            1 => format!("1 cell {direction}"),
+            by => format!("{by} cells {direction}"),
         }
     }
 }
@@ -192,10 +192,10 @@ impl Referee {
         if step.by == 0 {
             return Err(Foul::Still(step.letter));
         }
-        let way = Way::new(Self::is_row(&cells), 0 < step.by);
+        let direction = Direction::new(Self::is_row(&cells), 0 < step.by);
         let mut after = cells.clone();
         for _ in 0..step.by.unsigned_abs() {
-            after = self.one_cell_on(step, way, &after)?;
+            after = self.one_cell_on(step, direction, &after)?;
         }
         for (row, column) in cells {
             self.grid[row][column] = EMPTY;
@@ -229,27 +229,27 @@ impl Referee {
     fn one_cell_on(
         &self,
         step: Step,
-        way: Way,
+        direction: Direction,
         cells: &[(usize, usize)],
     ) -> Result<Vec<(usize, usize)>, Foul> {
         let mut after = Vec::with_capacity(cells.len());
         for &(row, column) in cells {
-            let is_at_edge = match way {
-                Way::Left => column == 0,
-                Way::Right => column + 1 == self.grid[row].len(),
-                Way::Up => row == 0,
-                Way::Down => row + 1 == self.grid.len(),
+            let is_at_edge = match direction {
+                Direction::Left => column == 0,
+                Direction::Right => column + 1 == self.grid[row].len(),
+                Direction::Up => row == 0,
+                Direction::Down => row + 1 == self.grid.len(),
             };
             if is_at_edge {
-                return Err(Foul::Edge { step, way, row: row + 1, column: column + 1 });
+                return Err(Foul::Edge { step, direction, row: row + 1, column: column + 1 });
             }
-            let next = way.next((row, column));
+            let next = direction.next((row, column));
             let (row, column) = (next.0 + 1, next.1 + 1);
             match self.grid[next.0][next.1] {
                 EMPTY => {}
-                WALL => return Err(Foul::Wall { step, way, row, column }),
+                WALL => return Err(Foul::Wall { step, direction, row, column }),
                 letter if letter == step.letter => {}
-                blocker => return Err(Foul::Blocked { step, way, blocker, row, column }),
+                blocker => return Err(Foul::Blocked { step, direction, blocker, row, column }),
             }
             after.push(next);
         }

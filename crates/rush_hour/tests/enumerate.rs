@@ -53,7 +53,7 @@ fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
     place(side, 0, &mut Vec::new(), &mut boards);
     let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
     while let Some(letters) = boards.first().cloned() {
-        let cluster = flood(&Board::parse(&letters).unwrap());
+        let cluster = bfs(&Board::parse(&letters).unwrap());
         for letters in &cluster {
             boards.remove(letters);
         }
@@ -127,7 +127,7 @@ fn named(board: &Board) -> Board {
 }
 
 /// The letters of all positions that slides lead to.
-fn flood(board: &Board) -> BTreeSet<String> {
+fn bfs(board: &Board) -> BTreeSet<String> {
     let mut known = BTreeSet::from([named(board).letters()]);
     let mut queue = VecDeque::from([board.clone()]);
     while let Some(board) = queue.pop_front() {
@@ -175,7 +175,7 @@ fn distances(cluster: &BTreeSet<String>, metric: Metric) -> BTreeMap<String, u16
 
 /// The length of a shortest solution.
 fn length_of(board: &Board, metric: Metric) -> u16 {
-    distances(&flood(board), metric)[&named(board).letters()]
+    distances(&bfs(board), metric)[&named(board).letters()]
 }
 
 /// What decides between equally hard positions: the cells of the horizontal vehicles, then those of the vertical ones.

@@ -7,8 +7,8 @@ use crate::boards::{random_board, random_size};
 use patience_core::{Cancel, Cost, Limits, Outcome, Puzzle, Solution, solve};
 use patience_laws::{SplitMix, Walks, agreement, check, check_everywhere, check_packed, reference};
 use patience_rush_hour::{
-    AnySize, Board, JAM, Line, Metric, Move, MoveSet, Referee, RushHour, State, Step, Sweep, Wide,
-    Word, jam,
+    AnySize, BitBoardBfs, Board, JAM, Line, Metric, Move, MoveSet, Referee, RushHour, State, Step,
+    Wide, Word, jam,
 };
 
 const WALKS: Walks = Walks { seed: 1, count: 10, length: 60 };
@@ -93,7 +93,11 @@ fn the_sweep_agrees_with_the_reference() {
     for board in shapes().chain(small_boards(3, 500)) {
         for (metric, set) in all_kinds() {
             let game: RushHour = game(&board, metric, set);
-            agreement(&game, &Sweep, &format!("the sweep, {metric:?} by {set:?}, of\n{board}\n"));
+            agreement(
+                &game,
+                &BitBoardBfs,
+                &format!("the sweep, {metric:?} by {set:?}, of\n{board}\n"),
+            );
             let least = reference::cheapest(&game, &game.start());
             unsolvable += usize::from(least.is_none());
             longest = longest.max(least.unwrap_or(0));
@@ -110,7 +114,7 @@ fn the_sweep_agrees_with_the_reference_on_crowded_boards() {
         let board = random_board(&mut random, (5, 5), 40_000);
         for (metric, set) in [(Metric::Slides, MoveSet::Slides), (Metric::Steps, MoveSet::Steps)] {
             let game: RushHour = game(&board, metric, set);
-            agreement(&game, &Sweep, &format!("the sweep, {metric:?}, of\n{board}\n"));
+            agreement(&game, &BitBoardBfs, &format!("the sweep, {metric:?}, of\n{board}\n"));
         }
     }
 }
@@ -216,7 +220,7 @@ fn sweep(board: &Board, metric: Metric, set: MoveSet) -> Solution<Move> {
 
 fn sweep_from(game: &RushHour, state: &State) -> Solution<Move> {
     let limits = Limits::default();
-    match solve(&Sweep, game, state, &limits, &Cancel::new(), &mut ()).outcome {
+    match solve(&BitBoardBfs, game, state, &limits, &Cancel::new(), &mut ()).outcome {
         Outcome::Solved(solution) => solution,
         other => panic!("{other:?} for\n{}", game.board(state)),
     }
@@ -226,13 +230,13 @@ fn sweep_from(game: &RushHour, state: &State) -> Solution<Move> {
 fn shortest(board: &Board) -> (Cost, Cost) {
     let slides = Line::replay(board, &sweep(board, Metric::Slides, MoveSet::Macros).moves).unwrap();
     let steps = sweep(board, Metric::Steps, MoveSet::Slides);
-    let told = Line::replay(board, &steps.moves).unwrap();
-    assert_eq!(told.lengths().steps, steps.cost);
+    let printed = Line::replay(board, &steps.moves).unwrap();
+    assert_eq!(printed.lengths().steps, steps.cost);
     // A vehicle that goes on the same way is told once.
-    assert!(told.moves().windows(2).all(|pair| {
+    assert!(printed.moves().windows(2).all(|pair| {
         pair[0].vehicle != pair[1].vehicle || pair[0].by.signum() != pair[1].by.signum()
     }));
-    (slides.lengths().slides, told.lengths().steps)
+    (slides.lengths().slides, printed.lengths().steps)
 }
 
 /// All states that can be reached, by key.
@@ -344,15 +348,15 @@ fn lines_are_told_as_they_were_played() {
         format!("{:?}", line.notation()).replace(", ", ",")
     );
 
-    let told = |moves: &[Move]| Line::replay(&board, moves).unwrap_err().to_string();
+    let printed = |moves: &[Move]| Line::replay(&board, moves).unwrap_err().to_string();
     let target = u8::try_from(board.target_index()).unwrap();
-    assert_eq!(told(&[]), "the moves end with the target A 3 cells from the exit");
+    assert_eq!(printed(&[]), "the moves end with the target A 3 cells from the exit");
     assert_eq!(
-        told(&[Move { vehicle: 99, by: 1 }]),
+        printed(&[Move { vehicle: 99, by: 1 }]),
         "move 1 is of vehicle 100, but the board has 8"
     );
     assert_eq!(
-        told(&[moves[0], Move { vehicle: target, by: -2 }]),
+        printed(&[moves[0], Move { vehicle: target, by: -2 }]),
         "move 2 (A-2) is not allowed: A cannot move 2 cells left: D is in the way at row 3, column 1"
     );
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 #[test]
 fn boards_that_are_wrong_get_an_error_with_its_place() {
-    let told = |text: &str| Board::parse(text).unwrap_err().to_string();
+    let printed = |text: &str| Board::parse(text).unwrap_err().to_string();
     for (text, error) in [
         (
             "A.A\nBB.\n...",
@@ -77,12 +77,15 @@ fn boards_that_are_wrong_get_an_error_with_its_place() {
         ),
         (" \n\n", "line 1, column 1: expected a board, found nothing"),
     ] {
-        assert_eq!(told(text), error);
+        assert_eq!(printed(text), error);
     }
     let high = ["AA"; 13].join("\n");
-    assert_eq!(told(&high), "line 1, column 1: a board has 2 to 12 rows, but this one has 13");
+    assert_eq!(printed(&high), "line 1, column 1: a board has 2 to 12 rows, but this one has 13");
     let wide = format!("{0}\n{0}", ".".repeat(13));
-    assert_eq!(told(&wide), "line 1, column 1: a board has 2 to 12 columns, but this one has 13");
+    assert_eq!(
+        printed(&wide),
+        "line 1, column 1: a board has 2 to 12 columns, but this one has 13"
+    );
 }
 
 #[test]
@@ -117,40 +120,43 @@ fn vehicles_that_do_not_fit_together_are_no_board() {
         length,
     };
     let car = horizontal('A', 0, 0, 2);
-    let told = |size, vehicles: &[Vehicle], target, walls: &[(u8, u8)]| {
+    let printed = |size, vehicles: &[Vehicle], target, walls: &[(u8, u8)]| {
         Board::new(size, vehicles.to_vec(), target, walls.to_vec()).unwrap_err().to_string()
     };
-    assert_eq!(told((1, 4), &[car], 0, &[]), "a board is 2 to 12 cells wide, not 1");
-    assert_eq!(told((4, 13), &[car], 0, &[]), "a board is 2 to 12 cells high, not 13");
-    assert_eq!(told((4, 4), &[car], 1, &[]), "there is no target");
+    assert_eq!(printed((1, 4), &[car], 0, &[]), "a board is 2 to 12 cells wide, not 1");
+    assert_eq!(printed((4, 13), &[car], 0, &[]), "a board is 2 to 12 cells high, not 13");
+    assert_eq!(printed((4, 4), &[car], 1, &[]), "there is no target");
     assert_eq!(
-        told((4, 4), &[Vehicle { axis: Axis::Vertical, ..car }], 0, &[]),
+        printed((4, 4), &[Vehicle { axis: Axis::Vertical, ..car }], 0, &[]),
         "the target A must stand in a row, since its exit is the right edge"
     );
-    assert_eq!(told((4, 4), &[car], 0, &[(0, 1)]), "x and A share row 1, column 2");
+    assert_eq!(printed((4, 4), &[car], 0, &[(0, 1)]), "x and A share row 1, column 2");
     assert_eq!(
-        told((4, 4), &[car, horizontal('B', 0, 3, 2)], 0, &[]),
+        printed((4, 4), &[car, horizontal('B', 0, 3, 2)], 0, &[]),
         "B reaches row 1, column 5, which is off the board"
     );
     assert_eq!(
-        told((4, 4), &[car, horizontal('B', 255, 255, 255)], 0, &[]),
+        printed((4, 4), &[car, horizontal('B', 255, 255, 255)], 0, &[]),
         "B reaches row 256, column 256, which is off the board"
     );
     assert_eq!(
-        told((4, 4), &[car], 0, &[(4, 0)]),
+        printed((4, 4), &[car], 0, &[(4, 0)]),
         "x reaches row 5, column 1, which is off the board"
     );
-    assert_eq!(told((4, 4), &[car, horizontal('A', 1, 0, 2)], 0, &[]), "two vehicles are called A");
     assert_eq!(
-        told((4, 4), &[car, horizontal('x', 1, 0, 2)], 0, &[]),
+        printed((4, 4), &[car, horizontal('A', 1, 0, 2)], 0, &[]),
+        "two vehicles are called A"
+    );
+    assert_eq!(
+        printed((4, 4), &[car, horizontal('x', 1, 0, 2)], 0, &[]),
         "a vehicle cannot be called `x`"
     );
     assert_eq!(
-        told((4, 4), &[car, horizontal('B', 1, 0, 1)], 0, &[]),
+        printed((4, 4), &[car, horizontal('B', 1, 0, 1)], 0, &[]),
         "B is shorter than two cells"
     );
     assert_eq!(
-        told((4, 4), &[car, horizontal('B', 200, 0, 0)], 0, &[]),
+        printed((4, 4), &[car, horizontal('B', 200, 0, 0)], 0, &[]),
         "B is shorter than two cells"
     );
 }
@@ -188,7 +194,7 @@ fn too_large_boards_are_refused_or_get_wider_words() {
 #[test]
 fn the_referee_says_why_a_move_is_not_allowed() {
     let board = Board::parse("B.xC..\nBAAC..\nB....D\nEEE..D").unwrap();
-    let told = |step: &str| {
+    let printed = |step: &str| {
         let mut referee = Referee::new(&board);
         referee.play(read_steps(step).unwrap()[0].step).unwrap_err().to_string()
     };
@@ -206,7 +212,7 @@ fn the_referee_says_why_a_move_is_not_allowed() {
         ("E-4", "E cannot move 4 cells left: the board ends at row 4, column 1"),
         ("E+3", "E cannot move 3 cells right: D is in the way at row 4, column 6"),
     ] {
-        assert_eq!(told(step), foul);
+        assert_eq!(printed(step), foul);
     }
     let mut referee = Referee::new(&Board::parse("AAx.\n....").unwrap());
     assert_eq!(
@@ -233,17 +239,17 @@ fn moves_as_written_are_counted() {
 
 #[test]
 fn notation_that_is_wrong_gets_an_error_with_its_place() {
-    let told = |text: &str| read_steps(text).unwrap_err().to_string();
+    let printed = |text: &str| read_steps(text).unwrap_err().to_string();
     let expected = |at: &str, found: &str| {
         format!("{at}: expected a move such as A+3 or G-1, found `{found}`")
     };
-    assert_eq!(told("A+3 B"), expected("line 1, column 5", "B"));
-    assert_eq!(told("A+3,\n\u{e4}A+1,,B+"), expected("line 2, column 1", "\u{e4}A+1"));
-    assert_eq!(told("A+3,,B+"), expected("line 1, column 6", "B+"));
-    assert_eq!(told("A+200"), expected("line 1, column 1", "A+200"));
-    assert_eq!(told("A++1"), expected("line 1, column 1", "A++1"));
-    assert_eq!(told("1.A+3"), expected("line 1, column 1", "1.A+3"));
-    assert_eq!(told("."), expected("line 1, column 1", "."));
+    assert_eq!(printed("A+3 B"), expected("line 1, column 5", "B"));
+    assert_eq!(printed("A+3,\n\u{e4}A+1,,B+"), expected("line 2, column 1", "\u{e4}A+1"));
+    assert_eq!(printed("A+3,,B+"), expected("line 1, column 6", "B+"));
+    assert_eq!(printed("A+200"), expected("line 1, column 1", "A+200"));
+    assert_eq!(printed("A++1"), expected("line 1, column 1", "A++1"));
+    assert_eq!(printed("1.A+3"), expected("line 1, column 1", "1.A+3"));
+    assert_eq!(printed("."), expected("line 1, column 1", "."));
     let steps = read_steps("1+3 a-12").unwrap();
     assert_eq!(steps[0].step, Step { letter: '1', by: 3 });
     assert_eq!(steps[1].step, Step { letter: 'a', by: -12 });

@@ -45,11 +45,11 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for NestedRollout<E> {
             puzzle,
             evaluator: &self.evaluator,
             slack: self.slack,
-            way: Way { keys: Vec::new(), tags: Vec::new() },
+            visited: VisitedKeys { keys: Vec::new(), tags: Vec::new() },
             moves: Vec::new(),
             line: Vec::new(),
         };
-        run.way.push(puzzle.key(root));
+        run.visited.push(puzzle.key(root));
         let end = run.play(self.level, root.clone(), meter)?;
         Ok(end.is_win.then(|| Solution::new(puzzle, root, run.line)))
     }
@@ -64,7 +64,7 @@ struct Run<'a, P: Puzzle, E> {
     puzzle: &'a P,
     evaluator: &'a E,
     slack: u32,
-    way: Way<P::Key>,
+    visited: VisitedKeys<P::Key>,
     /// The moves to try of all rollouts in progress, one after the other.
     moves: Vec<P::Move>,
     /// The moves made by all rollouts in progress.
@@ -106,16 +106,16 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
                     return Ok(End { is_win: true, best });
                 }
                 let key = self.puzzle.key(&child);
-                if self.way.has(&key) {
+                if self.visited.has(&key) {
                     meter.duplicate();
                     continue;
                 }
-                let (kept, made) = (self.way.keys.len(), self.line.len());
-                self.way.push(key);
+                let (kept, made) = (self.visited.keys.len(), self.line.len());
+                self.visited.push(key);
                 self.line.push(mv);
-                let score = self.judge(level, &child, siblings, meter)?;
+                let score = self.score_after(level, &child, siblings, meter)?;
                 let Some(score) = score else { return Ok(End { is_win: true, best }) };
-                self.way.truncate(kept);
+                self.visited.truncate(kept);
                 self.line.truncate(made);
                 if chosen.as_ref().is_none_or(|&(least, ..)| score < least) {
                     chosen = Some((score, mv, child, key));
@@ -125,7 +125,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
             let Some((score, mv, child, key)) = chosen else { break };
             idle = if score < best { 0 } else { idle + 1 };
             best = best.min(score);
-            self.way.push(key);
+            self.visited.push(key);
             self.line.push(mv);
             state = child;
         }
@@ -133,7 +133,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
     }
 
     /// The score of a child, which is on the way, or `None` if a rollout from there wins.
-    fn judge(
+    fn score_after(
         &mut self,
         level: u32,
         child: &P::State,
@@ -154,12 +154,12 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
 }
 
 /// The keys of the states that must not be entered again: few, so they are looked through one by one, by a hash of each.
-struct Way<K> {
+struct VisitedKeys<K> {
     keys: Vec<K>,
     tags: Vec<u32>,
 }
 
-impl<K: Copy + Eq + Hash> Way<K> {
+impl<K: Copy + Eq + Hash> VisitedKeys<K> {
     fn push(&mut self, key: K) {
         self.tags.push(Index::hash(&key));
         self.keys.push(key);

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, SplitMix, Step, Stop};
 use patience_search::LayeredSearch;
-use patience_search::layered::{Disk, Method, Trouble, Way, Ways};
+use patience_search::layered::{
+    LayerStoreSettings, Method, SearchError, ShortestPath, ShortestPaths,
+};
 
 /// Nodes in layers, and coloured edges from one layer to the next. Edges of one colour in a row are one move.
 #[derive(Clone, Debug)]
@@ -233,12 +235,12 @@ fn run(
     search: &LayeredSearch,
     mesh: &Mesh,
     limits: &Limits,
-) -> (Result<Option<Way>, Trouble>, u64) {
+) -> (Result<Option<ShortestPath>, SearchError>, u64) {
     let [forward, backward] = mesh.sides();
     let mut watcher = ();
     let mut meter = Meter::start(limits, &Cancel::new(), &mut watcher);
-    let way = search.run(forward, backward, &mut meter);
-    (way, meter.finish().expanded)
+    let path = search.run(forward, backward, &mut meter);
+    (path, meter.finish().expanded)
 }
 
 #[test]
@@ -249,11 +251,11 @@ fn every_method_finds_the_fewest_moves() {
         let mesh = Mesh::random(layers, if seed % 3 == 0 { 20 } else { 80 }, seed);
         let fewest = mesh.fewest();
         for method in METHODS {
-            let way = run(&LayeredSearch::new(method), &mesh, &Limits::default()).0.unwrap();
-            assert_eq!(way.as_ref().map(|way| way.cost), fewest, "{method:?}, seed {seed}");
-            let Some(way) = way else { continue };
-            assert_eq!((way.keys[0], way.keys[layers]), (mesh.root, mesh.end));
-            assert_eq!(mesh.moves(&way.keys), fewest, "{method:?}, seed {seed}");
+            let path = run(&LayeredSearch::new(method), &mesh, &Limits::default()).0.unwrap();
+            assert_eq!(path.as_ref().map(|path| path.cost), fewest, "{method:?}, seed {seed}");
+            let Some(path) = path else { continue };
+            assert_eq!((path.keys[0], path.keys[layers]), (mesh.root, mesh.end));
+            assert_eq!(mesh.moves(&path.keys), fewest, "{method:?}, seed {seed}");
         }
         solved += usize::from(fewest.is_some());
         hopeless += usize::from(fewest.is_none());
@@ -265,12 +267,12 @@ fn run_for_all(
     search: &LayeredSearch,
     mesh: &Mesh,
     limits: &Limits,
-) -> (Result<Option<Ways>, Trouble>, u64) {
+) -> (Result<Option<ShortestPaths>, SearchError>, u64) {
     let [forward, backward] = mesh.sides();
     let mut watcher = ();
     let mut meter = Meter::start(limits, &Cancel::new(), &mut watcher);
-    let ways = search.run_for_all(forward, backward, &mut meter);
-    (ways, meter.finish().expanded)
+    let paths = search.run_for_all(forward, backward, &mut meter);
+    (paths, meter.finish().expanded)
 }
 
 #[test]
@@ -280,13 +282,13 @@ fn all_states_on_ways_of_the_fewest_moves_are_found_and_no_others() {
         let layers = 1 + usize::try_from(seed).unwrap() % 12;
         let mesh = Mesh::random(layers, 40 + 20 * (usize::try_from(seed).unwrap() % 5), seed);
         let search = LayeredSearch::new(Method::Best);
-        let ways = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
+        let paths = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
         let fewest = mesh.fewest();
-        assert_eq!(ways.as_ref().map(|ways| ways.way.cost), fewest, "seed {seed}");
-        let Some(ways) = ways else { continue };
-        let layers = ways.layers.unwrap().into_iter();
+        assert_eq!(paths.as_ref().map(|paths| paths.path.cost), fewest, "seed {seed}");
+        let Some(paths) = paths else { continue };
+        let layers = paths.layers.unwrap().into_iter();
         let found: Vec<BTreeSet<u64>> = layers.map(|keys| keys.into_iter().collect()).collect();
-        assert_eq!(found, mesh.on_ways_of(ways.way.cost), "seed {seed}");
+        assert_eq!(found, mesh.on_ways_of(paths.path.cost), "seed {seed}");
         solved += 1;
     }
     assert!(300 < solved, "{solved} can be solved");
@@ -298,30 +300,33 @@ fn threads_room_and_disk_change_nothing_in_all_ways() {
     for seed in 1000..1003 {
         let mesh = Mesh::random(8, 80, seed);
         let plain = LayeredSearch::new(Method::Best);
-        let (ways, expanded) = run_for_all(&plain, &mesh, &Limits::default());
-        let ways = ways.unwrap();
-        let disk = Disk {
+        let (paths, expanded) = run_for_all(&plain, &mesh, &Limits::default());
+        let paths = paths.unwrap();
+        let disk = LayerStoreSettings {
             folder: folder.path().join("layers"),
             problem: format!("mesh {seed}"),
             limit: None,
         };
         let on_disk = LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..plain.clone() };
         for other in [LayeredSearch { threads: 3, ..plain }, on_disk.clone()] {
-            let (other_ways, other_expanded) = run_for_all(&other, &mesh, &Limits::default());
-            assert_eq!((other_ways.unwrap(), other_expanded), (ways.clone(), expanded));
+            let (other_paths, other_expanded) = run_for_all(&other, &mesh, &Limits::default());
+            assert_eq!((other_paths.unwrap(), other_expanded), (paths.clone(), expanded));
         }
         assert!(!folder.path().join("layers").exists(), "nothing is left behind");
         for nodes in (1..expanded).step_by(31) {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             match run_for_all(&on_disk, &mesh, &limits).0 {
-                Err(Trouble::Stop(stop)) => assert_eq!(stop, Stop::Nodes),
+                Err(SearchError::Stop(stop)) => assert_eq!(stop, Stop::Nodes),
                 stopped => {
-                    let (stopped, ways) = (stopped.unwrap().unwrap(), ways.as_ref().unwrap());
-                    assert_eq!((stopped.way, stopped.layers), (ways.way.clone(), Err(Stop::Nodes)));
+                    let (stopped, paths) = (stopped.unwrap().unwrap(), paths.as_ref().unwrap());
+                    assert_eq!(
+                        (stopped.path, stopped.layers),
+                        (paths.path.clone(), Err(Stop::Nodes))
+                    );
                 }
             }
         }
-        assert_eq!(run_for_all(&on_disk, &mesh, &Limits::default()).0.unwrap(), ways);
+        assert_eq!(run_for_all(&on_disk, &mesh, &Limits::default()).0.unwrap(), paths);
     }
 }
 
@@ -331,11 +336,11 @@ fn who_is_there_already_makes_no_step() {
     let elsewhere = Mesh { end: key(0, 1), ..mesh.clone() };
     for method in METHODS {
         let search = LayeredSearch::new(method);
-        let way = run(&search, &mesh, &Limits::default()).0.unwrap();
-        assert_eq!(way, Some(Way { keys: vec![mesh.root], cost: 0 }), "{method:?}");
+        let path = run(&search, &mesh, &Limits::default()).0.unwrap();
+        assert_eq!(path, Some(ShortestPath { keys: vec![mesh.root], cost: 0 }), "{method:?}");
         assert_eq!(run(&search, &elsewhere, &Limits::default()).0.unwrap(), None, "{method:?}");
-        let ways = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
-        assert_eq!(ways.map(|ways| ways.layers), Some(Ok(vec![vec![mesh.root]])));
+        let paths = run_for_all(&search, &mesh, &Limits::default()).0.unwrap();
+        assert_eq!(paths.map(|paths| paths.layers), Some(Ok(vec![vec![mesh.root]])));
     }
 }
 
@@ -346,17 +351,18 @@ fn threads_room_and_disk_change_nothing() {
         let mesh = Mesh::random(8, 80, seed);
         for method in METHODS {
             let plain = LayeredSearch::new(method);
-            let (way, expanded) = run(&plain, &mesh, &Limits::default());
+            let (path, expanded) = run(&plain, &mesh, &Limits::default());
             let problem = format!("mesh {seed}");
-            let disk = Disk { folder: folder.path().join("layers"), problem, limit: None };
+            let disk =
+                LayerStoreSettings { folder: folder.path().join("layers"), problem, limit: None };
             let others = [
                 LayeredSearch { threads: 3, ..plain.clone() },
                 LayeredSearch { room: 100, ..plain.clone() },
                 LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..plain },
             ];
             for other in others {
-                let (other_way, other_expanded) = run(&other, &mesh, &Limits::default());
-                assert_eq!(other_way.unwrap(), *way.as_ref().unwrap(), "{method:?}, seed {seed}");
+                let (other_path, other_expanded) = run(&other, &mesh, &Limits::default());
+                assert_eq!(other_path.unwrap(), *path.as_ref().unwrap(), "{method:?}, seed {seed}");
                 assert_eq!(other_expanded, expanded, "{method:?}, seed {seed}");
             }
             assert!(!folder.path().join("layers").exists(), "nothing is left behind");
@@ -370,8 +376,8 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
     for seed in 2000..2004 {
         let mesh = Mesh::random(9, 80, seed);
         let plain = LayeredSearch::new(Method::Best);
-        let (way, expanded) = run(&plain, &mesh, &Limits::default());
-        let disk = Disk {
+        let (path, expanded) = run(&plain, &mesh, &Limits::default());
+        let disk = LayerStoreSettings {
             folder: folder.path().join(seed.to_string()),
             problem: "mesh".to_owned(),
             limit: None,
@@ -380,10 +386,10 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
         for nodes in (1..expanded).step_by(31) {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let stopped = run(&search, &mesh, &limits).0;
-            assert!(matches!(stopped, Err(Trouble::Stop(Stop::Nodes))), "{stopped:?}");
+            assert!(matches!(stopped, Err(SearchError::Stop(Stop::Nodes))), "{stopped:?}");
         }
-        assert!(Disk::is_begun(&folder.path().join(seed.to_string())));
-        assert_eq!(run(&search, &mesh, &Limits::default()).0.unwrap(), way.unwrap());
+        assert!(LayerStoreSettings::is_begun(&folder.path().join(seed.to_string())));
+        assert_eq!(run(&search, &mesh, &Limits::default()).0.unwrap(), path.unwrap());
     }
 }
 
@@ -392,14 +398,18 @@ fn a_folder_with_a_limit_is_never_larger_and_the_search_goes_on_with_more() {
     let folder = tempfile::tempdir().unwrap();
     let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
     let plain = LayeredSearch::new(Method::Brute);
-    let (way, expanded) = run(&plain, &mesh, &Limits::default());
+    let (path, expanded) = run(&plain, &mesh, &Limits::default());
     let bytes = || -> u64 {
         let files = std::fs::read_dir(&layers).unwrap();
         files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
     };
     let mut kept = 0;
     for limit in [0, 1_500, 3_000] {
-        let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: Some(limit) };
+        let disk = LayerStoreSettings {
+            folder: layers.clone(),
+            problem: "one".to_owned(),
+            limit: Some(limit),
+        };
         let search = LayeredSearch { disk: Some(disk), ..plain.clone() };
         let message = run(&search, &mesh, &Limits::default()).0.unwrap_err().to_string();
         let expected =
@@ -408,23 +418,31 @@ fn a_folder_with_a_limit_is_never_larger_and_the_search_goes_on_with_more() {
         assert!(kept <= bytes() && bytes() <= limit, "{} bytes", bytes());
         kept = bytes();
     }
-    assert!(Disk::is_begun(&layers) && 0 < kept);
-    let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: None };
+    assert!(LayerStoreSettings::is_begun(&layers) && 0 < kept);
+    let disk =
+        LayerStoreSettings { folder: layers.clone(), problem: "one".to_owned(), limit: None };
     let search = LayeredSearch { disk: Some(disk), ..plain };
-    let (other_way, other_expanded) = run(&search, &mesh, &Limits::default());
-    assert_eq!((other_way.unwrap(), other_expanded), (way.unwrap(), expanded));
+    let (other_path, other_expanded) = run(&search, &mesh, &Limits::default());
+    assert_eq!((other_path.unwrap(), other_expanded), (path.unwrap(), expanded));
 }
 
 #[test]
 fn damaged_and_foreign_layers_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mesh = Mesh::random(9, 80, 3);
-    let disk = Disk { folder: folder.path().to_owned(), problem: "one".to_owned(), limit: None };
+    let disk = LayerStoreSettings {
+        folder: folder.path().to_owned(),
+        problem: "one".to_owned(),
+        limit: None,
+    };
     let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     assert!(run(&search, &mesh, &limits).0.is_err());
-    let other =
-        Disk { folder: folder.path().to_owned(), problem: "another".to_owned(), limit: None };
+    let other = LayerStoreSettings {
+        folder: folder.path().to_owned(),
+        problem: "another".to_owned(),
+        limit: None,
+    };
     let other = LayeredSearch { disk: Some(other), ..search.clone() };
     let message = run(&other, &mesh, &Limits::default()).0.unwrap_err().to_string();
     assert!(message.contains("it is a layer of another search: one"), "{message}");
@@ -441,17 +459,18 @@ fn damaged_and_foreign_layers_are_refused() {
 fn what_a_search_left_behind_can_be_removed_and_nothing_else_is() {
     let folder = tempfile::tempdir().unwrap();
     let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
-    assert!(!Disk::is_begun(&layers));
-    Disk::clear(&layers).unwrap();
-    let disk = Disk { folder: layers.clone(), problem: "one".to_owned(), limit: None };
+    assert!(!LayerStoreSettings::is_begun(&layers));
+    LayerStoreSettings::clear(&layers).unwrap();
+    let disk =
+        LayerStoreSettings { folder: layers.clone(), problem: "one".to_owned(), limit: None };
     let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     assert!(run(&search, &mesh, &limits).0.is_err());
     std::fs::write(layers.join("notes.txt"), "keep").unwrap();
-    assert!(Disk::is_begun(&layers));
-    Disk::clear(&layers).unwrap();
-    assert!(!Disk::is_begun(&layers) && layers.join("notes.txt").exists());
+    assert!(LayerStoreSettings::is_begun(&layers));
+    LayerStoreSettings::clear(&layers).unwrap();
+    assert!(!LayerStoreSettings::is_begun(&layers) && layers.join("notes.txt").exists());
     std::fs::remove_file(layers.join("notes.txt")).unwrap();
-    Disk::clear(&layers).unwrap();
+    LayerStoreSettings::clear(&layers).unwrap();
     assert!(!layers.exists());
 }

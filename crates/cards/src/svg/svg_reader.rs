@@ -1,4 +1,6 @@
 //! For tests: the cards of a picture or a film, read back as a browser would read them.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+#![allow(clippy::missing_panics_doc, reason = "helpers of tests may panic like tests")]
 
 use std::collections::HashMap;
 
@@ -8,17 +10,17 @@ use roxmltree::{Document, Node};
 use crate::{Card, Suit};
 
 /// A card as it is seen: the name of its shape and its upper left corner.
-pub type Seen = (String, (u32, u32));
+pub type VisibleCard = (String, (u32, u32));
 
 /// The cards that are seen at a time, in the order in which they are painted; on their way they count as not yet gone.
-pub fn seen(film: &Document<'_>, percent: f64) -> Vec<Seen> {
+pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     let style = film.descendants().find(|node| node.has_tag_name("style"));
     let keyframes =
         style.and_then(|node| node.text()).unwrap_or_default().lines().filter_map(keyframes);
     let keyframes: HashMap<&str, Vec<(f64, &str)>> = keyframes.collect();
     let is_card =
         |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
-    let mut seen = Vec::new();
+    let mut visible_cards = Vec::new();
     for card in film.descendants().filter(is_card) {
         let name = card.attribute("style").and_then(|style| style.strip_prefix("animation-name:"));
         let frames = name.map_or(&[][..], |name| &keyframes[name]);
@@ -32,10 +34,11 @@ pub fn seen(film: &Document<'_>, percent: f64) -> Vec<Seen> {
         };
         if !is_hidden {
             let transform = last("transform:").or(card.attribute("transform")).unwrap();
-            seen.push((card.attribute("href").unwrap()[1..].to_owned(), corner(transform)));
+            visible_cards
+                .push((card.attribute("href").unwrap()[1..].to_owned(), corner(transform)));
         }
     }
-    seen
+    visible_cards
 }
 
 /// The name in a line of the style, and for every keyframe its percentage and what it sets.

@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Write as _};
 
-use super::timeline::{Heap, Lying, keyframes, paint, stays};
+use super::timeline::{Heap, PlacedCard, keyframes, paint, timeline};
 use super::{Shape, WIDTH, cloth, definitions};
 use patience_draw::film::{CAPTIONS, Film};
 use patience_draw::opening;
@@ -11,7 +11,7 @@ use patience_draw::opening;
 const MOST: usize = 10_000;
 
 /// The layout of a card game: a game says where its piles are, and gets pictures of them.
-pub trait Table {
+pub trait TableLayout {
     /// What is seen at a time.
     type Position: Debug;
     /// Where cards lie.
@@ -33,7 +33,7 @@ pub trait Table {
     fn name(pile: Self::Pile) -> Option<String>;
 
     /// The cards of a pile, the deepest first, and where they lie.
-    fn lying(&self, position: &Self::Position, pile: Self::Pile) -> Vec<Lying>;
+    fn lying(&self, position: &Self::Position, pile: Self::Pile) -> Vec<PlacedCard>;
 
     /// Where all cards of a position lie.
     fn heaps(&self, position: &Self::Position) -> Vec<Heap> {
@@ -84,27 +84,30 @@ pub trait Table {
     ) -> String {
         let film = Film::new(&frames, frames.len().saturating_sub(1), captions, pace);
         let heaps: Vec<_> = frames.iter().map(|frame| self.heaps(frame)).collect();
-        let stays = stays(&film.clock, &heaps);
+        let timeline = timeline(&film.clock, &heaps);
         let places = self.piles().map(Self::shape);
         let (width, bottom) = self.size();
         let height = bottom + CAPTIONS;
         let mut out = opening(width, height, &format!(r#" id="{}""#, film.id));
         out += description;
-        out += &film.style("cards", "use", stays.iter().map(|stay| keyframes(&film.clock, stay)));
-        out += &definitions(places.chain(stays.iter().map(|stay| stay.lying.shape)));
+        out +=
+            &film.style("cards", "use", timeline.iter().map(|stay| keyframes(&film.clock, stay)));
+        out += &definitions(places.chain(timeline.iter().map(|stay| stay.lying.shape)));
         out += &self.table(height);
-        out += &paint(&film, &stays);
+        out += &paint(&film, &timeline);
         out += &film.subtitles(width, bottom);
         out + "</svg>\n"
     }
 }
 
 /// The width of some places side by side.
+#[must_use]
 pub fn span(places: usize, gap: u32) -> u32 {
     (small(places) * (WIDTH + gap)).saturating_sub(gap)
 }
 
 /// A count as a coordinate can hold it.
+#[must_use]
 pub fn small(count: usize) -> u32 {
     u32::try_from(count.min(MOST)).unwrap_or(0)
 }

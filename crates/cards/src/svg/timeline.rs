@@ -12,7 +12,7 @@ use patience_draw::film::{Clock, Film};
 
 /// A card that lies somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lying {
+pub struct PlacedCard {
     /// Which card it is, if that is known.
     pub card: Option<Card>,
     /// What is seen of it.
@@ -27,36 +27,37 @@ pub struct Heap {
     /// Whether cards come here one after another, each on top of what it covers wholly.
     pub is_home: bool,
     /// Its cards, from the bottom.
-    pub cards: Vec<Lying>,
+    pub cards: Vec<PlacedCard>,
 }
 
 /// All stays of a game, in the order in which they are painted.
 ///
 /// Every frame has the same heaps.
-pub fn stays(clock: &Clock, frames: &[Vec<Heap>]) -> Vec<Stay> {
+pub fn timeline(clock: &Clock, frames: &[Vec<Heap>]) -> Vec<Stay> {
     let heaps = frames.first().map_or(0, Vec::len);
-    let mut book = Book { clock, stays: Vec::new(), open: vec![Vec::new(); heaps] };
+    let mut builder =
+        TimelineBuilder { clock, timeline: Vec::new(), open: vec![Vec::new(); heaps] };
     let last = frames.last();
     let mut frames = frames.iter();
     if let Some(first) = frames.next() {
-        let (comers, _) = book.change(first);
+        let (comers, _) = builder.change(first);
         for comer in &comers {
-            book.begin(comer, None);
+            builder.begin(comer, None);
         }
     }
     for (mv, frame) in frames.enumerate() {
-        book.play(mv, frame);
+        builder.play(mv, frame);
     }
     if let Some(last) = last {
-        book.forget_buried(last);
+        builder.forget_buried(last);
     }
-    book.stays
+    builder.timeline
 }
 
 /// A card at a place for a while.
 pub struct Stay {
     /// The card and its place.
-    pub lying: Lying,
+    pub lying: PlacedCard,
     heap: usize,
     depth: usize,
     /// How it came there; cards of the first frame were always there.
@@ -76,16 +77,16 @@ pub struct Flight {
 }
 
 /// The stays up to some frame.
-struct Book<'a> {
+struct TimelineBuilder<'a> {
     clock: &'a Clock,
-    stays: Vec<Stay>,
+    timeline: Vec<Stay>,
     /// The stays that have not ended, for every heap from the deepest.
     open: Vec<Vec<usize>>,
 }
 
 /// A stay that is about to begin.
 struct Comer {
-    lying: Lying,
+    lying: PlacedCard,
     heap: usize,
     depth: usize,
     is_home: bool,
@@ -95,12 +96,12 @@ struct Comer {
     turn: usize,
 }
 
-impl Book<'_> {
+impl TimelineBuilder<'_> {
     /// Goes on to the frame that a move leads to.
     fn play(&mut self, mv: usize, frame: &[Heap]) {
         let (mut comers, gone) = self.change(frame);
         for stay in gone {
-            self.stays[stay].ends = Some(self.clock.start(mv));
+            self.timeline[stay].ends = Some(self.clock.start(mv));
         }
         let turns = self.take_turns(&mut comers);
         comers.sort_by_key(|comer| comer.turn);
@@ -108,8 +109,8 @@ impl Book<'_> {
             let (departs, lands) = self.clock.flight(mv, comer.turn, turns);
             let from = match comer.source {
                 Some(source) => {
-                    self.stays[source].ends = Some(departs);
-                    self.stays[source].lying.spot
+                    self.timeline[source].ends = Some(departs);
+                    self.timeline[source].lying.spot
                 }
                 None => comer.lying.spot,
             };
@@ -122,18 +123,18 @@ impl Book<'_> {
         for (open, _) in self.open.iter().zip(frame).filter(|(_, heap)| heap.is_home) {
             for pair in open.windows(2) {
                 let covered_at =
-                    self.stays[pair[1]].arrival.as_ref().map_or(0.0, |flight| flight.lands);
-                self.stays[pair[0]].ends = Some(covered_at);
+                    self.timeline[pair[1]].arrival.as_ref().map_or(0.0, |flight| flight.lands);
+                self.timeline[pair[0]].ends = Some(covered_at);
             }
         }
         self.open.clear();
-        self.stays.retain(|stay| stay.ends.is_none_or(|ends| 0.0 < ends));
+        self.timeline.retain(|stay| stay.ends.is_none_or(|ends| 0.0 < ends));
     }
 
     fn begin(&mut self, comer: &Comer, arrival: Option<Flight>) {
         let &Comer { lying, heap, depth, .. } = comer;
-        self.open[heap].push(self.stays.len());
-        self.stays.push(Stay { lying, heap, depth, arrival, ends: None });
+        self.open[heap].push(self.timeline.len());
+        self.timeline.push(Stay { lying, heap, depth, arrival, ends: None });
     }
 
     /// The stays that a frame begins, and those that it ends because the card is nowhere any more.
@@ -142,7 +143,8 @@ impl Book<'_> {
     fn change(&mut self, frame: &[Heap]) -> (Vec<Comer>, Vec<usize>) {
         let (mut comers, mut left) = (Vec::new(), Vec::new());
         for ((heap, open), Heap { is_home, cards }) in self.open.iter_mut().enumerate().zip(frame) {
-            let is_same = |&(&stay, &lying): &(&usize, &Lying)| self.stays[stay].lying == lying;
+            let is_same =
+                |&(&stay, &lying): &(&usize, &PlacedCard)| self.timeline[stay].lying == lying;
             let same = open.iter().zip(cards).take_while(is_same).count();
             left.extend(open.drain(same..));
             let comer = |(depth, &lying)| Comer {
@@ -157,7 +159,7 @@ impl Book<'_> {
         }
         for comer in &mut comers {
             let source =
-                left.iter().position(|&stay| is_source(self.stays[stay].lying, comer.lying));
+                left.iter().position(|&stay| is_source(self.timeline[stay].lying, comer.lying));
             comer.source = source.map(|index| left.remove(index));
         }
         (comers, left)
@@ -171,8 +173,8 @@ impl Book<'_> {
             comers.iter().any(|other| other.heap == comer.heap && comer.depth < other.depth)
         };
         let is_flip = |comer: &Comer| {
-            let before = comer.source.map(|stay| self.stays[stay].lying);
-            let is_turned = |before: Lying| {
+            let before = comer.source.map(|stay| self.timeline[stay].lying);
+            let is_turned = |before: PlacedCard| {
                 before.spot == comer.lying.spot && before.shape != comer.lying.shape
             };
             before.is_some_and(is_turned) && !is_covered(comer)
@@ -205,7 +207,7 @@ impl Book<'_> {
 
     /// Whether a card lies above another in the pile that both leave.
     fn is_above(&self, upper: &Comer, lower: &Comer) -> bool {
-        let source = |comer: &Comer| comer.source.map(|stay| &self.stays[stay]);
+        let source = |comer: &Comer| comer.source.map(|stay| &self.timeline[stay]);
         match (source(upper), source(lower)) {
             (Some(upper), Some(lower)) => upper.heap == lower.heap && lower.depth < upper.depth,
             _ => false,
@@ -214,7 +216,7 @@ impl Book<'_> {
 }
 
 /// Whether a card that lay somewhere is the one that lies elsewhere now. One that was not known is the one that lies there now.
-fn is_source(before: Lying, after: Lying) -> bool {
+fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
     match before.card {
         Some(card) => after.card == Some(card),
         None => before.spot == after.spot,
@@ -222,10 +224,11 @@ fn is_source(before: Lying, after: Lying) -> bool {
 }
 
 /// The cards: those of the first frame as they lie, the others unseen until they move.
-pub fn paint(film: &Film<'_>, stays: &[Stay]) -> String {
+#[must_use]
+pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
     let (mut lying, mut coming) = (String::new(), String::new());
-    for (index, stay) in stays.iter().enumerate() {
-        let Lying { shape, spot: (x, y), .. } = stay.lying;
+    for (index, stay) in timeline.iter().enumerate() {
+        let PlacedCard { shape, spot: (x, y), .. } = stay.lying;
         let _ = match (&stay.arrival, stay.ends) {
             (None, None) => writeln!(lying, "{}", shape.at(x, y)),
             (None, Some(_)) => {
@@ -239,6 +242,7 @@ pub fn paint(film: &Film<'_>, stays: &[Stay]) -> String {
 }
 
 /// The keyframes of a stay. Between two of them nothing changes, but for the time of the flight.
+#[must_use]
 pub fn keyframes(clock: &Clock, stay: &Stay) -> String {
     let mut frames = String::new();
     if let Some(flight) = &stay.arrival {

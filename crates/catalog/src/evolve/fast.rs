@@ -1,7 +1,7 @@
 //! Weights that guide best-first search through deals of FreeCell.
 
 use patience_core::{Cancel, Limits, Puzzle, Reading, solve};
-use patience_freecell::{Appraisal, FreeCell, MoveSet};
+use patience_freecell::{FreeCell, MoveSet, WeightedSum};
 use patience_learn::{Arena, Attempt, Case, Genome, Lexicon, Settings, Shape};
 use patience_search::BestFirst;
 
@@ -16,8 +16,8 @@ pub(super) struct FastDeals {
 }
 
 /// What somebody would begin with: cards that are away, in disorder or in cells all count alike, and moves a little.
-const BASELINE: Appraisal =
-    Appraisal { away: 10, loose: 10, in_cells: 10, moves: 1, ..Appraisal::NOTHING };
+const BASELINE: WeightedSum =
+    WeightedSum { away: 10, loose: 10, in_cells: 10, moves: 1, ..WeightedSum::NOTHING };
 
 impl FastDeals {
     pub(super) fn new(settings: &Settings, plan: &Plan) -> Result<Self, NoArena> {
@@ -30,13 +30,13 @@ impl FastDeals {
 
     fn search(
         &self,
-        foresight: Appraisal,
+        evaluator: WeightedSum,
         case: Case,
         limits: &Limits,
         cancel: &Cancel,
     ) -> Attempt {
         let game: FreeCell = game(case, self.moves);
-        let solver = BestFirst { foresight };
+        let solver = BestFirst { evaluator };
         let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
         let decisions = report.stats.expanded;
         Attempt::new(&report, vec![decisions])
@@ -54,7 +54,7 @@ impl Arena for FastDeals {
 
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let weights = weights(genome).expect("weights are all that is bred here");
-        self.search(Appraisal::weighing(weights.numbers()), case, limits, cancel)
+        self.search(WeightedSum::weighing(weights.numbers()), case, limits, cancel)
     }
 
     fn rival(&self) -> &'static str {

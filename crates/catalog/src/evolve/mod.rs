@@ -137,19 +137,19 @@ fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
 pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeFile> {
     let (genome, champion) = state.champion.as_ref()?;
     let mut provenance = Table::new();
-    let mut tell = |key: &str, value: TomlValue| {
+    let mut set = |key: &str, value: TomlValue| {
         provenance.insert(key.to_owned(), value);
     };
-    tell("program", format!("patience {version}").into());
-    tell("seed", i64::try_from(settings.seed).unwrap_or(i64::MAX).into());
-    tell("generation", i64::from(champion.generation).into());
-    tell("training-fitness", champion.validation.fitness.into());
+    set("program", format!("patience {version}").into());
+    set("seed", i64::try_from(settings.seed).unwrap_or(i64::MAX).into());
+    set("generation", i64::from(champion.generation).into());
+    set("training-fitness", champion.validation.fitness.into());
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    tell("training-solved", count(champion.validation.solved).into());
-    tell("training-cases", count(champion.validation.cases).into());
+    set("training-solved", count(champion.validation.solved).into());
+    set("training-cases", count(champion.validation.cases).into());
     // Settings are plain values; a file without them would still be of use.
     if let Ok(table) = Table::try_from(settings) {
-        tell("settings", table.into());
+        set("settings", table.into());
     }
     let mut search = settings.search.clone();
     search.remove("boards");

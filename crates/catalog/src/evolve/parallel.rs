@@ -34,11 +34,11 @@ mod tests {
     fn results_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..100).collect();
         for threads in [0, 1, 3, 1000] {
-            let mut told = 0;
+            let mut printed = 0;
             let squares =
-                in_parallel(&items, threads, &Cancel::new(), |it| it * it, &mut |_| told += 1);
+                in_parallel(&items, threads, &Cancel::new(), |it| it * it, &mut |_| printed += 1);
             assert_eq!(squares.unwrap(), items.iter().map(|it| it * it).collect::<Vec<_>>());
-            assert_eq!(told, items.len());
+            assert_eq!(printed, items.len());
         }
         assert_eq!(in_parallel(&[], 2, &Cancel::new(), |it: &u8| *it, &mut |_| {}), Some(vec![]));
     }

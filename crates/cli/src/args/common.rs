@@ -47,7 +47,7 @@ impl Budget {
 
 /// How a batch is run and its results are told.
 #[derive(Debug, Args)]
-pub(crate) struct Telling {
+pub(crate) struct OutputArgs {
     /// Print only a summary of the batch: counts, what is unsolvable, mean lengths, time
     #[arg(long)]
     pub(crate) summary: bool,
@@ -76,7 +76,7 @@ pub(crate) struct Telling {
     pub(crate) quiet: bool,
 }
 
-impl Telling {
+impl OutputArgs {
     /// Threads that may run at once.
     pub(crate) fn cores(&self) -> usize {
         self.threads.unwrap_or_else(batch::all_cores)
@@ -90,7 +90,7 @@ impl Telling {
 
 /// How a check is told.
 #[derive(Debug, Args)]
-pub(crate) struct CheckTelling {
+pub(crate) struct CheckOutputArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -8,7 +8,7 @@ use patience_catalog::freecell::ENGINES;
 use patience_freecell::{Build, Fill, Metric, MoveSet, PRESETS, Rules, RulesError};
 use patience_search::Open;
 
-use super::common::{CheckTelling, ListFeatures, Telling};
+use super::common::{CheckOutputArgs, ListFeatures, OutputArgs};
 use super::engines;
 use crate::values;
 
@@ -233,7 +233,7 @@ pub(crate) struct SolveFreecell {
     pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
-    pub(crate) telling: Telling,
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -255,7 +255,7 @@ pub(crate) struct VerifyFreecell {
     pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
-    pub(crate) telling: CheckTelling,
+    pub(crate) output: CheckOutputArgs,
 }
 
 /// How a position is told.

@@ -7,7 +7,7 @@ use patience_catalog::klondike::ENGINES;
 use patience_klondike::{Metric, Rules};
 use patience_workbench::batch;
 
-use super::common::{Budget, CheckTelling, Telling};
+use super::common::{Budget, CheckOutputArgs, OutputArgs};
 use super::engines;
 use crate::values;
 
@@ -29,12 +29,12 @@ pub(crate) struct TurningArgs {
 
 impl TurningArgs {
     /// The rules that a file tells, or the standard ones, with what the command line says otherwise.
-    pub(crate) fn rules(&self, told: Rules) -> Rules {
+    pub(crate) fn rules(&self, given: Rules) -> Rules {
         Rules {
-            draw: self.draw.unwrap_or(told.draw),
-            passes: self.passes.map_or(told.passes, |values::Passes(passes)| passes),
-            bring_back: told.bring_back && !self.no_bring_back,
-            ..told
+            draw: self.draw.unwrap_or(given.draw),
+            passes: self.passes.map_or(given.passes, |values::Passes(passes)| passes),
+            bring_back: given.bring_back && !self.no_bring_back,
+            ..given
         }
     }
 }
@@ -108,7 +108,7 @@ pub(crate) struct SolveKlondike {
     pub(crate) rules: TurningArgs,
 
     #[command(flatten)]
-    pub(crate) telling: Telling,
+    pub(crate) output: OutputArgs,
 }
 
 impl SolveKlondike {
@@ -132,7 +132,7 @@ pub(crate) struct VerifyKlondike {
     pub(crate) rules: TurningArgs,
 
     #[command(flatten)]
-    pub(crate) telling: CheckTelling,
+    pub(crate) output: CheckOutputArgs,
 }
 
 /// How a position is told.

@@ -225,7 +225,7 @@ pub(crate) struct AdviseKlondike {
 
 impl AdviseKlondike {
     /// The rules that a file tells, with what the command line says of the stock.
-    pub(crate) fn rules(&self, told: Rules) -> Rules {
-        Rules { stock: self.stock.map_or(told.stock, Stock::from), ..told }
+    pub(crate) fn rules(&self, given: Rules) -> Rules {
+        Rules { stock: self.stock.map_or(given.stock, Stock::from), ..given }
     }
 }

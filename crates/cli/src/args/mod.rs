@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckTelling, ListFeatures, Telling};
+pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
 };
@@ -32,7 +32,7 @@ pub(crate) use self::klondike::{
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, ProblemArgs, ShelfArgs, ShowPeg, SolvePeg, VerifyPeg,
+    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
 pub(crate) use self::policy::ShowPolicy;
 pub(crate) use self::rush_hour::{

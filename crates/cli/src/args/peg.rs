@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use patience_catalog::peg::ENGINES;
 use patience_peg::Metric;
 
-use super::common::{CheckTelling, Telling};
+use super::common::{CheckOutputArgs, OutputArgs};
 use super::engines;
 use crate::values;
 
@@ -70,7 +70,7 @@ pub(crate) enum JumpFormat {
 
 /// Where layers are kept, and how long.
 #[derive(Debug, Args)]
-pub(crate) struct ShelfArgs {
+pub(crate) struct LayerStoreArgs {
     /// Keep layers in this folder instead of in memory
     ///
     /// Each search has a folder of its own there. The layers are removed when it ends, even by a limit or by Ctrl-C, unless --keep or
@@ -129,14 +129,14 @@ pub(crate) struct SolvePeg {
     pub(crate) no_propagation: bool,
 
     #[command(flatten)]
-    pub(crate) shelf: ShelfArgs,
+    pub(crate) layers: LayerStoreArgs,
 
     /// How solutions are printed [default: notation for one problem, line for several]
     #[arg(long, value_enum)]
     pub(crate) format: Option<JumpFormat>,
 
     #[command(flatten)]
-    pub(crate) telling: Telling,
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -152,7 +152,7 @@ pub(crate) struct VerifyPeg {
     pub(crate) problem: ProblemArgs,
 
     #[command(flatten)]
-    pub(crate) telling: CheckTelling,
+    pub(crate) output: CheckOutputArgs,
 }
 
 /// How a position is told.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use patience_catalog::rush_hour::ENGINES;
 use patience_rush_hour::Metric;
 
-use super::common::{Budget, CheckTelling, Telling};
+use super::common::{Budget, CheckOutputArgs, OutputArgs};
 use super::engines;
 use crate::values;
 
@@ -79,7 +79,7 @@ pub(crate) struct SolveRushHour {
     pub(crate) format: Option<DriveFormat>,
 
     #[command(flatten)]
-    pub(crate) telling: Telling,
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -93,7 +93,7 @@ pub(crate) struct VerifyRushHour {
     pub(crate) solution: String,
 
     #[command(flatten)]
-    pub(crate) telling: CheckTelling,
+    pub(crate) output: CheckOutputArgs,
 }
 
 /// A board, perhaps after some moves.

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use patience_catalog::evolve::boards::{
-    BOARDS, Generation, Grade, Run, Settings, State, Store, Watcher, archive, list,
+    BOARDS, Generation, Grade, Run, RunFolder, Settings, State, Watcher, archive, list,
 };
 use patience_catalog::rush_hour::{Engine, solve};
 use patience_core::Limits;
@@ -23,7 +23,7 @@ use crate::progress::Progress;
 use crate::{input, interrupt};
 
 /// Boards that are told at the end.
-const TOLD: usize = 5;
+const LISTED: usize = 5;
 
 /// Boards that an estimate of the cost is made from, and the nodes after which each has told enough.
 const SAMPLE: usize = 8;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
             return dry_run(&settings, args);
         }
         let path = folder(args, &settings);
-        let store = Store::create(&path, &settings).map_err(refused)?;
+        let store = RunFolder::create(&path, &settings).map_err(refused)?;
         let hold = store.hold().map_err(refused)?;
         (store, hold, path, settings, None)
     };
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
         store.save(&log, run.state(), &settings)?;
         watch.best = log.hardest;
         progress.advance(String::new);
-        progress.suspend(|| tell(&log, args))?;
+        progress.suspend(|| print_generation(&log, args))?;
     }
     progress.finish();
     // Settings of the lists may have changed since the last generation.
@@ -129,10 +129,10 @@ fn changes(args: &EvolveRushHourBoards) -> anyhow::Result<Vec<Override>> {
 fn go_on(
     args: &EvolveRushHourBoards,
     changes: Vec<Override>,
-) -> anyhow::Result<(Store, Hold, PathBuf, Settings, Option<State>)> {
+) -> anyhow::Result<(RunFolder, Hold, PathBuf, Settings, Option<State>)> {
     let wished = Settings::default().changed(changes.clone()).map_err(Exit::bad_input)?;
     let path = folder(args, &wished);
-    let (store, before) = Store::open(&path).map_err(refused)?;
+    let (store, before) = RunFolder::open(&path).map_err(refused)?;
     let hold = store.hold().map_err(refused)?;
     before.check().map_err(Exit::bad_input)?;
     let settings = before.changed(changes).map_err(Exit::bad_input)?;
@@ -168,14 +168,14 @@ impl Watcher for Watch<'_> {
         self.done += 1;
         self.best = self.best.max(grade.fitness());
         let Self { progress, generation, boards, done, best } = self;
-        progress.tell(|| {
+        progress.message(|| {
             let best = grouped(*best);
             format!("generation {generation}: {done} of {boards} boards, hardest {best} nodes")
         });
     }
 }
 
-fn tell(log: &Generation, args: &EvolveRushHourBoards) -> anyhow::Result<()> {
+fn print_generation(log: &Generation, args: &EvolveRushHourBoards) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(log)?)?;
@@ -201,7 +201,7 @@ fn summary(state: &State, settings: &Settings, path: &Path) -> String {
     let listed = list(&archive, settings);
     // A string takes everything.
     let mut text = String::new();
-    for board in listed.iter().take(TOLD) {
+    for board in listed.iter().take(LISTED) {
         let _ = writeln!(
             text,
             "{} {} nodes, {} slides",

@@ -173,7 +173,7 @@ fn breed(
         if running.json {
             print(&serde_json::to_string(&generation)?)?;
         } else if !running.quiet {
-            print(&told(&generation, settings, left))?;
+            print(&render(&generation, settings, left))?;
         }
     }
     write_best(folder, settings, &run, arena)?;
@@ -210,7 +210,7 @@ fn stopped(folder: &Folder, running: &Running, watch: &Watch) -> Exit {
 }
 
 /// A generation in a line.
-fn told(generation: &Generation, settings: &Settings, left: f64) -> String {
+fn render(generation: &Generation, settings: &Settings, left: f64) -> String {
     let Generation { best, mean, solved, searches, validation, champion, .. } = generation;
     let mut line = format!(
         "{:>4}: best {best:.3}, mean {mean:.3}, solved {solved} of {searches}; validation {:.3}, {} of {}; best so far {:.3} of {}",

@@ -1,4 +1,4 @@
-//! Telling a solution: notation, sentences, positions, an animated picture.
+//! Rendering a solution: notation, sentences, positions, an animated picture.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::args::SolutionFormat;
 use crate::output::{PACE, rows};
 
 /// The solution in a format; empty for the format that is one line.
-pub(crate) fn told(line: &Line, format: SolutionFormat) -> String {
+pub(crate) fn render(line: &Line, format: SolutionFormat) -> String {
     match format {
         SolutionFormat::Line => String::new(),
         SolutionFormat::Notation => rows(&line.notation()),

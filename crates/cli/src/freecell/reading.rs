@@ -138,8 +138,8 @@ mod tests {
         let rules = Rules { ranks: 3, columns: 4, cells: 2, ..Rules::default() };
         let start = Position::parse(board, &rules).unwrap();
         let play = play(rules, &start, &read_steps(steps, &rules).unwrap(), false);
-        let told = play.moves.iter().map(|&mv| Step::from(mv).to_string()).collect();
-        (told, play.foul.map(|(index, _)| index))
+        let rendered = play.moves.iter().map(|&mv| Step::from(mv).to_string()).collect();
+        (rendered, play.foul.map(|(index, _)| index))
     }
 
     const BOARD: &str = "AH AD\nAC AS 2H 3C 2D\n2C 3H 3D 2S 3S\n:";

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &SolveFreecell) -> anyhow::Result<Exit> {
     let sources = instances::read_all(&args.instances, rules)?;
     let total = instances::count(&sources);
     let solving = Task { args, engine, rules };
-    solving::run(&solving, instances::instances(sources, rules), total, &args.telling)
+    solving::run(&solving, instances::instances(sources, rules), total, &args.output)
 }
 
 /// The engine if nobody names one.
@@ -49,7 +49,7 @@ fn engine(args: &SolveFreecell) -> anyhow::Result<Engine> {
         let states = usize::try_from(states).unwrap_or(usize::MAX);
         applies("table", name, engine.set_table(states))?;
     }
-    if args.width.is_none() && name == "short" && args.telling.budget.has_time_limit() {
+    if args.width.is_none() && name == "short" && args.output.budget.has_time_limit() {
         // The time says when to end.
         engine.set_width(usize::MAX);
     }
@@ -140,9 +140,9 @@ impl Solving for Task<'_> {
         format!("{m2} moves ({lengths}{optimal})")
     }
 
-    fn told(&self, line: &Line, is_single: bool) -> String {
+    fn render(&self, line: &Line, is_single: bool) -> String {
         let usual = if is_single { SolutionFormat::Notation } else { SolutionFormat::Line };
-        lines::told(line, self.args.format.unwrap_or(usual))
+        lines::render(line, self.args.format.unwrap_or(usual))
     }
 
     fn animation(&self, line: &Line) -> String {

@@ -6,9 +6,9 @@ use patience_freecell::{Rules, WrittenStep, read_steps};
 use super::instances;
 use super::reading::{self, Play};
 use crate::args::VerifyFreecell;
+use crate::check_report::{CheckReport, Fault, read_moves};
 use crate::exit::Exit;
 use crate::instance::refuse_two_inputs;
-use crate::verdict::{Fault, Verdict, read_moves};
 
 pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     let rules = args.rules.rules().map_err(Exit::bad_input)?;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &VerifyFreecell) -> anyhow::Result<Exit> {
     let instance = instances::read_one(&args.instance, rules)?;
     let steps = read(&args.solution, rules)?;
     let play = reading::play(rules, &instance.position, &steps, args.autoplay);
-    verdict(instance.name, rules, &steps, &play).tell(&args.telling)
+    report(instance.name, rules, &steps, &play).print(&args.output)
 }
 
 /// Reads a solution.
@@ -24,18 +24,18 @@ pub(super) fn read(argument: &str, rules: Rules) -> anyhow::Result<Vec<WrittenSt
     read_moves(argument, |text| read_steps(text, &rules))
 }
 
-fn verdict(instance: String, rules: Rules, steps: &[WrittenStep], play: &Play) -> Verdict {
-    let verdict = Verdict::new(NAME, instance, lengths(play.lengths));
+fn report(instance: String, rules: Rules, steps: &[WrittenStep], play: &Play) -> CheckReport {
+    let report = CheckReport::new(NAME, instance, lengths(play.lengths));
     if let Some((index, foul)) = &play.foul {
         let WrittenStep { step, line, column } = steps[*index];
         let fault = Fault { step: index + 1, line, column, notation: step.to_string() };
-        return verdict.refused(Some(fault), foul.to_string());
+        return report.refused(Some(fault), foul.to_string());
     }
     if !play.is_solved {
         let home: u32 = play.end.foundations.iter().copied().map(u32::from).sum();
         let left = u32::from(rules.cards()) - home;
         let cards = if left == 1 { "card that is" } else { "cards that are" };
-        return verdict.refused(None, format!("the moves end with {left} {cards} not home"));
+        return report.refused(None, format!("the moves end with {left} {cards} not home"));
     }
-    verdict
+    report
 }

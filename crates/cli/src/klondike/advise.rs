@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::{Context, anyhow};
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_catalog::klondike_advice::{Suggestion, ask};
-use patience_catalog::klondike_outlook::{Argument, Outlook, outlook};
+use patience_catalog::klondike_loss_proof::{Argument, LossProof, prove_loss};
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings};
 use patience_core::{Cancel, Limits, Outcome, Stop};
 use patience_klondike::engine::Exact;
-use patience_klondike::hidden::BlindTable;
+use patience_klondike::hidden::UnseenStock;
 use patience_klondike::{Klondike, Line, Position, Rules, Stock};
 use serde::Serialize;
 
@@ -41,12 +41,12 @@ pub(crate) fn run(args: &AdviseKlondike) -> anyhow::Result<Exit> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        write!(out, "{}", report.told())?;
+        write!(out, "{}", report.render())?;
     }
     Ok(match (report.outlook, report.stop) {
         (_, Some(Stop::Cancelled)) => Exit::Interrupted,
-        (Word::Lost, _) => Exit::Unsolved(Verdict::Unsolvable),
-        (Word::Unknown, Some(_)) => Exit::Unsolved(Verdict::Limit),
+        (Assessment::Lost, _) => Exit::Unsolved(OutcomeKind::Unsolvable),
+        (Assessment::Unknown, Some(_)) => Exit::Unsolved(OutcomeKind::Limit),
         _ => Exit::Done,
     })
 }
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &AdviseKlondike) -> anyhow::Result<Exit> {
 /// What is certain of a position, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Word {
+pub(super) enum Assessment {
     /// All cards are home.
     Won,
     /// All cards are known, and so is a way to win.
@@ -75,7 +75,7 @@ pub(super) struct Report {
     rules: Rules,
     /// How many cards nobody has seen.
     unseen: usize,
-    pub(super) outlook: Word,
+    pub(super) outlook: Assessment,
     /// Why it is lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -97,7 +97,7 @@ pub(super) struct Report {
     /// The steps of a way to win where all cards are known.
     next: Vec<String>,
     /// The moves, the one to play first.
-    moves: Vec<Told>,
+    moves: Vec<MoveAdvice>,
     /// A word on who advises, for people.
     #[serde(skip)]
     adviser: String,
@@ -105,7 +105,7 @@ pub(super) struct Report {
 
 /// A move and what is thought of it.
 #[derive(Serialize)]
-struct Told {
+struct MoveAdvice {
     /// In notation, the turns of the stock included.
     #[serde(rename = "move")]
     notation: String,
@@ -154,7 +154,7 @@ impl Asker<'_> {
             instance,
             rules,
             unseen: position.unseen(&rules).len(),
-            outlook: Word::Unknown,
+            outlook: Assessment::Unknown,
             reason: None,
             winnable: None,
             tried: None,
@@ -168,16 +168,16 @@ impl Asker<'_> {
         };
         let (player, is_stand_in) = self.player(is_blind)?;
         if position.is_solved(&rules) {
-            report.outlook = Word::Won;
+            report.outlook = Assessment::Won;
         } else if position.is_known() {
             self.search(&mut report, position)?;
         } else {
             // Refuses a stock of which some cards are known.
-            BlindTable::new(rules, position)
+            UnseenStock::new(rules, position)
                 .with_context(|| input::name(&report.instance))
                 .map_err(Exit::bad_input)?;
             self.look(&mut report, position)?;
-            if report.outlook != Word::Lost {
+            if report.outlook != Assessment::Lost {
                 self.weigh(&mut report, position, &player)?;
                 let reason =
                     if is_stand_in { ", since `best` needs to know the stock" } else { "" };
@@ -194,9 +194,9 @@ impl Asker<'_> {
         let answer = solve(&game, &engine, &self.limits, &self.cancel, &mut ());
         report.next = answer.line.as_ref().map(Line::notation).unwrap_or_default();
         match answer.outcome {
-            Outcome::Solved(_) => report.outlook = Word::Winning,
+            Outcome::Solved(_) => report.outlook = Assessment::Winning,
             Outcome::ProvenUnsolvable => {
-                report.outlook = Word::Lost;
+                report.outlook = Assessment::Lost;
                 report.reason =
                     Some("all cards are known, and no way to play them wins".to_owned());
             }
@@ -208,18 +208,18 @@ impl Asker<'_> {
 
     /// What is certain, whatever the unseen cards are.
     fn look(&self, report: &mut Report, position: &Position) -> anyhow::Result<()> {
-        let found = outlook(&report.rules, position, self.seed, &self.limits, &self.cancel);
+        let found = prove_loss(&report.rules, position, self.seed, &self.limits, &self.cancel);
         match found.map_err(Exit::bad_input)? {
-            Outlook::Open { winnable, tried, is_all } => {
-                report.outlook = Word::Open;
+            LossProof::Open { winnable, tried, is_all } => {
+                report.outlook = Assessment::Open;
                 (report.winnable, report.tried) = (Some(winnable), Some(tried));
                 report.all = Some(is_all);
             }
-            Outlook::Lost(argument) => {
-                report.outlook = Word::Lost;
+            LossProof::Lost(argument) => {
+                report.outlook = Assessment::Lost;
                 report.reason = Some(reason(argument));
             }
-            Outlook::Unknown => {}
+            LossProof::Unknown => {}
         }
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Asker<'_> {
         report.player = Some(words::name(player));
         report.settings = Some(words::settings(player));
         report.stop = advice.stopped;
-        let told = |one: Suggestion| Told {
+        let rendered = |one: Suggestion| MoveAdvice {
             notation: words::notation(&one.steps),
             words: words::last_step(&rules, position, &one.steps),
             reveals: one.reveals,
@@ -245,7 +245,7 @@ impl Asker<'_> {
             visits: one.visits,
             then: one.then.iter().map(ToString::to_string).collect(),
         };
-        report.moves = advice.moves.into_iter().map(told).collect();
+        report.moves = advice.moves.into_iter().map(rendered).collect();
         // The one move that `best` names without a word on others loses nothing: it wins what can be won.
         if let (PlayerKind::Best, None, Some(winnable), Some(tried), [only]) =
             (player.player, report.stop, report.winnable, report.tried, &mut report.moves[..])
@@ -274,19 +274,19 @@ fn reason(argument: Argument) -> String {
 
 impl Report {
     /// For people.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn render(&self) -> String {
         let cards = if self.unseen == 1 { "card" } else { "cards" };
         let rules = words::rules(&self.rules);
         let mut out = format!("{}: {} {cards} unseen; {rules}\n", self.instance, self.unseen);
         let outlook = match self.outlook {
-            Word::Won => "won: all cards are home\n".to_owned(),
-            Word::Winning => format!("can be won: {}\n", self.next.join(" ")),
-            Word::Lost => {
+            Assessment::Won => "won: all cards are home\n".to_owned(),
+            Assessment::Winning => format!("can be won: {}\n", self.next.join(" ")),
+            Assessment::Lost => {
                 format!("lost for certain: {}\n", self.reason.as_deref().unwrap_or_default())
             }
-            Word::Open => self.told_share(),
-            Word::Unknown if self.player.is_none() => "not decided\n".to_owned(),
-            Word::Unknown => {
+            Assessment::Open => self.render_share(),
+            Assessment::Unknown if self.player.is_none() => "not decided\n".to_owned(),
+            Assessment::Unknown => {
                 "no arrangement of the unseen cards was found that can be won, and no proof \
                               that there is none\n"
                     .to_owned()
@@ -301,7 +301,7 @@ impl Report {
         out
     }
 
-    fn told_share(&self) -> String {
+    fn render_share(&self) -> String {
         let (winnable, tried) = (self.winnable.unwrap_or(0), self.tried.unwrap_or(0));
         let which = if self.all == Some(true) { "" } else { ", tried at random," };
         format!(
@@ -322,8 +322,8 @@ impl Report {
         }
         let _ = writeln!(out, "advice of {}:", self.adviser);
         let mut unweighed = Vec::new();
-        for (at, told) in self.moves.iter().enumerate() {
-            let Told { notation, words, chance, .. } = told;
+        for (at, rendered) in self.moves.iter().enumerate() {
+            let MoveAdvice { notation, words, chance, .. } = rendered;
             match chance {
                 Some(chance) => {
                     let mark = if at == 0 { '*' } else { ' ' };
@@ -334,8 +334,8 @@ impl Report {
                 }
                 None => unweighed.push(notation.as_str()),
             }
-            if !told.then.is_empty() {
-                let _ = writeln!(out, "    then {}", told.then.join(" "));
+            if !rendered.then.is_empty() {
+                let _ = writeln!(out, "    then {}", rendered.then.join(" "));
             }
         }
         if !unweighed.is_empty() {

@@ -170,11 +170,11 @@ impl Run<'_> {
             bail!("{other}: it has the player {} where this one has {name}", entry.player);
         }
         if entry.settings != settings {
-            let told = |settings: &BTreeMap<String, u64>| {
+            let rendered = |settings: &BTreeMap<String, u64>| {
                 let all = settings.iter().map(|(name, value)| format!("{name} {value}"));
                 all.collect::<Vec<_>>().join(", ")
             };
-            let (theirs, ours) = (told(&entry.settings), told(&settings));
+            let (theirs, ours) = (rendered(&entry.settings), rendered(&settings));
             bail!("{other}: it has {name} with {theirs} where this one has {ours}");
         }
         if entry.rules != self.rules {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use patience_catalog::klondike::{Engine, NAME, solve};
 use patience_core::{Cancel, Limits};
 use patience_klondike::engine::Exact;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &GenerateKlondike) -> anyhow::Result<Exit> {
         |seed| look(seed, rules, &limits, &cancel),
         |answer| -> anyhow::Result<()> {
             if let Some(deal) = harvest.take(answer?) {
-                progress.suspend(|| harvest.tell(&deal))?;
+                progress.suspend(|| harvest.print(&deal))?;
                 progress.advance(|| format!("{} seeds", grouped(harvest.looked)));
             }
             if harvest.is_full() {
@@ -63,7 +63,11 @@ pub(crate) fn run(args: &GenerateKlondike) -> anyhow::Result<Exit> {
     if !args.quiet {
         say(format_args!("{} of {} deals", harvest.found, args.count));
     }
-    Ok(if cancel.is_cancelled() { Exit::Interrupted } else { Exit::Unsolved(Verdict::Exhausted) })
+    Ok(if cancel.is_cancelled() {
+        Exit::Interrupted
+    } else {
+        Exit::Unsolved(OutcomeKind::Exhausted)
+    })
 }
 
 /// A deal and what is known of it. Its fields are file format.
@@ -75,7 +79,7 @@ struct Deal {
     /// Three digits a card, as Klondike-Solver reads them.
     digits: Option<String>,
     /// `solved` or `unsolvable`.
-    outcome: Verdict,
+    outcome: OutcomeKind,
     /// States visited to find out.
     expanded: u64,
     #[serde(skip)]
@@ -87,8 +91,8 @@ fn look(seed: u64, rules: Rules, limits: &Limits, cancel: &Cancel) -> anyhow::Re
     let Game { position, .. } = instances::of_seed(seed, rules).position;
     let game = Klondike::new(rules, &position)?;
     let answer = solve(&game, &Engine::Exact(Exact::default()), limits, cancel, &mut ());
-    let outcome = Verdict::of(&answer.outcome);
-    if outcome == Verdict::Limit && cancel.is_cancelled() {
+    let outcome = OutcomeKind::of(&answer.outcome);
+    if outcome == OutcomeKind::Limit && cancel.is_cancelled() {
         return Ok(Looked::CutShort);
     }
     Ok(Looked::Deal(Box::new(Deal {
@@ -138,9 +142,9 @@ impl Harvest<'_> {
         }
         self.looked += 1;
         let is_wanted = match deal.outcome {
-            Verdict::Solved => !self.args.unwinnable,
-            Verdict::Unsolvable => !self.args.winnable,
-            Verdict::Exhausted | Verdict::Limit => {
+            OutcomeKind::Solved => !self.args.unwinnable,
+            OutcomeKind::Unsolvable => !self.args.winnable,
+            OutcomeKind::Exhausted | OutcomeKind::Limit => {
                 self.undecided += 1;
                 false
             }
@@ -149,9 +153,9 @@ impl Harvest<'_> {
         is_wanted.then_some(deal)
     }
 
-    fn tell(&mut self, deal: &Deal) -> anyhow::Result<()> {
+    fn print(&mut self, deal: &Deal) -> anyhow::Result<()> {
         let Deal { seed, outcome, text, .. } = deal;
-        let answer = if *outcome == Verdict::Solved { "can be won" } else { "cannot be won" };
+        let answer = if *outcome == OutcomeKind::Solved { "can be won" } else { "cannot be won" };
         let mut out = anstream::stdout().lock();
         if self.args.json {
             writeln!(out, "{}", serde_json::to_string(deal)?)?;

@@ -234,9 +234,9 @@ mod tests {
             assert_eq!(names(form), ["deals.txt"]);
         }
         let all = format!("{text}\n{json}{json}\n5\n\n# two\n{digits}{other}\n");
-        let told = names(&all);
-        assert_eq!(told[..4], ["deals.txt#1", "deals.txt#2", "deals.txt#3", "5"]);
-        assert_eq!(told[4..], ["deals.txt#4", "deals.txt#5"]);
+        let rendered = names(&all);
+        assert_eq!(rendered[..4], ["deals.txt#1", "deals.txt#2", "deals.txt#3", "5"]);
+        assert_eq!(rendered[4..], ["deals.txt#4", "deals.txt#5"]);
         // The digits of a card may stand apart.
         let apart: Vec<&str> = (0..52).map(|card| &digits[3 * card..3 * card + 3]).collect();
         assert_eq!(names(&apart.join(" ")), ["deals.txt"]);
@@ -252,14 +252,14 @@ mod tests {
         let [text, _, digits] = forms(7);
         let wrong = text.replacen(": |", ": | XX", 1);
         let line = text.lines().count() + 1;
-        let told = read(&format!("{text}\n{wrong}")).unwrap_err().to_string();
+        let rendered = read(&format!("{text}\n{wrong}")).unwrap_err().to_string();
         let column_one = text.lines().position(|line| line.starts_with("1:")).unwrap() + 1;
         let place = format!("line {}, column 6: expected a card", line + column_one);
-        assert!(told.starts_with(&place), "{told}");
-        let told = read(&digits[3..]).unwrap_err().to_string();
-        assert!(told.contains("expected 156 digits, three a card, found 153"), "{told}");
-        let told = format!("{:#}", read("1\n99999999999999999999\n").unwrap_err());
-        assert_eq!(told, "line 2: the number 99999999999999999999 is too large");
+        assert!(rendered.starts_with(&place), "{rendered}");
+        let rendered = read(&digits[3..]).unwrap_err().to_string();
+        assert!(rendered.contains("expected 156 digits, three a card, found 153"), "{rendered}");
+        let rendered = format!("{:#}", read("1\n99999999999999999999\n").unwrap_err());
+        assert_eq!(rendered, "line 2: the number 99999999999999999999 is too large");
     }
 
     proptest! {

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::anyhow;
 use patience_catalog::klondike_players::PlayerKind;
 use patience_core::{Cancel, Hidden};
-use patience_klondike::hidden::{BlindTable, Table};
+use patience_klondike::hidden::{KnownStock, UnseenStock};
 use patience_klondike::{
     Foul, Lengths, Played, Position, Referee, Rules, Step, Stock, read_steps, write_position,
 };
@@ -100,7 +100,7 @@ impl Session<'_> {
             words::rules(self.rules)
         )?;
         self.show()?;
-        if let Next::Over = self.judge()? {
+        if let Next::Over = self.check_over()? {
             return Ok(());
         }
         let is_asked = io::stdin().is_terminal();
@@ -174,7 +174,7 @@ impl Session<'_> {
             return Ok(Next::On);
         }
         self.show()?;
-        self.judge()
+        self.check_over()
     }
 
     fn make(&mut self, step: Step) -> Result<Played, Foul> {
@@ -218,10 +218,10 @@ impl Session<'_> {
     }
 
     /// Says it when the game is over.
-    fn judge(&mut self) -> anyhow::Result<Next> {
+    fn check_over(&mut self) -> anyhow::Result<Next> {
         let lengths = self.referee.lengths();
         if self.referee.is_solved() {
-            writeln!(self.out, "won in {}", told(lengths))?;
+            writeln!(self.out, "won in {}", render(lengths))?;
             return Ok(Next::Over);
         }
         if self.has_moves()? {
@@ -239,10 +239,10 @@ impl Session<'_> {
     fn has_moves(&self) -> anyhow::Result<bool> {
         let (seen, mut moves, mut blind) = (self.seen(), Vec::new(), Vec::new());
         if seen.stock.iter().all(Option::is_some) {
-            let table = Table::new(*self.rules, &seen)?;
+            let table = KnownStock::new(*self.rules, &seen)?;
             table.moves(&table.first_view(), &mut moves);
         } else {
-            let table = BlindTable::new(*self.rules, &seen)?;
+            let table = UnseenStock::new(*self.rules, &seen)?;
             table.moves(&table.first_view(), &mut blind);
         }
         Ok(!moves.is_empty() || !blind.is_empty())
@@ -256,7 +256,7 @@ impl Session<'_> {
             cancel: Cancel::new(),
         };
         match asker.ask("advice".to_owned(), *self.rules, &self.seen()) {
-            Ok(report) => write!(self.out, "{}", report.told())?,
+            Ok(report) => write!(self.out, "{}", report.render())?,
             Err(error) => writeln!(self.out, "no advice: {error:#}")?,
         }
         Ok(())
@@ -288,13 +288,13 @@ impl Session<'_> {
 
     fn leave(&mut self) -> anyhow::Result<()> {
         let lengths = self.referee.lengths();
-        writeln!(self.out, "left after {}", told(lengths))?;
+        writeln!(self.out, "left after {}", render(lengths))?;
         Ok(())
     }
 }
 
 /// Lengths in words.
-fn told(lengths: Lengths) -> String {
+fn render(lengths: Lengths) -> String {
     let count = |count: u32, one: &str| {
         if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
     };

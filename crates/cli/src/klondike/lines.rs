@@ -1,4 +1,4 @@
-//! Telling a solution: notation, sentences, positions, an animated picture.
+//! Rendering a solution: notation, sentences, positions, an animated picture.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::args::TurningFormat;
 use crate::output::{PACE, rows};
 
 /// Steps in a format; empty for the format that is one line.
-pub(super) fn told(play: &Play, format: TurningFormat) -> String {
+pub(super) fn render(play: &Play, format: TurningFormat) -> String {
     let steps = play.played.iter().map(|(step, _)| step);
     match format {
         TurningFormat::Line => String::new(),
@@ -54,7 +54,7 @@ pub(super) fn sentence(step: Step, played: Played, before: &Position) -> String 
             None => format!("to the empty column {number}"),
         }
     };
-    let told = match step {
+    let rendered = match step {
         Step::Turn if count == 1 => format!("one card is turned: {name}"),
         Step::Turn => format!("{count} cards are turned, {name} on top"),
         Step::Redeal => "the waste is turned over".to_owned(),
@@ -68,7 +68,7 @@ pub(super) fn sentence(step: Step, played: Played, before: &Position) -> String 
         Step::Back { to, .. } => format!("{name}, home, back {}", onto(to)),
     };
     match turned {
-        Some(card) => format!("{told}; {card} comes to light"),
-        None => told,
+        Some(card) => format!("{rendered}; {card} comes to light"),
+        None => rendered,
     }
 }

@@ -5,7 +5,7 @@ use patience_klondike::{
 };
 
 use super::instances::Game;
-use crate::verdict::{moves_of_report, read_moves};
+use crate::check_report::{moves_of_report, read_moves};
 
 /// What became of steps.
 pub(super) struct Play {

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &SolveKlondike) -> anyhow::Result<Exit> {
     let rules = args.rules.rules(Rules::default());
     let total = instances::count(&sources);
     let solving = Task { args, engine };
-    solving::run(&solving, instances::instances(sources, rules), total, &args.telling)
+    solving::run(&solving, instances::instances(sources, rules), total, &args.output)
 }
 
 /// The engine with the settings of the command line.
@@ -133,9 +133,9 @@ impl Solving for Task<'_> {
         }
     }
 
-    fn told(&self, solution: &Solution, is_single: bool) -> String {
+    fn render(&self, solution: &Solution, is_single: bool) -> String {
         let usual = if is_single { TurningFormat::Notation } else { TurningFormat::Line };
-        lines::told(&solution.play(), self.args.format.unwrap_or(usual))
+        lines::render(&solution.play(), self.args.format.unwrap_or(usual))
     }
 
     fn animation(&self, solution: &Solution) -> String {

@@ -6,9 +6,9 @@ use patience_klondike::{Rules, WrittenStep};
 use super::instances;
 use super::play::{self, Play};
 use crate::args::VerifyKlondike;
+use crate::check_report::{CheckReport, Fault};
 use crate::exit::Exit;
 use crate::instance::refuse_two_inputs;
-use crate::verdict::{Fault, Verdict};
 
 pub(crate) fn run(args: &VerifyKlondike) -> anyhow::Result<Exit> {
     refuse_two_inputs(&[&args.instance, &args.solution], "DEAL and SOLUTION")?;
@@ -16,21 +16,21 @@ pub(crate) fn run(args: &VerifyKlondike) -> anyhow::Result<Exit> {
     let rules = instance.position.rules;
     let steps = play::read(&args.solution, &rules)?;
     let play = play::play(&instance.position, steps.iter().map(|written| written.step));
-    verdict(instance.name, &rules, &steps, &play).tell(&args.telling)
+    report(instance.name, &rules, &steps, &play).print(&args.output)
 }
 
-fn verdict(instance: String, rules: &Rules, steps: &[WrittenStep], play: &Play) -> Verdict {
-    let verdict = Verdict::new(NAME, instance, lengths(play.lengths));
+fn report(instance: String, rules: &Rules, steps: &[WrittenStep], play: &Play) -> CheckReport {
+    let report = CheckReport::new(NAME, instance, lengths(play.lengths));
     if let Some((index, foul)) = &play.foul {
         let WrittenStep { step, line, column } = steps[*index];
         let fault = Fault { step: index + 1, line, column, notation: step.to_string() };
-        return verdict.refused(Some(fault), foul.to_string());
+        return report.refused(Some(fault), foul.to_string());
     }
     if !play.end().is_solved(rules) {
         let home: u32 = play.end().foundations.iter().copied().map(u32::from).sum();
         let left = u32::from(rules.cards()).saturating_sub(home);
         let cards = if left == 1 { "card that is" } else { "cards that are" };
-        return verdict.refused(None, format!("the steps end with {left} {cards} not home"));
+        return report.refused(None, format!("the steps end with {left} {cards} not home"));
     }
-    verdict
+    report
 }

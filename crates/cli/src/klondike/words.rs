@@ -51,11 +51,11 @@ pub(super) fn notation(steps: &[Step]) -> String {
 pub(super) fn last_step(rules: &Rules, seen: &Position, steps: &[Step]) -> String {
     // Wherever the unseen cards lie, the steps do the same.
     let mut referee = Referee::new(rules, seen.filled(&seen.unseen(rules)));
-    let mut told = String::new();
+    let mut rendered = String::new();
     for &step in steps {
         let before = referee.position().clone();
         let Ok(played) = referee.play(step) else { break };
-        told = match (step, played.turned) {
+        rendered = match (step, played.turned) {
             (Step::Turn, _) => "the stock is turned".to_owned(),
             (_, None) => sentence(step, played, &before),
             (_, Some(_)) => {
@@ -63,5 +63,5 @@ pub(super) fn last_step(rules: &Rules, seen: &Position, steps: &[Step]) -> Strin
             }
         };
     }
-    told
+    rendered
 }

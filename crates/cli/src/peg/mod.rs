@@ -2,9 +2,9 @@
 
 mod analysis;
 mod grid;
+mod layer_folders;
 mod play;
 mod problem;
-mod shelf;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -4,7 +4,7 @@ use patience_peg::{
     Foul, Jump, Lengths, Pegs, Problem, Referee, Unfinished, WrittenChain, read_chains,
 };
 
-use crate::verdict::{moves_of_report, read_moves};
+use crate::check_report::{moves_of_report, read_moves};
 
 /// Moves played as far as they go.
 pub(super) struct Play {

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use anyhow::{anyhow, bail};
 use patience_catalog::peg::{Engine, NAME, record, solve};
-use patience_catalog::{JumpLengths, Lengths, Record, Verdict};
+use patience_catalog::{JumpLengths, Lengths, OutcomeKind, Record};
 use patience_core::{Cancel, Limits, Observer, Stop};
 use patience_peg::{Drawing, Line, Metric, Problem, picture};
 
+use super::layer_folders::{LayerFolders, complaint};
 use super::problem::{self, Instance};
-use super::shelf::{Shelf, complaint};
 use crate::args::{JumpFormat, SolvePeg};
 use crate::exit::Exit;
 use crate::output::{PACE, grouped, rows};
@@ -23,12 +23,13 @@ pub(crate) fn run(args: &SolvePeg) -> anyhow::Result<Exit> {
     } else {
         vec![problem::read(&args.board, &args.problem, "")?]
     };
-    let task = Task { args, engine, metric: args.metric.into(), shelf: Shelf::new(&args.shelf) };
-    if let Some(shelf) = task.shelf.as_ref().filter(|_| args.shelf.resume) {
-        shelf.check_begun(problems.iter().map(|it| task.search(it)))?;
+    let task =
+        Task { args, engine, metric: args.metric.into(), layers: LayerFolders::new(&args.layers) };
+    if let Some(layers) = task.layers.as_ref().filter(|_| args.layers.resume) {
+        layers.check_begun(problems.iter().map(|it| task.search(it)))?;
     }
     let total = problems.len() as u64;
-    solving::run(&task, problems.into_iter(), total, &args.telling)
+    solving::run(&task, problems.into_iter(), total, &args.output)
 }
 
 /// The engine with the settings of the command line.
@@ -48,7 +49,7 @@ fn engine(args: &SolvePeg) -> anyhow::Result<Engine> {
             bail!("--count does not apply to --metric jumps, by which all solutions are optimal");
         }
     }
-    engine.threads = args.telling.cores();
+    engine.threads = args.output.cores();
     Ok(engine)
 }
 
@@ -57,7 +58,7 @@ struct Task<'a> {
     args: &'a SolvePeg,
     engine: Engine,
     metric: Metric,
-    shelf: Option<Shelf>,
+    layers: Option<LayerFolders>,
 }
 
 impl Task<'_> {
@@ -97,7 +98,7 @@ impl Solving for Task<'_> {
     }
 
     fn advice(&self, stop: Stop) -> Option<&'static str> {
-        match (stop, &self.shelf) {
+        match (stop, &self.layers) {
             (Stop::Memory, None) => Some("allow more with --memory or use a folder with --disk"),
             (Stop::Memory, Some(_)) => Some("allow more with --memory"),
             _ => None,
@@ -111,23 +112,23 @@ impl Solving for Task<'_> {
         cancel: &Cancel,
         observer: &mut dyn Observer,
     ) -> anyhow::Result<(Record, Option<Line>)> {
-        let place = self.shelf.as_ref().map(|shelf| shelf.place(&self.search(instance)));
+        let place = self.layers.as_ref().map(|layers| layers.place(&self.search(instance)));
         let mut engine = self.engine.clone();
-        engine.disk_limit = self.args.shelf.disk_limit;
+        engine.disk_limit = self.args.layers.disk_limit;
         engine.disk = place.as_ref().map(|place| place.folder().to_owned());
-        let tell = |error| complaint(&error, place.as_ref());
+        let to_error = |error| complaint(&error, place.as_ref());
         let answer = solve(&instance.position, self.metric, &engine, limits, cancel, observer)
-            .map_err(tell)?;
+            .map_err(to_error)?;
         let mut record = record(&instance.name, self.metric, &engine, &answer);
         match (record.outcome, &place) {
-            (Verdict::Unsolvable, _) => {
+            (OutcomeKind::Unsolvable, _) => {
                 let argument = answer.argument.map(|argument| argument.to_string());
                 record.reason = Some(argument.unwrap_or_else(|| "search exhausted".to_owned()));
             }
-            (Verdict::Limit, Some(place)) => place.leave().map_err(tell)?,
+            (OutcomeKind::Limit, Some(place)) => place.leave().map_err(to_error)?,
             // A limit was reached after the solution was found.
-            (Verdict::Solved, Some(place)) if self.args.count && record.solutions.is_none() => {
-                place.leave().map_err(tell)?;
+            (OutcomeKind::Solved, Some(place)) if self.args.count && record.solutions.is_none() => {
+                place.leave().map_err(to_error)?;
             }
             _ => {}
         }
@@ -163,7 +164,7 @@ impl Solving for Task<'_> {
         }
     }
 
-    fn told(&self, line: &Line, is_single: bool) -> String {
+    fn render(&self, line: &Line, is_single: bool) -> String {
         let usual = if is_single { JumpFormat::Notation } else { JumpFormat::Line };
         match self.args.format.unwrap_or(usual) {
             JumpFormat::Line => String::new(),

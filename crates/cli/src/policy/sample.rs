@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use patience_catalog::policy::Policy;
-use patience_catalog::{Verdict, freecell, rush_hour};
+use patience_catalog::{OutcomeKind, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
 use patience_freecell::Rules;
 use patience_rush_hour::Metric;
@@ -57,7 +57,7 @@ impl Sample {
             Self::solve(policy, args, deals, total, |deal, limits, cancel| {
                 let game = engine.game(rules, &deal.position)?;
                 let answer = freecell::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((Verdict::of(&answer.outcome), answer.stats.expanded))
+                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
             })
         } else {
             let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
@@ -69,7 +69,7 @@ impl Sample {
                     .game(board.position, Metric::Slides)
                     .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
                 let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((Verdict::of(&answer.outcome), answer.stats.expanded))
+                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
             })
         }
     }
@@ -79,7 +79,7 @@ impl Sample {
         args: &ShowPolicy,
         instances: impl Iterator<Item = T> + Send,
         total: u64,
-        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(Verdict, u64)> + Sync,
+        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(OutcomeKind, u64)> + Sync,
     ) -> anyhow::Result<Self> {
         let threads = batch::threads(args.threads, total);
         let memory = Some(MEMORY / threads as u64);
@@ -102,9 +102,9 @@ impl Sample {
             || cancel.is_cancelled(),
             |instance| solve(instance, &limits, &cancel),
             |solved| {
-                let (verdict, expanded) = solved?;
+                let (outcome, expanded) = solved?;
                 sample.instances += 1;
-                sample.solved += u64::from(verdict == Verdict::Solved);
+                sample.solved += u64::from(outcome == OutcomeKind::Solved);
                 sample.expanded += expanded;
                 progress.advance(|| format!("{} solved", grouped(sample.solved)));
                 Ok(())

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ShowPolicy) -> anyhow::Result<Exit> {
     if args.json {
         writeln!(out, "{}", in_json(&policy, sample.as_ref())?)?;
     } else {
-        write!(out, "{}", told(&policy, sample.as_ref()))?;
+        write!(out, "{}", render(&policy, sample.as_ref()))?;
     }
     if sample.is_some_and(|sample| !sample.is_whole) {
         say("interrupted: not all of the sample was searched");
@@ -38,11 +38,11 @@ pub(crate) fn run(args: &ShowPolicy) -> anyhow::Result<Exit> {
 
 /// The rules of a policy, for people.
 pub(crate) fn rules(policy: &Policy) -> String {
-    told(policy, None)
+    render(policy, None)
 }
 
 /// Everything, for people.
-fn told(policy: &Policy, sample: Option<&Sample>) -> String {
+fn render(policy: &Policy, sample: Option<&Sample>) -> String {
     let file = policy.file();
     let mut out = format!("{}: a policy for {}\n", file.name, file.puzzle);
     if let Some(about) = &file.about {
@@ -68,11 +68,11 @@ fn told(policy: &Policy, sample: Option<&Sample>) -> String {
         out += "\nwhere it came from\n";
     }
     for (key, value) in &file.provenance {
-        let told = match value.as_table() {
+        let rendered = match value.as_table() {
             Some(table) => format!("{} entries", table.len()),
             None => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
         };
-        out += &wrapped(&told, &format!("   {key}: "), "     ");
+        out += &wrapped(&rendered, &format!("   {key}: "), "     ");
     }
     if let Some(sample) = sample {
         let many = if file.puzzle == freecell::NAME { "deals" } else { "boards" };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use patience_catalog::evolve::boards::{BOARDS, Generation, Settings, Store, archive, list};
+use patience_catalog::evolve::boards::{BOARDS, Generation, RunFolder, Settings, archive, list};
 use patience_learn::Table;
 use patience_rush_hour::Board;
 use patience_rush_hour::picture::svg;
@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 use super::markup::{Columns, facts, paragraph, section, table};
 use super::plot::{Plot, Series};
 use super::scale::Spread;
-use super::{Told, page, refused, settings_rows, title};
+use super::{Rendered, page, refused, settings_rows, title};
 use crate::args;
 use crate::exit::Exit;
 use crate::output::grouped;
 
 /// Boards that the summary tells.
-const TOLD: usize = 5;
+const LISTED: usize = 5;
 
 /// A board and how hard it is. Its fields are file format.
 #[derive(Debug, Serialize)]
@@ -30,12 +30,12 @@ struct Hard {
 }
 
 /// Reads a run.
-pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Told> {
+pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Rendered> {
     if args.test.is_some() {
         let error = anyhow::anyhow!("this run bred boards: there is no genome to test");
         return Err(Exit::bad_input(error));
     }
-    let (store, settings) = Store::open(run).map_err(refused)?;
+    let (store, settings) = RunFolder::open(run).map_err(refused)?;
     let log = store.log().map_err(refused)?;
     let state = store.state(&settings).map_err(refused)?;
     let hardest = state.map_or_else(Vec::new, |state| {
@@ -57,7 +57,7 @@ pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Told> {
         settings.engine.name(),
         settings.seed
     );
-    let told = text(&about, &settings, &log, &hardest, list.as_deref());
+    let rendered = text(&about, &settings, &log, &hardest, list.as_deref());
     let mut json = json!({
         "puzzle": "rushhour-boards",
         "seed": settings.seed,
@@ -72,7 +72,7 @@ pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Told> {
         object.insert("settings".to_owned(), json!(settings));
     }
     let page = page::page(&title(run), &about, &inside(&settings, &log, &hardest)?);
-    Ok(Told { text: told, json, page })
+    Ok(Rendered { text: rendered, json, page })
 }
 
 fn text(
@@ -92,7 +92,7 @@ fn text(
         let least = grouped(settings.archive);
         let _ = writeln!(out, "boards       {graded} graded, {kept} of {least} nodes and more");
     }
-    for (at, hard) in hardest.iter().take(TOLD).enumerate() {
+    for (at, hard) in hardest.iter().take(LISTED).enumerate() {
         let name = if at == 0 { "hardest" } else { "" };
         let Hard { board, nodes, slides } = hard;
         let _ = writeln!(out, "{name:<12} {board} {} nodes, {slides} slides", grouped(*nodes));
@@ -104,19 +104,19 @@ fn text(
 }
 
 fn inside(settings: &Settings, log: &[Generation], hardest: &[Hard]) -> anyhow::Result<String> {
-    let mut told = vec![(
+    let mut rendered = vec![(
         "generations",
         log.len().to_string(),
         format!("of {} planned", settings.generations),
     )];
     if let (Some(first), Some(last)) = (log.first(), log.last()) {
         let (from, to) = (grouped(first.best), grouped(last.best));
-        told.push(("most nodes", to, format!("{from} at first")));
-        told.push(("boards graded", grouped(last.graded as u64), String::new()));
+        rendered.push(("most nodes", to, format!("{from} at first")));
+        rendered.push(("boards graded", grouped(last.graded as u64), String::new()));
         let least = format!("of {} nodes and more", grouped(settings.archive));
-        told.push(("hard boards", grouped(last.archive as u64), least));
+        rendered.push(("hard boards", grouped(last.archive as u64), least));
     }
-    let mut out = facts(&told);
+    let mut out = facts(&rendered);
     let plots = if log.is_empty() {
         paragraph("No generation is over yet.")
     } else {

@@ -13,7 +13,7 @@ use super::plot::{COLOURS, Plot, Series};
 use super::scale::{Spread, readable};
 use super::summary::Summary;
 use super::trial::{Comparison, Trial};
-use super::{Told, page, refused, settings_rows, title};
+use super::{Rendered, page, refused, settings_rows, title};
 use crate::exit::Exit;
 use crate::{args, policy};
 
@@ -30,7 +30,7 @@ struct Findings<'a> {
 }
 
 /// Reads a run and, if that is wanted, tests its best genome; nothing if somebody stopped the test.
-pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Option<Told>> {
+pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<Rendered>> {
     let (folder, settings) = Folder::open(run).map_err(refused)?;
     let log = folder.log().map_err(refused)?;
     let best = best(&folder)?;
@@ -43,9 +43,9 @@ pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Option<Tol
     };
     let file = best.as_ref().map(|_| folder.file(BEST).display().to_string());
     let summary = Summary::new(&settings, &log, file);
-    let mut text = summary.told();
+    let mut text = summary.render();
     if let Some(trial) = &trial {
-        text += &trial.told();
+        text += &trial.render();
     }
     let mut json = json!(summary);
     if let Value::Object(object) = &mut json {
@@ -60,7 +60,7 @@ pub(super) fn tell(run: &Path, args: &args::Report) -> anyhow::Result<Option<Tol
         trial: trial.as_ref(),
     };
     let page = page::page(&title(run), &summary.about(), &findings.page()?);
-    Ok(Some(Told { text, json, page }))
+    Ok(Some(Rendered { text, json, page }))
 }
 
 /// The best genome so far, if there is one.
@@ -98,27 +98,27 @@ impl Findings<'_> {
 
     fn facts(&self) -> String {
         let Summary { generations, planned, first, last, champion, best, .. } = self.summary;
-        let mut told =
+        let mut rendered =
             vec![("generations", generations.to_string(), format!("of {planned} planned"))];
         if let (Some(first), Some(last)) = (first, last) {
-            told.push(("best fitness", format!("{last:.3}"), format!("{first:.3} at first")));
+            rendered.push(("best fitness", format!("{last:.3}"), format!("{first:.3} at first")));
         }
         if let Some(champion) = champion {
             let on = champion.validation;
             let solved = format!("{} of {}", on.solved, on.cases);
             let of = format!("on validation, from generation {}", champion.generation);
-            told.push(("champion", format!("{:.3}", on.fitness), of));
-            told.push(("champion solves", solved, "validation cases".to_owned()));
+            rendered.push(("champion", format!("{:.3}", on.fitness), of));
+            rendered.push(("champion solves", solved, "validation cases".to_owned()));
         }
         if let Some(unseen) = self.trial.and_then(|trial| trial.unseen.as_ref()) {
             let nodes = format!("{:.1} %", unseen.percent);
             let of = format!("of the baseline's, on {} unseen cases", unseen.cases);
-            told.push(("nodes", nodes, of));
+            rendered.push(("nodes", nodes, of));
         }
         if let Some(best) = best {
-            told.push(("best genome", BEST.to_owned(), best.clone()));
+            rendered.push(("best genome", BEST.to_owned(), best.clone()));
         }
-        facts(&told)
+        facts(&rendered)
     }
 
     fn plots(&self) -> String {

@@ -25,7 +25,7 @@ use crate::output::{say, write_file};
 const PAGE: &str = "report.html";
 
 /// What there is to tell of a run.
-struct Told {
+struct Rendered {
     /// For people, in lines.
     text: String,
     /// An object with all of it.
@@ -35,33 +35,33 @@ struct Told {
 }
 
 pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
-    let told = match args.runs.as_slice() {
-        [run] if is_of_boards(run)? => Some(boards::tell(run, args)?),
-        [run] => genomes::tell(run, args)?,
-        runs => several::tell(runs, args)?,
+    let rendered = match args.runs.as_slice() {
+        [run] if is_of_boards(run)? => Some(boards::render(run, args)?),
+        [run] => genomes::render(run, args)?,
+        runs => several::render(runs, args)?,
     };
-    let Some(told) = told else {
+    let Some(rendered) = rendered else {
         say("interrupted: no page was written");
         return Ok(Exit::Interrupted);
     };
     let only = if let [run] = args.runs.as_slice() { Some(run) } else { None };
     let page = args.out.clone().or_else(|| Some(only?.join(PAGE)));
     if let Some(page) = &page {
-        write_file(page, &told.page)?;
+        write_file(page, &rendered.page)?;
     }
     let page = page.map(|page| page.display().to_string());
     let mut out = anstream::stdout().lock();
     if args.json {
         let mut json = json!({ "page": page });
-        if let (Value::Object(all), Value::Object(told)) = (&mut json, told.json) {
+        if let (Value::Object(all), Value::Object(rendered)) = (&mut json, rendered.json) {
             all.extend(only.map(|run| ("run".to_owned(), json!(run.display().to_string()))));
-            all.extend(told);
+            all.extend(rendered);
         }
         writeln!(out, "{json}")?;
     } else if !args.quiet {
         let name = only.map(|run| format!("{}: ", run.display())).unwrap_or_default();
         let page = page.map(|page| format!("page         {page}\n")).unwrap_or_default();
-        write!(out, "{name}{}{page}", told.text)?;
+        write!(out, "{name}{}{page}", rendered.text)?;
     }
     Ok(Exit::Done)
 }

@@ -199,15 +199,15 @@ impl Plot<'_> {
         places.sort_by(f64::total_cmp);
         places.dedup();
         let every = places.len().div_ceil(MOST_PLACES).max(1);
-        let told: Vec<(f64, f64)> =
+        let rendered: Vec<(f64, f64)> =
             places.iter().step_by(every).filter_map(|&x| Some((x, axes.x(x)?))).collect();
         let mut out = String::from("<g class=\"places\">\n");
-        for (at, &(x, centre)) in told.iter().enumerate() {
+        for (at, &(x, centre)) in rendered.iter().enumerate() {
             let edge = |other: Option<&(f64, f64)>, end: f64| {
                 other.map_or(end, |&(_, other)| f64::midpoint(centre, other))
             };
-            let left = edge(at.checked_sub(1).map(|before| &told[before]), LEFT);
-            let right = edge(told.get(at + 1), WIDTH - RIGHT);
+            let left = edge(at.checked_sub(1).map(|before| &rendered[before]), LEFT);
+            let right = edge(rendered.get(at + 1), WIDTH - RIGHT);
             let _ = write!(
                 out,
                 "<rect x=\"{left:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{}\"><title>{}",

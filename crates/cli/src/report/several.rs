@@ -14,7 +14,7 @@ use super::plot::{Plot, Series};
 use super::scale::{Spread, readable};
 use super::summary::Summary;
 use super::trial::{Candidate, Comparison};
-use super::{Told, is_of_boards, page, refused, title};
+use super::{Rendered, is_of_boards, page, refused, title};
 use crate::exit::Exit;
 use crate::{args, interrupt};
 
@@ -58,9 +58,13 @@ impl Run {
             None => row.extend([none(), none()]),
         }
         if let Some(test @ Comparison { cases, genome, .. }) = &self.test {
-            let told = |mean: Option<f64>| mean.map_or_else(none, readable);
+            let rendered = |mean: Option<f64>| mean.map_or_else(none, readable);
             row.push(format!("{} of {cases}", genome.solved));
-            row.extend([readable(genome.nodes), told(genome.solved_nodes), told(genome.length)]);
+            row.extend([
+                readable(genome.nodes),
+                rendered(genome.solved_nodes),
+                rendered(genome.length),
+            ]);
             row.push(test.percent_told());
         }
         row
@@ -87,7 +91,7 @@ const PLAIN: usize = 6;
 const WORDS: usize = 3;
 
 /// Reads the runs and, if that is wanted, tests their best genomes; nothing if somebody stopped the test.
-pub(super) fn tell(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Option<Told>> {
+pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Option<Rendered>> {
     let mut runs = paths.iter().map(|path| Run::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
     let puzzle = runs[0].settings.puzzle.clone();
     if let Some(other) = runs.iter().find(|run| run.settings.puzzle != puzzle) {
@@ -107,13 +111,13 @@ pub(super) fn tell(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Opt
         );
     }
     let json = runs.iter().zip(paths).map(|(run, path)| {
-        let mut told = json!(run.summary);
-        if let Value::Object(object) = &mut told {
+        let mut rendered = json!(run.summary);
+        if let Value::Object(object) = &mut rendered {
             object.insert("run".to_owned(), json!(path.display().to_string()));
             object.insert("settings".to_owned(), json!(run.settings));
             object.insert("test".to_owned(), json!(run.test));
         }
-        told
+        rendered
     });
     let json = json!({ "runs": json.collect::<Vec<_>>() });
     let rows: Vec<Vec<String>> = runs.iter().map(Run::row).collect();
@@ -121,7 +125,7 @@ pub(super) fn tell(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Opt
     let text = format!("{about}\n{}", columns(head, &rows));
     let inside = section("Results", &(table(head, &rows, Columns::Figures) + &paragraph(NOTE)))
         + &section("Generations", &format!("<div class=\"plots\">\n{}</div>\n", plots(&runs)));
-    Ok(Some(Told { text, json, page: page::page("Runs side by side", &about, &inside) }))
+    Ok(Some(Rendered { text, json, page: page::page("Runs side by side", &about, &inside) }))
 }
 
 /// What the figures of the table are.
@@ -206,13 +210,13 @@ mod tests {
     #[test]
     fn words_stand_to_the_left_and_figures_to_the_right() {
         let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
-        let told = columns(
+        let rendered = columns(
             &["run", "genome", "curriculum", "solved"],
             &[row(["a", "weights", "hillis", "7"]), row(["långt", "policy", "rosin", "123456789"])],
         );
         let expected = "run    genome   curriculum     solved\n\
                         a      weights  hillis              7\n\
                         långt  policy   rosin       123456789\n";
-        assert_eq!(told, expected);
+        assert_eq!(rendered, expected);
     }
 }

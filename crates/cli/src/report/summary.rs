@@ -12,7 +12,7 @@ use super::scale::readable;
 const NAMED: usize = 20;
 
 /// Cases that the summary names.
-const TOLD: usize = 5;
+const LISTED: usize = 5;
 
 /// The figures of a run. Its fields are file format.
 #[derive(Debug, Serialize)]
@@ -89,7 +89,7 @@ impl Summary {
     }
 
     /// The figures, for people.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn render(&self) -> String {
         let mut out = format!("{}\n", self.about());
         // Writing to a string cannot fail.
         let _ = writeln!(out, "generations  {} of {}", self.generations, self.planned);
@@ -107,7 +107,7 @@ impl Summary {
                 validation.fitness, validation.solved, validation.cases,
             );
         }
-        for (at, hard) in self.hardest.iter().take(TOLD).enumerate() {
+        for (at, hard) in self.hardest.iter().take(LISTED).enumerate() {
             let name = if at == 0 { "hardest" } else { "" };
             let nodes = hard.nodes.map(|nodes| format!(" with {} nodes", readable(nodes)));
             let _ = writeln!(
@@ -228,7 +228,7 @@ pub(super) mod tests {
     fn a_run_without_a_generation_has_a_summary() {
         let summary = Summary::new(&Settings::default(), &[], None);
         assert_eq!(
-            summary.told(),
+            summary.render(),
             "evolution of policy for freecell, curriculum hillis, seed 1\n\
              generations  0 of 300\n\
              best genome  none yet: no generation is over\n"

@@ -130,13 +130,13 @@ impl Candidate {
         let jobs: Vec<Job<'_>> = jobs.collect();
         let progress = Progress::new(jobs.len() as u64, args.quiet);
         let (mut done, mut solved) = (0_usize, 0_usize);
-        let mut tell = |attempt: &Attempt| {
+        let mut on_attempt = |attempt: &Attempt| {
             done += 1;
             solved += usize::from(attempt.is_solved());
             progress.advance(|| format!("{solved} of {done} solved"));
         };
         let threads = Threads(batch::threads(args.threads, jobs.len() as u64));
-        let attempts = threads.run(&jobs, &*self.arena, cancel, &mut tell);
+        let attempts = threads.run(&jobs, &*self.arena, cancel, &mut on_attempt);
         progress.finish();
         let attempts = attempts?;
         let (first, second) = attempts.split_at(2 * sets[0].len());
@@ -185,7 +185,7 @@ impl Trial {
     }
 
     /// The comparisons, for people.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn render(&self) -> String {
         // Writing to a string cannot fail.
         let mut out = String::new();
         let _ = writeln!(
@@ -245,9 +245,9 @@ impl Comparison {
     /// The genome and the baseline, each in a row of cells.
     pub(super) fn rows(&self, name: &str) -> [[String; 5]; 2] {
         let row = |name: String, side: &Side| {
-            let told = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
+            let rendered = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
             let solved = format!("{} of {}", side.solved, self.cases);
-            [name, solved, readable(side.nodes), told(side.solved_nodes), told(side.length)]
+            [name, solved, readable(side.nodes), rendered(side.solved_nodes), rendered(side.length)]
         };
         let [genome, baseline] = ["genome", "baseline"].map(|side| format!("{side}, {name}"));
         [row(genome, &self.genome), row(baseline, &self.baseline)]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::anyhow;
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use patience_catalog::rush_hour::NAME;
 use patience_core::{Limits, Stop};
 use patience_rush_hour::{Board, Metric, RushHour};
@@ -33,14 +33,14 @@ pub(super) fn show(instance: &str, board: &Board, args: &ShowRushHour) -> anyhow
         Ok(seen) => seen,
         Err(stop) => {
             say(format_args!("{instance}: not all positions were seen: {stop}"));
-            return Ok(Exit::Unsolved(Verdict::Limit));
+            return Ok(Exit::Unsolved(OutcomeKind::Limit));
         }
     };
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&seen)?)?;
     } else {
-        write!(out, "{}", seen.told(metric))?;
+        write!(out, "{}", seen.render(metric))?;
     }
     Ok(Exit::Done)
 }
@@ -96,7 +96,7 @@ impl<'a> Seen<'a> {
         }))
     }
 
-    fn told(&self, metric: Metric) -> String {
+    fn render(&self, metric: Metric) -> String {
         let Difficulty { lengths, positions, branching, dead_ends, solutions } = &self.difficulty;
         let here = match (lengths.slides, lengths.steps) {
             (Some(slides), Some(steps)) => {
@@ -130,10 +130,10 @@ fn chart(histogram: &[usize], metric: &str) -> String {
     let counts: Vec<String> = histogram.iter().map(|&count| grouped(count as u64)).collect();
     let width = counts.iter().map(String::len).max().unwrap_or(0).max("positions".len());
     let mut out = format!("\n{metric:>6}  {:>width$}\n", "positions");
-    for (distance, (&count, told)) in histogram.iter().zip(&counts).enumerate() {
+    for (distance, (&count, rendered)) in histogram.iter().zip(&counts).enumerate() {
         // What is there shows, however little it is.
         let bar = "#".repeat((count * LONGEST).div_ceil(most));
-        let _ = writeln!(out, "{distance:>6}  {told:>width$}  {bar}");
+        let _ = writeln!(out, "{distance:>6}  {rendered:>width$}  {bar}");
     }
     out
 }

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &EnumerateRushHour) -> anyhow::Result<Exit> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&Summary::of(&total, args))?)?;
     } else {
-        write!(out, "{}", told(&total))?;
+        write!(out, "{}", render(&total))?;
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
 }
@@ -124,7 +124,7 @@ fn histogram(total: &Seen) -> Vec<(u16, usize)> {
     counts
 }
 
-fn told(total: &Seen) -> String {
+fn render(total: &Seen) -> String {
     let mut text = String::new();
     for (what, number) in [
         ("families", total.families),

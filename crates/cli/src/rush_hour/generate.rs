@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use patience_catalog::rush_hour::NAME;
 use patience_core::{Cancel, Cost, Limits, SplitMix};
 use patience_rush_hour::{Board, Made, Metric, Recipe, picture};
@@ -66,11 +66,11 @@ pub(crate) fn run(args: &GenerateRushHour) -> anyhow::Result<Exit> {
         Some(End::Enough) => Exit::Done,
         Some(End::NothingNew) => {
             short("those that come up have come up before");
-            Exit::Unsolved(Verdict::Exhausted)
+            Exit::Unsolved(OutcomeKind::Exhausted)
         }
         Some(End::Nothing) => {
             short("nothing else was found in a long time");
-            Exit::Unsolved(Verdict::Exhausted)
+            Exit::Unsolved(OutcomeKind::Exhausted)
         }
         None => {
             short("interrupted");
@@ -227,7 +227,7 @@ impl<'a> Harvest<'a> {
             }
             Growth::Board(graded) => {
                 (self.repeats, self.misses) = (0, 0);
-                progress.suspend(|| self.tell(&graded))?;
+                progress.suspend(|| self.print(&graded))?;
                 let found = self.seen.len();
                 progress.advance(|| format!("{} indices", grouped(graded.index + 1)));
                 if found as u64 == u64::from(self.args.count) {
@@ -238,13 +238,13 @@ impl<'a> Harvest<'a> {
         Ok(())
     }
 
-    fn tell(&mut self, graded: &Graded) -> anyhow::Result<()> {
-        let told = told(graded, self.metric);
+    fn print(&mut self, graded: &Graded) -> anyhow::Result<()> {
+        let rendered = render(graded, self.metric);
         let mut out = anstream::stdout().lock();
         if self.args.json {
             writeln!(out, "{}", serde_json::to_string(graded)?)?;
         } else {
-            writeln!(out, "{}: {told}", word(&graded.board))?;
+            writeln!(out, "{}: {rendered}", word(&graded.board))?;
         }
         out.flush()?;
         drop(out);
@@ -269,8 +269,8 @@ impl<'a> Harvest<'a> {
             writeln!(self.list, "{name} {letters} {slides} {steps} {positions}")
         } else {
             let gap = if self.list.is_empty() { "" } else { "\n" };
-            let told = format!("{slides} slides, {steps} steps, {positions} positions");
-            writeln!(self.list, "{gap}# {name}: {told}\n{}", graded.board)
+            let rendered = format!("{slides} slides, {steps} steps, {positions} positions");
+            writeln!(self.list, "{gap}# {name}: {rendered}\n{}", graded.board)
         };
     }
 }
@@ -283,7 +283,7 @@ impl Graded {
 }
 
 /// A board in words: `30 slides, 11 vehicles, 2,332 positions`.
-fn told(graded: &Graded, metric: Metric) -> String {
+fn render(graded: &Graded, metric: Metric) -> String {
     let length = in_words(metric, graded.difficulty.length(metric).unwrap_or(0));
     let vehicles = match graded.vehicles {
         1 => "1 vehicle".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use patience_catalog::Verdict;
+use patience_catalog::OutcomeKind;
 use patience_catalog::rush_hour::{Answer, Engine, NAME, solve};
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, Stop};
 use patience_rush_hour::{AnySize, Board, Cluster, Line, Metric, Move, Referee, Step};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &HintRushHour) -> anyhow::Result<Exit> {
         instance: instance.name,
         board: board.letters(),
         metric: search.metric.name(),
-        outcome: Verdict::of(&answer.outcome),
+        outcome: OutcomeKind::of(&answer.outcome),
         stop: stop(&answer),
         distance: distance(&answer),
         next: answer.line.iter().flat_map(Line::notation).take(args.next).collect(),
@@ -36,14 +36,14 @@ pub(crate) fn run(args: &HintRushHour) -> anyhow::Result<Exit> {
     if let (true, Some(least)) = (args.all, hint.distance) {
         match search.all(&board, least)? {
             Ok(choices) => hint.moves = Some(choices),
-            Err(stopped) => (hint.outcome, hint.stop) = (Verdict::Limit, stopped),
+            Err(stopped) => (hint.outcome, hint.stop) = (OutcomeKind::Limit, stopped),
         }
     }
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&hint)?)?;
     } else {
-        write!(out, "{}", hint.told(search.metric))?;
+        write!(out, "{}", hint.render(search.metric))?;
     }
     Ok(Exit::Unsolved(hint.outcome))
 }
@@ -56,7 +56,7 @@ struct Hint {
     /// The letters of the position that the hint is for.
     board: String,
     metric: &'static str,
-    outcome: Verdict,
+    outcome: OutcomeKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stop>,
     distance: Option<Cost>,
@@ -79,7 +79,7 @@ struct Choice {
 }
 
 impl Hint {
-    fn told(&self, metric: Metric) -> String {
+    fn render(&self, metric: Metric) -> String {
         let state = match (self.outcome, self.distance) {
             (_, Some(0)) => "solved already".to_owned(),
             (_, Some(distance)) if self.next.is_empty() => {
@@ -88,7 +88,7 @@ impl Hint {
             (_, Some(distance)) => {
                 format!("{} to go; next: {}", in_words(metric, distance), self.next.join(" "))
             }
-            (Verdict::Unsolvable, None) => "proven unsolvable".to_owned(),
+            (OutcomeKind::Unsolvable, None) => "proven unsolvable".to_owned(),
             (_, None) => "not solved".to_owned(),
         };
         let stop = self.stop.map_or_else(String::new, |stop| format!(": {stop}"));
@@ -155,11 +155,11 @@ impl Search {
         let Ok(cluster) = Cluster::explore(&game, &game.start(), &mut meter) else {
             return Ok(None);
         };
-        let told = |(mv, distance): (Move, Option<u16>)| {
+        let rendered = |(mv, distance): (Move, Option<u16>)| {
             Some((Step::of(mv, board)?, Cost::from(distance?)))
         };
         // Where one position can be solved, all can.
-        Ok(cluster.choices().into_iter().map(told).collect())
+        Ok(cluster.choices().into_iter().map(rendered).collect())
     }
 
     /// The same by a search after every move; or why one was stopped.

@@ -233,8 +233,8 @@ mod tests {
             ("easy AA.. 8 x", "line 1, column 13: expected nothing but numbers behind the board"),
             ("é AA..\né AA?.", "line 2, column 5: "),
         ] {
-            let told = read(text).unwrap_err().to_string();
-            assert!(told.starts_with(error), "{told}");
+            let rendered = read(text).unwrap_err().to_string();
+            assert!(rendered.starts_with(error), "{rendered}");
         }
     }
 

@@ -5,9 +5,9 @@ use patience_rush_hour::{Board, Foul, Lengths, Move, Referee, WrittenStep, read_
 
 use super::instances::{self, Instance};
 use crate::args::PositionArgs;
+use crate::check_report::{moves_of_report, read_moves};
 use crate::exit::Exit;
 use crate::instance::refuse_two_inputs;
-use crate::verdict::{moves_of_report, read_moves};
 
 /// Moves played as far as they go.
 pub(super) struct Play {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::anyhow;
 use patience_catalog::rush_hour::{Engine, Guide, NAME, count_shortest, record, solve};
-use patience_catalog::{DriveLengths, Lengths, Record, Verdict};
+use patience_catalog::{DriveLengths, Lengths, OutcomeKind, Record};
 use patience_core::{Cancel, Limits, Observer};
 use patience_rush_hour::{AnySize, Board, Line, Metric, picture};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SolveRushHour) -> anyhow::Result<Exit> {
     }
     let total = boards.len() as u64;
     let solving = Task { args, engine, metric: args.metric.into() };
-    solving::run(&solving, boards.into_iter(), total, &args.telling)
+    solving::run(&solving, boards.into_iter(), total, &args.output)
 }
 
 /// Boards of more cells than this may be too large.
@@ -120,7 +120,7 @@ impl Solving for Task<'_> {
             .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", instance.name)))?;
         let answer = solve(&game, &self.engine, limits, cancel, observer);
         let mut record = record(&instance.name, &game, &self.engine, &answer);
-        if self.args.count && record.outcome == Verdict::Solved {
+        if self.args.count && record.outcome == OutcomeKind::Solved {
             record.solutions = count_shortest(&game, limits, cancel, observer).and_then(Result::ok);
         }
         Ok((record, answer.line))
@@ -136,11 +136,11 @@ impl Solving for Task<'_> {
         else {
             return String::new();
         };
-        let mut told = [in_words(Metric::Slides, slides), in_words(Metric::Steps, steps)];
+        let mut rendered = [in_words(Metric::Slides, slides), in_words(Metric::Steps, steps)];
         if self.metric == Metric::Steps {
-            told.reverse();
+            rendered.reverse();
         }
-        let [asked, other] = told;
+        let [asked, other] = rendered;
         let optimal = if record.optimal { ", optimal" } else { "" };
         let ways = match (self.args.count, record.solutions) {
             (false, _) => String::new(),
@@ -154,7 +154,7 @@ impl Solving for Task<'_> {
         format!("{asked}{optimal} ({other}){ways}")
     }
 
-    fn told(&self, line: &Line, is_single: bool) -> String {
+    fn render(&self, line: &Line, is_single: bool) -> String {
         let usual = if is_single { DriveFormat::Notation } else { DriveFormat::Line };
         match self.args.format.unwrap_or(usual) {
             DriveFormat::Line => String::new(),

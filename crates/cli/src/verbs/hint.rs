@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::{Cost, Meter, Stop};
-use patience_kit::{About, Answer, End, Judged, Kit, Outcome, Setup, Verdict};
+use patience_kit::{About, Answer, End, Judged, Kit, OutcomeKind, Setup, Verdict};
 use serde::Serialize;
 
 use super::Verb;
@@ -54,7 +54,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         instance,
         board: position.write(about.exchange).map_err(failed)?,
         metric: engine.metric(),
-        outcome: Outcome::from(&end),
+        outcome: OutcomeKind::from(&end),
         stop: if let End::Limit(stop) = end { Some(stop) } else { None },
         distance: if let End::Solved { cost, optimal: true } = end { Some(cost) } else { None },
         next: line.iter().flat_map(|line| line.notation()).take(next).collect(),
@@ -95,7 +95,7 @@ struct Hint {
     /// The position that the hint is for, as text.
     board: String,
     metric: &'static str,
-    outcome: Outcome,
+    outcome: OutcomeKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stop>,
     distance: Option<Cost>,
@@ -129,8 +129,8 @@ impl Hint {
             (_, Some(0)) => "solved already".to_owned(),
             (_, Some(distance)) if next.is_empty() => format!("{} to go", length(distance)),
             (_, Some(distance)) => format!("{} to go; {next}", length(distance)),
-            (Outcome::Solved, None) => format!("winnable; {next}"),
-            (Outcome::Unsolvable, None) => "proven unsolvable".to_owned(),
+            (OutcomeKind::Solved, None) => format!("winnable; {next}"),
+            (OutcomeKind::Unsolvable, None) => "proven unsolvable".to_owned(),
             (_, None) => "not solved".to_owned(),
         };
         let stop = self.stop.map_or_else(String::new, |stop| format!(": {stop}"));

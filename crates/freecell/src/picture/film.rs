@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::{description, svg};
 use crate::Position;
-use patience_cards::svg::table::Table as _;
+use patience_cards::svg::table::TableLayout as _;
 
 /// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next.
 ///

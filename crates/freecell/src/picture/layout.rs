@@ -1,8 +1,8 @@
 //! Where everything lies on the table.
 
 use crate::Position;
-use patience_cards::svg::table::{Table, small, span};
-use patience_cards::svg::timeline::Lying;
+use patience_cards::svg::table::{TableLayout, small, span};
+use patience_cards::svg::timeline::PlacedCard;
 use patience_cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use patience_cards::{Card, Suit};
 use patience_draw::MARGIN;
@@ -75,7 +75,7 @@ impl Layout {
     }
 }
 
-impl Table for Layout {
+impl TableLayout for Layout {
     type Position = Position;
     type Pile = Pile;
 
@@ -111,8 +111,8 @@ impl Table for Layout {
         name.map(String::from)
     }
 
-    fn lying(&self, position: &Position, pile: Pile) -> Vec<Lying> {
-        let lying = |(depth, card)| Lying {
+    fn lying(&self, position: &Position, pile: Pile) -> Vec<PlacedCard> {
+        let lying = |(depth, card)| PlacedCard {
             card: Some(card),
             shape: Shape::Face(card),
             spot: self.spot(pile, depth),

@@ -10,7 +10,7 @@ use self::layout::{Layout, Pile};
 use super::Position;
 use patience_cards::Card;
 use patience_cards::svg::Shape;
-use patience_cards::svg::table::Table as _;
+use patience_cards::svg::table::TableLayout as _;
 
 pub use self::film::animation;
 

@@ -8,9 +8,9 @@ use roxmltree::{Document, Node};
 use super::layout::{self, Layout, Pile};
 use super::{animation, svg};
 use crate::{Position, Rules};
-use patience_cards::svg::svg_reader::{Seen, card, seen};
-use patience_cards::svg::table::Table as _;
-use patience_cards::svg::timeline::stays;
+use patience_cards::svg::svg_reader::{VisibleCard, card, visible_cards};
+use patience_cards::svg::table::TableLayout as _;
+use patience_cards::svg::timeline::timeline;
 use patience_cards::{Card, microsoft_deal};
 use patience_draw::film::Clock;
 
@@ -23,22 +23,23 @@ fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
     let layout = Layout::of(frames);
     let clock = Clock::new(frames.len() - 1, PACE);
     for (number, frame) in frames.iter().enumerate() {
-        let seen = seen(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
+        let visible_cards =
+            visible_cards(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
         let mut count = 0;
         for pile in layout.piles() {
             let cards = layout::cards(frame, pile);
             let lying = |(depth, card)| (format!("card-{card}"), layout.spot(pile, depth));
-            let expected: Vec<Seen> = cards.iter().enumerate().map(lying).collect();
+            let expected: Vec<VisibleCard> = cards.iter().enumerate().map(lying).collect();
             let spots: Vec<_> = (0..100).map(|depth| layout.spot(pile, depth)).collect();
-            let is_here = |(_, spot): &&Seen| spots.contains(spot);
-            let here: Vec<Seen> = seen.iter().filter(is_here).cloned().collect();
+            let is_here = |(_, spot): &&VisibleCard| spots.contains(spot);
+            let here: Vec<VisibleCard> = visible_cards.iter().filter(is_here).cloned().collect();
             count += here.len();
             match pile {
                 Pile::Foundation(_) => prop_assert_eq!(here.last(), expected.last()),
                 Pile::Cell(_) | Pile::Column(_) => prop_assert_eq!(here, expected),
             }
         }
-        prop_assert_eq!(count, seen.len());
+        prop_assert_eq!(count, visible_cards.len());
     }
     Ok(())
 }
@@ -84,7 +85,7 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         prop_assert_eq!(&svg(&position), &picture);
         let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
-        for (_, (x, y)) in seen(&document, 0.0) {
+        for (_, (x, y)) in visible_cards(&document, 0.0) {
             prop_assert!(x + 80 < size("width") && y + 116 < size("height"));
         }
     }
@@ -125,9 +126,9 @@ fn a_card_in_flight_is_above_all_others() {
     let film = Document::parse(&film).unwrap();
     let clock = Clock::new(3, PACE);
     for (mv, name) in ["card-JD", "card-6C", "card-KC"].into_iter().enumerate() {
-        let seen = seen(&film, 100.0 * (clock.start(mv) + 0.1) / clock.total());
-        assert_eq!(seen.len(), 52);
-        assert_eq!(seen[51].0, name);
+        let visible_cards = visible_cards(&film, 100.0 * (clock.start(mv) + 0.1) / clock.total());
+        assert_eq!(visible_cards.len(), 52);
+        assert_eq!(visible_cards[51].0, name);
     }
 }
 
@@ -139,8 +140,8 @@ fn cards_go_home_in_an_order_that_can_be_played() {
     let end = Position { columns: vec![vec![]], cells: vec![], foundations: [1, 2, 0, 0] };
     let frames = [start, end];
     let layout = Layout::of(&frames);
-    let stays = stays(&Clock::new(1, PACE), &frames.map(|frame| layout.heaps(&frame)));
-    let flown = stays.iter().filter(|stay| stay.arrival.is_some());
+    let timeline = timeline(&Clock::new(1, PACE), &frames.map(|frame| layout.heaps(&frame)));
+    let flown = timeline.iter().filter(|stay| stay.arrival.is_some());
     let flown: Vec<Card> = flown.filter_map(|stay| stay.lying.card).collect();
     assert_eq!(flown, [two, ace]);
 }
@@ -153,7 +154,7 @@ fn without_animation_the_first_frame_is_seen() {
     let film = animation(&[start.clone(), next], &[], PACE);
     let still = svg(&start);
     let [film, still] = [&film, &still].map(|text| Document::parse(text).unwrap());
-    assert_eq!(seen(&film, 0.0), seen(&still, 0.0));
+    assert_eq!(visible_cards(&film, 0.0), visible_cards(&still, 0.0));
 }
 
 #[test]
@@ -182,7 +183,7 @@ fn a_long_caption_ends_before_the_picture_does() {
 #[test]
 fn no_frames_make_an_empty_picture() {
     let film = animation(&[], &[], PACE);
-    assert!(seen(&Document::parse(&film).unwrap(), 0.0).is_empty());
+    assert!(visible_cards(&Document::parse(&film).unwrap(), 0.0).is_empty());
 }
 
 #[test]
@@ -190,8 +191,8 @@ fn only_the_top_card_of_a_foundation_is_drawn() {
     let position =
         Position { columns: Vec::new(), cells: Vec::new(), foundations: [3, 0, 13, 255] };
     let picture = svg(&position);
-    let seen = seen(&Document::parse(&picture).unwrap(), 0.0);
-    let names: Vec<&str> = seen.iter().map(|(name, _)| name.as_str()).collect();
+    let visible_cards = visible_cards(&Document::parse(&picture).unwrap(), 0.0);
+    let names: Vec<&str> = visible_cards.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["card-3C", "card-KH", "card-KS"]);
 }
 

@@ -2,11 +2,11 @@
 
 use patience_core::{Meter, Search, Solution, Solver, Stop};
 
-use super::hunt::{Budget, Hunt, Omissions};
+use super::abstract_state::AbstractState;
+use super::depth_first::{Budget, DepthFirst, Prunings};
 use super::layout::Layout;
-use super::memo::Word;
-use super::retell::retell;
-use super::sketch::Sketch;
+use super::reconstruct::reconstruct;
+use super::transposition_table::KeyWord;
 use crate::game::Klondike;
 use crate::state::State;
 
@@ -14,7 +14,7 @@ use crate::state::State;
 ///
 /// | complete | optimal | memory |
 /// |---|---|---|
-/// | yes | no | eight bytes and a third for every sketch that was met |
+/// | yes | no | eight bytes and a third for every state that was met |
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
@@ -28,7 +28,7 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact {
     /// What is left out of the search because it changes no answer.
-    pub omissions: Omissions,
+    pub prunings: Prunings,
 }
 
 impl Solver<Klondike> for Exact {
@@ -38,11 +38,11 @@ impl Solver<Klondike> for Exact {
         root: &State,
         meter: &mut Meter<'_>,
     ) -> Search<crate::Move> {
-        let (layout, sketch) = Layout::new(puzzle, root);
-        if layout.key_bits() <= <u64 as Word>::BITS {
-            self.run::<u64>(&layout, sketch, puzzle, root, meter)
+        let (layout, abstract_state) = Layout::new(puzzle, root);
+        if layout.key_bits() <= <u64 as KeyWord>::BITS {
+            self.run::<u64>(&layout, abstract_state, puzzle, root, meter)
         } else {
-            self.run::<u128>(&layout, sketch, puzzle, root, meter)
+            self.run::<u128>(&layout, abstract_state, puzzle, root, meter)
         }
     }
 
@@ -52,19 +52,19 @@ impl Solver<Klondike> for Exact {
 }
 
 impl Exact {
-    fn run<W: Word>(
+    fn run<W: KeyWord>(
         &self,
         layout: &Layout,
-        sketch: Sketch,
+        abstract_state: AbstractState,
         puzzle: &Klondike,
         root: &State,
         meter: &mut Meter<'_>,
     ) -> Search<crate::Move> {
-        let mut hunt = Hunt::<W>::new(self.omissions);
-        if !hunt.decide(layout, sketch, meter)? {
+        let mut search = DepthFirst::<W>::new(self.prunings);
+        if !search.decide(layout, abstract_state, meter)? {
             return Ok(None);
         }
-        let moves = retell(puzzle, root, hunt.path());
+        let moves = reconstruct(puzzle, root, search.path());
         Ok(Some(Solution::new(puzzle, root, moves)))
     }
 }
@@ -76,7 +76,7 @@ impl Budget for Meter<'_> {
     }
 
     #[inline]
-    fn hold(&mut self, sketches: u64, bytes: u64) -> Result<(), Stop> {
-        self.store(sketches, bytes)
+    fn hold(&mut self, states: u64, bytes: u64) -> Result<(), Stop> {
+        self.store(states, bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! What never changes in a game: which cards were dealt where, and the rules.
 
-use super::sketch::Sketch;
+use super::abstract_state::AbstractState;
 use super::stock::Stock;
 use crate::game::Klondike;
 use crate::rules::MAX_COLUMNS;
@@ -14,7 +14,7 @@ pub(crate) struct Layout {
     dealt: [[u8; Card::COUNT]; MAX_COLUMNS],
     /// The column in which each card was dealt, by index.
     column: [u8; Card::COUNT],
-    /// What a card of each column counts in [`Sketch::downs`].
+    /// What a card of each column counts in [`AbstractState::downs`].
     weight: [u32; MAX_COLUMNS],
     columns: u8,
     pub(super) stock: Stock,
@@ -39,9 +39,9 @@ struct Shifts {
 const HOMES: u32 = 16;
 
 impl Layout {
-    /// The layout of a game and the sketch of one of its states.
+    /// The layout of a game and the abstract state of one of its states.
     #[must_use]
-    pub(crate) fn new(game: &Klondike, state: &State) -> (Self, Sketch) {
+    pub(crate) fn new(game: &Klondike, state: &State) -> (Self, AbstractState) {
         let rules = game.rules();
         let mut layout = Self {
             dealt: [[0; Card::COUNT]; MAX_COLUMNS],
@@ -56,7 +56,7 @@ impl Layout {
             won: u16::from(rules.ranks) * 0x1111,
             shifts: Shifts { waste: 0, passes: 0, stock: 0, end: 0 },
         };
-        let mut sketch = Sketch {
+        let mut abstract_state = AbstractState {
             next: 0,
             visible: 0,
             rooted: 0,
@@ -68,8 +68,8 @@ impl Layout {
         };
         for suit in Suit::ALL {
             let home = state.home(suit);
-            sketch.next |= 1 << (4 * home + suit as u8);
-            sketch.homes |= u16::from(home) << (4 * suit as u8);
+            abstract_state.next |= 1 << (4 * home + suit as u8);
+            abstract_state.homes |= u16::from(home) << (4 * suit as u8);
         }
         let mut weight = 1;
         for at in 0..rules.columns {
@@ -82,28 +82,28 @@ impl Layout {
                 layout.column[card.index()] = at;
                 count += 1;
             }
-            sketch.visible |= pile.run().fold(0, |set, card| set | card.bit());
+            abstract_state.visible |= pile.run().fold(0, |set, card| set | card.bit());
             // At most 52.
             #[allow(clippy::cast_possible_truncation)]
             let count = count as u32;
-            sketch.dealt |= u64::from(count) << (8 * at);
-            sketch.downs += count * weight;
+            abstract_state.dealt |= u64::from(count) << (8 * at);
+            abstract_state.downs += count * weight;
             weight *= count + 1;
-            layout.root(&mut sketch, at);
+            layout.root(&mut abstract_state, at);
         }
         let waste = HOMES + bits(weight - 1);
         let passes = waste + bits(layout.stock.places().into());
         let stock = passes + bits(layout.stock.most_passes().into());
         let end = stock + u32::from(layout.stock.places());
         layout.shifts = Shifts { waste, passes, stock, end };
-        (layout, sketch)
+        (layout, abstract_state)
     }
 
     /// Puts other cards in the places of those that lie face down, in the order of columns, the deepest first.
-    pub(crate) fn lay_down(&mut self, sketch: &Sketch, cards: &[u8]) {
+    pub(crate) fn lay_down(&mut self, abstract_state: &AbstractState, cards: &[u8]) {
         let mut cards = cards.iter();
         for column in 0..self.columns {
-            let down = sketch.dealt_in(column).saturating_sub(1);
+            let down = abstract_state.dealt_in(column).saturating_sub(1);
             for (slot, &card) in self.dealt[usize::from(column)]
                 .iter_mut()
                 .zip(cards.by_ref().take(usize::from(down)))
@@ -115,9 +115,9 @@ impl Layout {
     }
 
     /// The cards that lie face down, in the order of columns, the deepest first.
-    pub(crate) fn lying_down(&self, sketch: &Sketch) -> Vec<u8> {
+    pub(crate) fn lying_down(&self, abstract_state: &AbstractState) -> Vec<u8> {
         let down = |column: u8| {
-            let count = sketch.dealt_in(column).saturating_sub(1);
+            let count = abstract_state.dealt_in(column).saturating_sub(1);
             self.dealt[usize::from(column)].iter().copied().take(usize::from(count))
         };
         (0..self.columns).flat_map(down).collect()
@@ -130,8 +130,8 @@ impl Layout {
 
     /// Whether the game is won.
     #[inline]
-    pub(crate) fn is_won(&self, sketch: &Sketch) -> bool {
-        sketch.homes == self.won
+    pub(crate) fn is_won(&self, abstract_state: &AbstractState) -> bool {
+        abstract_state.homes == self.won
     }
 
     /// How many bits a key has.
@@ -139,55 +139,55 @@ impl Layout {
         self.shifts.end
     }
 
-    /// What tells sketches of this layout apart, in the lowest bits, and the stock with its place among them.
+    /// What tells states of this layout apart, in the lowest bits, and the stock with its place among them.
     #[inline]
-    pub(super) fn key(&self, sketch: &Sketch) -> (u64, u64, u32) {
-        let low = u64::from(sketch.homes)
-            | u64::from(sketch.downs) << HOMES
-            | u64::from(sketch.turned.waste) << self.shifts.waste
-            | u64::from(sketch.turned.passes) << self.shifts.passes;
-        (low, sketch.turned.left, self.shifts.stock)
+    pub(super) fn key(&self, abstract_state: &AbstractState) -> (u64, u64, u32) {
+        let low = u64::from(abstract_state.homes)
+            | u64::from(abstract_state.downs) << HOMES
+            | u64::from(abstract_state.turned.waste) << self.shifts.waste
+            | u64::from(abstract_state.turned.passes) << self.shifts.passes;
+        (low, abstract_state.turned.left, self.shifts.stock)
     }
 
     /// The set of the rooted cards that have nothing below them.
     #[inline]
-    pub(super) fn on_table(&self, sketch: &Sketch) -> u64 {
-        let is_last = |&at: &u8| sketch.dealt_in(at) == 1;
+    pub(super) fn on_table(&self, abstract_state: &AbstractState) -> u64 {
+        let is_last = |&at: &u8| abstract_state.dealt_in(at) == 1;
         let last = (0..self.columns).filter(is_last).map(|at| self.dealt[usize::from(at)][0]);
-        last.fold(0, |set, card| set | 1 << card) & sketch.rooted
+        last.fold(0, |set, card| set | 1 << card) & abstract_state.rooted
     }
 
     /// A rooted card leaves its place: what it lay on is turned up.
     #[inline]
-    pub(super) fn uproot(&self, sketch: &mut Sketch, card: u8) {
-        sketch.rooted &= !(1 << card);
+    pub(super) fn uproot(&self, abstract_state: &mut AbstractState, card: u8) {
+        abstract_state.rooted &= !(1 << card);
         let column = self.column[usize::from(card)];
-        self.lose(sketch, column);
-        self.root(sketch, column);
+        self.lose(abstract_state, column);
+        self.root(abstract_state, column);
     }
 
     /// A card fewer lies in a column where it was dealt.
     #[inline]
-    fn lose(&self, sketch: &mut Sketch, column: u8) {
-        sketch.dealt -= 1 << (8 * column);
-        sketch.downs -= self.weight[usize::from(column)];
+    fn lose(&self, abstract_state: &mut AbstractState, column: u8) {
+        abstract_state.dealt -= 1 << (8 * column);
+        abstract_state.downs -= self.weight[usize::from(column)];
     }
 
     /// The last card of a column that lies where it was dealt is face up, and rooted unless it is a king on the table.
     #[inline]
-    fn root(&self, sketch: &mut Sketch, column: u8) {
-        let count = sketch.dealt_in(column);
+    fn root(&self, abstract_state: &mut AbstractState, column: u8) {
+        let count = abstract_state.dealt_in(column);
         if count == 0 {
-            sketch.cleared += 1;
+            abstract_state.cleared += 1;
             return;
         }
         let card = self.dealt[usize::from(column)][usize::from(count) - 1];
-        sketch.visible |= 1 << card;
+        abstract_state.visible |= 1 << card;
         if count == 1 && self.kings >> card & 1 == 1 {
-            self.lose(sketch, column);
-            sketch.cleared += 1;
+            self.lose(abstract_state, column);
+            abstract_state.cleared += 1;
         } else {
-            sketch.rooted |= 1 << card;
+            abstract_state.rooted |= 1 << card;
         }
     }
 }

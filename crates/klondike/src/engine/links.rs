@@ -1,33 +1,38 @@
-//! What a link can be good for: acts that take room, and are done only for others that they make possible.
+//! What a link can be good for: actions that take room, and are done only for others that they make possible.
 
-use super::acts::{Act, Options, RANKS, carriers, riders};
+use super::abstract_state::AbstractState;
+use super::actions::{Action, Options, RANKS, carriers, riders};
 use super::layout::Layout;
-use super::sketch::Sketch;
 
 /// Whether a link can make anything possible, at a glance; where it cannot, there is no need to look.
 #[inline]
-pub(super) fn may_help(layout: &Layout, sketch: &Sketch, options: &Options, link: Act) -> bool {
-    let movable = sketch.rooted | options.playable | sketch.next >> 4;
+pub(super) fn may_help(
+    layout: &Layout,
+    state: &AbstractState,
+    options: &Options,
+    link: Action,
+) -> bool {
+    let movable = state.rooted | options.playable | state.next >> 4;
     // Something new can lie on a card that comes to a column, or on its twin, which then can go home.
     let carries = |card: u8| {
         let twin = 1 << (card ^ 3);
         riders(card) & movable & !options.room != 0
-            || sketch.visible & sketch.next & twin & !options.bare != 0
+            || state.visible & state.next & twin & !options.bare != 0
     };
     match link {
         // The card below it is the next that can come back.
-        Act::Back(card) => carries(card) || FIRST_CARRIER <= card.saturating_sub(4),
-        Act::StockColumn(card) => carries(card),
-        Act::Leave(_) => !layout.has_empty_column(sketch) && layout.kings & movable != 0,
-        Act::StockHome(card) => {
+        Action::Back(card) => carries(card) || FIRST_CARRIER <= card.saturating_sub(4),
+        Action::StockColumn(card) => carries(card),
+        Action::Leave(_) => !layout.has_empty_column(state) && layout.kings & movable != 0,
+        Action::StockHome(card) => {
             let above = 1 << (card + 4);
             // One card is left in the whole game.
-            let is_last = sketch.visible == 0 && sketch.turned.left.is_power_of_two();
-            above & (sketch.visible | options.playable) != 0
+            let is_last = state.visible == 0 && state.turned.left.is_power_of_two();
+            above & (state.visible | options.playable) != 0
                 || options.room >> card & 1 == 1
                 || is_last
         }
-        Act::Home(_) => true,
+        Action::Home(_) => true,
     }
 }
 
@@ -35,30 +40,35 @@ pub(super) fn may_help(layout: &Layout, sketch: &Sketch, options: &Options, link
 const FIRST_CARRIER: u8 = 8;
 
 /// Whether something that a link makes possible may need another link besides.
-pub(super) fn must_wait(layout: &Layout, sketch: &Sketch, options: &Options, link: Act) -> bool {
+pub(super) fn must_wait(
+    layout: &Layout,
+    state: &AbstractState,
+    options: &Options,
+    link: Action,
+) -> bool {
     match link {
         // The card below it could come back if there were room for it, to carry others.
-        Act::Back(card) => {
+        Action::Back(card) => {
             let below = card.saturating_sub(4);
-            let mut sources = home(sketch);
+            let mut sources = home(state);
             if layout.stock.is_open() {
-                sources |= layout.stock.cards(sketch.turned.left);
+                sources |= layout.stock.cards(state.turned.left);
             }
             FIRST_CARRIER <= below
                 && options.room >> below & 1 == 0
                 && sources & carriers(below) != 0
         }
         // The card above it could go home if nothing lay on it.
-        Act::StockHome(card) => {
+        Action::StockHome(card) => {
             let above = 1 << (card + 4);
-            sketch.visible & above != 0 && options.bare & above == 0
+            state.visible & above != 0 && options.bare & above == 0
         }
         _ => false,
     }
 }
 
 /// The set of the cards that are home.
-fn home(sketch: &Sketch) -> u64 {
-    let suit = |at: u8| ((1 << (4 * sketch.home(at))) - 1) & RANKS << at;
+fn home(state: &AbstractState) -> u64 {
+    let suit = |at: u8| ((1 << (4 * state.home(at))) - 1) & RANKS << at;
     suit(0) | suit(1) | suit(2) | suit(3)
 }

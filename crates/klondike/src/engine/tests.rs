@@ -2,7 +2,7 @@
 
 use patience_core::{Cancel, Limits, Meter};
 
-use super::{Hunt, Layout, Omissions};
+use super::{DepthFirst, Layout, Prunings};
 use crate::{Klondike, Rules};
 
 #[test]
@@ -14,25 +14,25 @@ fn searches_that_are_cut_off_leave_nothing_wrong_behind() {
         let (layout, root) = Layout::new(&game, &patience_core::Puzzle::start(&game));
         let (cancel, limits, mut watcher) = (Cancel::new(), Limits::default(), ());
         let mut meter = Meter::start(&limits, &cancel, &mut watcher);
-        let mut walker = Hunt::<u64>::new(Omissions::default());
+        let mut walker = DepthFirst::<u64>::new(Prunings::default());
         let mut ends = vec![root];
         walker.settle(&layout, &mut ends[0]);
-        let mut ways = Vec::new();
-        walker.ways(&layout, &ends[0], &mut ways);
-        for way in ways {
+        let mut candidates = Vec::new();
+        walker.candidates(&layout, &ends[0], &mut candidates);
+        for candidate in candidates {
             let mut end = ends[0];
-            for act in way {
-                layout.act(&mut end, act);
+            for action in candidate {
+                layout.apply(&mut end, action);
             }
             ends.push(end);
         }
         let mut shared =
-            [Hunt::<u64>::new(Omissions::default()), Hunt::hasty(Omissions::default())];
-        for hunt in &mut shared {
-            hunt.forget();
+            [DepthFirst::<u64>::new(Prunings::default()), DepthFirst::hasty(Prunings::default())];
+        for search in &mut shared {
+            search.forget();
             for budget in [1, 3, 10, 30, 1000] {
                 for &end in &ends {
-                    let decided = meter.within(budget, |meter| hunt.pursue(&layout, end, meter));
+                    let decided = meter.within(budget, |meter| search.run(&layout, end, meter));
                     let truth = walker.decide(&layout, end, &mut meter).unwrap();
                     match decided.unwrap() {
                         Some(found) => assert_eq!(found, truth, "seed {seed}, budget {budget}"),

@@ -1,8 +1,8 @@
 //! The order of preference of Bjarnason, Fern and Tadepalli (2009).
 
-use super::blind::{BlindTable, BlindView};
-use super::blind_world::BlindMove;
-use super::table::Table;
+use super::known_stock::KnownStock;
+use super::unseen_stock::{UnseenStock, UnseenStockView};
+use super::unseen_stock_world::UnseenStockMove;
 use super::view::View;
 use crate::board::Board;
 use crate::moves::Move;
@@ -20,25 +20,29 @@ use crate::state::State;
 /// | 6 | from a column to another, turning none |
 ///
 /// ```
-/// use patience_klondike::{Klondike, Move, Rules, hidden::{Table, preference}};
+/// use patience_klondike::{Klondike, Move, Rules, hidden::{KnownStock, preference}};
 ///
-/// let table = Table::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
+/// let table = KnownStock::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
 /// assert_eq!(preference(&table, &table.first_view(), Move::StockColumn { at: 2, to: 0 }), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 #[inline]
-pub fn preference(_: &Table, view: &View, mv: Move) -> u32 {
+pub fn preference(_: &KnownStock, view: &View, mv: Move) -> u32 {
     class(&view.state, mv)
 }
 
 /// The class of a move where the stock is unseen: as that of [`preference`], with turning the stock right behind its cards.
 #[must_use]
 #[inline]
-pub fn blind_preference(_: &BlindTable, view: &BlindView, mv: BlindMove) -> u32 {
+pub fn unseen_stock_preference(
+    _: &UnseenStock,
+    view: &UnseenStockView,
+    mv: UnseenStockMove,
+) -> u32 {
     match mv {
-        BlindMove::Turn => 5,
-        BlindMove::Play(mv) => {
+        UnseenStockMove::Turn => 5,
+        UnseenStockMove::Play(mv) => {
             let class = class(view.state(), mv);
             class + u32::from(4 < class)
         }

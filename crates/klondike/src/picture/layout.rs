@@ -1,8 +1,8 @@
 //! Where everything lies on the table.
 
 use crate::Position;
-use patience_cards::svg::table::{Table, small, span};
-use patience_cards::svg::timeline::Lying;
+use patience_cards::svg::table::{TableLayout, small, span};
+use patience_cards::svg::timeline::PlacedCard;
 use patience_cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use patience_cards::{Card, Suit};
 use patience_draw::MARGIN;
@@ -68,7 +68,7 @@ impl Layout {
     }
 }
 
-impl Table for Layout {
+impl TableLayout for Layout {
     type Position = Position;
     type Pile = Pile;
 
@@ -115,13 +115,13 @@ impl Table for Layout {
         })
     }
 
-    fn lying(&self, position: &Position, pile: Pile) -> Vec<Lying> {
+    fn lying(&self, position: &Position, pile: Pile) -> Vec<PlacedCard> {
         let (x, y) = self.place(pile);
         match pile {
             Pile::Stock => {
                 // The next card to be turned is on top.
                 let cards = position.stock.iter().rev();
-                cards.map(|&card| Lying { card, shape: Shape::Back, spot: (x, y) }).collect()
+                cards.map(|&card| PlacedCard { card, shape: Shape::Back, spot: (x, y) }).collect()
             }
             Pile::Waste => {
                 let hidden = position.waste.len().saturating_sub(FANNED);
@@ -137,7 +137,7 @@ impl Table for Layout {
                 let Some(column) = position.columns.get(index) else { return Vec::new() };
                 let down = column.down.iter().enumerate().map(|(depth, &card)| {
                     let spot = (x, y + DOWN_STRIP * small(depth));
-                    Lying { card, shape: Shape::Back, spot }
+                    PlacedCard { card, shape: Shape::Back, spot }
                 });
                 let above = y + DOWN_STRIP * small(column.down.len());
                 let up = column
@@ -151,6 +151,6 @@ impl Table for Layout {
     }
 }
 
-fn face(card: Card, spot: (u32, u32)) -> Lying {
-    Lying { card: Some(card), shape: Shape::Face(card), spot }
+fn face(card: Card, spot: (u32, u32)) -> PlacedCard {
+    PlacedCard { card: Some(card), shape: Shape::Face(card), spot }
 }

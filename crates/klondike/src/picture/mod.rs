@@ -8,8 +8,8 @@ use std::slice;
 use self::layout::{Layout, Pile};
 use super::Position;
 use patience_cards::Card;
-use patience_cards::svg::table::Table as _;
-use patience_cards::svg::timeline::Lying;
+use patience_cards::svg::table::TableLayout as _;
+use patience_cards::svg::timeline::PlacedCard;
 
 /// A picture of a position: stock, waste and foundations above, columns below, named as in the notation of steps.
 ///
@@ -29,7 +29,7 @@ pub fn svg(position: &Position) -> String {
     let (mut shapes, mut drawn) = (Vec::new(), String::new());
     for pile in layout.piles() {
         let cards = layout.lying(position, pile);
-        for (at, &Lying { shape, spot: (x, y), .. }) in cards.iter().enumerate() {
+        for (at, &PlacedCard { shape, spot: (x, y), .. }) in cards.iter().enumerate() {
             // What another card covers wholly is not drawn.
             if cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
                 shapes.push(shape);

@@ -9,8 +9,8 @@ use roxmltree::Document;
 use super::layout::{Layout, Pile};
 use super::{animation, svg};
 use crate::{Column, Klondike, Position, Referee, Rules, deal_of_seed};
-use patience_cards::svg::svg_reader::{Seen, card, seen};
-use patience_cards::svg::table::Table as _;
+use patience_cards::svg::svg_reader::{VisibleCard, card, visible_cards};
+use patience_cards::svg::table::TableLayout as _;
 use patience_draw::film::Clock;
 
 const PACE: f64 = 0.5;
@@ -22,24 +22,26 @@ fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
     let layout = Layout::of(frames);
     let clock = Clock::new(frames.len() - 1, PACE);
     for (number, frame) in frames.iter().enumerate() {
-        let seen = seen(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
+        let visible_cards =
+            visible_cards(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
         let mut count = 0;
         for pile in layout.piles() {
             let lying = layout.lying(frame, pile);
-            let expected: Vec<Seen> =
+            let expected: Vec<VisibleCard> =
                 lying.iter().map(|card| (card.shape.to_string(), card.spot)).collect();
             let (x, y) = layout.place(pile);
             let reach = if pile == Pile::Waste { 44 } else { 0 };
             let is_row = |at: u32| if matches!(pile, Pile::Column(_)) { y <= at } else { y == at };
-            let is_here = |(_, (at, down)): &&Seen| (x..=x + reach).contains(at) && is_row(*down);
-            let here: Vec<Seen> = seen.iter().filter(is_here).cloned().collect();
+            let is_here =
+                |(_, (at, down)): &&VisibleCard| (x..=x + reach).contains(at) && is_row(*down);
+            let here: Vec<VisibleCard> = visible_cards.iter().filter(is_here).cloned().collect();
             count += here.len();
             match pile {
                 Pile::Foundation(_) => prop_assert_eq!(here.last(), expected.last()),
                 Pile::Stock | Pile::Waste | Pile::Column(_) => prop_assert_eq!(here, expected),
             }
         }
-        prop_assert_eq!(count, seen.len());
+        prop_assert_eq!(count, visible_cards.len());
     }
     Ok(())
 }
@@ -95,7 +97,7 @@ proptest! {
         let document = Document::parse(&picture).unwrap();
         prop_assert_eq!(&svg(&position), &picture);
         let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
-        for (_, (x, y)) in seen(&document, 0.0) {
+        for (_, (x, y)) in visible_cards(&document, 0.0) {
             prop_assert!(x + 80 < size("width") && y + 116 < size("height"));
         }
     }
@@ -133,8 +135,8 @@ fn a_card_comes_to_light_after_the_one_above_it_has_left() {
     let film = Document::parse(&film).unwrap();
     let clock = Clock::new(1, PACE);
     let is_seen = |time: f64| {
-        let seen = seen(&film, 100.0 * (clock.start(0) + time) / clock.total());
-        seen.iter().any(|(name, _)| *name == format!("card-{down}"))
+        let visible_cards = visible_cards(&film, 100.0 * (clock.start(0) + time) / clock.total());
+        visible_cards.iter().any(|(name, _)| *name == format!("card-{down}"))
     };
     let (departs, _) = clock.flight(0, 1, 2);
     assert!(!is_seen(departs - clock.start(0) - 0.01));
@@ -146,7 +148,8 @@ fn hidden_cards_are_in_no_picture() {
     let picture = svg(&deal());
     let deal = deal();
     let document = Document::parse(&picture).unwrap();
-    let names: Vec<String> = seen(&document, 0.0).into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> =
+        visible_cards(&document, 0.0).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names.iter().filter(|name| *name == "card-back").count(), 22);
     assert_eq!(names.len(), 29);
     for card in deal.columns.iter().flat_map(|column| column.down.iter().flatten()) {
@@ -161,8 +164,10 @@ fn without_animation_the_first_frame_is_seen() {
     let film = animation(&frames, &[], PACE);
     let still = animation(&frames[..1], &[], PACE);
     let [film, still] = [&film, &still].map(|text| Document::parse(text).unwrap());
-    let names = |seen: Vec<Seen>| seen.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
-    assert_eq!(names(seen(&film, 0.0)), names(seen(&still, 0.0)));
+    let names = |visible_cards: Vec<VisibleCard>| {
+        visible_cards.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(visible_cards(&film, 0.0)), names(visible_cards(&still, 0.0)));
 }
 
 #[test]
@@ -171,15 +176,15 @@ fn three_cards_of_the_waste_are_fanned() {
     position.waste = position.stock.drain(..5).flatten().collect();
     let picture = svg(&position);
     let (x, y) = Layout::of(&[position.clone()]).place(Pile::Waste);
-    let seen = seen(&Document::parse(&picture).unwrap(), 0.0);
+    let visible_cards = visible_cards(&Document::parse(&picture).unwrap(), 0.0);
     for (at, card) in (0..).zip(&position.waste[2..]) {
-        assert!(seen.contains(&(format!("card-{card}"), (x + 22 * at, y))));
+        assert!(visible_cards.contains(&(format!("card-{card}"), (x + 22 * at, y))));
     }
-    assert!(!seen.iter().any(|(name, _)| *name == format!("card-{}", position.waste[1])));
+    assert!(!visible_cards.iter().any(|(name, _)| *name == format!("card-{}", position.waste[1])));
 }
 
 #[test]
 fn no_frames_make_an_empty_picture() {
     let film = animation(&[], &[], PACE);
-    assert!(seen(&Document::parse(&film).unwrap(), 0.0).is_empty());
+    assert!(visible_cards(&Document::parse(&film).unwrap(), 0.0).is_empty());
 }

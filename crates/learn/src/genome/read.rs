@@ -223,12 +223,12 @@ impl<'t, 'd> Entries<'t, 'd> {
     }
 
     fn table(&self, name: &'static str) -> Result<Option<Entries<'t, 'd>>, FileError> {
-        let told = match name {
+        let label = match name {
             "default" => "the default",
             "search" => "the search",
             _ => "the provenance",
         };
-        self.get(name).map(|value| self.reader.table(value, told)).transpose()
+        self.get(name).map(|value| self.reader.table(value, label)).transpose()
     }
 
     /// Refuses keys that are not among the known ones.

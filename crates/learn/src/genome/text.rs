@@ -43,7 +43,7 @@ pub enum TreeFault {
     #[error(transparent)]
     UnknownFeature(UnknownFeature),
     /// A part of the wrong type.
-    #[error("{found} is {}; expected {}", told(*.is), told(*.expected))]
+    #[error("{found} is {}; expected {}", type_name(*.is), type_name(*.expected))]
     IllTyped {
         /// The part, or its beginning.
         found: String,
@@ -61,7 +61,7 @@ pub enum TreeFault {
 }
 
 /// A type in words.
-fn told(kind: Type) -> &'static str {
+fn type_name(kind: Type) -> &'static str {
     match kind {
         Type::Number => "a number",
         Type::Truth => "true or false",

@@ -2,7 +2,7 @@
 
 use patience_core::{Meter, Stop};
 
-use super::faces::Faces;
+use super::symmetry::Symmetries;
 use crate::{Jump, Pegs, Problem};
 
 /// No peg has moved yet.
@@ -30,16 +30,16 @@ pub fn count_solutions(
     moves: u32,
     meter: &mut Meter<'_>,
 ) -> Result<u128, Stop> {
-    let faces = Faces::new(problem);
-    let start = Bundle { pegs: faces.least(problem.start()), last: NOBODY, moves: 0, ways: 1 };
+    let symmetries = Symmetries::new(problem);
+    let start = Bundle { pegs: symmetries.least(problem.start()), last: NOBODY, moves: 0, ways: 1 };
     let mut bundles = vec![start];
     for keys in layers.iter().skip(1) {
-        let mut keys: Vec<Pegs> = keys.iter().map(|&key| faces.least(key)).collect();
+        let mut keys: Vec<Pegs> = keys.iter().map(|&key| symmetries.least(key)).collect();
         keys.sort_unstable();
         let mut next = Vec::new();
         for same in bundles.chunk_by(|one, other| one.pegs == other.pegs) {
             meter.expand()?;
-            play_on(problem, &faces, same, &keys, &mut next);
+            play_on(problem, &symmetries, same, &keys, &mut next);
         }
         next.retain(|bundle| bundle.moves <= moves);
         bundles = merged(next);
@@ -54,7 +54,7 @@ pub fn count_solutions(
 /// The images of a position have the images of its jumps, so it is enough to play them from one of them, with the ways to all.
 fn play_on(
     problem: &Problem,
-    faces: &Faces,
+    symmetries: &Symmetries,
     same: &[Bundle],
     keys: &[Pegs],
     next: &mut Vec<Bundle>,
@@ -63,10 +63,10 @@ fn play_on(
     let pegs = same[0].pegs;
     for &jump in problem.board().jumps().iter().filter(|jump| jump.is_legal(pegs)) {
         let after = pegs ^ jump.holes();
-        if keys.binary_search(&faces.least(after)).is_err() {
+        if keys.binary_search(&symmetries.least(after)).is_err() {
             continue;
         }
-        let (pegs, last) = least(faces, after, jump);
+        let (pegs, last) = least(symmetries, after, jump);
         for bundle in same {
             // One move too many is made up for only if it goes on.
             let goes_on = bundle.last == jump.from;
@@ -79,8 +79,8 @@ fn play_on(
 }
 
 /// The least image of a position with the peg that made a jump.
-fn least(faces: &Faces, pegs: Pegs, jump: Jump) -> (Pegs, u8) {
-    faces.images_of(pegs).zip(faces.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
+fn least(symmetries: &Symmetries, pegs: Pegs, jump: Jump) -> (Pegs, u8) {
+    symmetries.images_of(pegs).zip(symmetries.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
 }
 
 /// Bundles in order, those to the same place as one.

@@ -7,9 +7,9 @@
 
 use super::helpful::Helpful;
 use super::hops::{Direction, Hop};
-use super::lines::{Lines, Word};
-use super::tally::{
-    Chosen, Counter, MOST_REGIONS, Tally, added, corners as corners_in, count, of_type,
+use super::jump_bitboard::{JumpBitboard, Word};
+use super::packed_counts::{
+    Chosen, Counter, MOST_REGIONS, PackedCounts, added, corners as corners_in, count, of_type,
     types_within,
 };
 use crate::analysis::{PegType, can_take, caps, corners, counts, merson};
@@ -61,13 +61,13 @@ pub(super) struct Account {
     /// The types that ask for most, a bit each.
     most: usize,
     /// What it is made of.
-    pub(super) tally: Tally,
+    pub(super) packed_counts: PackedCounts,
 }
 
 /// What a hop does to the bound.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
-    tally: Tally,
+    packed_counts: PackedCounts,
     /// By how much it changes what the corners ask for.
     corners: i8,
     /// By how much more the regions may ask for.
@@ -78,7 +78,7 @@ pub(super) struct Change {
 
 /// How a bound compares with what there is room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Verdict {
+pub(super) enum BoundCheck {
     /// It is larger by two at least.
     Beyond,
     /// It is larger, perhaps by one.
@@ -100,7 +100,7 @@ impl Distance {
         problem: &Problem,
         goals: &[Pegs],
         direction: Direction,
-        lines: &Lines,
+        jump_bitboard: &JumpBitboard,
     ) -> Self {
         let board = problem.board();
         let corners = corners(board);
@@ -149,65 +149,77 @@ impl Distance {
         let only = if let [end] = &unlike[..] { end.corners } else { 0 };
         let counter = Counter::new(board, regions, types, only, flip);
         let helpful = match &unlike[..] {
-            [end] => Some(Helpful::new(board, lines, direction, end.corners, end.in_regions)),
+            [end] => {
+                Some(Helpful::new(board, jump_bitboard, direction, end.corners, end.in_regions))
+            }
             _ => None,
         };
         Self { ends: unlike, types, counter, helpful, direction, flip }
     }
 
     /// What the bound is made of.
-    pub(super) fn tally(&self, pegs: Pegs) -> Tally {
-        self.counter.tally(pegs)
+    pub(super) fn packed_counts(&self, pegs: Pegs) -> PackedCounts {
+        self.counter.packed_counts(pegs)
     }
 
     /// No fewer moves are left.
-    pub(super) fn moves(&self, pegs: Pegs, tally: &Tally) -> i32 {
+    pub(super) fn moves(&self, pegs: Pegs, packed_counts: &PackedCounts) -> i32 {
         let moves = self.ends.iter().map(|end| {
-            let types = (0..4).map(|at| i32::from(end.moves[at][of_type(tally, at)]));
-            self.corners(end, pegs, tally) + types.fold(self.regions(end, tally), i32::max)
+            let types = (0..4).map(|at| i32::from(end.moves[at][of_type(packed_counts, at)]));
+            self.corners(end, pegs, packed_counts)
+                + types.fold(self.regions(end, packed_counts), i32::max)
         });
         moves.min().unwrap_or(0)
     }
 
     /// Whether there is room for the bound of a position.
     #[inline]
-    pub(super) fn verdict(&self, pegs: Pegs, tally: &Tally, room: i32) -> Verdict {
-        let verdict = |end: &End| {
-            let room = room - self.corners(end, pegs, tally);
+    pub(super) fn check(&self, pegs: Pegs, packed_counts: &PackedCounts, room: i32) -> BoundCheck {
+        let check = |end: &End| {
+            let room = room - self.corners(end, pegs, packed_counts);
             // There is no room, or more than anything asks for.
             let allows = |room: i32| {
                 usize::try_from(room).is_ok_and(|room| {
-                    end.allowed.get(room).is_none_or(|it| types_within(tally, *it, self.flip))
+                    end.allowed
+                        .get(room)
+                        .is_none_or(|it| types_within(packed_counts, *it, self.flip))
                 })
             };
-            if allows(room) && self.regions(end, tally) <= room {
-                Verdict::Within
+            if allows(room) && self.regions(end, packed_counts) <= room {
+                BoundCheck::Within
             } else if allows(room + 1) {
-                Verdict::Close
+                BoundCheck::Close
             } else {
-                Verdict::Beyond
+                BoundCheck::Beyond
             }
         };
         match &self.ends[..] {
-            [] if room < 0 => Verdict::Beyond,
-            [] => Verdict::Within,
-            [end] => verdict(end),
-            ends => ends.iter().map(verdict).max().unwrap_or(Verdict::Within),
+            [] if room < 0 => BoundCheck::Beyond,
+            [] => BoundCheck::Within,
+            [end] => check(end),
+            ends => ends.iter().map(check).max().unwrap_or(BoundCheck::Within),
         }
     }
 
     /// The bound of a position, for [`at_most`](Self::at_most).
     #[inline]
     pub(super) fn account(&self, pegs: Pegs) -> Account {
-        let tally = self.counter.tally(pegs);
+        let packed_counts = self.counter.packed_counts(pegs);
         let [end] = &self.ends[..] else {
             // Corners stand for everything.
-            let total = self.moves(pegs, &tally);
-            return Account { total, corners: total, types: [0; 5], regions: 0, most: 0, tally };
+            let total = self.moves(pegs, &packed_counts);
+            return Account {
+                total,
+                corners: total,
+                types: [0; 5],
+                regions: 0,
+                most: 0,
+                packed_counts,
+            };
         };
         let (mut now, mut next) = ([0; 4], [0; 4]);
         for at in 0..4 {
-            let count = of_type(&tally, at);
+            let count = of_type(&packed_counts, at);
             now[at] = end.moves[at][count];
             let count = match self.direction {
                 Direction::Forth => count.saturating_sub(1),
@@ -226,9 +238,10 @@ impl Distance {
         ];
         let largest = types[NO_TYPE].max(1);
         let most = (0..4).map(|at| usize::from(now[at] == largest) << at).sum();
-        let (corners, regions) = (self.corners(end, pegs, &tally), self.regions(end, &tally));
+        let (corners, regions) =
+            (self.corners(end, pegs, &packed_counts), self.regions(end, &packed_counts));
         let total = corners + i32::from(types[NO_TYPE]).max(regions);
-        Account { total, corners, types, regions, most, tally }
+        Account { total, corners, types, regions, most, packed_counts }
     }
 
     /// The holes where a move, or the rest of one, may begin that lowers the bound of a position.
@@ -249,8 +262,8 @@ impl Distance {
 
     /// What the bound is made of after a hop.
     #[inline]
-    pub(super) fn tally_after(tally: Tally, change: &Change) -> Tally {
-        added(tally, &change.tally)
+    pub(super) fn counts_after(packed_counts: PackedCounts, change: &Change) -> PackedCounts {
+        added(packed_counts, &change.packed_counts)
     }
 
     /// What a hop does to the bound.
@@ -259,25 +272,29 @@ impl Distance {
         // Filled from the start, emptied from the goals: either way it may bring back what was done with.
         let (from, to) = (hop.jump.from, hop.jump.to);
         let is_slot = |at: &usize| self.types[*at] >> hop.jump.over & 1 == 1;
-        let tally = self.counter.change(hop);
+        let packed_counts = self.counter.change(hop);
         match &self.ends[..] {
             [end] => Change {
-                tally,
+                packed_counts,
                 corners: is_in(end.corners, to) - is_in(end.corners, from),
                 regions: u8::from(end.in_regions >> to & 1 == 1),
                 slot: (0..4).find(is_slot).unwrap_or(NO_TYPE).try_into().expect("one of five"),
             },
             ends => {
                 let rises = |end: &End| (end.in_regions | end.corners) >> to & 1 == 1;
-                Change { tally, corners: i8::from(ends.iter().any(rises)), ..Change::default() }
+                Change {
+                    packed_counts,
+                    corners: i8::from(ends.iter().any(rises)),
+                    ..Change::default()
+                }
             }
         }
     }
 
     #[inline]
-    fn corners(&self, end: &End, pegs: Pegs, tally: &Tally) -> i32 {
+    fn corners(&self, end: &End, pegs: Pegs, packed_counts: &PackedCounts) -> i32 {
         match self.ends.len() {
-            1 => corners_in(tally),
+            1 => corners_in(packed_counts),
             // No more than 64.
             #[allow(clippy::cast_possible_wrap)]
             _ => ((pegs ^ self.flip) & end.corners).count_ones() as i32,
@@ -285,9 +302,9 @@ impl Distance {
     }
 
     #[inline]
-    fn regions(&self, end: &End, tally: &Tally) -> i32 {
-        let others = end.others.iter().map(|image| count(tally, image, self.flip));
-        count(tally, &end.regions, self.flip) + others.fold(0, i32::max)
+    fn regions(&self, end: &End, packed_counts: &PackedCounts) -> i32 {
+        let others = end.others.iter().map(|image| count(packed_counts, image, self.flip));
+        count(packed_counts, &end.regions, self.flip) + others.fold(0, i32::max)
     }
 }
 

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use super::hops::Direction;
-use super::lines::{Lines, Word};
+use super::jump_bitboard::{JumpBitboard, Word};
 use crate::analysis::{PegType, can_take};
 use crate::{Board, Pegs, members};
 
@@ -26,7 +26,7 @@ impl Helpful {
     /// For an end that asks for corners, and for regions with these holes.
     pub(super) fn new(
         board: &Board,
-        lines: &Lines,
+        jump_bitboard: &JumpBitboard,
         direction: Direction,
         corners: Pegs,
         regions: Pegs,
@@ -51,11 +51,14 @@ impl Helpful {
         };
         let takers = |types: usize| {
             let all = members(board.all()).filter(|&hole| 0 < types && can_take_all(hole, types));
-            lines.word(all.map(|hole| 1 << hole).sum())
+            jump_bitboard.word(all.map(|hole| 1 << hole).sum())
         };
         Self {
-            corners: by_holes.into_iter().map(|(set, holes)| (set, lines.word(holes))).collect(),
-            regions: lines.word(reached_from(regions)),
+            corners: by_holes
+                .into_iter()
+                .map(|(set, holes)| (set, jump_bitboard.word(holes)))
+                .collect(),
+            regions: jump_bitboard.word(reached_from(regions)),
             types: std::array::from_fn(takers),
         }
     }

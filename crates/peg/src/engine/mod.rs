@@ -20,19 +20,19 @@
 mod bytes;
 mod count;
 mod distance;
-mod faces;
-mod gauges;
 mod helpful;
 mod hops;
-mod lanes;
-mod lines;
+mod invariants;
+mod jump_bitboard;
 mod options;
+mod packed_counts;
+mod packed_invariants;
 mod replay;
 mod side;
-mod tally;
+mod symmetry;
 
 pub use count::count_solutions;
-pub use gauges::Bounds;
+pub use invariants::Bounds;
 pub use options::{Bound, Options, Pagodas, Symmetry};
 pub use replay::path_to_jumps;
 pub use side::Side;

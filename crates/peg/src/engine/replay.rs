@@ -1,6 +1,6 @@
 //! From the keys of a solution to its jumps.
 
-use super::faces::Faces;
+use super::symmetry::Symmetries;
 use crate::{Jump, Pegs, Problem};
 
 /// A position on the way, with the peg that moved last.
@@ -16,14 +16,14 @@ struct Place {
 /// Keys may stand for all their images under the symmetries of the problem. `None` if there is no such way.
 #[must_use]
 pub fn path_to_jumps(problem: &Problem, keys: &[u64]) -> Option<Vec<Jump>> {
-    let faces = Faces::new(problem);
+    let symmetries = Symmetries::new(problem);
     let (first, rest) = keys.split_first()?;
-    if faces.least(*first) != faces.least(problem.start()) {
+    if symmetries.least(*first) != symmetries.least(problem.start()) {
         return None;
     }
     let mut layers = vec![vec![Place { pegs: problem.start(), last: None, moves: 0 }]];
     for &key in rest {
-        let next = next_layer(problem, &faces, layers.last()?, faces.least(key));
+        let next = next_layer(problem, &symmetries, layers.last()?, symmetries.least(key));
         layers.push(next);
     }
     let places = layers.last()?.iter().enumerate();
@@ -40,12 +40,17 @@ pub fn path_to_jumps(problem: &Problem, keys: &[u64]) -> Option<Vec<Jump>> {
 }
 
 /// The places with a key that jumps from a layer lead to, the cheapest for each position and last peg.
-fn next_layer(problem: &Problem, faces: &Faces, layer: &[Place], key: Pegs) -> Vec<Place> {
+fn next_layer(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    layer: &[Place],
+    key: Pegs,
+) -> Vec<Place> {
     let mut next: Vec<Place> = Vec::new();
     for (before, place) in layer.iter().enumerate() {
         for &jump in problem.board().jumps().iter().filter(|jump| jump.is_legal(place.pegs)) {
             let pegs = place.pegs ^ jump.holes();
-            if faces.least(pegs) != key {
+            if symmetries.least(pegs) != key {
                 continue;
             }
             let goes_on = place.last.is_some_and(|(last, _)| last.to == jump.from);

@@ -2,14 +2,14 @@
 
 use patience_core::{Cut, Layered, Record, Step};
 
-use super::distance::{Change, Distance, Verdict};
-use super::faces::Faces;
-use super::gauges::{Bounds, Gauges};
+use super::distance::{BoundCheck, Change, Distance};
 use super::hops::{Direction, Hop};
-use super::lanes::{Lanes, Rest, after, is_dead};
-use super::lines::Lines;
+use super::invariants::{Bounds, Invariants};
+use super::jump_bitboard::JumpBitboard;
 use super::options::{Bound, Options, Pagodas, Symmetry};
-use super::tally::Tally;
+use super::packed_counts::PackedCounts;
+use super::packed_invariants::{PackedInvariants, Rest, after, is_dead};
+use super::symmetry::Symmetries;
 use crate::analysis::possible_goals;
 use crate::{Metric, Pegs, Problem};
 
@@ -18,26 +18,26 @@ const NO_CUTOFF: u8 = u8::MAX;
 
 /// One side of a problem.
 ///
-/// `expand` is for positions that it led to itself, from the roots: for others the gauges may not fit.
+/// `expand` is for positions that it led to itself, from the roots: for others the invariants may not fit.
 #[derive(Clone, Debug)]
 pub struct Side {
     steps: usize,
     roots: Vec<Pegs>,
     key_bits: u32,
     metric: Metric,
-    lines: Lines,
-    /// By way and bit of [`Lines`] of the hole where the peg stands.
+    jump_bitboard: JumpBitboard,
+    /// By way and bit of [`JumpBitboard`] of the hole where the peg stands.
     links: Box<[Link; 256]>,
     /// By the hole where the peg stands.
     chains: Vec<Vec<(Pegs, Link)>>,
     hops: Vec<Hop>,
-    faces: Faces,
+    symmetries: Symmetries,
     /// What the links change in the images of a position, link by link and symmetry by symmetry.
     masks: Vec<Pegs>,
     /// Where the pegs of the links end in the images, likewise.
     ends: Vec<u8>,
-    gauges: Gauges,
-    worth: Lanes,
+    invariants: Invariants,
+    worth: PackedInvariants,
     /// What positions may have that have enough by `worth`.
     within: Bounds,
     distance: Distance,
@@ -61,51 +61,54 @@ impl Side {
     #[must_use]
     pub fn forward(problem: &Problem, options: Options) -> Self {
         let goals = possible_goals(problem);
-        Self::new(problem, options, &goals, gauges(problem, options, &goals), Direction::Forth)
+        Self::new(problem, options, &goals, invariants(problem, options, &goals), Direction::Forth)
     }
 
     /// The side that takes jumps back from the goals.
     #[must_use]
     pub fn backward(problem: &Problem, options: Options) -> Self {
         let goals = possible_goals(problem);
-        Self::new(problem, options, &goals, gauges(problem, options, &goals), Direction::Back)
+        Self::new(problem, options, &goals, invariants(problem, options, &goals), Direction::Back)
     }
 
     /// Both sides, in half the time.
     #[must_use]
     pub fn both(problem: &Problem, options: Options) -> (Self, Self) {
         let goals = possible_goals(problem);
-        let gauges = gauges(problem, options, &goals);
-        let side = |gauges, direction| Self::new(problem, options, &goals, gauges, direction);
-        (side(gauges.clone(), Direction::Forth), side(gauges, Direction::Back))
+        let invariants = invariants(problem, options, &goals);
+        let side =
+            |invariants, direction| Self::new(problem, options, &goals, invariants, direction);
+        (side(invariants.clone(), Direction::Forth), side(invariants, Direction::Back))
     }
 
     fn new(
         problem: &Problem,
         options: Options,
         goals: &[Pegs],
-        gauges: Gauges,
+        invariants: Invariants,
         direction: Direction,
     ) -> Self {
         let board = problem.board();
-        let faces = match options.symmetry {
-            Symmetry::None => Faces::single(problem),
-            Symmetry::Problem => Faces::new(problem),
+        let symmetries = match options.symmetry {
+            Symmetry::None => Symmetries::single(problem),
+            Symmetry::Problem => Symmetries::new(problem),
         };
         let start = [problem.start()];
         let (from, to) = match direction {
             Direction::Forth => (&start[..], goals),
             Direction::Back => (goals, &start[..]),
         };
-        let mut roots: Vec<Pegs> = from.iter().map(|&pegs| faces.least(pegs)).collect();
+        let mut roots: Vec<Pegs> = from.iter().map(|&pegs| symmetries.least(pegs)).collect();
         roots.sort_unstable();
         roots.dedup();
-        let worth = Lanes::new(board, &gauges, direction, from, to);
+        let worth = PackedInvariants::new(board, &invariants, direction, from, to);
         // Without a goal there is nothing to be done.
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
-        let lines = Lines::new(board, direction, &hops);
+        let jump_bitboard = JumpBitboard::new(board, direction, &hops);
         let distance = match (options.bound, options.metric) {
-            (Bound::Paper, Metric::Moves) => Distance::new(problem, goals, direction, &lines),
+            (Bound::Paper, Metric::Moves) => {
+                Distance::new(problem, goals, direction, &jump_bitboard)
+            }
             _ => Distance::none(board, direction),
         };
         let mut side = Self {
@@ -115,13 +118,13 @@ impl Side {
             metric: options.metric,
             links: Box::new([Link::default(); 256]),
             chains: vec![Vec::new(); board.holes().len()],
-            masks: vec![0; 256 * faces.count()],
-            ends: vec![0; 256 * faces.count()],
-            lines,
+            masks: vec![0; 256 * symmetries.count()],
+            ends: vec![0; 256 * symmetries.count()],
+            jump_bitboard,
             hops,
-            faces,
-            within: worth.within(&gauges),
-            gauges,
+            symmetries,
+            within: worth.within(&invariants),
+            invariants,
             worth,
             distance,
         };
@@ -131,23 +134,23 @@ impl Side {
 
     /// Fills the tables of the hops.
     fn link(&mut self) {
-        let count = self.faces.count();
+        let count = self.symmetries.count();
         for hop in &self.hops {
-            let at = 64 * hop.way + usize::from(self.lines.bit(hop.begin));
+            let at = 64 * hop.way + usize::from(self.jump_bitboard.bit(hop.begin));
             let link = Link {
                 mask: hop.jump.holes(),
                 drop: self.worth.drop(hop),
                 change: self.distance.change(hop),
                 begin: hop.begin,
                 end: hop.end,
-                end_bit: self.lines.bit(hop.end),
+                end_bit: self.jump_bitboard.bit(hop.end),
             };
             self.links[at] = link;
             self.chains[usize::from(hop.begin)].push((hop.pattern, link));
             let masks = self.masks[count * at..].iter_mut();
-            masks.zip(self.faces.images_of(link.mask)).for_each(|(to, mask)| *to = mask);
+            masks.zip(self.symmetries.images_of(link.mask)).for_each(|(to, mask)| *to = mask);
             let ends = self.ends[count * at..].iter_mut();
-            ends.zip(self.faces.holes_of(hop.end)).for_each(|(to, end)| *to = end);
+            ends.zip(self.symmetries.holes_of(hop.end)).for_each(|(to, end)| *to = end);
         }
     }
 
@@ -162,8 +165,8 @@ impl Side {
             // Another image of it was within the bounds.
             return self.strayed(rest);
         }
-        let pegs = self.lines.word(record.key);
-        let gaps = self.lines.gaps(pegs);
+        let pegs = self.jump_bitboard.word(record.key);
+        let gaps = self.jump_bitboard.gaps(pegs);
         let account = self.distance.account(record.key);
         let mut images = None;
         let masks = self.masks.as_chunks::<COUNT>().0;
@@ -179,7 +182,7 @@ impl Side {
         if cutoff <= cost + account.total {
             // New moves have to lower the estimate, and if there is one move too many, so have those that go on.
             let (open, helpful) =
-                (self.lines.word(record.open), self.distance.helpful(&account, record.key));
+                (self.jump_bitboard.word(record.open), self.distance.helpful(&account, record.key));
             tried &= if cutoff < cost + account.total { open & helpful } else { open | helpful };
             cut = self.cut(pegs & !tried, &gaps, rest);
         }
@@ -199,15 +202,15 @@ impl Side {
                 let is_open = open_gaps >> link.end_bit & 1 == 1;
                 let child = record.key ^ link.mask;
                 if cutoff < cost + Distance::at_most(&account, &link.change) {
-                    let tally = Distance::tally_after(account.tally, &link.change);
+                    let packed_counts = Distance::counts_after(account.packed_counts, &link.change);
                     let room = cutoff - cost;
                     let far = || self.worth.to_the_end(left);
-                    let stays = match self.distance.verdict(child, &tally, room) {
-                        Verdict::Within => true,
-                        Verdict::Close => {
-                            is_open && self.reaches(child, far(), tally, link.end, room)
+                    let stays = match self.distance.check(child, &packed_counts, room) {
+                        BoundCheck::Within => true,
+                        BoundCheck::Close => {
+                            is_open && self.reaches(child, far(), packed_counts, link.end, room)
                         }
-                        Verdict::Beyond => false,
+                        BoundCheck::Beyond => false,
                     };
                     if !stays {
                         cut = Cut::Cost;
@@ -218,7 +221,7 @@ impl Side {
                 if 1 < COUNT {
                     let (masks, ends) = (&masks[at & 255], &ends[at & 255]);
                     let images =
-                        images.get_or_insert_with(|| self.faces.images::<COUNT>(record.key));
+                        images.get_or_insert_with(|| self.symmetries.images::<COUNT>(record.key));
                     let turned: [Pegs; COUNT] = std::array::from_fn(|at| images[at] ^ masks[at]);
                     key = turned.into_iter().fold(Pegs::MAX, Pegs::min);
                     if is_open {
@@ -240,18 +243,26 @@ impl Side {
     }
 
     /// Whether the peg in a hole can hop on to a position that there is room for.
-    fn reaches(&self, pegs: Pegs, rest: Rest, tally: Tally, hole: u8, room: i32) -> bool {
+    fn reaches(
+        &self,
+        pegs: Pegs,
+        rest: Rest,
+        packed_counts: PackedCounts,
+        hole: u8,
+        room: i32,
+    ) -> bool {
         self.chains[usize::from(hole)].iter().any(|(pattern, link)| {
             let left = after(rest, &link.drop);
             if pegs & link.mask != *pattern || is_dead(left) {
                 return false;
             }
-            let (child, tally) = (pegs ^ link.mask, Distance::tally_after(tally, &link.change));
-            match self.distance.verdict(child, &tally, room) {
-                Verdict::Within => true,
-                Verdict::Close => self.reaches(child, left, tally, link.end, room),
+            let (child, packed_counts) =
+                (pegs ^ link.mask, Distance::counts_after(packed_counts, &link.change));
+            match self.distance.check(child, &packed_counts, room) {
+                BoundCheck::Within => true,
+                BoundCheck::Close => self.reaches(child, left, packed_counts, link.end, room),
                 // A move lowers the estimate by at most one, and so does the rest of a move.
-                Verdict::Beyond => false,
+                BoundCheck::Beyond => false,
             }
         })
     }
@@ -297,12 +308,12 @@ impl Layered for Side {
     }
 
     fn estimate(&self, key: u64) -> u8 {
-        u8::try_from(self.distance.moves(key, &self.distance.tally(key)))
+        u8::try_from(self.distance.moves(key, &self.distance.packed_counts(key)))
             .expect("no more moves than holes")
     }
 
     fn expand(&self, record: &Record, cutoff: u8, visit: impl FnMut(Step)) -> Cut {
-        match self.faces.count() {
+        match self.symmetries.count() {
             1 => self.expand_in::<1>(record, cutoff, visit),
             2 => self.expand_in::<2>(record, cutoff, visit),
             4 => self.expand_in::<4>(record, cutoff, visit),
@@ -314,7 +325,7 @@ impl Layered for Side {
         for hop in &self.hops {
             // After the hop each of the three holes is as it was not.
             if (key ^ hop.jump.holes()) & hop.jump.holes() == hop.pattern {
-                visit(self.faces.least(key ^ hop.jump.holes()));
+                visit(self.symmetries.least(key ^ hop.jump.holes()));
             }
         }
     }
@@ -324,7 +335,7 @@ impl Layered for Side {
     }
 
     fn survey(&self, key: u64, bounds: &mut Bounds) {
-        self.gauges.survey(&self.faces, key, bounds);
+        self.invariants.survey(&self.symmetries, key, bounds);
     }
 
     fn unite(&self, bounds: &mut Bounds, others: &Bounds) {
@@ -332,24 +343,24 @@ impl Layered for Side {
     }
 
     fn narrow(&mut self, bounds: &Bounds) {
-        self.worth.narrow(&self.gauges, bounds);
-        self.within = self.worth.within(&self.gauges);
+        self.worth.narrow(&self.invariants, bounds);
+        self.within = self.worth.within(&self.invariants);
     }
 
     fn widen(&mut self) {
         self.worth.widen();
-        self.within = self.worth.within(&self.gauges);
+        self.within = self.worth.within(&self.invariants);
     }
 
     fn is_within(&self, key: u64) -> bool {
         let mut here = Bounds::NOTHING;
-        self.gauges.survey(&self.faces, key, &mut here);
+        self.invariants.survey(&self.symmetries, key, &mut here);
         here.are_at_least(&self.within) && here.are_at_most(&self.within)
     }
 
     fn can_follow(&self, key: u64, bounds: &Bounds) -> bool {
         let mut here = Bounds::NOTHING;
-        self.gauges.survey(&self.faces, key, &mut here);
+        self.invariants.survey(&self.symmetries, key, &mut here);
         match self.worth.direction() {
             Direction::Forth => here.are_at_most(bounds),
             Direction::Back => here.are_at_least(bounds),
@@ -357,9 +368,9 @@ impl Layered for Side {
     }
 }
 
-fn gauges(problem: &Problem, options: Options, goals: &[Pegs]) -> Gauges {
+fn invariants(problem: &Problem, options: Options, goals: &[Pegs]) -> Invariants {
     match options.pagodas {
-        Pagodas::None => Gauges::none(problem.board()),
-        Pagodas::Strong => Gauges::new(problem, goals),
+        Pagodas::None => Invariants::none(problem.board()),
+        Pagodas::Strong => Invariants::new(problem, goals),
     }
 }

@@ -101,17 +101,17 @@ pub(crate) fn back(board: &Board, pegs: Pegs) -> impl Iterator<Item = Jump> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     Forth,
     Back,
 }
 
-pub(crate) const WAYS: [Way; 2] = [Way::Forth, Way::Back];
+pub(crate) const DIRECTIONS: [Direction; 2] = [Direction::Forth, Direction::Back];
 
-pub(crate) fn side(problem: &Problem, options: Options, way: Way) -> Side {
-    match way {
-        Way::Forth => Side::forward(problem, options),
-        Way::Back => Side::backward(problem, options),
+pub(crate) fn side(problem: &Problem, options: Options, direction: Direction) -> Side {
+    match direction {
+        Direction::Forth => Side::forward(problem, options),
+        Direction::Back => Side::backward(problem, options),
     }
 }
 
@@ -133,23 +133,23 @@ pub(crate) fn symmetries(problem: &Problem, options: Options) -> Vec<Vec<u8>> {
 pub(crate) fn plain_steps(
     problem: &Problem,
     options: Options,
-    way: Way,
+    direction: Direction,
     record: &Record,
 ) -> Vec<Step> {
     let (board, symmetries) = (problem.board(), symmetries(problem, options));
-    let jumps: Vec<Jump> = match way {
-        Way::Forth => forth(board, record.key).collect(),
-        Way::Back => back(board, record.key).collect(),
+    let jumps: Vec<Jump> = match direction {
+        Direction::Forth => forth(board, record.key).collect(),
+        Direction::Back => back(board, record.key).collect(),
     };
     let step = |jump: &Jump| {
         let child = record.key ^ jump.holes();
-        let (begin, end) = match way {
-            Way::Forth => (jump.from, jump.to),
-            Way::Back => (jump.to, jump.from),
+        let (begin, end) = match direction {
+            Direction::Forth => (jump.from, jump.to),
+            Direction::Back => (jump.to, jump.from),
         };
-        let can_go_on = match way {
-            Way::Forth => forth(board, child).any(|next| next.from == end),
-            Way::Back => back(board, child).any(|next| next.to == end),
+        let can_go_on = match direction {
+            Direction::Forth => forth(board, child).any(|next| next.from == end),
+            Direction::Back => back(board, child).any(|next| next.to == end),
         };
         let goes_on = record.open >> begin & 1 == 1;
         let (key, end) = least(&symmetries, child, end);

@@ -8,7 +8,7 @@ use patience_peg::engine::{Bound, Options, Pagodas, Side, Symmetry};
 use patience_peg::{Board, Goal, Hole, Metric, Problem};
 
 use super::plain::{
-    BARE, Truth, WAYS, fewest, layers, least, named, plain_steps, played, side, small_boards,
+    BARE, DIRECTIONS, Truth, fewest, layers, least, named, plain_steps, played, side, small_boards,
     some_problems, sorted, stays, steps_of, symmetries, vacancies, vacancy,
 };
 
@@ -25,15 +25,15 @@ fn steps_are_those_of_the_rules() {
         for bound in [Bound::None, Bound::Paper] {
             for symmetry in [Symmetry::None, Symmetry::Problem] {
                 let options = Options { bound, symmetry, ..BARE };
-                for way in WAYS {
-                    let side = side(problem, options, way);
+                for direction in DIRECTIONS {
+                    let side = side(problem, options, direction);
                     for _ in 0..40 {
                         let pegs = random.bits() & problem.board().all();
                         let key = least(&symmetries(problem, options), pegs, 0).0;
                         let open = random.bits() & random.bits() & key;
                         let record = Record { key, cost: 7, open };
                         let (steps, cut) = steps_of(&side, &record, u8::MAX);
-                        let plain = plain_steps(problem, options, way, &record);
+                        let plain = plain_steps(problem, options, direction, &record);
                         assert_eq!(sorted(steps), sorted(plain));
                         assert_eq!(cut, Cut::Nothing);
                     }
@@ -48,8 +48,8 @@ fn parents_are_where_steps_come_from() {
     for board in small_boards() {
         for problem in some_problems(&board).iter().filter(|it| !possible_goals(it).is_empty()) {
             let options = Options { symmetry: Symmetry::Problem, ..BARE };
-            for way in WAYS {
-                let side = side(problem, options, way);
+            for direction in DIRECTIONS {
+                let side = side(problem, options, direction);
                 let layers = layers(&side, u8::MAX, side.steps()).0;
                 for pair in layers.windows(2) {
                     for &key in pair[1].keys() {
@@ -73,8 +73,8 @@ fn parents_are_where_steps_come_from() {
 
 #[test]
 fn nothing_leads_to_no_position_at_all() {
-    for way in WAYS {
-        let mut side = side(&vacancy(&named("english"), 16, 16), Options::default(), way);
+    for direction in DIRECTIONS {
+        let mut side = side(&vacancy(&named("english"), 16, 16), Options::default(), direction);
         assert!(!layers(&side, u8::MAX, 1).0[1].is_empty());
         let nothing = side.unbounded();
         side.narrow(&nothing);
@@ -98,8 +98,8 @@ fn steps_within_a_cutoff_are_the_ones_the_estimate_allows() {
         problems.push(anywhere.expect("a problem"));
         for problem in problems {
             let options = Options { pagodas: Pagodas::None, ..Options::default() };
-            for way in WAYS {
-                let side = side(&problem, options, way);
+            for direction in DIRECTIONS {
+                let side = side(&problem, options, direction);
                 for _ in 0..500 {
                     let pegs = random.bits() & board.all() & (random.bits() | random.bits());
                     let key = least(&problem.symmetries(), pegs, 0).0;
@@ -107,7 +107,7 @@ fn steps_within_a_cutoff_are_the_ones_the_estimate_allows() {
                     let cutoff =
                         5 + side.estimate(key) - 1 + u8::try_from(random.below(3)).expect("small");
                     let (steps, cut) = steps_of(&side, &record, cutoff);
-                    let plain = plain_steps(&problem, options, way, &record);
+                    let plain = plain_steps(&problem, options, direction, &record);
                     let stays = |step: &Step| {
                         let is_begun =
                             record.cost + side.estimate(key) <= cutoff || step.goes_on.is_some();

@@ -37,7 +37,7 @@ pub struct AStar<S, H> {
 impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.tell(Event::Improved { score: f64::from(best.cost) });
+        meter.emit(Event::Improved { score: f64::from(best.cost) });
         let run = Run::new(puzzle, &self.heuristic, best.cost, meter);
         // At a limit, a solution that may not be the cheapest is better than none.
         if let Ok(found) = run.search(root) {
@@ -119,7 +119,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             self.waiting -= 1;
             if bound.is_none_or(|bound| bound < total) {
                 bound = Some(total);
-                self.meter.tell(Event::Iteration { bound: total });
+                self.meter.emit(Event::Iteration { bound: total });
             }
             let before = &self.stored[parent as usize];
             let mut state = self.puzzle.unpack(before.key);

@@ -1,13 +1,13 @@
 //! Several best-first searches one after the other: what is hard for one judge is often easy for another.
 
-use patience_core::{Foresight, Meter, Puzzle, Search, Solver};
+use patience_core::{ChildEvaluator, Meter, Puzzle, Search, Solver};
 
 use super::greedy::{Found, Run};
 
-/// Tries best-first search under each foresight in turn, within a budget, and under the last one until it ends.
+/// Tries best-first search under each child evaluator in turn, within a budget, and under the last one until it ends.
 ///
 /// The time that a best-first search takes has a long tail: most instances are easy, a few very hard, and others for another
-/// foresight. To give up early and start anew cuts the tail (Gomes, Selman and Kautz, 1998).
+/// child evaluator. To give up early and start anew cuts the tail (Gomes, Selman and Kautz, 1998).
 ///
 /// *Complete*; *not optimal*; *memory*: that of one [`BestFirst`](super::BestFirst).
 ///
@@ -16,7 +16,7 @@ use super::greedy::{Found, Run};
 /// use patience_search::{Attempt, Attempts};
 ///
 /// let by = |name| Ok(Built { evaluator: ByFeature { feature: Countdown::feature(name)?, reading: Reading::Raw }, scale: 1.0 });
-/// let solver = Attempts { first: vec![Attempt { foresight: by("g")?, budget: 10 }], last: by("Left")? };
+/// let solver = Attempts { first: vec![Attempt { evaluator: by("g")?, budget: 10 }], last: by("Left")? };
 /// let puzzle = Countdown { from: 40, most: 3 };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(_)));
@@ -26,7 +26,7 @@ use super::greedy::{Found, Run};
 pub struct Attempts<F> {
     /// The searches that may give up.
     pub first: Vec<Attempt<F>>,
-    /// The foresight of the search that does not.
+    /// The child evaluator of the search that does not.
     pub last: F,
 }
 
@@ -34,15 +34,15 @@ pub struct Attempts<F> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt<F> {
     /// Scores children.
-    pub foresight: F,
+    pub evaluator: F,
     /// Expansions after which to give up.
     pub budget: u64,
 }
 
-impl<P: Puzzle, F: Foresight<P>> Solver<P> for Attempts<F> {
+impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempts<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        for Attempt { foresight, budget } in &self.first {
-            let found = Run::new(puzzle, foresight, *budget, meter).search(root)?;
+        for Attempt { evaluator, budget } in &self.first {
+            let found = Run::new(puzzle, evaluator, *budget, meter).search(root)?;
             if !matches!(found, Found::TooMuch) {
                 return Ok(found.solution());
             }

@@ -1,6 +1,6 @@
 //! Beam search (Lowerre, 1976): level by level, the best few of all children go on.
 
-use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{ChildEvaluator, Cost, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
 use super::trail;
@@ -20,7 +20,7 @@ use crate::index::Index;
 ///
 /// let puzzle = Countdown { from: 40, most: 3 };
 /// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
-/// let solver = Beam { foresight: Built { evaluator: left, scale: 1.0 }, width: 4 };
+/// let solver = Beam { evaluator: Built { evaluator: left, scale: 1.0 }, width: 4 };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
 /// # Ok::<(), patience_core::UnknownFeature>(())
@@ -28,14 +28,14 @@ use crate::index::Index;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beam<F> {
     /// Scores children; the lowest go on.
-    pub foresight: F,
+    pub evaluator: F,
     /// States that are built for a level; 0 counts as 1.
     pub width: usize,
 }
 
-impl<P: Puzzle, F: Foresight<P>> Solver<P> for Beam<F> {
+impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Beam<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        Run::new(puzzle, &self.foresight, self.width, Cost::MAX, meter).search(root)
+        Run::new(puzzle, &self.evaluator, self.width, Cost::MAX, meter).search(root)
     }
 
     fn is_complete(&self) -> bool {
@@ -46,7 +46,7 @@ impl<P: Puzzle, F: Foresight<P>> Solver<P> for Beam<F> {
 /// One beam.
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     puzzle: &'a P,
-    foresight: &'a F,
+    evaluator: &'a F,
     width: usize,
     /// Solutions must cost less than this.
     below: Cost,
@@ -108,17 +108,17 @@ struct Candidate<M> {
     mv: M,
 }
 
-impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
+impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
     pub(super) fn new(
         puzzle: &'a P,
-        foresight: &'a F,
+        evaluator: &'a F,
         width: usize,
         below: Cost,
         meter: &'m mut Meter<'o>,
     ) -> Self {
         Self {
             puzzle,
-            foresight,
+            evaluator,
             width: width.max(1),
             below,
             meter,
@@ -170,7 +170,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         let parent = at as u32;
         let (puzzle, candidates) = (self.puzzle, &mut self.candidates);
         let (mut free, mut generated) = (Vec::new(), 0);
-        self.foresight.each_child(puzzle, &node, &mut self.moves, |mv, score| {
+        self.evaluator.each_child(puzzle, &node, &mut self.moves, |mv, score| {
             generated += 1;
             if puzzle.cost(state, mv) == 0 {
                 free.push(mv);

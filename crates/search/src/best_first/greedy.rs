@@ -1,6 +1,6 @@
 //! Greedy best-first search (Doran and Michie, 1966): expand the open state of the lowest score.
 
-use patience_core::{Cost, Foresight, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{ChildEvaluator, Cost, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
 use super::buckets::Buckets;
 use super::trail;
@@ -19,7 +19,7 @@ use crate::index::Index;
 ///
 /// let puzzle = Countdown { from: 40, most: 3 };
 /// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
-/// let solver = BestFirst { foresight: Built { evaluator: left, scale: 1.0 } };
+/// let solver = BestFirst { evaluator: Built { evaluator: left, scale: 1.0 } };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
 /// # Ok::<(), patience_core::UnknownFeature>(())
@@ -27,12 +27,12 @@ use crate::index::Index;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestFirst<F> {
     /// Scores children; the lowest is expanded next.
-    pub foresight: F,
+    pub evaluator: F,
 }
 
-impl<P: Puzzle, F: Foresight<P>> Solver<P> for BestFirst<F> {
+impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for BestFirst<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        Ok(Run::new(puzzle, &self.foresight, u64::MAX, meter).search(root)?.solution())
+        Ok(Run::new(puzzle, &self.evaluator, u64::MAX, meter).search(root)?.solution())
     }
 
     fn is_complete(&self) -> bool {
@@ -60,10 +60,10 @@ impl<M> Found<M> {
     }
 }
 
-/// One search with one foresight.
+/// One search with one child evaluator.
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     puzzle: &'a P,
-    foresight: &'a F,
+    evaluator: &'a F,
     /// Expansions after which to give up.
     budget: u64,
     meter: &'m mut Meter<'o>,
@@ -94,16 +94,16 @@ struct Waiting<M> {
 /// States that the first piece of memory holds.
 const FEW: usize = 1 << 8;
 
-impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
+impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
     pub(super) fn new(
         puzzle: &'a P,
-        foresight: &'a F,
+        evaluator: &'a F,
         budget: u64,
         meter: &'m mut Meter<'o>,
     ) -> Self {
         Self {
             puzzle,
-            foresight,
+            evaluator,
             budget,
             meter,
             index: Index::new(),
@@ -176,7 +176,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: Foresight<P>> Run<'a, 'm, 'o, P, F> {
         let node = Node { state, g: *g, last: *last, siblings: 0 };
         let open = &mut self.open;
         let mut generated = 0;
-        self.foresight.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
+        self.evaluator.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
             generated += 1;
             open.push(score, Waiting { parent: slot, mv });
         });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use patience_core::{Event, Foresight, Meter, Puzzle, Search, Solver};
+use patience_core::{ChildEvaluator, Event, Meter, Puzzle, Search, Solver};
 
 use super::beam::Run;
 
@@ -17,7 +17,7 @@ pub struct Widening<S, F> {
     /// Finds the first solution.
     pub first: S,
     /// Scores children; the lowest go on.
-    pub foresight: F,
+    pub evaluator: F,
     /// The width of the last beam.
     pub widest: usize,
 }
@@ -33,19 +33,19 @@ const LEAST: f64 = 1.3;
 /// A beam takes this much longer than its width lets expect: wider ones leave the caches.
 const SLOWER: f64 = 1.25;
 
-impl<P: Puzzle, S: Solver<P>, F: Foresight<P>> Solver<P> for Widening<S, F> {
+impl<P: Puzzle, S: Solver<P>, F: ChildEvaluator<P>> Solver<P> for Widening<S, F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.tell(Event::Improved { score: f64::from(best.cost) });
+        meter.emit(Event::Improved { score: f64::from(best.cost) });
         let mut width = NARROWEST.min(self.widest.max(1));
         loop {
             let begun = meter.elapsed();
-            let Ok(found) = Run::new(puzzle, &self.foresight, width, best.cost, meter).search(root)
+            let Ok(found) = Run::new(puzzle, &self.evaluator, width, best.cost, meter).search(root)
             else {
                 break;
             };
             if let Some(cheaper) = found {
-                meter.tell(Event::Improved { score: f64::from(cheaper.cost) });
+                meter.emit(Event::Improved { score: f64::from(cheaper.cost) });
                 best = cheaper;
             }
             let factor = factor(meter.elapsed().saturating_sub(begun), meter.time_left());

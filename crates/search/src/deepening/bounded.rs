@@ -11,7 +11,7 @@ use crate::table::Table;
 ///
 /// Something is dropped in nearly every pass, if only a step back. So that running out of states is noticed, a pass that follows
 /// one without new states writes down what it drops: when all of that was expanded elsewhere, there is nothing else.
-pub(super) struct Probe<'a, 'm, 'o, P: Puzzle, H> {
+pub(super) struct BoundedDfs<'a, 'm, 'o, P: Puzzle, H> {
     puzzle: &'a P,
     heuristic: &'a H,
     meter: &'m mut Meter<'o>,
@@ -43,7 +43,7 @@ struct Frame<P: Puzzle> {
     next: usize,
 }
 
-impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
+impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
     pub(super) fn new(
         puzzle: &'a P,
         heuristic: &'a H,
@@ -92,7 +92,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
         let mut states_before = 0;
         self.bound = first_bound(estimate);
         loop {
-            self.meter.tell(Event::Iteration { bound: self.bound });
+            self.meter.emit(Event::Iteration { bound: self.bound });
             if let Some(moves) = self.pass(root)? {
                 let mut solution = Solution::new(self.puzzle, root, moves);
                 solution.optimal = self.heuristic.is_admissible(self.puzzle)
@@ -225,7 +225,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> Probe<'a, 'm, 'o, P, H> {
     }
 }
 
-impl<P: Puzzle, H: Heuristic<P>> Probe<'_, '_, '_, P, H> {
+impl<P: Puzzle, H: Heuristic<P>> BoundedDfs<'_, '_, '_, P, H> {
     /// Sorts the moves of a state from `first` on by the estimates of what they lead to; equal ones stay in order. Dead ends come
     /// last, and so does what the pass will not look at: it leads to what is known, or costs more than the bound.
     fn order(&mut self, state: &P::State, cost: Cost, first: usize) {

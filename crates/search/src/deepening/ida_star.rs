@@ -2,7 +2,7 @@
 
 use patience_core::{Heuristic, Meter, Puzzle, Search, Solver};
 
-use super::bounded::Probe;
+use super::bounded::BoundedDfs;
 
 /// Searches everything whose cost so far plus estimate stays within a bound, then raises the bound to the least that exceeded it.
 ///
@@ -28,7 +28,7 @@ impl<H> IdaStar<H> {
 
 impl<P: Puzzle, H: Heuristic<P>> Solver<P> for IdaStar<H> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        Probe::new(puzzle, &self.heuristic, self.table, meter).ordered(self.ordered).deepen(
+        BoundedDfs::new(puzzle, &self.heuristic, self.table, meter).ordered(self.ordered).deepen(
             root,
             |estimate| estimate,
             |_, dropped| dropped,

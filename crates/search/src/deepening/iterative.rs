@@ -2,7 +2,7 @@
 
 use patience_core::{Blind, Cost, Meter, Puzzle, Search, Solver};
 
-use super::bounded::Probe;
+use super::bounded::BoundedDfs;
 
 /// Searches everything up to a cost, then everything up to a step more, until a goal is found.
 ///
@@ -35,7 +35,7 @@ impl Default for IterativeDeepening {
 impl<P: Puzzle> Solver<P> for IterativeDeepening {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let step = self.step.max(1);
-        Probe::new(puzzle, &Blind, self.table, meter).deepen(
+        BoundedDfs::new(puzzle, &Blind, self.table, meter).deepen(
             root,
             |_| step,
             // A pass that could reach nothing new is left out.

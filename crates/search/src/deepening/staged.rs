@@ -185,7 +185,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
             }
             if score < best {
                 best = score;
-                self.meter.tell(Event::Improved { score });
+                self.meter.emit(Event::Improved { score });
             }
             if let Some(moves) = self.stage(start)? {
                 return Ok(Found::Goal(moves));

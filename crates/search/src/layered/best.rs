@@ -3,11 +3,11 @@
 
 use patience_core::{Cut, Layered, Meter};
 
-use super::Trouble;
-use super::climb::Hits;
+use super::SearchError;
 use super::engine::{Engine, Iteration, Mark};
 use super::layer::Layer;
 use super::plan::{Plan, Progress, whole};
+use super::side::MeetPolicy;
 
 /// What iterations may take, so that the proof as a whole takes little.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +33,10 @@ impl Default for Pace {
 impl<L: Layered> Engine<L> {
     /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of more moves, as long as that
     /// is cheaper still. Before that the other side completes cut-offs as long as they cost little, to narrow it.
-    pub(super) fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+    pub(super) fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         self.lower = self.estimate();
         let mut sides = [Progress::new(self.lower), Progress::new(self.lower)];
-        let steps = self.climbs[0].space.steps();
+        let steps = self.sides[0].space.steps();
         while usize::from(self.lower) <= steps {
             let costs = sides.map(|side| side.cost_of(self.lower));
             let cheaper = usize::from(costs[1] < costs[0]);
@@ -56,7 +56,7 @@ impl<L: Layered> Engine<L> {
                 sides[side].give_up(iteration.expanded);
                 continue;
             }
-            match self.climbs[side].cut {
+            match self.sides[side].cut {
                 Cut::Nothing => return Ok(()),
                 Cut::Bounds => {
                     // It has seen all within bounds, and beyond them there may be no end.
@@ -90,9 +90,9 @@ impl<L: Layered> Engine<L> {
         cutoff: u8,
         most: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<(Iteration, Option<u8>), Trouble> {
+    ) -> Result<(Iteration, Option<u8>), SearchError> {
         // Only the roots of the other side are to be met: its layers would take memory for nothing.
-        self.climbs[1 - side].restart();
+        self.sides[1 - side].restart();
         let reached = self.narrow(side);
         // What was made without a survey, or within other bounds, is another iteration.
         let label = match reached {
@@ -109,10 +109,10 @@ impl<L: Layered> Engine<L> {
         };
         let iteration = self.iterate(side, cutoff, &plan, meter)?;
         // What is only told of has no layers.
-        let is_here = !iteration.is_partial && 1 < self.climbs[side].layers.len();
+        let is_here = !iteration.is_partial && 1 < self.sides[side].layers.len();
         self.complete = is_here.then_some((side, cutoff));
         if self.propagates && !iteration.is_partial {
-            let bounds = self.climbs[side].seen.clone();
+            let bounds = self.sides[side].seen.clone();
             self.marks[side] = Some(Mark { cutoff, bounds });
         }
         Ok((iteration, reached))
@@ -120,7 +120,7 @@ impl<L: Layered> Engine<L> {
 
     /// Narrows a side to what the other one has seen last, and tells the cut-off of the other one then.
     fn narrow(&mut self, side: usize) -> Option<u8> {
-        let space = &mut self.climbs[side].space;
+        let space = &mut self.sides[side].space;
         space.widen();
         let mark = self.marks[1 - side].as_ref()?;
         space.narrow(&mark.bounds);
@@ -135,14 +135,14 @@ impl<L: Layered> Engine<L> {
         reached: Option<u8>,
         most: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SearchError> {
         let label = format!("probe-{cutoff:03}-");
-        let steps = self.climbs[side].space.steps();
+        let steps = self.sides[side].space.steps();
         self.narrow(1 - side);
         while !self.is_proven() && usize::from(self.lower) <= steps {
             let is_extra = cutoff < self.lower;
             let plan = Plan {
-                hits: Hits::Within,
+                meet_policy: MeetPolicy::Within,
                 complete: Some(cutoff),
                 reached,
                 enough: Some(self.lower),
@@ -176,17 +176,18 @@ impl<L: Layered> Engine<L> {
         &mut self,
         cost: u8,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<Vec<u64>>, Trouble> {
+    ) -> Result<Vec<Vec<u64>>, SearchError> {
         let side = self.complete.map_or(0, |(side, _)| side);
         let complete = self.complete.map(|(_, cutoff)| cutoff);
         if complete.is_none() {
-            self.climbs[side].restart();
+            self.sides[side].restart();
         }
-        let there = Plan { hits: Hits::Within, complete, label: "all-", ..Plan::default() };
+        let there =
+            Plan { meet_policy: MeetPolicy::Within, complete, label: "all-", ..Plan::default() };
         self.iterate(1 - side, cost, &there, meter)?;
-        let back = Plan { hits: Hits::Only, label: "best-", ..Plan::default() };
+        let back = Plan { meet_policy: MeetPolicy::Only, label: "best-", ..Plan::default() };
         self.iterate(side, cost, &back, meter)?;
-        let layers = self.climbs[side].layers.iter().map(Layer::keys);
+        let layers = self.sides[side].layers.iter().map(Layer::keys);
         let mut layers = layers.collect::<Result<Vec<_>, _>>()?;
         if side == 1 {
             layers.reverse();

@@ -9,7 +9,7 @@ const FAR: u8 = 7;
 /// Says that another byte follows.
 const MORE: u8 = 0x80;
 
-/// A record within a part: the rest of its mixed key, its cost and its open ways.
+/// A record within a part: the rest of its permuted key, its cost and its open ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) rest: u64,

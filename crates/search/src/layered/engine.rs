@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use patience_core::{Cut, Event, Layered, Meter};
 
 use super::best::Pace;
-use super::climb::{Climb, Hits, Rule, Tools, Way as Side, written};
-use super::disk::{Ending, Made, Meeting, Store};
 use super::layer::Layer;
+use super::layer_store::{Ending, LayerStore, Made, Meeting};
 use super::path::join;
 use super::plan::Plan;
-use super::{LayeredSearch, Method, Trouble, Way, Ways};
+use super::side::{Direction, MeetPolicy, Rule, SearchSide, Tools, written};
+use super::{LayeredSearch, Method, SearchError, ShortestPath, ShortestPaths};
 
 /// No cut-off.
 const NONE: u8 = u8::MAX;
@@ -18,10 +18,10 @@ const NONE: u8 = u8::MAX;
 /// A search.
 pub(super) struct Engine<L: Layered> {
     tools: Tools,
-    pub(super) climbs: [Climb<L>; 2],
+    pub(super) sides: [SearchSide<L>; 2],
     /// What a solution takes at least.
     pub(super) lower: u8,
-    best: Option<Way>,
+    best: Option<ShortestPath>,
     /// The side whose layers are those of a cut-off that it has completed, and the cut-off.
     pub(super) complete: Option<(usize, u8)>,
     /// What each side has seen when it last completed a cut-off, if the other one is narrowed by that.
@@ -47,17 +47,24 @@ pub(super) struct Iteration {
 }
 
 impl<L: Layered> Engine<L> {
-    pub(super) fn new(search: &LayeredSearch, forward: L, backward: L) -> Result<Self, Trouble> {
+    pub(super) fn new(
+        search: &LayeredSearch,
+        forward: L,
+        backward: L,
+    ) -> Result<Self, SearchError> {
         let store = match &search.disk {
-            Some(disk) => Some(Store::open(&disk.folder, &disk.problem, disk.limit)?),
+            Some(disk) => Some(LayerStore::open(&disk.folder, &disk.problem, disk.limit)?),
             None => None,
         };
         let spare = Mutex::default();
         let tools = Tools { threads: search.threads.max(1), room: search.room, store, spare };
-        let climbs = [Climb::new(forward, Side::Forward), Climb::new(backward, Side::Backward)];
+        let sides = [
+            SearchSide::new(forward, Direction::Forward),
+            SearchSide::new(backward, Direction::Backward),
+        ];
         Ok(Self {
             tools,
-            climbs,
+            sides,
             lower: 0,
             best: None,
             complete: None,
@@ -71,7 +78,7 @@ impl<L: Layered> Engine<L> {
         mut self,
         method: Method,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Way>, Trouble> {
+    ) -> Result<Option<ShortestPath>, SearchError> {
         match method {
             Method::Brute => self.iterate(0, NONE, &Plan::default(), meter).map(|_| ()),
             Method::BruteBoth => self.meet_by_size(meter),
@@ -84,28 +91,31 @@ impl<L: Layered> Engine<L> {
     }
 
     /// As [`Method::Best`] does it, and then all that is as good.
-    pub(super) fn run_for_all(mut self, meter: &mut Meter<'_>) -> Result<Option<Ways>, Trouble> {
+    pub(super) fn run_for_all(
+        mut self,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<ShortestPaths>, SearchError> {
         // To go on from there to all others, a side must have left out nothing for bounds.
         self.propagates = false;
         self.cheaper_side(meter)?;
-        let Some(way) = self.best.clone() else {
+        let Some(path) = self.best.clone() else {
             self.clear()?;
             return Ok(None);
         };
-        let layers = match self.on_the_best(way.cost, meter) {
+        let layers = match self.on_the_best(path.cost, meter) {
             Ok(layers) => {
                 self.clear()?;
                 Ok(layers)
             }
             // What is on disk stays there, to go on from.
-            Err(Trouble::Stop(stop)) => Err(stop),
-            Err(trouble) => return Err(trouble),
+            Err(SearchError::Stop(stop)) => Err(stop),
+            Err(error) => return Err(error),
         };
-        Ok(Some(Ways { way, layers }))
+        Ok(Some(ShortestPaths { path, layers }))
     }
 
     /// Removes what is on disk.
-    fn clear(&self) -> Result<(), Trouble> {
+    fn clear(&self) -> Result<(), SearchError> {
         if let Some(store) = &self.tools.store {
             store.clear()?;
         }
@@ -114,10 +124,10 @@ impl<L: Layered> Engine<L> {
 
     /// The most that the estimates of the roots say.
     pub(super) fn estimate(&self) -> u8 {
-        let of = |climb: &Climb<L>| {
-            climb.space.roots().into_iter().map(|key| climb.space.estimate(key)).min().unwrap_or(0)
+        let of = |side: &SearchSide<L>| {
+            side.space.roots().into_iter().map(|key| side.space.estimate(key)).min().unwrap_or(0)
         };
-        of(&self.climbs[0]).max(of(&self.climbs[1]))
+        of(&self.sides[0]).max(of(&self.sides[1]))
     }
 
     /// Whether the best solution is proven to be one, or there is none.
@@ -132,9 +142,9 @@ impl<L: Layered> Engine<L> {
         cutoff: u8,
         plan: &Plan<'_>,
         meter: &mut Meter<'_>,
-    ) -> Result<Iteration, Trouble> {
-        meter.tell(Event::Iteration { bound: cutoff.into() });
-        self.climbs[side].restart();
+    ) -> Result<Iteration, SearchError> {
+        meter.emit(Event::Iteration { bound: cutoff.into() });
+        self.sides[side].restart();
         let name = if side == 0 { "forward" } else { "backward" };
         let kind = format!("{name}-{}", plan.label);
         let label = format!("{kind}{cutoff:03}");
@@ -144,7 +154,7 @@ impl<L: Layered> Engine<L> {
         {
             return Ok(iteration);
         }
-        let has_layers = 1 < self.climbs[1 - side].layers.len();
+        let has_layers = 1 < self.sides[1 - side].layers.len();
         if plan.is_probe && !has_layers {
             // The other side is only told of, and there is nothing to be met.
             return Ok(Iteration { expanded: 0, is_partial: true });
@@ -158,7 +168,7 @@ impl<L: Layered> Engine<L> {
             None => {}
         }
         let (mut iteration, mut is_new) = (Iteration::default(), false);
-        for number in 1..=self.climbs[side].space.steps() {
+        for number in 1..=self.sides[side].space.steps() {
             let made = self.advance(side, cutoff, plan, &label, meter)?;
             iteration.expanded += made.expanded;
             if let Some(meeting) = made.meeting {
@@ -167,7 +177,7 @@ impl<L: Layered> Engine<L> {
                     break;
                 }
             }
-            if self.climbs[side].last().count() == 0 {
+            if self.sides[side].last().count() == 0 {
                 break;
             }
             if plan.most.is_some_and(|most| most < iteration.expanded) {
@@ -176,13 +186,13 @@ impl<L: Layered> Engine<L> {
             }
         }
         if let Some(store) = &self.tools.store {
-            let ending = match (iteration.is_partial, self.climbs[side].cut) {
+            let ending = match (iteration.is_partial, self.sides[side].cut) {
                 (true, _) => Ending::GivenUp,
                 (false, Cut::Cost) => Ending::CutOff,
                 (false, Cut::Bounds) => Ending::Bounded,
                 (false, Cut::Nothing) => Ending::Exhausted,
             };
-            let seen = written(&self.climbs[side].seen);
+            let seen = written(&self.sides[side].seen);
             let found = self.best.clone().filter(|_| is_new);
             store.note(&label, plan.most, iteration.expanded, (ending, seen), found)?;
         }
@@ -196,7 +206,7 @@ impl<L: Layered> Engine<L> {
         label: &str,
         plan: &Plan<'_>,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Iteration>, Trouble> {
+    ) -> Result<Option<Iteration>, SearchError> {
         let Some(store) = &self.tools.store else { return Ok(None) };
         if !plan.is_probe && store.find(&format!("{label}-001"))?.is_some() {
             return Ok(None);
@@ -204,9 +214,9 @@ impl<L: Layered> Engine<L> {
         let Some(done) = store.recall(label, plan.most)? else { return Ok(None) };
         // What was seen cannot be read: it is looked at again.
         let Ok(seen) = serde_json::from_value(done.seen) else { return Ok(None) };
-        self.climbs[side].seen = seen;
+        self.sides[side].seen = seen;
         meter.expand_many(done.expanded)?;
-        self.climbs[side].cut = match done.ending {
+        self.sides[side].cut = match done.ending {
             Ending::GivenUp | Ending::CutOff => Cut::Cost,
             Ending::Bounded => Cut::Bounds,
             Ending::Exhausted => Cut::Nothing,
@@ -223,8 +233,8 @@ impl<L: Layered> Engine<L> {
         plan: &Plan<'_>,
         label: &str,
         meter: &mut Meter<'_>,
-    ) -> Result<Made, Trouble> {
-        let [forward, backward] = &mut self.climbs;
+    ) -> Result<Made, SearchError> {
+        let [forward, backward] = &mut self.sides;
         let (here, there) = if side == 0 { (forward, &*backward) } else { (backward, &*forward) };
         let meet = if plan.frontier { &there.frontier } else { &there.layers };
         // The roots of the other side are its first layer even before it has a frontier.
@@ -234,7 +244,7 @@ impl<L: Layered> Engine<L> {
             cutoff,
             other: &there.space,
             meet,
-            hits: plan.hits,
+            meet_policy: plan.meet_policy,
             complete: plan.complete,
             reached: plan.reached,
             bounds: bounds.filter(|_| plan.survey),
@@ -247,30 +257,30 @@ impl<L: Layered> Engine<L> {
     }
 
     /// Notes a solution if it is the best so far, and tells whether it is.
-    fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<bool, Trouble> {
+    fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<bool, SearchError> {
         let is_better = self.best.as_ref().is_none_or(|best| meeting.cost < best.cost);
         if is_better {
-            let [forward, backward] = &self.climbs;
+            let [forward, backward] = &self.sides;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
             let mut keys = join(here, there, number, meeting)?;
             if side == 1 {
                 keys.reverse();
             }
-            self.best = Some(Way { keys, cost: meeting.cost });
+            self.best = Some(ShortestPath { keys, cost: meeting.cost });
         }
         Ok(is_better)
     }
 
     /// Breadth-first search from both sides until their layers meet.
-    fn meet_by_size(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+    fn meet_by_size(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         let plan = Plan::default();
-        let steps = self.climbs[0].space.steps();
+        let steps = self.sides[0].space.steps();
         loop {
-            let made = self.climbs.each_ref().map(|climb| climb.layers.len() - 1);
-            if made[0] + made[1] == steps || self.climbs.iter().any(|it| it.last().count() == 0) {
+            let made = self.sides.each_ref().map(|side| side.layers.len() - 1);
+            if made[0] + made[1] == steps || self.sides.iter().any(|it| it.last().count() == 0) {
                 return Ok(());
             }
-            let sizes = self.climbs.each_ref().map(|climb| climb.last().count());
+            let sizes = self.sides.each_ref().map(|side| side.last().count());
             let side = usize::from(sizes[1] < sizes[0]);
             let label = if side == 0 { "forward" } else { "backward" };
             let meeting = self.advance(side, NONE, &plan, label, meter)?.meeting;
@@ -280,11 +290,11 @@ impl<L: Layered> Engine<L> {
         }
     }
 
-    fn bfida(&mut self, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+    fn bfida(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         self.lower = self.estimate();
         loop {
             self.iterate(0, self.lower, &Plan::default(), meter)?;
-            if self.is_proven() || self.climbs[0].cut == Cut::Nothing {
+            if self.is_proven() || self.sides[0].cut == Cut::Nothing {
                 return Ok(());
             }
             self.lower += 1;
@@ -295,16 +305,20 @@ impl<L: Layered> Engine<L> {
     }
 
     /// As Barker and Korf do it: the side that expanded less goes on, with a cut-off of one more.
-    fn bd_bfida(&mut self, propagate: bool, meter: &mut Meter<'_>) -> Result<(), Trouble> {
+    fn bd_bfida(&mut self, propagate: bool, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         self.lower = self.estimate();
         let mut cutoffs = [self.lower; 2];
         let mut expanded = [0; 2];
         loop {
             let side = usize::from(expanded[1] < expanded[0]);
-            let plan =
-                Plan { frontier: true, survey: propagate, hits: Hits::Drop, ..Plan::default() };
+            let plan = Plan {
+                frontier: true,
+                survey: propagate,
+                meet_policy: MeetPolicy::Drop,
+                ..Plan::default()
+            };
             expanded[side] = self.iterate(side, cutoffs[side], &plan, meter)?.expanded;
-            let [forward, backward] = &mut self.climbs;
+            let [forward, backward] = &mut self.sides;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
             if here.cut == Cut::Nothing {
                 return Ok(());

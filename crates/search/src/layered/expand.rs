@@ -2,13 +2,13 @@
 
 use patience_core::{Cut, Layered, Meter};
 
-use super::Trouble;
-use super::climb::{Climb, Rule, Tools};
+use super::SearchError;
 use super::coding::{Entry, Writer};
-use super::crew::{Board, share};
-use super::disk::DiskError;
-use super::gather::Child;
 use super::layer::Packed;
+use super::layer_store::LayerStoreError;
+use super::merge_duplicates::Child;
+use super::side::{Rule, SearchSide, Tools};
+use super::worker_pool::{SharedProgress, run_tasks};
 
 /// Layers with fewer records are not worth a thread.
 const FEW: u64 = 2_000;
@@ -36,10 +36,10 @@ struct Worker<B> {
     seen: B,
     generated: u64,
     cut: Cut,
-    trouble: Option<DiskError>,
+    error: Option<LayerStoreError>,
 }
 
-impl<L: Layered> Climb<L> {
+impl<L: Layered> SearchSide<L> {
     /// Expands parts of the last layer.
     pub(super) fn expand(
         &self,
@@ -47,37 +47,37 @@ impl<L: Layered> Climb<L> {
         rule: &Rule<'_, L>,
         tools: &Tools,
         meter: &mut Meter<'_>,
-    ) -> Result<Expanded<L::Bounds>, Trouble> {
+    ) -> Result<Expanded<L::Bounds>, SearchError> {
         let from = self.last();
         let records = parts.clone().map(|part| from.part_count(part)).sum();
         let threads = if records < FEW { 0 } else { tools.threads };
         let spare = || tools.spare.lock().ok().and_then(|mut spare| spare.pop());
         let begin = || Worker {
-            children: spare().unwrap_or_else(|| vec![Vec::new(); self.mix.parts()]),
+            children: spare().unwrap_or_else(|| vec![Vec::new(); self.permutation.parts()]),
             frontier: Vec::new(),
             seen: self.space.unbounded(),
             generated: 0,
             cut: Cut::Nothing,
-            trouble: None,
+            error: None,
         };
-        let work = |worker: &mut Worker<L::Bounds>, part: usize, board: &Board| {
+        let work = |worker: &mut Worker<L::Bounds>, part: usize, progress: &SharedProgress| {
             let packed = match from.packed(part) {
                 Ok(packed) => packed,
-                Err(trouble) => {
-                    worker.trouble = Some(trouble);
-                    return board.leave();
+                Err(error) => {
+                    worker.error = Some(error);
+                    return progress.leave();
                 }
             };
-            self.expand_part(worker, part, from.reader(&packed), rule, board);
+            self.expand_part(worker, part, from.reader(&packed), rule, progress);
         };
-        let workers = share(threads, parts, meter, begin, work)?;
+        let workers = run_tasks(threads, parts, meter, begin, work)?;
         let (seen, children) = (self.space.unbounded(), Vec::new());
         let mut expanded =
             Expanded { children, frontier: vec![], seen, records, generated: 0, cut: Cut::Nothing };
         let mut frontier = Vec::new();
         for worker in workers {
-            if let Some(trouble) = worker.trouble {
-                return Err(Trouble::Disk(trouble));
+            if let Some(error) = worker.error {
+                return Err(SearchError::LayerStore(error));
             }
             self.space.unite(&mut expanded.seen, &worker.seen);
             expanded.generated += worker.generated;
@@ -96,9 +96,9 @@ impl<L: Layered> Climb<L> {
         part: usize,
         entries: impl Iterator<Item = Entry>,
         rule: &Rule<'_, L>,
-        board: &Board,
+        progress: &SharedProgress,
     ) {
-        let Self { space, mix, .. } = self;
+        let Self { space, permutation, .. } = self;
         let from = self.last();
         let mut frontier = Writer::new(from.base());
         let mut least: Option<u8> = None;
@@ -106,8 +106,8 @@ impl<L: Layered> Climb<L> {
         for entry in entries {
             done += 1;
             if done == POLL_INTERVAL {
-                board.expanded(std::mem::take(&mut done));
-                if board.is_over() {
+                progress.expanded(std::mem::take(&mut done));
+                if progress.is_over() {
                     return;
                 }
             }
@@ -115,8 +115,12 @@ impl<L: Layered> Climb<L> {
             let Worker { children, generated, .. } = worker;
             let cut = space.expand(&record, rule.cutoff, |step| {
                 *generated += 1;
-                let mixed = mix.mix(step.key);
-                children[mix.part(mixed)].push(Child::new(mix.rest(mixed), step.cost, step.open));
+                let permuted = permutation.permute(step.key);
+                children[permutation.part(permuted)].push(Child::new(
+                    permutation.rest(permuted),
+                    step.cost,
+                    step.open,
+                ));
             });
             let is_last = match cut {
                 Cut::Nothing => false,
@@ -134,7 +138,7 @@ impl<L: Layered> Climb<L> {
                 }
             }
         }
-        board.expanded(done);
+        progress.expanded(done);
         if rule.frontier {
             worker.frontier.push((part, Packed::new(frontier, least)));
         }

@@ -5,15 +5,15 @@ use std::iter::Peekable;
 use std::sync::Arc;
 
 use super::coding::{Entry, Reader, Writer};
-use super::disk::{DiskError, LayerFile};
-use super::mix::Mix;
+use super::key_permutation::KeyPermutation;
+use super::layer_store::{LayerFile, LayerStoreError};
 use patience_core::Record;
 
 /// The records of a layer.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     parts: Vec<Part>,
-    mix: Mix,
+    permutation: KeyPermutation,
     /// Costs are counted from here.
     base: u8,
     count: u64,
@@ -50,39 +50,39 @@ impl Packed {
 
 impl Layer {
     /// A layer of these parts.
-    pub(super) fn new(mix: Mix, base: u8, packed: Vec<Packed>) -> Self {
+    pub(super) fn new(permutation: KeyPermutation, base: u8, packed: Vec<Packed>) -> Self {
         let count = packed.iter().map(|part| part.count).sum();
         let least = packed.iter().filter_map(|part| part.least).min().unwrap_or(base);
         let part =
             |packed: Packed| Part { count: packed.count, place: Place::Memory(packed.bytes) };
-        Self { parts: packed.into_iter().map(part).collect(), mix, base, count, least }
+        Self { parts: packed.into_iter().map(part).collect(), permutation, base, count, least }
     }
 
     /// A layer of states that cost nothing.
-    pub(super) fn of_roots(mix: Mix, keys: &[u64]) -> Self {
-        let mut mixed: Vec<u64> = keys.iter().map(|&key| mix.mix(key)).collect();
-        mixed.sort_unstable();
-        mixed.dedup();
-        let mut writers = vec![Writer::new(0); mix.parts()];
-        for mixed in mixed {
-            let entry = Entry { rest: mix.rest(mixed), ..Entry::default() };
-            writers[mix.part(mixed)].push(&entry);
+    pub(super) fn of_roots(permutation: KeyPermutation, keys: &[u64]) -> Self {
+        let mut permuted: Vec<u64> = keys.iter().map(|&key| permutation.permute(key)).collect();
+        permuted.sort_unstable();
+        permuted.dedup();
+        let mut writers = vec![Writer::new(0); permutation.parts()];
+        for permuted in permuted {
+            let entry = Entry { rest: permutation.rest(permuted), ..Entry::default() };
+            writers[permutation.part(permuted)].push(&entry);
         }
         let packed = |writer: Writer| {
             let least = (writer.count != 0).then_some(0);
             Packed::new(writer, least)
         };
-        Self::new(mix, 0, writers.into_iter().map(packed).collect())
+        Self::new(permutation, 0, writers.into_iter().map(packed).collect())
     }
 
     /// A layer that stands in a file.
-    pub(super) fn of_file(mix: Mix, file: LayerFile) -> Self {
+    pub(super) fn of_file(permutation: KeyPermutation, file: LayerFile) -> Self {
         let file = Arc::new(file);
         let header = file.header();
         let (base, least, count) = (header.base, header.least, header.counts.iter().sum());
         let counts = header.counts.clone();
         let part = |count| Part { place: Place::File(Arc::clone(&file)), count };
-        Self { parts: counts.into_iter().map(part).collect(), mix, base, count, least }
+        Self { parts: counts.into_iter().map(part).collect(), permutation, base, count, least }
     }
 
     /// How many records it has.
@@ -127,7 +127,7 @@ impl Layer {
     }
 
     /// The packed records of a part, read in from its file if need be.
-    pub(super) fn packed(&self, part: usize) -> Result<Cow<'_, [u8]>, DiskError> {
+    pub(super) fn packed(&self, part: usize) -> Result<Cow<'_, [u8]>, LayerStoreError> {
         match &self.parts[part].place {
             Place::Memory(bytes) => Ok(Cow::Borrowed(bytes)),
             Place::File(file) => file.read(part).map(Cow::Owned),
@@ -142,23 +142,23 @@ impl Layer {
     /// The record of an entry.
     #[inline]
     pub(super) fn record(&self, part: usize, entry: &Entry) -> Record {
-        Record { key: self.mix.key(part, entry.rest), cost: entry.cost, open: entry.open }
+        Record { key: self.permutation.key(part, entry.rest), cost: entry.cost, open: entry.open }
     }
 
     /// The keys of all records.
-    pub(super) fn keys(&self) -> Result<Vec<u64>, DiskError> {
+    pub(super) fn keys(&self) -> Result<Vec<u64>, LayerStoreError> {
         let mut keys = Vec::new();
         for part in 0..self.parts() {
             let packed = self.packed(part)?;
-            keys.extend(self.reader(&packed).map(|entry| self.mix.key(part, entry.rest)));
+            keys.extend(self.reader(&packed).map(|entry| self.permutation.key(part, entry.rest)));
         }
         Ok(keys)
     }
 
     /// Finds the record of a key.
-    pub(super) fn find(&self, key: u64) -> Result<Option<Record>, DiskError> {
-        let mixed = self.mix.mix(key);
-        let (part, rest) = (self.mix.part(mixed), self.mix.rest(mixed));
+    pub(super) fn find(&self, key: u64) -> Result<Option<Record>, LayerStoreError> {
+        let permuted = self.permutation.permute(key);
+        let (part, rest) = (self.permutation.part(permuted), self.permutation.rest(permuted));
         let packed = self.packed(part)?;
         let found = self.reader(&packed).find(|entry| rest <= entry.rest);
         Ok(found.filter(|entry| entry.rest == rest).map(|entry| self.record(part, &entry)))

@@ -24,27 +24,27 @@
 //! one may lead there whose move goes on. So the other side goes on through what is known, as far as the costs allow.
 
 mod best;
-mod climb;
 mod coding;
-mod crew;
-mod disk;
 mod engine;
 mod expand;
-mod gather;
+mod key_permutation;
 mod layer;
-mod mix;
+mod layer_store;
+mod merge_duplicates;
 mod path;
 mod plan;
+mod side;
 mod sort;
 #[cfg(test)]
 mod tests;
+mod worker_pool;
 
 use std::path::{Path, PathBuf};
 
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
-pub use disk::DiskError;
+pub use layer_store::LayerStoreError;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,12 +78,12 @@ pub struct LayeredSearch {
     /// The bytes that steps may take before they are sorted.
     pub room: u64,
     /// Where layers are kept, if not in memory.
-    pub disk: Option<Disk>,
+    pub disk: Option<LayerStoreSettings>,
 }
 
 /// Layers on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disk {
+pub struct LayerStoreSettings {
     /// The folder. A search that begins again goes on from the layers that are there.
     pub folder: PathBuf,
     /// What is searched, in words that tell it from all other searches.
@@ -92,25 +92,25 @@ pub struct Disk {
     pub limit: Option<u64>,
 }
 
-impl Disk {
+impl LayerStoreSettings {
     /// Whether a search in this folder, of whatever problem, has finished layers but did not come to its end.
     #[must_use]
     pub fn is_begun(folder: &Path) -> bool {
-        disk::Store::is_begun(folder)
+        layer_store::LayerStore::is_begun(folder)
     }
 
     /// Removes what a search that did not come to its end has left in a folder, and the folder if nothing else is in it.
-    pub fn clear(folder: &Path) -> Result<(), DiskError> {
+    pub fn clear(folder: &Path) -> Result<(), LayerStoreError> {
         if !folder.exists() {
             return Ok(());
         }
-        disk::Store::open(folder, "", None)?.clear()
+        layer_store::LayerStore::open(folder, "", None)?.clear()
     }
 }
 
 /// A way from the start to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Way {
+pub struct ShortestPath {
     /// The keys of its states, layer by layer from the start.
     pub keys: Vec<u64>,
     /// Its moves, which are the fewest.
@@ -119,9 +119,9 @@ pub struct Way {
 
 /// All ways with the fewest moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct ShortestPaths {
     /// One of them.
-    pub way: Way,
+    pub path: ShortestPath,
     /// By layer from the start, the keys of all states that they lead through; in the first and the last layer there may be others. Or why
     /// they were not found.
     pub layers: Result<Vec<Vec<u64>>, Stop>,
@@ -129,16 +129,16 @@ pub struct Ways {
 
 /// Why a search did not come to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum SearchError {
     /// A limit was reached.
     #[error("a limit was reached")]
     Stop(Stop),
     /// A file could not be written or read.
     #[error(transparent)]
-    Disk(#[from] DiskError),
+    LayerStore(#[from] LayerStoreError),
 }
 
-impl From<Stop> for Trouble {
+impl From<Stop> for SearchError {
     fn from(stop: Stop) -> Self {
         Self::Stop(stop)
     }
@@ -160,12 +160,12 @@ impl LayeredSearch {
         forward: L,
         backward: L,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Way>, Trouble> {
+    ) -> Result<Option<ShortestPath>, SearchError> {
         if forward.steps() == 0 {
             // The sides have met before they begin, or never will.
             let ends = backward.roots();
             let met = forward.roots().into_iter().find(|key| ends.contains(key));
-            return Ok(met.map(|key| Way { keys: vec![key], cost: 0 }));
+            return Ok(met.map(|key| ShortestPath { keys: vec![key], cost: 0 }));
         }
         engine::Engine::new(self, forward, backward)?.run(self.method, meter)
     }
@@ -179,10 +179,10 @@ impl LayeredSearch {
         forward: L,
         backward: L,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Ways>, Trouble> {
+    ) -> Result<Option<ShortestPaths>, SearchError> {
         if forward.steps() == 0 {
-            let way = self.run(forward, backward, meter)?;
-            return Ok(way.map(|way| Ways { layers: Ok(vec![way.keys.clone()]), way }));
+            let path = self.run(forward, backward, meter)?;
+            return Ok(path.map(|path| ShortestPaths { layers: Ok(vec![path.keys.clone()]), path }));
         }
         engine::Engine::new(self, forward, backward)?.run_for_all(meter)
     }

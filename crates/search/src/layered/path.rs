@@ -2,27 +2,27 @@
 
 use patience_core::Layered;
 
-use super::Trouble;
-use super::climb::Climb;
-use super::disk::Meeting;
+use super::SearchError;
+use super::layer_store::Meeting;
+use super::side::SearchSide;
 
 /// The keys of a side from its roots to a state of the layer `number`, which `cost` moves lead to, the last of them with `open`.
 pub(super) fn trace<L: Layered>(
-    climb: &Climb<L>,
+    side: &SearchSide<L>,
     number: usize,
     (key, cost, open): (u64, u8, Option<u8>),
-) -> Result<Vec<u64>, Trouble> {
+) -> Result<Vec<u64>, SearchError> {
     let mut keys = vec![key];
     let mut wanted = (key, cost, open);
-    for layer in climb.layers[..number].iter().rev() {
+    for layer in side.layers[..number].iter().rev() {
         let mut parents = Vec::new();
-        climb.space.parents(wanted.0, |parent| parents.push(parent));
+        side.space.parents(wanted.0, |parent| parents.push(parent));
         parents.sort_unstable();
         parents.dedup();
         let mut found = None;
         for parent in parents {
             let Some(record) = layer.find(parent)? else { continue };
-            climb.space.expand(&record, u8::MAX, |step| {
+            side.space.expand(&record, u8::MAX, |step| {
                 let (key, cost, open) = wanted;
                 let fits =
                     step.key == key && step.cost == cost && (open.is_none() || step.open == open);
@@ -43,11 +43,11 @@ pub(super) fn trace<L: Layered>(
 
 /// The keys of a whole way through a meeting in the layer `number` of `here`.
 pub(super) fn join<L: Layered>(
-    here: &Climb<L>,
-    there: &Climb<L>,
+    here: &SearchSide<L>,
+    there: &SearchSide<L>,
     number: usize,
     meeting: &Meeting,
-) -> Result<Vec<u64>, Trouble> {
+) -> Result<Vec<u64>, SearchError> {
     let Meeting { key, here: cost, there: other_cost, through, .. } = *meeting;
     let mut keys = trace(here, number, (key, cost, through))?;
     let rest = trace(there, here.space.steps() - number, (key, other_cost, through))?;

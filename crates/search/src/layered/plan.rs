@@ -1,6 +1,6 @@
 //! How an iteration goes, and what the next one may cost.
 
-use super::climb::Hits;
+use super::side::MeetPolicy;
 
 /// How much larger an iteration is than the one before, as long as nothing else is known.
 const GROWTH: f64 = 20.0;
@@ -11,7 +11,7 @@ const KNOWN: f64 = 1000.0;
 pub(super) struct Plan<'a> {
     /// Whether frontiers are kept and met, rather than layers.
     pub(super) frontier: bool,
-    pub(super) hits: Hits,
+    pub(super) meet_policy: MeetPolicy,
     /// The cut-off that the other side has completed, if what it does not know may be left out.
     pub(super) complete: Option<u8>,
     /// If it was narrowed then, the cut-off that this side had completed before.
@@ -31,7 +31,7 @@ impl Default for Plan<'_> {
     fn default() -> Self {
         Self {
             frontier: false,
-            hits: Hits::Expand,
+            meet_policy: MeetPolicy::Expand,
             complete: None,
             reached: None,
             survey: false,

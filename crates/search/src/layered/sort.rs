@@ -2,13 +2,13 @@
 
 use patience_core::{Layered, Meter};
 
-use super::Trouble;
-use super::climb::{Climb, Hits, Rule, Tools, written};
+use super::SearchError;
 use super::coding::{Entry, Writer};
-use super::crew::{Board, share};
-use super::disk::{DiskError, Made, Meeting};
-use super::gather::{Child, Gather};
 use super::layer::{Layer, Lookup, Packed};
+use super::layer_store::{LayerStoreError, Made, Meeting};
+use super::merge_duplicates::{Child, DuplicateMerger};
+use super::side::{MeetPolicy, Rule, SearchSide, Tools, written};
+use super::worker_pool::{SharedProgress, run_tasks};
 
 /// Fewer steps are not worth a thread.
 const FEW: usize = 8_000;
@@ -18,13 +18,13 @@ const PARTS_AT_ONCE: usize = 32;
 /// Somebody who sorts.
 #[derive(Default)]
 struct Worker {
-    gather: Gather,
+    merger: DuplicateMerger,
     packed: Vec<(usize, Packed)>,
     meeting: Option<Meeting>,
-    trouble: Option<DiskError>,
+    error: Option<LayerStoreError>,
 }
 
-impl<L: Layered> Climb<L> {
+impl<L: Layered> SearchSide<L> {
     /// Sorts steps and earlier runs into a layer; by a rule if it is to be the next one, all of it otherwise.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn sort(
@@ -36,25 +36,25 @@ impl<L: Layered> Climb<L> {
         tools: &Tools,
         meter: &mut Meter<'_>,
         made: &mut Made,
-    ) -> Result<Layer, Trouble> {
+    ) -> Result<Layer, SearchError> {
         let steps = children.iter().flatten().map(Vec::len).sum::<usize>();
         let threads = if steps < FEW && runs.is_empty() { 0 } else { tools.threads };
-        let work = |worker: &mut Worker, part: usize, board: &Board| {
-            if let Err(trouble) = self.sort_part(worker, part, children, runs, rule) {
-                worker.trouble = Some(trouble);
-                board.leave();
+        let work = |worker: &mut Worker, part: usize, progress: &SharedProgress| {
+            if let Err(error) = self.sort_part(worker, part, children, runs, rule) {
+                worker.error = Some(error);
+                progress.leave();
             }
         };
         let mut file = tools.store.as_ref().map(|store| store.begin(name)).transpose()?;
         let (mut packed, mut counts, mut least) = (Vec::new(), Vec::new(), None::<u8>);
-        let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.mix.parts() };
-        for first in (0..self.mix.parts()).step_by(at_once) {
-            let parts = first..self.mix.parts().min(first + at_once);
-            let workers = share(threads, parts, meter, Worker::default, work)?;
+        let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.permutation.parts() };
+        for first in (0..self.permutation.parts()).step_by(at_once) {
+            let parts = first..self.permutation.parts().min(first + at_once);
+            let workers = run_tasks(threads, parts, meter, Worker::default, work)?;
             let mut pieces = Vec::new();
             for worker in workers {
-                if let Some(trouble) = worker.trouble {
-                    return Err(Trouble::Disk(trouble));
+                if let Some(error) = worker.error {
+                    return Err(SearchError::LayerStore(error));
                 }
                 made.meeting = better(made.meeting, worker.meeting);
                 pieces.extend(worker.packed);
@@ -72,11 +72,11 @@ impl<L: Layered> Climb<L> {
         }
         let base = self.last().least();
         let Some((file, store)) = file.zip(tools.store.as_ref()) else {
-            return Ok(Layer::new(self.mix, base, packed));
+            return Ok(Layer::new(self.permutation, base, packed));
         };
         let costs = (base, least.unwrap_or(base));
         let file = file.finish(store.problem(), costs, counts, (*made, written(&self.seen)))?;
-        Ok(Layer::of_file(self.mix, file))
+        Ok(Layer::of_file(self.permutation, file))
     }
 
     fn sort_part(
@@ -86,7 +86,7 @@ impl<L: Layered> Climb<L> {
         children: &[Vec<Vec<Child>>],
         runs: &[Layer],
         rule: Option<&Rule<'_, L>>,
-    ) -> Result<(), DiskError> {
+    ) -> Result<(), LayerStoreError> {
         let children: Vec<&[Child]> =
             children.iter().map(|children| children[part].as_slice()).collect();
         let bytes: Vec<_> = runs.iter().map(|run| run.packed(part)).collect::<Result<_, _>>()?;
@@ -100,16 +100,16 @@ impl<L: Layered> Climb<L> {
         let mut theirs = Lookup::new(reader);
         let mut writer = Writer::new(self.last().least());
         let (mut least, mut meeting) = (None::<u8>, worker.meeting);
-        let bits = self.mix.rest_bits();
-        worker.gather.merge(&children, &mut readers, of_runs, bits, |entry| {
+        let bits = self.permutation.rest_bits();
+        worker.merger.merge(&children, &mut readers, of_runs, bits, |entry| {
             if let Some(rule) = rule {
-                let key = || self.mix.key(part, entry.rest);
+                let key = || self.permutation.key(part, entry.rest);
                 let is_wanted = if let Some(other) = theirs.find(entry.rest) {
                     let found = meet(key(), entry, &other);
                     meeting = better(meeting, Some(found));
-                    stays(rule.hits, rule.cutoff, entry, &other, &found)
+                    stays(rule.meet_policy, rule.cutoff, entry, &other, &found)
                 } else {
-                    rule.hits != Hits::Only && may_meet(key(), entry, rule)
+                    rule.meet_policy != MeetPolicy::Only && may_meet(key(), entry, rule)
                 };
                 if !self.is_needed(is_wanted, key, entry, rule) {
                     return;
@@ -158,15 +158,21 @@ fn may_meet<L: Layered>(key: u64, entry: &Entry, rule: &Rule<'_, L>) -> bool {
 
 /// Whether a state that both sides reached is expanded.
 #[inline]
-fn stays(hits: Hits, cutoff: u8, entry: &Entry, other: &Entry, found: &Meeting) -> bool {
+fn stays(
+    meet_policy: MeetPolicy,
+    cutoff: u8,
+    entry: &Entry,
+    other: &Entry,
+    found: &Meeting,
+) -> bool {
     // What costs the other side one move too many is there for some of its open ways, and the others may be missing: a move may go
     // through it although nothing says so.
     let may_go_on = entry.open != 0 && other.open != 0;
-    match hits {
-        Hits::Expand => true,
-        Hits::Drop => may_go_on && found.through.is_none(),
-        Hits::Within => entry.cost + other.cost <= cutoff + u8::from(may_go_on),
-        Hits::Only => found.cost <= cutoff,
+    match meet_policy {
+        MeetPolicy::Expand => true,
+        MeetPolicy::Drop => may_go_on && found.through.is_none(),
+        MeetPolicy::Within => entry.cost + other.cost <= cutoff + u8::from(may_go_on),
+        MeetPolicy::Only => found.cost <= cutoff,
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::best::Pace;
 use super::engine::Engine;
-use super::{Disk, LayeredSearch, Method, Way};
+use super::{LayerStoreSettings, LayeredSearch, Method, ShortestPath};
 
 /// How many values each state has that never rise.
 const GAUGES: usize = 4;
@@ -265,14 +265,14 @@ impl Layered for Side {
 }
 
 /// Runs our method at a pace.
-fn run(search: &LayeredSearch, sides: [Side; 2], pace: Pace) -> (Option<Way>, u64) {
+fn run(search: &LayeredSearch, sides: [Side; 2], pace: Pace) -> (Option<ShortestPath>, u64) {
     let mut watcher = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
     let [forward, backward] = sides;
     let mut engine = Engine::new(search, forward, backward).expect("a folder");
     engine.pace = pace;
-    let way = engine.run(Method::Best, &mut meter).expect("no limits");
-    (way, meter.finish().expanded)
+    let path = engine.run(Method::Best, &mut meter).expect("no limits");
+    (path, meter.finish().expanded)
 }
 
 /// Calls `check` with many problems: a name, the sides, and a pace at which both sides have their turns.
@@ -308,8 +308,8 @@ fn the_fewest_moves_are_found_whatever_is_narrowed_and_looked_for() {
     let (mut moves, mut hopeless) = (BTreeSet::new(), 0);
     for_each_problem(0..SEEDS, |name, sides, pace| {
         let fewest = sides[0].fewest;
-        let way = run(&search, sides, pace).0;
-        assert_eq!(way.map(|way| way.cost), fewest, "{name}");
+        let path = run(&search, sides, pace).0;
+        assert_eq!(path.map(|path| path.cost), fewest, "{name}");
         moves.extend(fewest);
         hopeless += u64::from(fewest.is_none());
     });
@@ -321,8 +321,11 @@ fn narrowed_searches_are_the_same_on_disk_and_on_many_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let search = LayeredSearch::new(Method::Best);
     for_each_problem(0..4, |name, sides, pace| {
-        let disk =
-            Disk { folder: folder.path().join("layers"), problem: name.to_owned(), limit: None };
+        let disk = LayerStoreSettings {
+            folder: folder.path().join("layers"),
+            problem: name.to_owned(),
+            limit: None,
+        };
         let on_disk = LayeredSearch { room: 100, threads: 2, disk: Some(disk), ..search.clone() };
         let known = run(&search, sides.clone(), pace);
         assert_eq!(run(&on_disk, sides, pace), known, "{name}");

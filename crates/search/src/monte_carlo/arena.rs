@@ -5,7 +5,7 @@ use std::mem;
 use patience_core::{Meter, Stop};
 
 /// The nodes of a tree, the edges between them, and the steps of tails. The root is the first node.
-pub(super) struct Arena<M, O> {
+pub(super) struct NodeArena<M, O> {
     pub(super) nodes: Vec<Node<O>>,
     pub(super) edges: Vec<Edge<M>>,
     pub(super) steps: Vec<Step<M, O>>,
@@ -60,7 +60,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// Places that the first piece of memory has.
 const FEW: usize = 1 << 10;
 
-impl<M, O> Arena<M, O> {
+impl<M, O> NodeArena<M, O> {
     pub(super) fn new() -> Self {
         Self { nodes: Vec::new(), edges: Vec::new(), steps: Vec::new() }
     }
@@ -110,7 +110,7 @@ impl<M, O> Arena<M, O> {
     }
 
     /// Tells `meter` what is held now.
-    pub(super) fn tell(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    pub(super) fn charge(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         meter.store(self.stored(), self.bytes())
     }
 

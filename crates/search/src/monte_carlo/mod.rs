@@ -36,8 +36,8 @@ mod arena;
 mod descent;
 mod hindsight;
 mod logarithms;
+mod repetition_history;
 mod simple;
-mod trail;
 mod tree;
 mod uct;
 

@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 
 use patience_core::{Finish, Finisher, Hidden, Meter, SplitMix, Stop, Turn};
 
-use super::arena::{Arena, Edge, Kind, NONE, Node, Step, slot};
+use super::arena::{Edge, Kind, NONE, Node, NodeArena, Step, slot};
 use super::logarithms::Logarithms;
-use super::trail::Trail;
+use super::repetition_history::RepetitionHistory;
 
 /// A tree below a view. Views are not stored but played again: a trajectory plays from the root in any case.
 ///
@@ -20,10 +20,10 @@ pub(super) struct Tree<'a, H: Hidden, F> {
     finisher: &'a F,
     width: Option<NonZeroU32>,
     exploration: f32,
-    arena: Arena<H::Move, H::Outcome>,
+    arena: NodeArena<H::Move, H::Outcome>,
     /// Nodes and edges that the trajectory passes.
     path: Vec<(u32, u32)>,
-    trail: Trail<H::Key>,
+    history: RepetitionHistory<H::Key>,
     logarithms: Logarithms,
     /// Where the trajectory is, and room for where it may go.
     view: H::View,
@@ -48,9 +48,9 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
             finisher,
             width,
             exploration,
-            arena: Arena::new(),
+            arena: NodeArena::new(),
             path: Vec::new(),
-            trail: Trail::new(turn.seen),
+            history: RepetitionHistory::new(turn.seen),
             logarithms: Logarithms::new(),
             view: turn.view.clone(),
             next: turn.view.clone(),
@@ -75,12 +75,12 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         for trajectory in 0..trajectories {
             self.logarithms.learn(trajectory);
             self.view.clone_from(self.turn.view);
-            self.trail.restart();
+            self.history.restart();
             self.path.clear();
             let payoff = self.descend(rng, meter)?;
             self.back_up(payoff);
         }
-        self.arena.tell(meter)
+        self.arena.charge(meter)
     }
 
     /// How often the root's move `mv` was tried, and the sum of its payoffs.
@@ -206,7 +206,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         let Edge { mv, child, visits, .. } = self.arena.edges[edge as usize];
         if self.arena.nodes[child as usize].outcome.is_none() {
             self.game.apply(&mut self.view, mv, None);
-            self.trail.push(self.game.key(&self.view));
+            self.history.push(self.game.key(&self.view));
             return Ok(Reached::Known(child));
         }
         if let Some(width) = self.width.filter(|width| width.get() <= visits) {
@@ -306,7 +306,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         }
         self.next.clone_from(&self.view);
         self.game.apply(&mut self.next, mv, None);
-        let is_new = self.trail.enter(self.game.key(&self.next));
+        let is_new = self.history.enter(self.game.key(&self.next));
         if is_new {
             mem::swap(&mut self.view, &mut self.next);
         }
@@ -317,8 +317,8 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     #[inline]
     fn show(&mut self, mv: H::Move, outcome: Option<H::Outcome>) {
         self.game.apply(&mut self.view, mv, outcome);
-        self.trail.forget();
-        self.trail.push(self.game.key(&self.view));
+        self.history.forget();
+        self.history.push(self.game.key(&self.view));
     }
 
     fn back_up(&mut self, payoff: f32) {

@@ -7,13 +7,13 @@
 mod grade;
 mod list;
 mod run;
+mod run_folder;
 mod settings;
 mod start;
-mod store;
 
 pub use grade::Grade;
 pub use list::{Listed, archive, list};
 pub use run::{Generation, Run, State, Stopped, Watcher};
-pub use settings::{Judge, OtherRun, Selection, Settings, SettingsError};
+pub use run_folder::{ARCHIVE, BOARDS, RunFolder};
+pub use settings::{GradingEngine, OtherRun, Selection, Settings, SettingsError};
 pub use start::first_boards;
-pub use store::{ARCHIVE, BOARDS, Store};

@@ -34,7 +34,7 @@ pub struct Settings {
     /// How likely a mutation is followed by another one.
     pub again: f64,
     /// The engine whose nodes tell how hard a board is.
-    pub engine: Judge,
+    pub engine: GradingEngine,
     /// Nodes after which a board counts as unsolved.
     pub nodes: u64,
     /// A breadth-first search with this part of the nodes comes first; what it does not solve counts as unsolved. 0 for none.
@@ -65,14 +65,14 @@ pub enum Selection {
 /// The engine whose nodes tell how hard a board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Judge {
+pub enum GradingEngine {
     /// Iterative deepening without a heuristic.
     Iterative,
     /// IDA* with its usual heuristic.
     IdaStar,
 }
 
-impl Judge {
+impl GradingEngine {
     /// The name of the engine.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -98,7 +98,7 @@ impl Default for Settings {
             swap: 0.35,
             delete: 0.15,
             again: 0.3,
-            engine: Judge::IdaStar,
+            engine: GradingEngine::IdaStar,
             nodes: 30_000_000,
             filter: 2,
             seconds: None,
@@ -233,19 +233,19 @@ mod tests {
 
     #[test]
     fn settings_that_cannot_be_are_told() {
-        let told =
+        let printed =
             |change: &str| Settings::read("", [change.parse().unwrap()]).unwrap_err().to_string();
-        assert_eq!(told("size=7"), "size = 7: expected 6, 8, 10 or 12");
-        assert_eq!(told("population=0"), "population = 0: expected 1 or more");
-        assert_eq!(told("nodes=0"), "nodes = 0: expected 1 or more");
-        assert_eq!(told("swap=1.5"), "swap = 1.5: expected a number from 0 to 1");
-        assert_eq!(told("swap=nan"), "swap = NaN: expected a number from 0 to 1");
-        assert_eq!(told("elite=51"), "elite = 51: expected at most the population");
-        assert!(told("again=1").starts_with("again = 1: expected less than 1"));
-        assert!(told("seconds=0").starts_with("seconds = 0: expected a number above 0"));
-        assert!(told("populaton=3").contains("unknown field `populaton`"));
-        assert!(told("engine=exact").contains("unknown variant `exact`"));
-        assert!(told("seed=-1").contains("-1"));
+        assert_eq!(printed("size=7"), "size = 7: expected 6, 8, 10 or 12");
+        assert_eq!(printed("population=0"), "population = 0: expected 1 or more");
+        assert_eq!(printed("nodes=0"), "nodes = 0: expected 1 or more");
+        assert_eq!(printed("swap=1.5"), "swap = 1.5: expected a number from 0 to 1");
+        assert_eq!(printed("swap=nan"), "swap = NaN: expected a number from 0 to 1");
+        assert_eq!(printed("elite=51"), "elite = 51: expected at most the population");
+        assert!(printed("again=1").starts_with("again = 1: expected less than 1"));
+        assert!(printed("seconds=0").starts_with("seconds = 0: expected a number above 0"));
+        assert!(printed("populaton=3").contains("unknown field `populaton`"));
+        assert!(printed("engine=exact").contains("unknown variant `exact`"));
+        assert!(printed("seed=-1").contains("-1"));
     }
 
     #[test]

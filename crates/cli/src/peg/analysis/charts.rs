@@ -73,8 +73,8 @@ impl Known<'_> {
             tints: self.by_hole(|hole| of(hole).map_or(0.0, |(_, tint)| tint)),
             ..Chart::default()
         };
-        let told = |it: &TypeFacts| format!("{} {}", it.peg_type, it.start);
-        let counts: Vec<String> = types.iter().map(told).collect();
+        let rendered = |it: &TypeFacts| format!("{} {}", it.peg_type, it.start);
+        let counts: Vec<String> = types.iter().map(rendered).collect();
         let caption = format!(
             "A peg keeps its colour, and one move takes at most so many of one. Pegs: {}.",
             counts.join(", ")
@@ -114,8 +114,8 @@ impl Known<'_> {
         Panel { chart, caption }
     }
 
-    fn by_hole<T>(&self, tell: impl Fn(u8) -> T) -> Vec<T> {
-        members(self.problem.board().all()).map(tell).collect()
+    fn by_hole<T>(&self, value_of: impl Fn(u8) -> T) -> Vec<T> {
+        members(self.problem.board().all()).map(value_of).collect()
     }
 }
 

@@ -13,7 +13,7 @@ type Place = [u8; 2];
 
 /// What is known. Its fields are file format.
 #[derive(Serialize)]
-pub(super) struct Told {
+pub(super) struct AnalysisJson {
     puzzle: &'static str,
     instance: String,
     class: String,
@@ -59,10 +59,10 @@ struct ToldPagoda {
 }
 
 impl Known<'_> {
-    pub(super) fn json(&self) -> Told {
+    pub(super) fn json(&self) -> AnalysisJson {
         let (board, analysis) = (self.problem.board(), &self.analysis);
         let sets = |sets: &Vec<u64>| sets.iter().map(|&set| places(board, set)).collect::<Vec<_>>();
-        Told {
+        AnalysisJson {
             puzzle: NAME,
             instance: self.instance.to_owned(),
             class: analysis.class.to_string(),
@@ -86,7 +86,7 @@ impl Known<'_> {
 
     fn told_pagodas(&self, measures: &[Measure<'_>]) -> Vec<ToldPagoda> {
         let board = self.problem.board();
-        let told = |measure: &Measure<'_>| {
+        let rendered = |measure: &Measure<'_>| {
             let weight = |row, column| {
                 let hole = board.number(Hole { row, column })?;
                 measure.pagoda.weights().get(usize::from(hole)).copied()
@@ -95,7 +95,7 @@ impl Known<'_> {
             let weights = (0..board.rows()).map(row).collect();
             ToldPagoda { begins: measure.begins, ends: measure.ends, weights }
         };
-        measures.iter().map(told).collect()
+        measures.iter().map(rendered).collect()
     }
 }
 

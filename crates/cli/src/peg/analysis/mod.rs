@@ -2,7 +2,7 @@
 
 mod charts;
 mod json;
-mod told;
+mod text;
 
 use std::io::Write;
 
@@ -31,7 +31,7 @@ pub(super) fn show(
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&known.json())?)?;
     } else {
-        write!(out, "{}", known.told())?;
+        write!(out, "{}", known.render())?;
     }
     Ok(Exit::Done)
 }

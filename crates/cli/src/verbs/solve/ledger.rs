@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use patience_kit::{About, Outcome, Record, Solve};
+use patience_kit::{About, OutcomeKind, Record, Solve};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub(crate) struct Entry {
     engine: String,
     policy: Option<String>,
     metric: String,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: OutcomeKind,
     rules: Option<Value>,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-use patience_kit::{About, Answer, Kit, Named, Outcome, Record, Setup, Solve};
+use patience_kit::{About, Answer, Kit, Named, OutcomeKind, Record, Setup, Solve};
 use patience_workbench::batch;
 
 use self::ledger::Entry;
@@ -187,7 +187,7 @@ impl Batch<'_> {
             }
         }
         if total == 1 {
-            return Ok(Exit::Unsolved(tally.last().unwrap_or(Outcome::Limit)));
+            return Ok(Exit::Unsolved(tally.last().unwrap_or(OutcomeKind::Limit)));
         }
         if !output.quiet && (!output.summary || !ended) {
             say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
@@ -214,21 +214,21 @@ impl Batch<'_> {
     /// One line about an instance.
     fn headline(&self, record: &Record, answer: &Answer) -> String {
         let outcome = match (record.outcome, record.stop) {
-            (Outcome::Solved, _) => format!("solved in {}", self.engine.headline(answer)),
-            (Outcome::Unsolvable, _) => {
+            (OutcomeKind::Solved, _) => format!("solved in {}", self.engine.headline(answer)),
+            (OutcomeKind::Unsolvable, _) => {
                 let reason =
                     record.reason.as_ref().map_or_else(String::new, |it| format!(": {it}"));
                 format!("proven unsolvable{reason}")
             }
-            (Outcome::Exhausted, _) => {
+            (OutcomeKind::Exhausted, _) => {
                 "not solved: nothing left to try, and nothing proven".to_owned()
             }
-            (Outcome::Limit, Some(stop)) => {
+            (OutcomeKind::Limit, Some(stop)) => {
                 let advice =
                     self.engine.advice(stop).map_or_else(String::new, |it| format!(", {it}"));
                 format!("not solved: {stop}{advice}")
             }
-            (Outcome::Limit, None) => "not solved".to_owned(),
+            (OutcomeKind::Limit, None) => "not solved".to_owned(),
         };
         let (name, nodes) = (&record.instance, grouped(record.expanded));
         format!("{name}: {outcome}; {}: {nodes} nodes, {:.3} s", record.engine, record.seconds)

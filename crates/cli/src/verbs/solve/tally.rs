@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::time::Instant;
 
-use patience_kit::{About, Length, Outcome, Solve};
+use patience_kit::{About, Length, OutcomeKind, Solve};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -25,7 +25,7 @@ pub(crate) struct Tally<'a> {
     nodes: u64,
     /// Seconds of search, all threads together.
     seconds: f64,
-    last: Option<Outcome>,
+    last: Option<OutcomeKind>,
 }
 
 impl<'a> Tally<'a> {
@@ -47,7 +47,7 @@ impl<'a> Tally<'a> {
     pub(crate) fn add(&mut self, entry: &Entry) {
         self.done += 1;
         *self.outcomes.entry(entry.outcome.word()).or_default() += 1;
-        if entry.outcome == Outcome::Unsolvable {
+        if entry.outcome == OutcomeKind::Unsolvable {
             self.unsolvable.push(entry.instance.clone());
         }
         for (sum, length) in
@@ -66,17 +66,17 @@ impl<'a> Tally<'a> {
     }
 
     /// The outcome of the last instance.
-    pub(crate) fn last(&self) -> Option<Outcome> {
+    pub(crate) fn last(&self) -> Option<OutcomeKind> {
         self.last
     }
 
-    fn count(&self, outcome: Outcome) -> u64 {
+    fn count(&self, outcome: OutcomeKind) -> u64 {
         self.outcomes.get(outcome.word()).copied().unwrap_or(0)
     }
 
     /// Means over the solved instances of the lengths that summaries have.
     fn means(&self) -> impl Iterator<Item = (&'static Length, &'static str, Option<f64>)> {
-        let solved = self.count(Outcome::Solved);
+        let solved = self.count(OutcomeKind::Solved);
         let sums = self.about.lengths.iter().zip(&self.lengths);
         sums.filter_map(move |(length, &sum)| {
             let mean = (solved > 0).then(|| sum as f64 / solved as f64);
@@ -95,7 +95,7 @@ impl<'a> Tally<'a> {
             let _ = writeln!(out, "{name:width$} {value}");
         };
         line(many, grouped(self.done));
-        for outcome in Outcome::ALL {
+        for outcome in OutcomeKind::ALL {
             line(outcome.word(), grouped(self.count(outcome)));
         }
         if !self.unsolvable.is_empty() {
@@ -142,7 +142,7 @@ impl Serialize for Tally<'_> {
             map.serialize_entry("policy", policy)?;
         }
         map.serialize_entry(many, &self.done)?;
-        for outcome in Outcome::ALL {
+        for outcome in OutcomeKind::ALL {
             map.serialize_entry(outcome.word(), &self.count(outcome))?;
         }
         map.serialize_entry(&format!("unsolvable_{many}"), &self.unsolvable)?;

@@ -1,0 +1,185 @@
+//! Judging states: bounds for searches that cut off, scores for searches that rank.
+
+use crate::{Cost, Node, Puzzle};
+
+/// Estimates the cost from a node to the nearest goal, for searches that work under a bound.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, example::{Countdown, HeapHeight}};
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(HeapHeight.estimate(&puzzle, &Node::root(&7)), Some(3));
+/// ```
+pub trait Heuristic<P: Puzzle>: Sync {
+    /// The estimated cost-to-go; `None` if no goal can be reached from here, which must be certain.
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
+
+    /// Whether the estimate never exceeds the true cost in this instance, so that what it finds is optimal.
+    fn is_admissible(&self, puzzle: &P) -> bool;
+}
+
+/// Ranks nodes for searches that pick the most promising: lower is better.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, Puzzle, example::Countdown};
+///
+/// struct Fewest;
+/// impl Evaluator<Countdown> for Fewest {
+///     fn score(&self, _: &Countdown, node: &Node<'_, Countdown>) -> f64 {
+///         f64::from(*node.state)
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert!(Fewest.score(&puzzle, &Node::root(&1)) < Fewest.score(&puzzle, &Node::root(&4)));
+/// ```
+pub trait Evaluator<P: Puzzle>: Sync {
+    /// The score of `node`. Never NaN.
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64;
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        (**self).estimate(puzzle, node)
+    }
+
+    fn is_admissible(&self, puzzle: &P) -> bool {
+        (**self).is_admissible(puzzle)
+    }
+}
+
+impl<P: Puzzle, E: Evaluator<P>> Evaluator<P> for &E {
+    fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
+        (**self).score(puzzle, node)
+    }
+}
+
+/// Scores the children of a state before they are built, for searches that build only what they expand: lower is better.
+///
+/// [`Built`] makes one of any evaluator by building each child. A puzzle that knows what a move changes can do
+/// better.
+///
+/// ```
+/// use patience_core::{ChildEvaluator, Node, example::Countdown};
+///
+/// struct Fewest;
+/// impl ChildEvaluator<Countdown> for Fewest {
+///     type View = ();
+///     fn view(&self, _: &Countdown, _: &Node<'_, Countdown>) {}
+///     fn score_child(&self, _: &Countdown, node: &Node<'_, Countdown>, (): &(), taken: u32) -> i32 {
+///         (*node.state - taken) as i32
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(Fewest.score_child(&puzzle, &Node::root(&7), &(), 3), 4);
+/// ```
+pub trait ChildEvaluator<P: Puzzle>: Sync {
+    /// What is found out about a state once, for all its children.
+    type View;
+
+    /// Finds out about the state of `node`.
+    fn view(&self, puzzle: &P, node: &Node<'_, P>) -> Self::View;
+
+    /// The score of the child that the legal move `mv` leads to.
+    fn score_child(&self, puzzle: &P, node: &Node<'_, P>, view: &Self::View, mv: P::Move) -> i32;
+
+    /// Calls `visit` with every legal move and the score of its child; `buffer` is scratch space.
+    ///
+    /// A puzzle that finds its moves one by one can score them as they come.
+    #[inline]
+    fn each_child(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        buffer: &mut Vec<P::Move>,
+        mut visit: impl FnMut(P::Move, i32),
+    ) {
+        buffer.clear();
+        puzzle.moves(node.state, buffer);
+        let view = self.view(puzzle, node);
+        for &mv in buffer.iter() {
+            visit(mv, self.score_child(puzzle, node, &view, mv));
+        }
+    }
+}
+
+/// A child evaluator from an evaluator: builds every child and rounds its score, multiplied by `scale`, to the nearest integer.
+///
+/// Its nodes do not count siblings.
+///
+/// ```
+/// use patience_core::{Built, ByFeature, ChildEvaluator, Features, Node, Reading, example::Countdown};
+///
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let built = Built { evaluator: left, scale: 10.0 };
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(built.score_child(&puzzle, &Node::root(&7), &(), 3), 40);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Built<E> {
+    /// Scores the children.
+    pub evaluator: E,
+    /// Steps of the integer scores that a difference of one in the evaluator's makes.
+    pub scale: f64,
+}
+
+impl<P: Puzzle, E: Evaluator<P>> ChildEvaluator<P> for Built<E> {
+    type View = ();
+
+    fn view(&self, _: &P, _: &Node<'_, P>) {}
+
+    fn score_child(&self, puzzle: &P, node: &Node<'_, P>, (): &(), mv: P::Move) -> i32 {
+        let child = puzzle.child(node.state, mv);
+        let child =
+            Node { state: &child, g: node.g.saturating_add(1), last: Some(mv), siblings: 0 };
+        // `as` saturates: scores out of range become the ends of the range.
+        #[allow(clippy::cast_possible_truncation)]
+        let score = (self.scale * self.evaluator.score(puzzle, &child)).round() as i32;
+        score
+    }
+}
+
+/// Knows nothing: estimates zero for every state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: Puzzle> Heuristic<P> for Blind {
+    fn estimate(&self, _: &P, _: &Node<'_, P>) -> Option<Cost> {
+        Some(0)
+    }
+
+    fn is_admissible(&self, _: &P) -> bool {
+        true
+    }
+}
+
+/// Lets an evaluator guide a bounded search: its score, rounded to the nearest cost, negative ones to zero.
+///
+/// ```
+/// use patience_core::{ByFeature, Features, Heuristic, Node, Reading, Rounded, example::Countdown};
+///
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Raw };
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(Rounded(left).estimate(&puzzle, &Node::root(&7)), Some(7));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rounded<E>(pub E);
+
+impl<P: Puzzle, E: Evaluator<P>> Heuristic<P> for Rounded<E> {
+    fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
+        Some(rounded(self.0.score(puzzle, node)))
+    }
+
+    fn is_admissible(&self, _: &P) -> bool {
+        false
+    }
+}
+
+/// The nearest cost. `as` saturates: what is negative becomes 0, what is too large the largest cost.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub(crate) fn rounded(score: f64) -> Cost {
+    score.round() as Cost
+}

@@ -1,0 +1,430 @@
+//! A depth-first search over abstract states.
+
+use patience_core::Stop;
+
+use super::abstract_state::AbstractState;
+use super::actions::{Action, Options, safe};
+use super::layout::Layout;
+use super::links::{may_help, must_wait};
+use super::transposition_table::{KeyWord, Known, TranspositionTable};
+
+/// What a search may spend.
+pub(crate) trait Budget {
+    /// Counts a state that is about to be looked into, or forbids it.
+    fn visit(&mut self) -> Result<(), Stop>;
+
+    /// Says how many states are held in how many bytes, before memory is taken.
+    fn hold(&mut self, states: u64, bytes: u64) -> Result<(), Stop>;
+}
+
+/// What a search leaves out. Each of them changes no answer, only the time that it takes; all are on by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+pub struct Prunings {
+    /// Cards that are not rooted go home at once, where cards may come back.
+    pub eager: bool,
+    /// Cards that nothing can need go home at once.
+    pub safe: bool,
+    /// What only takes room is done only for something that it makes possible. Without it, `eager` is off too.
+    pub links: bool,
+    /// What cannot be won with the whole stock at hand is given up.
+    pub relaxed: bool,
+}
+
+impl Default for Prunings {
+    fn default() -> Self {
+        Self { eager: true, safe: true, links: true, relaxed: true }
+    }
+}
+
+/// Abstract states that a search looks into before it asks whether the game can be won with the whole stock at hand.
+const GRACE: usize = 100;
+
+/// A search from one state, with its memory.
+pub(crate) struct DepthFirst<W> {
+    prunings: Prunings,
+    table: TranspositionTable<W>,
+    /// Abstract states of which it is not known yet whether they are lost, in the order in which they were met.
+    open: Vec<W>,
+    children: Vec<Child>,
+    /// The actions that lead to the children.
+    actions: Vec<Action>,
+    /// The actions from the root to where the search is.
+    path: Vec<Action>,
+    /// The actions of the links that are being tried.
+    chain: Vec<Action>,
+    relaxed: Option<Box<Relaxed<W>>>,
+    is_hasty: bool,
+    /// Bytes that others hold at the same time.
+    beside: u64,
+}
+
+/// A search in the game in which the whole stock is at hand.
+struct Relaxed<W> {
+    layout: Layout,
+    search: DepthFirst<W>,
+}
+
+/// A state that is to be looked into.
+#[derive(Clone, Copy)]
+struct Child {
+    state: AbstractState,
+    /// Its actions in the buffer.
+    first: usize,
+    last: usize,
+    /// Whether it must not be settled: it waits for something.
+    waits: bool,
+}
+
+impl<W: KeyWord> DepthFirst<W> {
+    pub(crate) fn new(prunings: Prunings) -> Self {
+        let prunings = Prunings { eager: prunings.eager && prunings.links, ..prunings };
+        Self {
+            prunings,
+            table: TranspositionTable::new(),
+            open: Vec::new(),
+            children: Vec::new(),
+            actions: Vec::new(),
+            path: Vec::new(),
+            chain: Vec::new(),
+            relaxed: None,
+            is_hasty: false,
+            beside: 0,
+        }
+    }
+
+    /// A search that digs in deep columns first. It wins more games early, and takes longer for hard ones: for searches that are soon
+    /// given up.
+    pub(crate) fn hasty(prunings: Prunings) -> Self {
+        Self { is_hasty: true, ..Self::new(prunings) }
+    }
+
+    /// Whether the game can be won from `state`. Forgets all earlier games.
+    pub(crate) fn decide(
+        &mut self,
+        layout: &Layout,
+        state: AbstractState,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
+        self.forget();
+        self.run(layout, state, budget)
+    }
+
+    /// Forgets all that was found out.
+    pub(crate) fn forget(&mut self) {
+        self.table.clear();
+        self.relaxed = None;
+    }
+
+    /// The actions that win, after a search that found some.
+    pub(crate) fn path(&self) -> &[Action] {
+        &self.path
+    }
+
+    /// Whether the game can be won from `state`, with what is known from earlier searches in the same game.
+    pub(crate) fn run(
+        &mut self,
+        layout: &Layout,
+        mut state: AbstractState,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
+        self.open.clear();
+        self.children.clear();
+        self.actions.clear();
+        self.path.clear();
+        let options = self.settle(layout, &mut state);
+        let found = self.enter(layout, &state, &options, u32::MAX, budget);
+        if found.is_err() {
+            // Nobody knows of them.
+            for &key in &self.open {
+                self.table.remove(key);
+            }
+        }
+        let is_won = found?;
+        if is_won {
+            // All that is open lies on the way, or can be left for it the way that it was come by.
+            for &key in &self.open {
+                self.table.mark_won(key);
+            }
+        }
+        Ok(is_won)
+    }
+
+    /// Appends the ways to do something lasting from `state`, which must be settled: actions of which the last one is lasting. None of the
+    /// others brings anything to light.
+    pub(crate) fn candidates(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        out: &mut Vec<Vec<Action>>,
+    ) {
+        self.table.clear();
+        self.children.clear();
+        self.actions.clear();
+        let options = layout.options(state);
+        self.spread(layout, state, &options, &options);
+        let potential = state.potential();
+        let mut at = 0;
+        while at < self.children.len() {
+            let Child { state, first, last, .. } = self.children[at];
+            at += 1;
+            let (low, stock, shift) = layout.key(&state);
+            let is_new = self.table.meet(W::pack(low, stock, shift)) == Known::New;
+            if state.potential() < potential {
+                out.push(self.actions[first..last].to_vec());
+            } else if is_new {
+                self.chain.clear();
+                let (chain, actions) = (&mut self.chain, &self.actions);
+                chain.extend_from_slice(&actions[first..last]);
+                let options = layout.options(&state);
+                self.spread(layout, &state, &options, &options);
+            }
+        }
+        self.chain.clear();
+    }
+
+    /// Sends cards home until none is left that may go at once; tells what can be done then.
+    #[inline]
+    pub(crate) fn settle(&mut self, layout: &Layout, state: &mut AbstractState) -> Options {
+        let mut options = layout.options(state);
+        while let Some(action) = self.settling(layout, state, &options) {
+            layout.apply(state, action);
+            self.path.push(action);
+            options = match action {
+                Action::StockHome(_) => layout.options(state),
+                _ => layout.options_with(state, options.playable),
+            };
+        }
+        options
+    }
+
+    /// The next action that is done without a thought, if there is one: a card goes home that can come back, or that nothing needs.
+    #[inline]
+    fn settling(
+        &self,
+        layout: &Layout,
+        state: &AbstractState,
+        options: &Options,
+    ) -> Option<Action> {
+        let is_eager = self.prunings.eager && layout.may_come_back;
+        let loose = if is_eager { options.homes & !state.rooted } else { 0 };
+        let safe = if self.prunings.safe { safe(state) } else { 0 };
+        let homes = loose | options.homes & safe;
+        let stock_homes = if layout.stock.is_open() { options.stock_homes & safe } else { 0 };
+        if homes != 0 {
+            Some(Action::Home(lowest(homes)))
+        } else if stock_homes != 0 {
+            Some(Action::StockHome(lowest(stock_homes)))
+        } else {
+            None
+        }
+    }
+
+    /// The actions that are done without a thought, up to the first that turns a card.
+    pub(crate) fn first_actions(&self, layout: &Layout, mut state: AbstractState) -> Vec<Action> {
+        let dealt = state.dealt();
+        let mut actions = Vec::new();
+        while let Some(action) = self.settling(layout, &state, &layout.options(&state)) {
+            layout.apply(&mut state, action);
+            actions.push(action);
+            if state.dealt() < dealt {
+                break;
+            }
+        }
+        actions
+    }
+
+    /// Looks into a state, if it is new. `above` is the potential of the one that it was come by.
+    fn enter(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        options: &Options,
+        above: u32,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
+        if layout.is_won(state) {
+            return Ok(true);
+        }
+        let (low, stock, shift) = layout.key(state);
+        let key = W::pack(low, stock, shift);
+        match self.table.meet(key) {
+            Known::New => {}
+            Known::Met => return Ok(false),
+            Known::Won => return Ok(true),
+        }
+        // Before anything can stop the search: what is met and not decided must be among the open ones.
+        let first_open = self.open.len();
+        self.open.push(key);
+        budget.visit()?;
+        let others =
+            self.beside + self.relaxed.as_ref().map_or(0, |relaxed| relaxed.search.table.bytes());
+        budget.hold(self.table.len() as u64, self.table.bytes_for_one_more() + others)?;
+        let is_won = !self.is_hopeless(layout, state, budget)?
+            && self.try_all(layout, state, options, budget)?;
+        if !is_won && state.potential() < above {
+            // Nothing that waits for its end is as low, so nothing below can lead there: all of it is lost.
+            self.open.truncate(first_open);
+        }
+        Ok(is_won)
+    }
+
+    /// Whether the game could not even be won with the whole stock at hand.
+    #[inline]
+    fn is_hopeless(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
+        if layout.stock.is_open() || !self.prunings.relaxed || self.table.len() <= GRACE {
+            return Ok(false);
+        }
+        let (prunings, is_hasty) = (self.prunings, self.is_hasty);
+        let relaxed = self.relaxed.get_or_insert_with(|| {
+            let search = Self { is_hasty, ..Self::new(prunings) };
+            Box::new(Relaxed { layout: layout.relaxed(), search })
+        });
+        let mut state = *state;
+        (state.turned.waste, state.turned.passes) = (0, 0);
+        relaxed.search.beside = self.table.bytes();
+        Ok(!relaxed.search.run(&relaxed.layout, state, budget)?)
+    }
+
+    fn try_all(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        options: &Options,
+        budget: &mut impl Budget,
+    ) -> Result<bool, Stop> {
+        let (first_child, first_action, here) =
+            (self.children.len(), self.actions.len(), self.path.len());
+        self.spread(layout, state, options, options);
+        let last_child = self.children.len();
+        if self.is_hasty {
+            // The sort keeps the order of those that are alike.
+            self.children[first_child..last_child].sort_by_key(|child| child.state.burden());
+        }
+        let potential = state.potential();
+        for at in first_child..last_child {
+            let Child { mut state, first, last, waits } = self.children[at];
+            self.path.extend_from_slice(&self.actions[first..last]);
+            let options =
+                if waits { layout.options(&state) } else { self.settle(layout, &mut state) };
+            if self.enter(layout, &state, &options, potential, budget)? {
+                return Ok(true);
+            }
+            self.path.truncate(here);
+        }
+        self.children.truncate(first_child);
+        self.actions.truncate(first_action);
+        Ok(false)
+    }
+
+    /// Adds what `fresh` actions, those of `options` that the chain of links has made possible, lead to.
+    fn spread(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        options: &Options,
+        fresh: &Options,
+    ) {
+        let links = self.prunings.links;
+        let clearing = if links { fresh.leaves & layout.on_table(state) } else { 0 };
+        let stock_links = links && layout.stock.is_open();
+        self.add_all(layout, state, fresh.homes, Action::Home);
+        self.add_all(layout, state, fresh.leaves & !clearing, Action::Leave);
+        if !stock_links {
+            self.add_all(layout, state, fresh.stock_homes, Action::StockHome);
+            self.add_all(layout, state, fresh.stock_columns, Action::StockColumn);
+        }
+        if !links {
+            self.add_all(layout, state, fresh.backs, Action::Back);
+            return;
+        }
+        if stock_links {
+            self.link_all(layout, state, options, fresh.stock_homes, Action::StockHome);
+            self.link_all(layout, state, options, fresh.stock_columns, Action::StockColumn);
+        }
+        self.link_all(layout, state, options, clearing, Action::Leave);
+        self.link_all(layout, state, options, fresh.backs, Action::Back);
+    }
+
+    fn add_all(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        cards: u64,
+        action: fn(u8) -> Action,
+    ) {
+        for card in each(cards) {
+            let mut child = *state;
+            layout.apply(&mut child, action(card));
+            self.chain.push(action(card));
+            self.add(child, false);
+            self.chain.pop();
+        }
+    }
+
+    /// Adds a state that the chain leads to.
+    fn add(&mut self, state: AbstractState, waits: bool) {
+        let first = self.actions.len();
+        self.actions.extend_from_slice(&self.chain);
+        self.children.push(Child { state, first, last: self.actions.len(), waits });
+    }
+
+    fn link_all(
+        &mut self,
+        layout: &Layout,
+        state: &AbstractState,
+        options: &Options,
+        cards: u64,
+        action: fn(u8) -> Action,
+    ) {
+        for card in each(cards) {
+            if !may_help(layout, state, options, action(card)) {
+                continue;
+            }
+            let mut linked = *state;
+            layout.apply(&mut linked, action(card));
+            let after = if linked.turned == state.turned {
+                layout.options_with(&linked, options.playable)
+            } else {
+                layout.options(&linked)
+            };
+            let mut fresh = after.beyond(options);
+            // Going home again is no use.
+            fresh.homes &= !(1 << card);
+            self.chain.push(action(card));
+            if layout.is_won(&linked) || must_wait(layout, &linked, &after, action(card)) {
+                self.add(linked, true);
+            }
+            self.spread(layout, &linked, &after, &fresh);
+            self.chain.pop();
+        }
+    }
+}
+
+/// The lowest card of a set.
+#[inline]
+fn lowest(set: u64) -> u8 {
+    // Below 64.
+    #[allow(clippy::cast_possible_truncation)]
+    let card = set.trailing_zeros() as u8;
+    card
+}
+
+/// The cards of a set, the highest first: they are in the way of most others.
+#[inline]
+fn each(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            // Below 64.
+            #[allow(clippy::cast_possible_truncation)]
+            let card = set.ilog2() as u8;
+            set ^= 1 << card;
+            card
+        })
+    })
+}

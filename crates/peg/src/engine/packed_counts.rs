@@ -1,0 +1,133 @@
+//! Which regions are full and how many pegs there are of each type, packed so that a hop changes them by one addition.
+
+use super::bytes::ByteSums;
+use super::hops::Hop;
+use crate::{Board, Pegs};
+
+/// The regions of a word, four bits each; one less than there is room for, so that four bits can hold how many are full.
+const REGIONS: usize = 15;
+
+/// The most regions there can be.
+pub(super) const MOST_REGIONS: usize = 2 * REGIONS;
+
+/// The highest bit of every region, which is set if the region is full.
+const FULL: u64 = 0x8888_8888_8888_8888;
+
+/// The byte of the corners in the last word.
+const CORNERS: usize = 4;
+
+/// The highest bits of the bytes of the types.
+const TYPES: u64 = 0x8080_8080;
+
+/// Two words of regions, each with the pegs in it, and eight less its size; one word of types, a byte each with its pegs, and a byte with
+/// the corners that ask for a move.
+pub(super) type PackedCounts = [u64; 3];
+
+/// Some regions: their bits in both words.
+pub(super) type Chosen = [u64; 2];
+
+/// Makes tallies.
+#[derive(Clone, Debug)]
+pub(super) struct Counter {
+    /// Which are counted, in their order.
+    regions: Vec<Pegs>,
+    sums: ByteSums<3>,
+    base: PackedCounts,
+}
+
+impl Counter {
+    /// For up to [`MOST_REGIONS`] regions of at most eight holes, these types, and these corners, which ask for a move while they are
+    /// full, or, if `flip` is all ones, while they are empty.
+    pub(super) fn new(
+        board: &Board,
+        regions: Vec<Pegs>,
+        types: [Pegs; 4],
+        corners: Pegs,
+        flip: Pegs,
+    ) -> Self {
+        let has = |set: Pegs, hole: usize| set >> hole & 1;
+        let of_hole = |hole: usize| {
+            let mut words = [0; 3];
+            for (at, &region) in regions.iter().enumerate() {
+                words[at / REGIONS] |= has(region, hole) << (4 * (at % REGIONS));
+            }
+            words[2] = (0..4).map(|at| has(types[at], hole) << (8 * at)).sum();
+            let corner = has(corners, hole) << (8 * CORNERS);
+            words[2] = if flip == 0 { words[2] + corner } else { words[2].wrapping_sub(corner) };
+            words
+        };
+        let of_holes: Vec<PackedCounts> = (0..board.holes().len()).map(of_hole).collect();
+        let mut base = [0; 3];
+        for (at, region) in regions.iter().enumerate() {
+            base[at / REGIONS] |= u64::from(8 - region.count_ones()) << (4 * (at % REGIONS));
+        }
+        base[2] = u64::from((corners & flip).count_ones()) << (8 * CORNERS);
+        Self { sums: ByteSums::new(&of_holes), regions, base }
+    }
+
+    /// The counts of a position.
+    #[inline]
+    pub(super) fn packed_counts(&self, pegs: Pegs) -> PackedCounts {
+        added(self.base, &self.sums.of(pegs))
+    }
+
+    /// What a hop adds.
+    pub(super) fn change(&self, hop: &Hop) -> PackedCounts {
+        let (before, after) =
+            (self.packed_counts(hop.pattern), self.packed_counts(hop.jump.holes() & !hop.pattern));
+        std::array::from_fn(|at| after[at].wrapping_sub(before[at]))
+    }
+
+    /// Some of the regions.
+    pub(super) fn choose(&self, chosen: impl Fn(Pegs) -> bool) -> Chosen {
+        let mut words = [0; 2];
+        for (at, _) in self.regions.iter().enumerate().filter(|(_, region)| chosen(**region)) {
+            words[at / REGIONS] |= 8 << (4 * (at % REGIONS));
+        }
+        words
+    }
+}
+
+/// A counts after a change.
+#[inline]
+pub(super) fn added(packed_counts: PackedCounts, change: &PackedCounts) -> PackedCounts {
+    std::array::from_fn(|at| packed_counts[at].wrapping_add(change[at]))
+}
+
+/// How many pegs of a type there are.
+#[inline]
+pub(super) fn of_type(packed_counts: &PackedCounts, at: usize) -> usize {
+    usize::from(packed_counts[2].to_le_bytes()[at])
+}
+
+/// How many corners ask for a move.
+#[inline]
+pub(super) fn corners(packed_counts: &PackedCounts) -> i32 {
+    i32::from(packed_counts[2].to_le_bytes()[CORNERS])
+}
+
+/// Whether no type has more pegs than this, type by type; or, if `flip` is all ones, less.
+#[inline]
+pub(super) fn types_within(packed_counts: &PackedCounts, allowed: u64, flip: u64) -> bool {
+    let (less, more) =
+        if flip == 0 { (packed_counts[2], allowed) } else { (allowed, packed_counts[2]) };
+    // No byte borrows from the next: all are below 128. What is above the types does not matter.
+    (more & !TYPES | TYPES).wrapping_sub(less & (TYPES - (TYPES >> 7))) & TYPES == TYPES
+}
+
+/// How many of the chosen regions are full, or, if `flip` is all ones, not full.
+#[inline]
+pub(super) fn count(packed_counts: &PackedCounts, chosen: &Chosen, flip: u64) -> i32 {
+    let count = |at: usize| {
+        if chosen[at] == 0 {
+            return 0;
+        }
+        let bits = (packed_counts[at] ^ flip) & chosen[at] & FULL;
+        // The highest four bits of the product are the sum of all.
+        (bits >> 3).wrapping_mul(FULL >> 3) >> 60
+    };
+    // At most thirty.
+    #[allow(clippy::cast_possible_truncation)]
+    let count = (count(0) + count(1)) as i32;
+    count
+}

@@ -1,0 +1,285 @@
+//! One side of a search, layer by layer.
+
+use std::sync::Mutex;
+
+use patience_core::{Cut, Event, Layered, Meter};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::SearchError;
+use super::expand::Expanded;
+use super::key_permutation::KeyPermutation;
+use super::layer::Layer;
+use super::layer_store::{LayerStore, Made};
+use super::merge_duplicates::Child;
+
+/// What a search works with.
+#[derive(Debug)]
+pub(super) struct Tools {
+    pub(super) threads: usize,
+    /// The bytes that steps may take before they are sorted.
+    pub(super) room: u64,
+    pub(super) store: Option<LayerStore>,
+    /// Room for steps that nobody uses now, so that it is not asked for again and again.
+    pub(super) spare: Mutex<Vec<Vec<Vec<Child>>>>,
+}
+
+impl Tools {
+    /// Takes back the room of steps that were sorted.
+    fn spare(&self, children: Vec<Vec<Vec<Child>>>) {
+        let Ok(mut spare) = self.spare.lock() else { return };
+        for mut of_worker in children {
+            of_worker.iter_mut().for_each(Vec::clear);
+            spare.push(of_worker);
+        }
+    }
+}
+
+/// Which way a side goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Backward,
+}
+
+/// A side of a search: the layers that it has made.
+#[derive(Debug)]
+pub(super) struct SearchSide<L: Layered> {
+    pub(super) space: L,
+    pub(super) direction: Direction,
+    pub(super) permutation: KeyPermutation,
+    pub(super) layers: Vec<Layer>,
+    /// By layer: what was expanded and had a step left out for its cost, where that is wanted.
+    pub(super) frontier: Vec<Layer>,
+    /// The bounds of what had steps left out, where they are wanted.
+    pub(super) seen: L::Bounds,
+    /// Why steps were left out.
+    pub(super) cut: Cut,
+}
+
+/// What to do with states that the other side reached too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MeetPolicy {
+    Expand,
+    /// None is expanded whose cost is known.
+    Drop,
+    /// Those are expanded that may be on a way within the cut-off.
+    Within,
+    /// Those are expanded that are on a way within the cut-off; and states that the other side did not reach are not.
+    Only,
+}
+
+/// How a layer is made.
+pub(super) struct Rule<'r, L: Layered> {
+    /// The most moves of a solution.
+    pub(super) cutoff: u8,
+    /// The other side, and which of its layers to meet, counted from its own end.
+    pub(super) other: &'r L,
+    pub(super) meet: &'r [Layer],
+    pub(super) meet_policy: MeetPolicy,
+    /// All states of the other side within this cut-off are in `meet`, so whatever is not costs more there.
+    pub(super) complete: Option<u8>,
+    /// The most moves, estimate included, with which this side has reached all that is beyond the bounds of the other one; none if the
+    /// other one has left out nothing for bounds.
+    pub(super) reached: Option<u8>,
+    /// The bounds that this side is narrowed by, if what leads beyond them is to be surveyed.
+    pub(super) bounds: Option<&'r L::Bounds>,
+    /// Whether the frontier is kept.
+    pub(super) frontier: bool,
+    /// Whether what had steps left out is surveyed.
+    pub(super) survey: bool,
+    /// Tells layers apart that stand on disk.
+    pub(super) label: &'r str,
+    /// The states that the other side keeps, and their bytes in memory.
+    pub(super) beside: (u64, u64),
+}
+
+impl<L: Layered> SearchSide<L> {
+    /// A side that has its roots only.
+    pub(super) fn new(space: L, direction: Direction) -> Self {
+        let permutation = KeyPermutation::new(space.key_bits());
+        let seen = space.unbounded();
+        let mut side = Self {
+            space,
+            direction,
+            permutation,
+            layers: vec![],
+            frontier: vec![],
+            seen,
+            cut: Cut::Nothing,
+        };
+        side.restart();
+        side
+    }
+
+    /// Forgets all layers but the roots.
+    pub(super) fn restart(&mut self) {
+        self.layers = vec![Layer::of_roots(self.permutation, &self.space.roots())];
+        self.frontier.clear();
+        self.seen = self.space.unbounded();
+        self.cut = Cut::Nothing;
+    }
+
+    /// The last layer.
+    pub(super) fn last(&self) -> &Layer {
+        &self.layers[self.layers.len() - 1]
+    }
+
+    /// The bytes that it takes in memory and on disk.
+    fn bytes(&self) -> (u64, u64) {
+        let all = || self.layers.iter().chain(&self.frontier);
+        (all().map(Layer::bytes).sum(), all().map(Layer::disk_bytes).sum())
+    }
+
+    /// Makes the next layer.
+    pub(super) fn advance(
+        &mut self,
+        rule: &Rule<'_, L>,
+        tools: &Tools,
+        meter: &mut Meter<'_>,
+    ) -> Result<Made, SearchError> {
+        let name = format!("{}-{:03}", rule.label, self.layers.len());
+        if let Some(store) = &tools.store
+            && !rule.frontier
+            && let Some(file) = store.find(&name)?
+        {
+            let made = file.header().made;
+            self.space.unite(&mut self.seen, &file.seen()?);
+            self.cut = self.cut.max(made.cut);
+            meter.generate_many(made.generated);
+            meter.expand_many(made.expanded)?;
+            self.layers.push(Layer::of_file(self.permutation, file));
+            return Ok(made);
+        }
+        let (layer, made) = self.make(rule, tools, meter, &name)?;
+        self.layers.push(layer);
+        let (memory, disk) = self.bytes();
+        meter.emit(Event::Layer {
+            forward: self.direction == Direction::Forward,
+            bound: rule.cutoff.into(),
+            layer: self.layers.len() - 1,
+            layers: self.space.steps(),
+            states: self.last().count(),
+            memory,
+            disk,
+        });
+        Ok(made)
+    }
+
+    /// Makes the next layer of as many parts of the last one at once as there is room for, and merges what it made of them.
+    fn make(
+        &mut self,
+        rule: &Rule<'_, L>,
+        tools: &Tools,
+        meter: &mut Meter<'_>,
+        name: &str,
+    ) -> Result<(Layer, Made), SearchError> {
+        let parts = self.last().parts();
+        let mut made = Made { expanded: self.last().count(), ..Made::default() };
+        let mut runs: Vec<Layer> = Vec::new();
+        let mut batch = Batch { next: 0, steps_a_record: FIRST_GUESS };
+        let mut frontier = Vec::new();
+        while batch.next < parts {
+            let some = batch.take(self.last(), tools.room);
+            let expanded = self.expand(some.clone(), rule, tools, meter)?;
+            batch.learn(&expanded);
+            made.generated += expanded.generated;
+            meter.generate_many(expanded.generated);
+            made.cut = made.cut.max(expanded.cut);
+            self.space.unite(&mut self.seen, &expanded.seen);
+            frontier.extend(expanded.frontier);
+            let children = expanded.children;
+            let waiting = children.iter().flatten().map(Vec::capacity).sum::<usize>();
+            let waiting = (waiting * size_of::<Child>()) as u64;
+            self.charge(rule, waiting, &runs, meter)?;
+            if batch.next == parts && runs.is_empty() {
+                let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
+                self.charge(rule, waiting, std::slice::from_ref(&layer), meter)?;
+                tools.spare(children);
+                self.note(frontier, made.cut);
+                return Ok((layer, made));
+            }
+            let run = format!("run-{:03}", runs.len());
+            runs.push(self.sort(&children, &[], None, &run, tools, meter, &mut made)?);
+            self.charge(rule, waiting, &runs, meter)?;
+            tools.spare(children);
+        }
+        let layer = self.sort(&[], &runs, Some(rule), name, tools, meter, &mut made)?;
+        runs.push(layer.clone());
+        self.charge(rule, 0, &runs, meter)?;
+        drop(runs);
+        if let Some(store) = &tools.store {
+            store.keep_only(|name| !name.starts_with("run-"))?;
+        }
+        self.note(frontier, made.cut);
+        Ok((layer, made))
+    }
+
+    /// Tells the meter what is kept: the layers of both sides, steps that wait and the layers that are being made of them.
+    fn charge(
+        &self,
+        rule: &Rule<'_, L>,
+        waiting: u64,
+        new: &[Layer],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), SearchError> {
+        let states: u64 = self.layers.iter().chain(new).map(Layer::count).sum();
+        let bytes = self.bytes().0 + new.iter().map(Layer::bytes).sum::<u64>() + waiting;
+        let (states_beside, bytes_beside) = rule.beside;
+        Ok(meter.store(states + states_beside, bytes + bytes_beside)?)
+    }
+
+    /// How many states it keeps, and the bytes that they take in memory.
+    pub(super) fn kept(&self) -> (u64, u64) {
+        (self.layers.iter().map(Layer::count).sum(), self.bytes().0)
+    }
+
+    /// Notes what became of the last layer when it was expanded.
+    fn note(&mut self, frontier: Vec<super::layer::Packed>, cut: Cut) {
+        self.cut = self.cut.max(cut);
+        if !frontier.is_empty() {
+            self.frontier.push(Layer::new(self.permutation, self.last().base(), frontier));
+        }
+    }
+}
+
+/// Bounds as they are written to disk.
+pub(super) fn written(bounds: &impl Serialize) -> Value {
+    serde_json::to_value(bounds).unwrap_or_default()
+}
+
+/// Steps of a record, before any were counted.
+const FIRST_GUESS: f64 = 16.0;
+/// Records of the next parts may have more steps than those of the last.
+const MARGIN: f64 = 1.2;
+
+/// How many parts are expanded at once.
+struct Batch {
+    next: usize,
+    steps_a_record: f64,
+}
+
+impl Batch {
+    /// The next parts, at least one, whose steps should have room.
+    fn take(&mut self, layer: &Layer, room: u64) -> std::ops::Range<usize> {
+        let first = self.next;
+        let mut records = 0;
+        while self.next < layer.parts() {
+            records += layer.part_count(self.next);
+            let bytes = records as f64 * self.steps_a_record * size_of::<Child>() as f64;
+            if first < self.next && (room as f64) < bytes {
+                break;
+            }
+            self.next += 1;
+        }
+        first..self.next
+    }
+
+    fn learn<B>(&mut self, expanded: &Expanded<B>) {
+        if expanded.records != 0 {
+            let steps = expanded.generated as f64 / expanded.records as f64;
+            self.steps_a_record = MARGIN * steps;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Tasks shared by threads, while the one that called looks at the limits.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use patience_core::{Meter, Stop};
+
+/// How long the caller waits before it looks at the limits again.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// What the workers of a pool share.
+#[derive(Debug, Default)]
+pub(super) struct SharedProgress {
+    stop: AtomicBool,
+    expanded: AtomicU64,
+}
+
+impl SharedProgress {
+    /// Whether the workers are to leave.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tells the caller of expanded states.
+    #[inline]
+    pub(super) fn expanded(&self, states: u64) {
+        self.expanded.fetch_add(states, Ordering::Relaxed);
+    }
+
+    /// Asks everybody to leave.
+    pub(super) fn leave(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn charge(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let result = meter.expand_many(self.expanded.swap(0, Ordering::Relaxed));
+        if result.is_err() {
+            self.leave();
+        }
+        result
+    }
+}
+
+/// Lets `threads` workers, each with a state of its own, do the tasks with these numbers; returns their states.
+///
+/// Which worker does which task is left to chance: what they make must not depend on it.
+pub(super) fn run_tasks<W: Send>(
+    threads: usize,
+    tasks: std::ops::Range<usize>,
+    meter: &mut Meter<'_>,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, usize, &SharedProgress) + Sync,
+) -> Result<Vec<W>, Stop> {
+    let progress = SharedProgress::default();
+    let next = AtomicUsize::new(tasks.start);
+    let worker_loop = || {
+        let mut state = worker();
+        while !progress.is_over() {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if tasks.end <= task {
+                break;
+            }
+            work(&mut state, task, &progress);
+        }
+        state
+    };
+    if threads == 0 || cfg!(target_family = "wasm") {
+        let state = worker_loop();
+        progress.charge(meter)?;
+        return Ok(vec![state]);
+    }
+    std::thread::scope(|scope| {
+        let (send, receive) = channel();
+        for _ in 0..threads.min(tasks.len()).max(1) {
+            let (send, worker_loop) = (send.clone(), &worker_loop);
+            scope.spawn(move || send.send(worker_loop()));
+        }
+        drop(send);
+        let (mut states, mut result) = (Vec::new(), Ok(()));
+        loop {
+            match receive.recv_timeout(POLL_INTERVAL) {
+                Ok(state) => states.push(state),
+                Err(RecvTimeoutError::Timeout) => result = result.and(progress.charge(meter)),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        result.and(progress.charge(meter)).map(|()| states)
+    })
+}
