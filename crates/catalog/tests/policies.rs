@@ -310,9 +310,9 @@ fn a_policy_guides_rush_hour_on_boards_of_any_size() {
 }
 
 #[test]
-fn the_example_of_the_readme_is_a_policy() {
-    let readme = include_str!("../../../README.md");
-    let example = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+fn the_example_of_the_book_is_a_policy() {
+    let chapter = include_str!("../../../docs/src/policies.md");
+    let example = chapter.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
     let policy = Policy::parse(example.unwrap()).unwrap();
     assert_eq!((policy.plan().horizon, policy.file().genome.rules.len()), (Some(6), 1));
 }

@@ -265,23 +265,21 @@ fn damaged_layers_are_an_error_that_names_the_file() {
     assert!(ending.stderr.contains(".layer: ") && files().count() > 0, "{ending:?}");
 }
 
-/// The commands for players in the README, without what is said of them.
-fn readme() -> Vec<String> {
-    let text = std::fs::read_to_string("../../README.md").unwrap();
-    let (_, rest) = text.split_once("## For players").unwrap();
-    let (players, _) = rest.split_once("## For researchers").unwrap();
+/// The commands of the book's chapter, without their comments.
+fn chapter() -> Vec<String> {
+    let text = std::fs::read_to_string("../../docs/src/guide/peg.md").unwrap();
     let of_peg =
-        players.lines().filter(|line| line.starts_with("patience ") && line.contains(" peg "));
+        text.lines().filter(|line| line.starts_with("patience ") && line.contains(" peg "));
     of_peg.map(|line| line.split(" #").next().unwrap().trim_end().to_owned()).collect()
 }
 
 #[cfg(unix)]
 #[test]
-fn the_commands_of_the_readme_run() {
+fn the_commands_of_the_book_run() {
     let folder = tempfile::tempdir().unwrap();
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
-    let commands = readme();
+    let commands = chapter();
     assert!(5 < commands.len(), "{commands:?}");
     for command in commands {
         let mut shell = std::process::Command::new("sh");
