@@ -10,9 +10,10 @@
 use std::num::NonZeroU32;
 
 use patience_catalog::klondike_players::{PlayerKind, PlayerSettings};
-use patience_catalog::{PlaySummary, batch, play_games};
+use patience_catalog::{PlaySummary, play_games};
 use patience_core::{Cancel, Limits};
 use patience_klondike::{Rules, SetupError};
+use patience_workbench::batch;
 
 /// A published row: win rate in per cent with half of its interval of 99 %, games, seconds a game.
 struct Row {

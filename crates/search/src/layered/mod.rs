@@ -17,7 +17,7 @@
 //! **Narrowed.** Whatever solution is left passes the bounds of the states where a side was cut off (`Layered::survey`), so the other side
 //! leaves out what cannot reach them. Within its bounds a narrowed side knows all that it would know otherwise. Beyond them, on a solution,
 //! there are only states that the other side reached before it left those bounds: it looks at them again whatever this side knows.
-//! `the design chapter of the book, `docs/src/design/peg.md`,` has the argument.
+//! The design chapter of the book, `docs/src/design/peg.md`, has the argument.
 //!
 //! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
 //! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
