@@ -28,6 +28,7 @@ mod verbs;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
@@ -35,7 +36,7 @@ use crate::args::{
     HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
-use crate::verbs::VERBS;
+use crate::verbs::{VERBS, job};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -55,14 +56,22 @@ pub(crate) fn command() -> clap::Command {
             command.subcommands(puzzles)
         });
     }
+    for job in job::jobs() {
+        let verb = job.about().verb;
+        command = command.mut_subcommand(verb, |command| command.subcommand(job::command(job)));
+    }
     command
 }
 
-/// Runs a verb on a kit; `None` for other commands.
+/// Runs a verb on a kit, or a job of one; `None` for other commands.
 fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
     let (verb, matches) = matches.subcommand()?;
-    let verb = VERBS.iter().find(|known| known.name == verb)?;
     let (puzzle, matches) = matches.subcommand()?;
+    let is_job = |job: &&dyn Job| (job.about().verb, job.about().name) == (verb, puzzle);
+    if let Some(job) = job::jobs().find(is_job) {
+        return Some(job::run(job, matches));
+    }
+    let verb = VERBS.iter().find(|known| known.name == verb)?;
     let kit = patience_workbench::find(puzzle).ok()?;
     Some((verb.run)(kit, matches))
 }

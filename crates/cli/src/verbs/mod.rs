@@ -2,6 +2,7 @@
 
 pub(crate) mod features;
 pub(crate) mod hint;
+pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod show;
 pub(crate) mod solve;
