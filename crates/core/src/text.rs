@@ -60,6 +60,7 @@ impl<'t> Word<'t> {
     }
 
     /// An error that says what should stand here instead of this word.
+    #[must_use]
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found `{}`", quoted(self.text)))
     }
@@ -100,6 +101,7 @@ pub fn is_numbering(text: &str) -> bool {
 }
 
 /// Whether it is digits and nothing else.
+#[must_use]
 pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -8,11 +8,13 @@ pub struct Colour(pub [u8; 3]);
 
 impl Colour {
     /// A colour for letters that stands out from this one.
+    #[must_use]
     pub fn ink(self) -> &'static str {
         if self.brightness() < 120 { "#fff" } else { "#1d1d24" }
     }
 
     /// A colour between this one and another, at a share of the way from 0 to 1.
+    #[must_use]
     pub fn towards(self, other: Self, share: f64) -> Self {
         let mix = |at: usize| {
             let [from, to] = [self, other].map(|colour| f64::from(colour.0[at]));

@@ -31,6 +31,7 @@ impl<'a> Film<'a> {
     }
 
     /// The same film with a counter of moves that are several frames long: which move each frame belongs to, from 1.
+    #[must_use]
     pub fn counting(self, counts: Vec<usize>) -> Self {
         Self { counts: Some(counts), ..self }
     }
@@ -42,6 +43,7 @@ impl<'a> Film<'a> {
     }
 
     /// The attribute by which an element moves as keyframes of that number say; it begins with a space.
+    #[must_use]
     pub fn moves(&self, number: usize) -> String {
         format!(r#" style="animation-name:{}-{number}""#, self.id)
     }
@@ -162,6 +164,7 @@ impl Clock {
     }
 
     /// When what moves in turn `turn` of `turns` sets out and lands.
+    #[must_use]
     pub fn flight(&self, mv: usize, turn: usize, turns: usize) -> (f64, f64) {
         // Two turns follow each other; more of them overlap.
         let share = if turns <= 1 { 0.75 } else { 0.45 };
@@ -172,6 +175,7 @@ impl Clock {
     }
 
     /// A time as keyframes write it.
+    #[must_use]
     pub fn percent(&self, time: f64) -> String {
         let text = format!("{:.3}", 100.0 * time / self.total());
         format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))

@@ -10,6 +10,7 @@ pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-se
 pub const MARGIN: u32 = 24;
 
 /// The first tag; other attributes begin with a space.
+#[must_use]
 pub fn opening(width: u32, height: u32, attributes: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
