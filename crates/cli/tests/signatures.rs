@@ -38,7 +38,7 @@ const FIELDS: &str = "instance seed index generation side letters digits outcome
 const DROPPED: [&str; 2] = ["words", "engine"];
 
 /// Strings and lists longer than this become a checksum.
-const LONGEST: usize = 80;
+const LONGEST: usize = 100;
 
 /// Exit codes of runs that came to an answer.
 const ANSWERED: [i32; 4] = [0, 10, 11, 20];
@@ -102,18 +102,8 @@ fn check(name: &str) {
         let found = answer(line, tmp.path());
         if expected != found {
             difference.push(format!("  {line}"));
-            difference.extend(
-                expected
-                    .iter()
-                    .filter(|line| !found.contains(line))
-                    .map(|line| format!("- {line}")),
-            );
-            difference.extend(
-                found
-                    .iter()
-                    .filter(|line| !expected.contains(line))
-                    .map(|line| format!("+ {line}")),
-            );
+            difference.extend(missing('-', &expected, &found));
+            difference.extend(missing('+', &found, &expected));
         }
         new.extend(found);
     }
@@ -125,6 +115,12 @@ fn check(name: &str) {
             difference.join("\n")
         );
     }
+}
+
+/// The lines of one answer that another lacks, each with a sign; both answers may have the same lines in another order.
+fn missing(sign: char, lines: &[String], other: &[String]) -> Vec<String> {
+    let is_missing = |line: &&String| !other.contains(line);
+    lines.iter().filter(is_missing).map(|line| format!("{sign} {line}")).collect()
 }
 
 fn is_command(line: &str) -> bool {
