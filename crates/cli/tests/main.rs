@@ -16,3 +16,4 @@ mod policy;
 mod published;
 mod report;
 mod rush_hour;
+mod signatures;
