@@ -85,7 +85,8 @@ impl Sources {
         let rules = flags::read(matches, &kit.rules())?;
         let mut sources = Self { kit, rules, parts: Vec::new() };
         // Not every command has all of these flags.
-        let given = |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten();
+        let given =
+            |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten();
         for argument in given("instance") {
             sources.add_argument(argument)?;
         }
