@@ -3,6 +3,7 @@
 
 mod batch;
 mod cli;
+mod commands;
 mod common;
 mod evolve;
 mod evolve_boards;

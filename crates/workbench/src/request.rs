@@ -255,7 +255,7 @@ mod tests {
         assert!(message(r#"{"do": "dance"}"#).contains("unknown variant"));
         assert!(message("{").starts_with("not a request"));
         let solve =
-            r#"{"do": "solve", "puzzle": "tiles", "position": "1 . 2", "limits": {"time": -1}}"#;
+            r#"{"do": "solve", "puzzle": "tiles", "position": "1 2/3 .", "limits": {"time": -1}}"#;
         assert!(message(solve).contains("limits.time"));
     }
 }
