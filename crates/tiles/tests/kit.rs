@@ -14,7 +14,7 @@ fn one(text: &str) -> Box<dyn Position> {
 }
 
 fn size(width: u32, height: u32) -> Values {
-    Values::from_iter([("width", width), ("height", height)])
+    Values::from_iter([("columns", width), ("rows", height)])
 }
 
 fn solve(position: &dyn Position, setup: &Setup<'_>) -> Answer {

@@ -57,7 +57,7 @@ fn viewed(position: &dyn Position) -> Vec<(String, String)> {
 #[test]
 fn pictures_show_what_the_view_shows() {
     for (width, height) in sizes() {
-        let rules = Values::from_iter([("width", width), ("height", height)]);
+        let rules = Values::from_iter([("columns", width), ("rows", height)]);
         let position = KIT.deal(9, &rules).unwrap();
         assert_eq!(seen(&position.svg()), viewed(&*position));
     }
