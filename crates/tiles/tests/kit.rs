@@ -57,8 +57,8 @@ fn deals_have_the_size_of_the_rules() {
     assert_eq!(deal(7, &size(3, 3)), Ok(default));
     for (rules, number, fault) in [
         (size(5, 4), 1, "a board has at most 16 cells, but 4 × 5 are 20"),
-        (size(1, 9), 1, "width: expected a whole number from 2 to 8, found 1"),
-        (size(2, 9), 1, "height: expected a whole number from 2 to 8, found 9"),
+        (size(1, 9), 1, "columns: expected a whole number from 2 to 8, found 1"),
+        (size(2, 9), 1, "rows: expected a whole number from 2 to 8, found 9"),
         (size(3, 3), 0, "there is no board 0: boards are numbered 1 to 9007199254740991"),
     ] {
         assert_eq!(deal(number, &rules).unwrap_err().to_string(), fault);
