@@ -7,4 +7,3 @@ mod klondike_players;
 mod peg;
 mod peg_count;
 mod policies;
-mod signature;
