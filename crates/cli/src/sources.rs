@@ -184,7 +184,9 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.parts.extend(named_after(argument, vec![(0, loaded)], Vec::new()));
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
         Ok(())
     }
 

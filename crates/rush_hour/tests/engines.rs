@@ -155,7 +155,7 @@ format = 1
 puzzle = "rushhour"
 name = "toy"
 scale = "counts"
-default = { formula = "BlockersLowerBound" }
+default = { value = "BlockersLowerBound" }
 "#;
     let policy = Policy::parse(text, &KIT).unwrap();
     assert_eq!(policy.engine(), "ida-star");

@@ -1,4 +1,9 @@
 //! A board of up to 8×8 cells as lanes: the fastest form, for searches that see every position.
+//!
+//! Covered cells are kept twice, by rows and by columns, so that the byte of either kind of lane is one shift away.
+//!
+//! Most moves of a position are independent of each other, and searches try only one order of them: see [`BitBoard::each_child`]. No position
+//! is lost, and none is found later. This leaves three children of seven. Tests compare it with a search that tries all.
 
 use crate::engines::lane::{Lane, MOST_CELLS};
 use crate::rules::board::Axis;

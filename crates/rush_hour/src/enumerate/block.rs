@@ -145,7 +145,7 @@ fn sum(shares: &Shares, key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bit_board::Stride;
+    use crate::engines::bit_board::Stride;
 
     #[test]
     fn every_position_has_its_own_number_and_no_number_is_left_out() {

@@ -101,7 +101,7 @@ mod tests {
     use patience_core::SplitMix;
 
     use super::*;
-    use crate::word::Wide;
+    use crate::rules::word::Wide;
 
     const ALL: [Measure; 3] = [Measure::Blockers, Measure::GoalDistance, Measure::Hybrid];
 

@@ -1,4 +1,8 @@
-//! Tracks: the stretches between walls that vehicles move along, with every arrangement of their vehicles worked out beforehand.
+//! Tracks: the stretches between walls that vehicles move along, with every arrangement of their vehicles computed in advance.
+//!
+//! Vehicles of one track never pass each other, so a track has only a handful of arrangements, and a position is one arrangement number per
+//! track. That is the key: a few bits per track, exact, with nothing to canonicalise. Each arrangement lists its slides with the cells
+//! that must be empty. Tracks work for all sizes; the covered cells are one word on boards of up to 8×8 cells, three on larger ones.
 
 use crate::engines::lane::arrange;
 use crate::rules::board::{Axis, Board, Vehicle};

@@ -26,6 +26,10 @@ pub(crate) fn read_boards(text: &str) -> Result<Vec<Named>, ParseError> {
             }
         }
     }
+    if boards.is_empty() {
+        let message = "expected a board, found nothing".to_owned();
+        return Err(ParseError { line: 1, column: 1, message });
+    }
     Ok(boards)
 }
 
@@ -138,7 +142,7 @@ mod tests {
             ("easy AA.. 8 x", "line 1, column 13: expected nothing but numbers behind the board"),
             ("é AA..\né AA?.", "line 2, column 5: "),
             ("wide AA.../....B/....", "line 1, column 18: this row has 4 cells"),
-            ("wide AA.../....B/....C", "line 1, column 22: row 3, column 5: "),
+            ("wide AA.../....B/....B/....C", "line 1, column 28: row 4, column 5: "),
         ] {
             let message = read_boards(text).unwrap_err().to_string();
             assert!(message.starts_with(error), "{message}");
