@@ -32,7 +32,7 @@ enum Part {
 pub(crate) fn failed(fault: Fault) -> anyhow::Error {
     match fault.kind {
         FaultKind::Input => Exit::bad_input(fault),
-        FaultKind::Environment => fault.into(),
+        FaultKind::Environment | FaultKind::Limit => fault.into(),
     }
 }
 
@@ -98,6 +98,15 @@ impl Sources {
         }
         if let (true, Some(default)) = (sources.parts.is_empty(), kit.about().default_instance) {
             sources.add_argument(default)?;
+        }
+        Ok(sources)
+    }
+
+    /// Reads arguments that name instances.
+    pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
+        let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
+        for argument in arguments {
+            sources.add_argument(argument)?;
         }
         Ok(sources)
     }
@@ -175,7 +184,9 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.parts.extend(named_after(argument, vec![(0, loaded)], Vec::new()));
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
         Ok(())
     }
 
