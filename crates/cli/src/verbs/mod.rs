@@ -46,11 +46,19 @@ pub(crate) fn refuse_two_inputs(inputs: &[Option<&String>]) -> anyhow::Result<()
 
 /// Reads a policy file for a puzzle.
 pub(crate) fn read_policy(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
-    let text = input::text(path)?;
-    Policy::parse(&text, kit)
-        .map_err(anyhow::Error::new)
-        .with_context(|| input::name(path))
-        .map_err(Exit::bad_input)
+    let (text, name) = (input::text(path)?, input::name(path));
+    let table: toml::Table = text.parse().unwrap_or_default();
+    match table.get("puzzle").and_then(toml::Value::as_str) {
+        Some(puzzle) if puzzle != kit.about().name => {
+            let expected = kit.about().name;
+            Err(Exit::bad_input(anyhow!("{name} has a policy for {puzzle}, not for {expected}")))
+        }
+        // An error of the file gets its place.
+        _ => Policy::parse(&text, kit)
+            .map_err(anyhow::Error::new)
+            .context(name)
+            .map_err(Exit::bad_input),
+    }
 }
 
 /// Plays moves from a file, from standard input, or from the argument itself: notation, or a JSON line of `solve`.
@@ -70,15 +78,19 @@ pub(crate) fn replay(
     } else {
         moves_of_report(&text)
     };
+    let none = || Exit::bad_input(anyhow!("{name}: expected moves, found none"));
     if text.trim().is_empty() {
-        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+        return Err(none());
     }
-    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
+    let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
+    let play = play.map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
         let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
-    })
+    })?;
+    // Comments alone are no moves.
+    if play.line.length() == 0 && play.refused.is_none() { Err(none()) } else { Ok(play) }
 }
 
 /// The moves of a JSON line that `solve` printed.
