@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use patience_core::{Features, Kind, Nearer};
-use patience_learn::Lexicon;
 use serde::Serialize;
 
 use crate::args::ListFeatures;
@@ -52,12 +51,6 @@ pub(crate) fn list<P: Features>(example: &P, args: &ListFeatures) -> anyhow::Res
         Row::new(feature.name, feature.kind, Some(Range { min, max }), feature.summary)
     });
     print(rows, args)
-}
-
-/// Lists words that are no features: nothing is known of their ranges.
-pub(crate) fn list_words(lexicon: &Lexicon, args: &ListFeatures) -> anyhow::Result<Exit> {
-    let words = lexicon.words().iter();
-    print(words.map(|word| Row::new(word.name, word.kind, None, word.summary)), args)
 }
 
 fn print(rows: impl Iterator<Item = Row>, args: &ListFeatures) -> anyhow::Result<Exit> {

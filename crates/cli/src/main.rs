@@ -6,7 +6,6 @@ mod evolve;
 mod exit;
 mod features;
 mod flags;
-mod freecell;
 mod input;
 mod instance;
 mod interrupt;
@@ -79,19 +78,16 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
             SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
             SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
             VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
             VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
@@ -115,7 +111,6 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         },
         Command::Report(args) => report::run(&args),
         Command::Features { puzzle } => match puzzle {
-            FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
         },
         Command::Completions { shell } => shell::completions(shell),

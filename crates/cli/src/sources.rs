@@ -92,6 +92,13 @@ impl Sources {
         Ok(sources)
     }
 
+    /// Reads arguments that name instances under default rules.
+    pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
+        let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
+        arguments.iter().try_for_each(|argument| sources.add_argument(argument))?;
+        Ok(sources)
+    }
+
     /// How many instances there are.
     pub(crate) fn count(&self) -> u64 {
         let each = self.parts.iter().map(|part| match part {

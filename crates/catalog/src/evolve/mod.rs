@@ -1,10 +1,7 @@
 //! Evolution: what is bred, tried on the puzzles.
 
-pub mod baselines;
 pub mod boards;
 pub mod difficulty;
-mod fast;
-mod freecell;
 mod parallel;
 mod rush_hour;
 mod threads;
@@ -17,10 +14,12 @@ use patience_learn::{
 pub use rush_hour::BadBoards;
 pub use threads::Threads;
 
-use crate::policy::{self, NoPlan, Plan};
+use patience_kit::{Fault, Kit as _};
+
+use crate::policy::{self, NoPlan};
 
 /// The puzzles that genomes are bred for, by name.
-pub const PUZZLES: [&str; 2] = [crate::freecell::NAME, crate::rush_hour::NAME];
+pub const PUZZLES: [&str; 2] = [policy::FREECELL, crate::rush_hour::NAME];
 
 /// Why a run cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +33,9 @@ pub enum NoArena {
     /// A feature to be avoided that there is not.
     #[error("setting avoid: {0}")]
     Avoid(#[from] NoWord),
-    /// Nothing is bred for the engine.
-    #[error("setting search.engine: expected \"staged\" or \"fast\", found \"{0}\"")]
-    Engine(&'static str),
-    /// The engine takes nothing else.
-    #[error("setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"")]
-    NoWeights,
+    /// The kit refuses the settings.
+    #[error("{0}")]
+    Kit(Fault),
     /// There are no boards.
     #[error("setting search.boards: {0}")]
     Boards(#[from] BadBoards),
@@ -57,16 +53,7 @@ pub enum NoArena {
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let mut settings = match puzzle {
-        crate::freecell::NAME => {
-            let mut settings = Settings { nodes: 300_000, ..Settings::default() };
-            let engine = chosen.get("search").and_then(|search| search.get("engine")?.as_str());
-            if engine.is_none_or(|name| name == freecell::ENGINE) {
-                for (key, value) in freecell::USUAL_SEARCH {
-                    settings.search.insert(key.to_owned(), value.into());
-                }
-            }
-            settings
-        }
+        policy::FREECELL => patience_freecell::KIT.evolution(chosen)?,
         crate::rush_hour::NAME => Settings {
             puzzle: puzzle.to_owned(),
             genome: Shape::Policy,
@@ -111,14 +98,7 @@ pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
 /// Where the genomes of these settings are tried.
 pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
     match settings.puzzle.as_str() {
-        crate::freecell::NAME => {
-            let plan = Plan::read(&settings.puzzle, &settings.search)?;
-            match plan.engine {
-                policy::FAST => Ok(Box::new(fast::FastDeals::new(settings, &plan)?)),
-                freecell::ENGINE => Ok(Box::new(freecell::Deals::new(settings, &plan)?)),
-                other => Err(NoArena::Engine(other)),
-            }
-        }
+        policy::FREECELL => patience_freecell::KIT.arena(settings).map_err(NoArena::Kit),
         crate::rush_hour::NAME => Ok(Box::new(rush_hour::Boards::new(settings)?)),
         other => Err(NoArena::Puzzle(other.to_owned())),
     }

@@ -2,7 +2,6 @@
 
 mod common;
 mod evolve;
-mod freecell;
 mod generate;
 mod klondike;
 mod klondike_play;
@@ -20,10 +19,6 @@ use patience_catalog::About;
 pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
-};
-pub(crate) use self::freecell::{
-    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
-    VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::klondike::{
@@ -124,8 +119,6 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
     /// Rush Hour
@@ -136,8 +129,6 @@ pub(crate) enum SolvePuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
     /// Klondike
     Klondike(VerifyKlondike),
     /// Rush Hour
@@ -148,8 +139,6 @@ pub(crate) enum VerifyPuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
     /// Klondike
     Klondike(ShowKlondike),
     /// Rush Hour
@@ -162,8 +151,6 @@ pub(crate) enum ShowPuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
     /// Rush Hour
     Rushhour(ListFeatures),
 }

@@ -2,9 +2,9 @@
 
 use anyhow::anyhow;
 use patience_catalog::policy::Policy;
-use patience_catalog::{OutcomeKind, freecell, rush_hour};
+use patience_catalog::{OutcomeKind, rush_hour};
 use patience_core::{Cancel, Limits};
-use patience_freecell::Rules;
+use patience_kit::{End, Setup};
 use patience_rush_hour::Metric;
 use patience_workbench::batch;
 use serde::Serialize;
@@ -14,6 +14,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
+use crate::sources::{Instance, Sources, failed};
 
 /// The deals, and the boards, that a policy is tried on if nobody names others.
 const USUAL_DEALS: &str = "1..=20";
@@ -47,18 +48,19 @@ impl Sample {
         let arguments = |usual: &str| {
             if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() }
         };
-        if policy.file().puzzle == freecell::NAME {
-            let rules = Rules::default();
-            let mut engine = freecell::Engine::named(name).ok_or_else(unknown)?;
-            engine.set_policy(policy);
-            let deals = crate::freecell::instances::read_all(&arguments(USUAL_DEALS), rules)?;
-            let total = crate::freecell::instances::count(&deals);
-            let deals = crate::freecell::instances::instances(deals, rules);
-            Self::solve(policy, args, deals, total, |deal, limits, cancel| {
-                let game = engine.game(rules, &deal.position)?;
-                let answer = freecell::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
-            })
+        if let Ok(kit) = patience_workbench::find(&policy.file().puzzle) {
+            let guide = patience_kit::Policy::new(policy.file().clone(), kit)?;
+            let setup = Setup { policy: Some(&guide), ..Setup::default() };
+            let engine = kit.prepare(&setup).map_err(failed)?;
+            let deals = Sources::of(kit, &arguments(USUAL_DEALS))?;
+            let (total, deals) = (deals.count(), deals.instances());
+            let solve = |deal: anyhow::Result<Instance>, limits: &Limits, cancel: &Cancel| {
+                let deal = deal?.position;
+                let answer = engine.solve(&*deal, limits, cancel, &mut ()).map_err(failed)?;
+                Ok((matches!(answer.end, End::Solved { .. }), answer.stats.expanded))
+            };
+            let sample = Self::solve(policy, args, deals, total, solve)?;
+            Ok(Self { fired: guide.fired(), ..sample })
         } else {
             let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
             engine.set_policy(policy);
@@ -69,7 +71,8 @@ impl Sample {
                     .game(board.position, Metric::Slides)
                     .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
                 let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
+                let is_solved = OutcomeKind::of(&answer.outcome) == OutcomeKind::Solved;
+                Ok((is_solved, answer.stats.expanded))
             })
         }
     }
@@ -79,7 +82,7 @@ impl Sample {
         args: &ShowPolicy,
         instances: impl Iterator<Item = T> + Send,
         total: u64,
-        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(OutcomeKind, u64)> + Sync,
+        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(bool, u64)> + Sync,
     ) -> anyhow::Result<Self> {
         let threads = batch::threads(args.threads, total);
         let memory = Some(MEMORY / threads as u64);
@@ -102,9 +105,9 @@ impl Sample {
             || cancel.is_cancelled(),
             |instance| solve(instance, &limits, &cancel),
             |solved| {
-                let (outcome, expanded) = solved?;
+                let (is_solved, expanded) = solved?;
                 sample.instances += 1;
-                sample.solved += u64::from(outcome == OutcomeKind::Solved);
+                sample.solved += u64::from(is_solved);
                 sample.expanded += expanded;
                 progress.advance(|| format!("{} solved", grouped(sample.solved)));
                 Ok(())
