@@ -3,5 +3,7 @@
 
 mod agreement;
 mod common;
+mod kit;
 mod laws;
+mod policies;
 mod text;

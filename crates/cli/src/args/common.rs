@@ -30,11 +30,6 @@ pub(crate) struct Budget {
 const PROGRAM_BYTES: u64 = 8 << 20;
 
 impl Budget {
-    /// Whether the time of a search is limited.
-    pub(crate) fn has_time_limit(&self) -> bool {
-        self.time.is_some()
-    }
-
     /// What each of `threads` searches may spend.
     ///
     /// `usual_nodes` is what an engine that may never end is given when nobody says anything.

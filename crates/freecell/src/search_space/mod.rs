@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use self::moves::MoveSet;
 pub(crate) use self::moves::goes_home;
 use self::moves::source;
-use self::state::whereabouts;
+use self::state::location;
 pub use self::state::{Key, State};
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
@@ -118,14 +118,14 @@ impl FreeCell {
                 game.dealt_on[card.index()] = Some(below);
             }
         }
-        let in_cells = position.cells.iter().flatten().map(|&card| (card, whereabouts::CELL));
+        let in_cells = position.cells.iter().flatten().map(|&card| (card, location::CELL));
         let at_home = Suit::ALL.into_iter().flat_map(|suit| {
             let cards =
                 (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
-            cards.map(|card| (card, whereabouts::HOME))
+            cards.map(|card| (card, location::HOME))
         });
         for (card, place) in in_cells.chain(at_home) {
-            game.start.set_whereabouts(card, place);
+            game.start.set_location(card, place);
         }
         Ok(game)
     }
@@ -222,10 +222,10 @@ impl FreeCell {
     #[inline]
     fn place_in_column(&self, card: Card, on: Option<Card>) -> u64 {
         match on {
-            Some(on) if self.dealt_on[card.index()] == Some(on) => whereabouts::DEALT,
-            Some(on) => whereabouts::ON_SUIT + on.suit() as u64,
-            None if self.dealt_base[card.index()] => whereabouts::DEALT,
-            None => whereabouts::BASE,
+            Some(on) if self.dealt_on[card.index()] == Some(on) => location::DEALT,
+            Some(on) => location::ON_SUIT + on.suit() as u64,
+            None if self.dealt_base[card.index()] => location::DEALT,
+            None => location::BASE,
         }
     }
 
@@ -234,15 +234,15 @@ impl FreeCell {
     fn place_after(&self, state: &State, mv: Move) -> u64 {
         match mv.to {
             Place::Column(to) => self.place_in_column(mv.card, state.tops()[usize::from(to)]),
-            Place::Cell(_) => whereabouts::CELL,
-            Place::Home => whereabouts::HOME,
+            Place::Cell(_) => location::CELL,
+            Place::Home => location::HOME,
         }
     }
 
     /// Plays `mv` alone, without auto-play.
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        state.set_whereabouts(mv.card, self.place_after(state, mv));
+        state.set_location(mv.card, self.place_after(state, mv));
         let top = match mv.from {
             Place::Column(from) => state.lift(from, mv.card),
             Place::Cell(from) => {

@@ -3,14 +3,14 @@
 use patience_cards::{Card, Suit};
 use patience_core::{Cost, Packed, Puzzle};
 
-use super::state::whereabouts;
+use super::state::location;
 use super::{FreeCell, Key, Metric, State};
 use crate::{Move, Place};
 
 /// The card below `card` in `place`.
 #[inline]
 fn on_suit(card: Card, place: u64) -> Option<Card> {
-    let suit = place.checked_sub(whereabouts::ON_SUIT)?;
+    let suit = place.checked_sub(location::ON_SUIT)?;
     // `place` has three bits, so this has two.
     #[allow(clippy::cast_possible_truncation)]
     let suit = suit as usize & 3;
@@ -88,17 +88,17 @@ impl Packed for FreeCell {
         let (mut columns, mut cells) = (0, 0);
         for card in Card::deck(self.rules.ranks) {
             let below = match key.get(card) {
-                whereabouts::CELL => {
+                location::CELL => {
                     state.hold(cells, card);
                     cells += 1;
                     continue;
                 }
-                whereabouts::HOME => {
+                location::HOME => {
                     // Ranks come in order, so the highest is the last.
                     state.send_home(card);
                     continue;
                 }
-                whereabouts::DEALT => self.dealt_on[card.index()],
+                location::DEALT => self.dealt_on[card.index()],
                 place => on_suit(card, place),
             };
             match below {

@@ -29,7 +29,7 @@ use patience_cards::{Card, Suit};
 use crate::{MAX_CELLS, MAX_COLUMNS, Position};
 
 /// The place of a card relative to the deal: three bits of the key.
-pub(super) mod whereabouts {
+pub(super) mod location {
     /// On the same card as in the deal, or at the base of a column if it was dealt there.
     pub(crate) const DEALT: u64 = 0;
     /// In a cell.
@@ -51,7 +51,7 @@ const RANKS_PER_WORD: usize = 5;
 
 impl Key {
     pub(crate) const fn dealt() -> Self {
-        Self([whereabouts::DEALT; 3])
+        Self([location::DEALT; 3])
     }
 
     #[inline]
@@ -375,9 +375,9 @@ impl State {
         self.exposed &= !card.bit();
     }
 
-    /// Sets the key bits of `card` to `place`, one of [`whereabouts`].
+    /// Sets the key bits of `card` to `place`, one of [`location`].
     #[inline]
-    pub(crate) fn set_whereabouts(&mut self, card: Card, place: u64) {
+    pub(crate) fn set_location(&mut self, card: Card, place: u64) {
         self.key.set(card, place);
     }
 }
