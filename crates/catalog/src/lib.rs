@@ -11,7 +11,6 @@ pub mod peg;
 mod play;
 pub mod policy;
 mod record;
-pub mod rush_hour;
 
 pub use answer::Answer;
 pub use play::{PlaySummary, play_games};

@@ -3,21 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::{Features, Reading};
+use patience_core::Reading;
 use patience_freecell::MoveSet;
 use patience_kit::{Choice as _, Kit as _, weights};
-use patience_learn::{Bound, FileError, GenomeFile, Lexicon, Table};
-use patience_rush_hour::RushHour;
+use patience_learn::{FileError, GenomeFile, Lexicon, Table};
 use patience_search::Open;
-
-use crate::rush_hour;
-
-/// The heuristics of Rush Hour that have weights.
-const RUSH_HOUR_WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
 
 /// The engines that a policy can guide, by puzzle, the usual one first.
 const GUIDED: [(&str, &[&str]); 2] =
-    [(FREECELL, &["staged", "ida-star", FAST]), (rush_hour::NAME, &["ida-star"])];
+    [(FREECELL, &["staged", "ida-star", FAST]), (patience_rush_hour::NAME, &["ida-star"])];
 
 /// The name of FreeCell.
 pub(crate) const FREECELL: &str = "freecell";
@@ -30,8 +24,7 @@ const FAST: &str = "fast";
 pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
     match puzzle {
         FREECELL => patience_freecell::KIT.lexicon(engine),
-        // Its features are the same ones whatever the size of the board.
-        rush_hour::NAME => Lexicon::of::<RushHour>(&RUSH_HOUR_WEIGHTED).ok(),
+        patience_rush_hour::NAME => patience_rush_hour::KIT.lexicon(engine),
         _ => None,
     }
 }
@@ -122,27 +115,6 @@ impl Policy {
     pub fn fired(&self) -> Vec<u64> {
         self.0.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
     }
-
-    /// The policy for one instance.
-    ///
-    /// # Panics
-    ///
-    /// If the instance is one of another puzzle.
-    pub(crate) fn bind<P: Features>(&self, puzzle: &P) -> Bound<P> {
-        Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
-    }
-
-    /// Adds what a search has counted.
-    pub(crate) fn count<P: Features>(&self, bound: &Bound<P>) {
-        for (all, fired) in self.0.fired.iter().zip(bound.fired()) {
-            all.fetch_add(fired, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether it is for a puzzle.
-    pub(crate) fn is_for(&self, puzzle: &str) -> bool {
-        self.0.file.puzzle == puzzle
-    }
 }
 
 /// Something about searching in a file that means nothing.
@@ -212,23 +184,4 @@ impl Plan {
 /// Words to choose from: `"one" or "all"`.
 fn one_of(words: impl Iterator<Item = &'static str>) -> String {
     words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
-}
-
-/// What guides an engine: a heuristic by name, or a policy.
-#[derive(Clone, Debug)]
-pub enum Guidance<H> {
-    /// A heuristic by name.
-    Named(H),
-    /// A policy, bound to each instance when its turn comes.
-    Policy(Policy),
-}
-
-impl<H> Guidance<H> {
-    /// The policy, if it is one.
-    pub(crate) fn policy(&self) -> Option<&Policy> {
-        match self {
-            Self::Named(_) => None,
-            Self::Policy(policy) => Some(policy),
-        }
-    }
 }

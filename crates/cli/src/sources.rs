@@ -32,7 +32,7 @@ enum Part {
 pub(crate) fn failed(fault: Fault) -> anyhow::Error {
     match fault.kind {
         FaultKind::Input => Exit::bad_input(fault),
-        FaultKind::Environment => fault.into(),
+        FaultKind::Environment | FaultKind::Limit => fault.into(),
     }
 }
 
@@ -102,10 +102,12 @@ impl Sources {
         Ok(sources)
     }
 
-    /// Reads arguments that name instances under default rules.
+    /// Reads arguments that name instances.
     pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
         let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
-        arguments.iter().try_for_each(|argument| sources.add_argument(argument))?;
+        for argument in arguments {
+            sources.add_argument(argument)?;
+        }
         Ok(sources)
     }
 
@@ -182,7 +184,9 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.parts.extend(named_after(argument, vec![(0, loaded)], Vec::new()));
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
         Ok(())
     }
 

@@ -94,10 +94,3 @@ pub(crate) struct CheckOutputArgs {
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
-
-#[derive(Debug, Args)]
-pub(crate) struct ListFeatures {
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
-}

@@ -2,12 +2,10 @@
 
 mod common;
 mod evolve;
-mod generate;
 mod klondike;
 mod klondike_play;
 mod peg;
 mod policy;
-mod rush_hour;
 
 use std::path::PathBuf;
 
@@ -16,11 +14,10 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
+pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
 };
-pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
     VerifyKlondike,
@@ -30,10 +27,6 @@ pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
 pub(crate) use self::policy::ShowPolicy;
-pub(crate) use self::rush_hour::{
-    BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
-    SolveRushHour, VerifyRushHour,
-};
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -64,11 +57,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: ShowPuzzle,
     },
-    /// Tell the next move of a shortest way from a position
-    Hint {
-        #[command(subcommand)]
-        puzzle: HintPuzzle,
-    },
+    /// Print the next move, or the value of every move
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Hint,
     /// Play games with hidden cards: by a player of the program, or by yourself
     Play {
         #[command(subcommand)]
@@ -84,11 +75,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: GeneratePuzzle,
     },
-    /// Go through all boards of a size
-    Enumerate {
-        #[command(subcommand)]
-        puzzle: EnumeratePuzzle,
-    },
+    /// List all puzzles of a size
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Enumerate,
     /// Breed heuristics, or hard boards, by evolution
     Evolve {
         #[command(subcommand)]
@@ -100,10 +89,8 @@ pub(crate) enum Command {
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Features,
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
     /// Print completions for a shell
@@ -123,8 +110,6 @@ pub(crate) enum Command {
 pub(crate) enum SolvePuzzle {
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
-    /// Rush Hour
-    Rushhour(Box<SolveRushHour>),
     /// Peg solitaire
     Peg(Box<SolvePeg>),
 }
@@ -133,8 +118,6 @@ pub(crate) enum SolvePuzzle {
 pub(crate) enum VerifyPuzzle {
     /// Klondike
     Klondike(VerifyKlondike),
-    /// Rush Hour
-    Rushhour(VerifyRushHour),
     /// Peg solitaire
     Peg(VerifyPeg),
 }
@@ -143,8 +126,6 @@ pub(crate) enum VerifyPuzzle {
 pub(crate) enum ShowPuzzle {
     /// Klondike
     Klondike(ShowKlondike),
-    /// Rush Hour
-    Rushhour(ShowRushHour),
     /// Peg solitaire
     Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
@@ -152,29 +133,9 @@ pub(crate) enum ShowPuzzle {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// Rush Hour
-    Rushhour(ListFeatures),
-}
-
-#[derive(Debug, Subcommand)]
 pub(crate) enum GeneratePuzzle {
     /// Klondike: deals of which it is known whether they can be won with all cards known
     Klondike(GenerateKlondike),
-    /// Rush Hour: boards of a size that are as hard as they should be
-    Rushhour(GenerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum EnumeratePuzzle {
-    /// Rush Hour without walls: every minimal board that is the hardest of its cluster
-    Rushhour(EnumerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum HintPuzzle {
-    /// Rush Hour
-    Rushhour(HintRushHour),
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,11 +1,9 @@
 //! How often each rule of a policy decides: found by solving some deals or boards.
 
-use anyhow::anyhow;
+use anyhow::Context;
 use patience_catalog::policy::Policy;
-use patience_catalog::{OutcomeKind, rush_hour};
 use patience_core::{Cancel, Limits};
 use patience_kit::{End, Setup};
-use patience_rush_hour::Metric;
 use patience_workbench::batch;
 use serde::Serialize;
 
@@ -41,40 +39,26 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Solves the sample with the engine that the policy wants.
+    /// Solves the sample with the engine that the policy is made for.
     pub(super) fn of(policy: &Policy, args: &ShowPolicy) -> anyhow::Result<Self> {
-        let name = policy.plan().engine;
-        let unknown = || anyhow!("no engine {name} takes policies for {}", policy.file().puzzle);
-        let arguments = |usual: &str| {
-            if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() }
+        let kit = patience_workbench::find(&policy.file().puzzle).map_err(failed)?;
+        let guide =
+            patience_kit::Policy::new(policy.file().clone(), kit).map_err(Exit::bad_input)?;
+        let setup = Setup { policy: Some(&guide), ..Setup::default() };
+        let engine = kit.prepare(&setup).map_err(failed)?;
+        let usual = if kit.numbers().is_some() { USUAL_DEALS } else { USUAL_BOARDS };
+        let arguments =
+            if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() };
+        let instances = Sources::of(kit, &arguments)?;
+        let (total, instances) = (instances.count(), instances.instances());
+        let solve = |instance: anyhow::Result<Instance>, limits: &Limits, cancel: &Cancel| {
+            let Instance { name, position } = instance?;
+            let answer = engine.solve(&*position, limits, cancel, &mut ()).map_err(failed);
+            let answer = answer.with_context(|| name)?;
+            Ok((matches!(answer.end, End::Solved { .. }), answer.stats.expanded))
         };
-        if let Ok(kit) = patience_workbench::find(&policy.file().puzzle) {
-            let guide = patience_kit::Policy::new(policy.file().clone(), kit)?;
-            let setup = Setup { policy: Some(&guide), ..Setup::default() };
-            let engine = kit.prepare(&setup).map_err(failed)?;
-            let deals = Sources::of(kit, &arguments(USUAL_DEALS))?;
-            let (total, deals) = (deals.count(), deals.instances());
-            let solve = |deal: anyhow::Result<Instance>, limits: &Limits, cancel: &Cancel| {
-                let deal = deal?.position;
-                let answer = engine.solve(&*deal, limits, cancel, &mut ()).map_err(failed)?;
-                Ok((matches!(answer.end, End::Solved { .. }), answer.stats.expanded))
-            };
-            let sample = Self::solve(policy, args, deals, total, solve)?;
-            Ok(Self { fired: guide.fired(), ..sample })
-        } else {
-            let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
-            engine.set_policy(policy);
-            let boards = crate::rush_hour::instances::read_all(&arguments(USUAL_BOARDS))?;
-            let total = boards.len() as u64;
-            Self::solve(policy, args, boards.into_iter(), total, |board, limits, cancel| {
-                let game = engine
-                    .game(board.position, Metric::Slides)
-                    .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
-                let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
-                let is_solved = OutcomeKind::of(&answer.outcome) == OutcomeKind::Solved;
-                Ok((is_solved, answer.stats.expanded))
-            })
-        }
+        let sample = Self::solve(policy, args, instances, total, solve)?;
+        Ok(Self { fired: guide.fired(), ..sample })
     }
 
     fn solve<T: Send>(
