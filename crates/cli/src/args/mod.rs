@@ -2,7 +2,6 @@
 
 mod common;
 mod evolve;
-mod freecell;
 mod klondike;
 mod klondike_play;
 mod peg;
@@ -15,13 +14,9 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
+pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
-};
-pub(crate) use self::freecell::{
-    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
-    VerifyFreecell,
 };
 pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
@@ -94,10 +89,8 @@ pub(crate) enum Command {
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Features,
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
     /// Print completions for a shell
@@ -115,8 +108,6 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
     /// Peg solitaire
@@ -125,8 +116,6 @@ pub(crate) enum SolvePuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
     /// Klondike
     Klondike(VerifyKlondike),
     /// Peg solitaire
@@ -135,20 +124,12 @@ pub(crate) enum VerifyPuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
     /// Klondike
     Klondike(ShowKlondike),
     /// Peg solitaire
     Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
 }
 
 #[derive(Debug, Subcommand)]
