@@ -207,6 +207,12 @@ impl<'o> Meter<'o> {
         }
     }
 
+    /// The limits, for searches that plan how much memory they use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// States expanded so far.
     #[must_use]
     pub fn expanded(&self) -> u64 {

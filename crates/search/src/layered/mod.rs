@@ -27,6 +27,7 @@ mod best;
 mod coding;
 mod engine;
 mod expand;
+mod folders;
 mod key_permutation;
 mod layer;
 mod layer_store;
@@ -44,6 +45,7 @@ use std::path::{Path, PathBuf};
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
+pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
 
 /// How to search.

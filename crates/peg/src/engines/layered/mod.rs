@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use patience_core::Layered;
-//! use patience_peg::engine::{Options, Side};
+//! use patience_peg::engines::layered::{Options, Side};
 //! use patience_peg::{Board, Problem};
 //!
 //! let board = Board::named("english").expect("a board of that name");
@@ -36,3 +36,4 @@ pub use invariants::Bounds;
 pub use options::{Bound, Options, Pagodas, Symmetry};
 pub use replay::path_to_jumps;
 pub use side::Side;
+pub(super) use symmetry::Symmetries;

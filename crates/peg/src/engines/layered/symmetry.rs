@@ -4,7 +4,7 @@ use crate::{Pegs, Problem, image};
 
 /// The images of sets of holes.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetries {
+pub(crate) struct Symmetries {
     /// The number that each hole gets, by symmetry; the identity is the first.
     symmetries: Vec<Vec<u8>>,
     /// The images of the bytes of a set: by byte, by its value, by symmetry.
@@ -21,7 +21,8 @@ impl Symmetries {
         Self::of(problem.symmetries().into_iter().take(1).collect())
     }
 
-    fn of(symmetries: Vec<Vec<u8>>) -> Self {
+    /// With these, the identity the first.
+    pub(in crate::engines) fn of(symmetries: Vec<Vec<u8>>) -> Self {
         let holes = symmetries.first().map_or(0, Vec::len);
         let mut tables = Vec::new();
         for first in (0..holes).step_by(8) {
@@ -62,17 +63,20 @@ impl Symmetries {
 
     /// Calls `visit` with all images of a set.
     #[inline]
-    pub(super) fn for_each(&self, set: Pegs, visit: impl FnMut(Pegs)) {
+    pub(in crate::engines) fn for_each(&self, set: Pegs, visit: impl FnMut(Pegs)) {
         match self.count() {
             1 => self.images::<1>(set).into_iter().for_each(visit),
             2 => self.images::<2>(set).into_iter().for_each(visit),
+            3 => self.images::<3>(set).into_iter().for_each(visit),
             4 => self.images::<4>(set).into_iter().for_each(visit),
-            _ => self.images::<8>(set).into_iter().for_each(visit),
+            6 => self.images::<6>(set).into_iter().for_each(visit),
+            8 => self.images::<8>(set).into_iter().for_each(visit),
+            _ => self.images::<12>(set).into_iter().for_each(visit),
         }
     }
 
     /// The least image of a set.
-    pub(super) fn least(&self, set: Pegs) -> Pegs {
+    pub(in crate::engines) fn least(&self, set: Pegs) -> Pegs {
         let mut least = Pegs::MAX;
         self.for_each(set, |image| least = least.min(image));
         least

@@ -1,6 +1,6 @@
 //! A problem: a board, the pegs that stand at the start, and what is to be left.
 
-use super::board::{Board, Pegs, image, members};
+use super::{Board, Pegs, image, members};
 
 /// What is to be left at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,9 @@ pub enum ProblemError {
     /// The board has fewer holes than that.
     #[error("the board has no hole number {0}")]
     NoSuchHole(u8),
+    /// A peg in the middle of a move that is not there.
+    #[error("hole number {0} has no peg that could be in the middle of a move")]
+    NoPeg(u8),
     /// Nothing stands at the start.
     #[error("the start has no peg")]
     EmptyStart,

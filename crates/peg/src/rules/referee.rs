@@ -1,11 +1,9 @@
-//! Independent judgement: plays anyone's moves on a plain grid of letters, by the rules alone, and says what is wrong.
+//! The referee: plays moves on a plain grid of letters, by the rules alone, and says what is wrong.
 //!
 //! Nothing here shares code with the jumps that searches make, so that one checks the other.
 
-use super::board::{Board, Hole, Pegs};
-use super::drawing::rows;
-use super::notation::Chain;
-use super::problem::{Goal, Problem};
+use super::{Board, Goal, Hole, Lattice, Pegs, Position, Problem};
+use crate::text::Chain;
 
 const PEG: char = 'o';
 const EMPTY: char = '.';
@@ -16,13 +14,15 @@ pub enum Foul {
     /// The board does not reach there.
     #[error("there is no hole {0}")]
     Outside(Hole),
-    /// A jump is two holes long, along a row or a column.
-    #[error("{from} to {to} is no jump: a jump goes two holes along a row or a column")]
+    /// A jump is two holes long, along a row or a column, or along a diagonal of a triangular board.
+    #[error("{from} to {to} is no jump: a jump goes two holes along a row{}", ways(*.lattice))]
     Crooked {
         /// Where it begins.
         from: Hole,
         /// Where it ends.
         to: Hole,
+        /// The lattice of the board.
+        lattice: Lattice,
     },
     /// Nothing to jump with.
     #[error("there is no peg at {0}")]
@@ -63,6 +63,13 @@ pub enum Unfinished {
     },
 }
 
+fn ways(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => " or a column",
+        Lattice::Triangular => ", a column or a falling diagonal",
+    }
+}
+
 fn counted(pegs: usize) -> String {
     if pegs == 1 { "1 peg".to_owned() } else { format!("{pegs} pegs") }
 }
@@ -100,6 +107,7 @@ pub struct Lengths {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Referee {
+    lattice: Lattice,
     /// The letter of every place, row by row; rows end with their last hole.
     grid: Vec<Vec<char>>,
     /// The grid at the end; none for one peg anywhere.
@@ -113,12 +121,29 @@ impl Referee {
     /// Begins with the start of `problem`.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        let end = match problem.goal() {
-            Goal::Exactly(pegs) => Some(grid(problem.board(), pegs)),
+        Self::at(&Position::new(problem))
+    }
+
+    /// Begins with a position, whose last peg may jump on in the same move.
+    #[must_use]
+    pub fn at(position: &Position) -> Self {
+        let board = position.board();
+        let end = match position.goal() {
+            Goal::Exactly(pegs) => Some(grid(board, pegs)),
             Goal::OneAnywhere => None,
         };
-        let grid = grid(problem.board(), problem.start());
-        Self { grid, end, last: None, lengths: Lengths::default() }
+        let last = position.last().map(|hole| board.holes()[usize::from(hole)]);
+        let grid = grid(board, position.pegs());
+        Self { lattice: board.lattice(), grid, end, last, lengths: Lengths::default() }
+    }
+
+    /// Every legal jump, found by trying all pairs of holes.
+    #[must_use]
+    pub fn jumps(&self) -> Vec<Chain> {
+        let empty = places(&self.grid, EMPTY);
+        let pairs = pegs(&self.grid).into_iter().flat_map(|from| empty.iter().map(move |&to| (from, to)));
+        let legal = pairs.filter(|&(from, to)| self.over(from, to).is_ok());
+        legal.filter_map(|(from, to)| Chain::new(vec![from, to])).collect()
     }
 
     /// The letters of each row after the moves so far.
@@ -166,10 +191,28 @@ impl Referee {
     }
 
     fn jump(&mut self, from: Hole, to: Hole) -> Result<(), Foul> {
+        let over = self.over(from, to)?;
+        self.put(from, EMPTY);
+        self.put(over, EMPTY);
+        self.put(to, PEG);
+        self.lengths.jumps += 1;
+        self.lengths.moves += u32::from(self.last != Some(from));
+        self.last = Some(to);
+        Ok(())
+    }
+
+    /// The hole that a legal jump goes over.
+    fn over(&self, from: Hole, to: Hole) -> Result<Hole, Foul> {
         let (start, landing) = (self.letter(from)?, self.letter(to)?);
         let (down, right) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
-        if !matches!((down, right), (0, 2) | (2, 0)) {
-            return Err(Foul::Crooked { from, to });
+        let is_falling = (from.row < to.row) == (from.column < to.column);
+        let is_straight = match (down, right) {
+            (0, 2) | (2, 0) => true,
+            (2, 2) => self.lattice == Lattice::Triangular && is_falling,
+            _ => false,
+        };
+        if !is_straight {
+            return Err(Foul::Crooked { from, to, lattice: self.lattice });
         }
         let over = Hole {
             row: from.row.min(to.row) + down / 2,
@@ -185,13 +228,7 @@ impl Referee {
         if between != PEG {
             return Err(Foul::NothingToTake { from, over, to });
         }
-        self.put(from, EMPTY);
-        self.put(over, EMPTY);
-        self.put(to, PEG);
-        self.lengths.jumps += 1;
-        self.lengths.moves += u32::from(self.last != Some(from));
-        self.last = Some(to);
-        Ok(())
+        Ok(over)
     }
 
     fn letter(&self, hole: Hole) -> Result<char, Foul> {
@@ -205,15 +242,27 @@ impl Referee {
     }
 }
 
+/// The letter of every place, row by row; rows end with their last hole.
 fn grid(board: &Board, pegs: Pegs) -> Vec<Vec<char>> {
-    rows(board, pegs).iter().map(|row| row.chars().collect()).collect()
+    let mut rows = vec![Vec::new(); board.rows().into()];
+    for (number, hole) in board.holes().iter().enumerate() {
+        let row = &mut rows[usize::from(hole.row)];
+        row.resize(hole.column.into(), ' ');
+        row.push(if pegs >> number & 1 == 1 { PEG } else { EMPTY });
+    }
+    rows
 }
 
 /// Where pegs stand on a grid.
 fn pegs(grid: &[Vec<char>]) -> Vec<Hole> {
+    places(grid, PEG)
+}
+
+/// Where a letter stands on a grid, in reading order.
+fn places(grid: &[Vec<char>], letter: char) -> Vec<Hole> {
     let mut holes = Vec::new();
     for (row, letters) in (0..).zip(grid) {
-        let places = (0..).zip(letters).filter(|&(_, &letter)| letter == PEG);
+        let places = (0..).zip(letters).filter(|&(_, &there)| there == letter);
         holes.extend(places.map(|(column, _)| Hole { row, column }));
     }
     holes

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use patience_peg::analysis::TypeFacts;
-use patience_peg::picture::{Chart, Panel, Sheet};
-use patience_peg::{Pegs, members};
-
 use super::{Known, Measure};
+use crate::analysis::TypeFacts;
+use crate::picture::{Chart, Panel, Sheet};
+use crate::{Pegs, members};
 
 /// The tints of the four types: as far from each other as they can be.
 const TINTS: [f64; 4] = [1.0, -0.35, 0.35, -1.0];
@@ -37,7 +36,7 @@ impl Known<'_> {
         let [board, problem] = [analysis.board_symmetries, analysis.problem_symmetries];
         let mut out = format!("Class {}. ", analysis.class);
         if !analysis.goals.is_empty() {
-            // A string takes everything.
+            // Writing to a string cannot fail.
             let _ = write!(out, "No solution has fewer than {} moves. ", analysis.bound);
         }
         let _ = write!(out, "{problem} of {board} symmetries of the board keep start and goal.");
@@ -76,7 +75,7 @@ impl Known<'_> {
         let rendered = |it: &TypeFacts| format!("{} {}", it.peg_type, it.start);
         let counts: Vec<String> = types.iter().map(rendered).collect();
         let caption = format!(
-            "A peg keeps its colour, and one move takes at most so many of one. Pegs: {}.",
+            "A peg keeps its colour. A number is the most pegs of a colour that one move takes. Pegs: {}.",
             counts.join(", ")
         );
         Panel { chart, caption }
@@ -94,7 +93,7 @@ impl Known<'_> {
             regions: regions.to_vec(),
             ..Chart::default()
         };
-        let caption = "Red: nobody can take a peg here. A full region is opened only by a move that starts in it.";
+        let caption = "Red: no jump takes a peg here. A full region is opened only by a move that starts in it.";
         Panel { chart, caption: caption.to_owned() }
     }
 

@@ -1,11 +1,13 @@
 //! An instance of peg solitaire: a problem, a metric, and how a search plays it.
 
+use std::sync::OnceLock;
+
 use patience_core::{Backward, Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use super::board::{Jump, Pegs};
-use super::problem::Problem;
 use super::turn::Turn;
+use super::{Jump, Pegs, Problem};
+use crate::features::Guidance;
 
 /// How long a solution is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -121,6 +123,7 @@ pub struct Peg {
     problem: Problem,
     /// The symmetries that keep start and goal, but for the identity.
     turns: Vec<Turn>,
+    guidance: OnceLock<Box<Guidance>>,
     /// What a solution costs.
     pub metric: Metric,
 }
@@ -130,13 +133,18 @@ impl Peg {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         let turns = problem.symmetries().into_iter().skip(1).map(Turn::new).collect();
-        Self { problem, turns, metric: Metric::default() }
+        Self { problem, turns, guidance: OnceLock::new(), metric: Metric::default() }
     }
 
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// What guides searches.
+    pub(crate) fn guidance(&self) -> &Guidance {
+        self.guidance.get_or_init(|| Box::new(Guidance::new(&self.problem)))
     }
 
     /// Whether the peg that lands in a hole can jump on from there.

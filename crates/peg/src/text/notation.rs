@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::{Board, Hole, Jump};
+use crate::{Board, Hole, Jump};
 use patience_core::text::{ParseError, Word, is_number, is_numbering, words_of_moves};
 
 /// The most rows and columns for which a hole is two digits.

@@ -1,6 +1,8 @@
-//! The board: holes on a grid, the jumps between them, and its symmetries.
+//! The board: holes of a lattice, the jumps between them, and its symmetries.
 
 use std::fmt;
+
+use super::Lattice;
 
 /// The most holes that a board may have: a set of them is a word.
 pub const MOST_HOLES: usize = 64;
@@ -8,7 +10,7 @@ pub const MOST_HOLES: usize = 64;
 /// The most rows and columns that a board may have; 64 holes in a row are as long as that.
 pub const MOST_SIDE: u8 = 64;
 
-/// A set of holes, a bit each: those that hold a peg, as a rule.
+/// A set of holes, a bit each: usually those that hold a peg.
 pub type Pegs = u64;
 
 /// Where a hole is in the smallest box around the board.
@@ -51,7 +53,7 @@ impl Jump {
     }
 }
 
-/// Up to 64 holes on a rectangular grid, numbered from 0 in reading order.
+/// Up to 64 holes of a lattice, numbered from 0 in reading order.
 ///
 /// ```
 /// use patience_peg::{Board, Hole};
@@ -62,9 +64,15 @@ impl Jump {
 /// assert_eq!(board.symmetries().len(), 8);
 /// let centre = board.number(Hole { row: 3, column: 3 });
 /// assert_eq!(centre, Some(16));
+///
+/// let triangle = Board::named("triangle15").expect("a board of that name");
+/// assert_eq!(triangle.holes().len(), 15);
+/// assert_eq!(triangle.jumps().len(), 36);
+/// assert_eq!(triangle.symmetries().len(), 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
+    lattice: Lattice,
     rows: u8,
     columns: u8,
     holes: Vec<Hole>,
@@ -86,11 +94,31 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// The names of the boards that people play on.
+    /// The names of the boards of the square lattice.
     pub const NAMES: [&'static str; 4] = ["english", "french", "diamond5", "wiegleb"];
 
-    /// A board of these holes, in any order; rows and columns that have none at the edges are left out.
+    /// The names of the triangles, from 3 rows to 10.
+    pub const TRIANGLES: [&'static str; 8] = [
+        "triangle6",
+        "triangle10",
+        "triangle15",
+        "triangle21",
+        "triangle28",
+        "triangle36",
+        "triangle45",
+        "triangle55",
+    ];
+
+    /// A board of these holes of the square lattice, in any order; empty rows and columns at the edges are left out.
     pub fn new(holes: impl IntoIterator<Item = Hole>) -> Result<Self, BoardError> {
+        Self::of(Lattice::Square, holes)
+    }
+
+    /// A board of these holes of a lattice, in any order; empty rows and columns at the edges are left out.
+    pub fn of(
+        lattice: Lattice,
+        holes: impl IntoIterator<Item = Hole>,
+    ) -> Result<Self, BoardError> {
         let mut holes: Vec<Hole> = holes.into_iter().collect();
         holes.sort_unstable();
         holes.dedup();
@@ -108,13 +136,17 @@ impl Board {
             return Err(BoardError::TooWide);
         }
         let (rows, columns) = (last_row + 1, last_column + 1);
-        let jumps = jumps(&holes);
-        Ok(Self { rows, columns, holes, jumps })
+        let jumps = jumps(lattice, &holes);
+        Ok(Self { lattice, rows, columns, holes, jumps })
     }
 
     /// The board of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
+        if let Some(rows) = (3..).zip(Self::TRIANGLES).find(|it| it.1 == name).map(|it| it.0) {
+            let row = |row| (0..=row).map(move |column| Hole { row, column });
+            return Self::of(Lattice::Triangular, (0..rows).flat_map(row)).ok();
+        }
         let is_hole = |row: i8, column: i8| match name {
             "english" => {
                 row.abs() <= 3 && column.abs() <= 3 && (row.abs() <= 1 || column.abs() <= 1)
@@ -128,6 +160,36 @@ impl Board {
         let places = (-4..=4).flat_map(|row| (-4..=4).map(move |column| (row, column)));
         let holes = places.filter(|&(row, column)| is_hole(row, column));
         Self::new(holes.map(|(row, column)| Hole { row: at(row + 4), column: at(column + 4) })).ok()
+    }
+
+    /// The name of the board, if it has one.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let names = Self::NAMES.into_iter().chain(Self::TRIANGLES);
+        names.into_iter().find(|name| Self::named(name).as_ref() == Some(self))
+    }
+
+    /// How its holes are arranged.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The hole in the middle, if there is one: of the box around a board of the square lattice, else the hole that every symmetry keeps.
+    #[must_use]
+    pub fn centre(&self) -> Option<u8> {
+        match self.lattice {
+            Lattice::Square => {
+                let middle = |side: u8| (side % 2 == 1).then_some(side / 2);
+                let (row, column) = (middle(self.rows)?, middle(self.columns)?);
+                self.number(Hole { row, column })
+            }
+            Lattice::Triangular => {
+                let symmetries = self.symmetries();
+                let stays = |hole: &u8| symmetries.iter().all(|it| it[usize::from(*hole)] == *hole);
+                members(self.all()).find(stays).filter(|_| 2 < symmetries.len())
+            }
+        }
     }
 
     /// How many rows the smallest box around it has.
@@ -162,7 +224,7 @@ impl Board {
         self.holes.binary_search(&hole).ok().map(|at| at as u8)
     }
 
-    /// Every line of three holes in both directions, by the hole where it starts, then right, down, left, up.
+    /// Every line of three holes in both directions, by the hole where it starts, then in the order of [`Lattice::steps`].
     #[must_use]
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
@@ -171,40 +233,34 @@ impl Board {
     /// The rotations and reflections that map the board onto itself, as the number that each hole gets; the identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<Vec<u8>> {
-        let (last_row, last_column) = (self.rows - 1, self.columns - 1);
-        let turns: [&dyn Fn(Hole) -> Hole; 8] = [
-            &|hole| hole,
-            &|hole| Hole { row: hole.row, column: last_column - hole.column },
-            &|hole| Hole { row: last_row - hole.row, column: hole.column },
-            &|hole| Hole { row: last_row - hole.row, column: last_column - hole.column },
-            &|hole| Hole { row: hole.column, column: hole.row },
-            &|hole| Hole { row: hole.column, column: last_row - hole.row },
-            &|hole| Hole { row: last_column - hole.column, column: hole.row },
-            &|hole| Hole { row: last_column - hole.column, column: last_row - hole.row },
-        ];
         let mut symmetries: Vec<Vec<u8>> = Vec::new();
-        for turn in turns {
+        for map in self.lattice.maps() {
+            let place = |hole: &Hole| map((hole.row.into(), hole.column.into()));
+            let places: Vec<(i16, i16)> = self.holes.iter().map(place).collect();
+            let top = places.iter().map(|place| place.0).min().unwrap_or(0);
+            let left = places.iter().map(|place| place.1).min().unwrap_or(0);
             let image: Option<Vec<u8>> =
-                self.holes.iter().map(|&hole| self.number(turn(hole))).collect();
+                places.iter().map(|it| number(&self.holes, it.0 - top, it.1 - left)).collect();
             symmetries.extend(image.filter(|image| !symmetries.contains(image)));
         }
         symmetries
     }
 }
 
-fn jumps(holes: &[Hole]) -> Vec<Jump> {
-    const DIRECTIONS: [(i16, i16); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let find = |row: i16, column: i16| {
-        let hole = Hole { row: row.try_into().ok()?, column: column.try_into().ok()? };
-        // At most 64 holes.
-        #[allow(clippy::cast_possible_truncation)]
-        holes.binary_search(&hole).ok().map(|at| at as u8)
-    };
+/// The number of the hole at a place.
+fn number(holes: &[Hole], row: i16, column: i16) -> Option<u8> {
+    let hole = Hole { row: row.try_into().ok()?, column: column.try_into().ok()? };
+    // At most 64 holes.
+    #[allow(clippy::cast_possible_truncation)]
+    holes.binary_search(&hole).ok().map(|at| at as u8)
+}
+
+fn jumps(lattice: Lattice, holes: &[Hole]) -> Vec<Jump> {
     let mut jumps = Vec::new();
     for &Hole { row, column } in holes {
         let (row, column) = (i16::from(row), i16::from(column));
-        for (down, right) in DIRECTIONS {
-            let ahead = |by: i16| find(row + by * down, column + by * right);
+        for (down, right) in lattice.steps() {
+            let ahead = |by: i16| number(holes, row + by * down, column + by * right);
             if let (Some(from), Some(over), Some(to)) = (ahead(0), ahead(1), ahead(2)) {
                 jumps.push(Jump { from, over, to });
             }
@@ -238,7 +294,26 @@ mod tests {
     fn named_boards_have_the_known_numbers_of_holes() {
         let holes = Board::NAMES.map(|name| Board::named(name).map(|board| board.holes().len()));
         assert_eq!(holes, [Some(33), Some(37), Some(41), Some(45)]);
+        let holes = Board::TRIANGLES.map(|name| Board::named(name).map(|board| board.holes().len()));
+        assert_eq!(holes, [6, 10, 15, 21, 28, 36, 45, 55].map(Some));
         assert_eq!(Board::named("dutch"), None);
+        assert_eq!(Board::named("triangle15").and_then(|board| board.name()), Some("triangle15"));
+    }
+
+    #[test]
+    fn triangles_with_a_centre_are_those_of_4_7_and_10_rows() {
+        let centre = |name: &str| Board::named(name).and_then(|board| board.centre()).is_some();
+        let with: Vec<&str> = Board::TRIANGLES.into_iter().filter(|name| centre(name)).collect();
+        assert_eq!(with, ["triangle10", "triangle28", "triangle55"]);
+    }
+
+    #[test]
+    fn a_hexagon_has_twelve_symmetries() {
+        let places = (0..5).flat_map(|row: u8| (0..5).map(move |column: u8| Hole { row, column }));
+        let is_in = |hole: &Hole| hole.row.abs_diff(hole.column) <= 2;
+        let board = Board::of(Lattice::Triangular, places.filter(is_in)).expect("a board");
+        assert_eq!((board.holes().len(), board.symmetries().len()), (19, 12));
+        assert_eq!(board.centre(), Some(9));
     }
 
     #[test]
@@ -260,7 +335,7 @@ mod tests {
 
     #[test]
     fn symmetries_keep_jumps() {
-        for name in Board::NAMES {
+        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
             let board = Board::named(name).expect("a named board");
             for image in board.symmetries() {
                 let image = |hole: u8| image[usize::from(hole)];

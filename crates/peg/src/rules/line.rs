@@ -1,11 +1,9 @@
-//! A solution that the referee has seen, and the ways to tell it.
+//! A line of play that the referee has replayed.
 
 use serde::Serialize;
 
-use super::board::{Jump, Pegs};
-use super::notation::Chain;
-use super::problem::Problem;
-use super::referee::{Foul, Lengths, Referee, Unfinished};
+use super::{Foul, Jump, Lengths, Pegs, Position, Problem, Referee, Unfinished};
+use crate::text::{Chain, WrittenChain};
 
 /// A line of play, replayed by the [`Referee`]: its moves, its jumps and its lengths.
 ///
@@ -21,7 +19,7 @@ use super::referee::{Foul, Lengths, Referee, Unfinished};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Line {
-    problem: Problem,
+    start: Position,
     jumps: Vec<Jump>,
     chains: Vec<Chain>,
     lengths: Lengths,
@@ -51,8 +49,13 @@ pub enum NotASolution {
 impl Line {
     /// Plays `jumps` by the rules from the start of the problem to its goal.
     pub fn replay(problem: &Problem, jumps: &[Jump]) -> Result<Self, NotASolution> {
-        let chains = Chain::joined(jumps, problem.board()).ok_or(NotASolution::NoJump)?;
-        let mut referee = Referee::new(problem);
+        Self::solution(&Position::new(problem), jumps)
+    }
+
+    /// Plays `jumps` by the rules from a position to its goal.
+    pub fn solution(position: &Position, jumps: &[Jump]) -> Result<Self, NotASolution> {
+        let chains = Chain::joined(jumps, position.board()).ok_or(NotASolution::NoJump)?;
+        let mut referee = Referee::at(position);
         for (index, chain) in chains.iter().enumerate() {
             referee.play(chain).map_err(|foul| NotASolution::Move {
                 index,
@@ -62,13 +65,31 @@ impl Line {
         }
         referee.finish()?;
         let lengths = referee.lengths();
-        Ok(Self { problem: problem.clone(), jumps: jumps.to_vec(), chains, lengths })
+        Ok(Self { start: position.clone(), jumps: jumps.to_vec(), chains, lengths })
     }
 
-    /// The problem that it solves.
+    /// Plays moves that somebody wrote as far as they are legal: the line, the position after it, and what is wrong with the next move.
     #[must_use]
-    pub fn problem(&self) -> &Problem {
-        &self.problem
+    pub fn play(position: &Position, moves: &[WrittenChain]) -> (Self, Position, Option<Foul>) {
+        let mut referee = Referee::at(position);
+        let (mut jumps, mut chains, mut foul) = (Vec::new(), Vec::new(), None);
+        for WrittenChain { chain, .. } in moves {
+            if let Err(reason) = referee.play(chain) {
+                foul = Some(reason);
+                break;
+            }
+            jumps.extend(chain.jumps(position.board()).unwrap_or_default());
+            chains.push(chain.clone());
+        }
+        let lengths = referee.lengths();
+        let end = position.after(&jumps, lengths);
+        (Self { start: position.clone(), jumps, chains, lengths }, end, foul)
+    }
+
+    /// The position that it begins with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The jumps.
@@ -77,7 +98,7 @@ impl Line {
         &self.jumps
     }
 
-    /// The moves: what one peg jumps in a row is one.
+    /// The moves as they are written: jumps of one peg in a row are one move.
     #[must_use]
     pub fn moves(&self) -> &[Chain] {
         &self.chains
@@ -86,11 +107,11 @@ impl Line {
     /// The pegs at the start and after every move.
     #[must_use]
     pub fn positions(&self) -> Vec<Pegs> {
-        let mut pegs = self.problem.start();
+        let mut pegs = self.start.pegs();
         let mut positions = vec![pegs];
         let mut jumps = self.jumps.iter();
         for chain in &self.chains {
-            // A move through so many holes has one jump fewer.
+            // A move has one jump fewer than holes.
             let of_move = jumps.by_ref().take(chain.holes().len() - 1);
             pegs = of_move.fold(pegs, |pegs, jump| pegs ^ jump.holes());
             positions.push(pegs);
@@ -107,7 +128,7 @@ impl Line {
     /// The moves in notation.
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
-        self.chains.iter().map(|chain| chain.written(self.problem.board())).collect()
+        self.chains.iter().map(|chain| chain.written(self.start.board())).collect()
     }
 }
 

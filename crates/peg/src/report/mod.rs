@@ -1,39 +1,22 @@
-//! `patience show peg --analysis`: what is known of a problem without a search.
+//! The report `analysis`: what is known of a problem without a search, as text, JSON and a picture.
 
 mod charts;
 mod json;
 mod text;
 
-use std::io::Write;
+use patience_kit::Report;
 
-use patience_peg::analysis::{Analysis, Argument, Pagoda};
-use patience_peg::{Pegs, Problem, picture};
+use crate::analysis::{Analysis, Argument, Pagoda};
+use crate::{Pegs, Problem, picture};
 
-use crate::args::ShowPeg;
-use crate::exit::Exit;
-use crate::output::write_file;
-
-/// Tells what is known of a problem that is played from `pegs` on.
-pub(super) fn show(
-    instance: &str,
-    problem: &Problem,
-    pegs: Pegs,
-    args: &ShowPeg,
-) -> anyhow::Result<Exit> {
-    let board = problem.board().clone();
-    let problem = Problem::new(board, pegs, problem.goal()).map_err(Exit::bad_input)?;
-    let known = Known::new(instance, &problem);
-    if let Some(path) = &args.svg {
-        write_file(path, &picture::sheet(problem.board(), &known.sheet()))?;
-        return Ok(Exit::Done);
+/// The report on a problem, which has a name for people.
+pub(crate) fn analysis(instance: &str, problem: &Problem) -> Report {
+    let known = Known { instance, problem, analysis: Analysis::of(problem) };
+    Report {
+        text: known.text(),
+        json: serde_json::to_value(known.json()).unwrap_or_default(),
+        svg: Some(picture::sheet(problem.board(), &known.sheet())),
     }
-    let mut out = anstream::stdout().lock();
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string(&known.json())?)?;
-    } else {
-        write!(out, "{}", known.render())?;
-    }
-    Ok(Exit::Done)
 }
 
 /// What is known of a problem.
@@ -52,11 +35,7 @@ struct Measure<'a> {
     ends: i32,
 }
 
-impl<'a> Known<'a> {
-    fn new(instance: &'a str, problem: &'a Problem) -> Self {
-        Self { instance, problem, analysis: Analysis::of(problem) }
-    }
-
+impl Known<'_> {
     /// The pagodas of play from the start, which measure pegs.
     fn forth(&self) -> Vec<Measure<'_>> {
         let goals = &self.analysis.goals;

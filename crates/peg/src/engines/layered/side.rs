@@ -5,16 +5,19 @@ use patience_core::{Cut, Layered, Record, Step};
 use super::distance::{BoundCheck, Change, Distance};
 use super::hops::{Direction, Hop};
 use super::invariants::{Bounds, Invariants};
-use super::jump_bitboard::JumpBitboard;
+use super::jump_bitboard::{JumpBitboard, MOST_WAYS};
 use super::options::{Bound, Options, Pagodas, Symmetry};
 use super::packed_counts::PackedCounts;
 use super::packed_invariants::{PackedInvariants, Rest, after, is_dead};
 use super::symmetry::Symmetries;
 use crate::analysis::possible_goals;
-use crate::{Metric, Pegs, Problem};
+use crate::{Lattice, Metric, Pegs, Problem};
 
 /// The cut-off that cuts nothing.
 const NO_CUTOFF: u8 = u8::MAX;
+
+/// Links for every way and every bit of a word, rounded up to a power of two.
+const LINKS: usize = (MOST_WAYS * 64).next_power_of_two();
 
 /// One side of a problem.
 ///
@@ -24,10 +27,11 @@ pub struct Side {
     steps: usize,
     roots: Vec<Pegs>,
     key_bits: u32,
+    lattice: Lattice,
     metric: Metric,
     jump_bitboard: JumpBitboard,
     /// By way and bit of [`JumpBitboard`] of the hole where the peg stands.
-    links: Box<[Link; 256]>,
+    links: Box<[Link; LINKS]>,
     /// By the hole where the peg stands.
     chains: Vec<Vec<(Pegs, Link)>>,
     hops: Vec<Hop>,
@@ -115,11 +119,12 @@ impl Side {
             steps: problem.jumps_to_play() as usize,
             roots,
             key_bits: board.all().count_ones(),
+            lattice: board.lattice(),
             metric: options.metric,
-            links: Box::new([Link::default(); 256]),
+            links: Box::new([Link::default(); LINKS]),
             chains: vec![Vec::new(); board.holes().len()],
-            masks: vec![0; 256 * symmetries.count()],
-            ends: vec![0; 256 * symmetries.count()],
+            masks: vec![0; LINKS * symmetries.count()],
+            ends: vec![0; LINKS * symmetries.count()],
             jump_bitboard,
             hops,
             symmetries,
@@ -154,7 +159,7 @@ impl Side {
         }
     }
 
-    fn expand_in<const COUNT: usize>(
+    fn expand_in<const COUNT: usize, const WAYS: usize>(
         &self,
         record: &Record,
         cutoff: u8,
@@ -166,14 +171,14 @@ impl Side {
             return self.strayed(rest);
         }
         let pegs = self.jump_bitboard.word(record.key);
-        let gaps = self.jump_bitboard.gaps(pegs);
+        let gaps: [u64; WAYS] = self.jump_bitboard.gaps(pegs);
         let account = self.distance.account(record.key);
         let mut images = None;
         let masks = self.masks.as_chunks::<COUNT>().0;
         let ends = self.ends.as_chunks::<COUNT>().0;
         let cutoff = if cutoff == NO_CUTOFF { i32::MAX } else { i32::from(cutoff) };
         let (begun, open_gaps) = match self.metric {
-            Metric::Moves => (1, gaps[0] | gaps[1] | gaps[2] | gaps[3]),
+            Metric::Moves => (1, gaps.into_iter().fold(0, |all, gaps| all | gaps)),
             Metric::Jumps => (0, 0),
         };
         let cost = i32::from(record.cost);
@@ -191,7 +196,7 @@ impl Side {
             while begins != 0 {
                 let at = 64 * way + begins.trailing_zeros() as usize;
                 begins &= begins - 1;
-                let link = &self.links[at & 255];
+                let link = &self.links[at & (LINKS - 1)];
                 let left = after(rest, &link.drop);
                 if is_dead(left) {
                     cut = cut.max(self.strayed(left));
@@ -219,7 +224,7 @@ impl Side {
                 }
                 let (mut key, mut end) = (child, link.end);
                 if 1 < COUNT {
-                    let (masks, ends) = (&masks[at & 255], &ends[at & 255]);
+                    let (masks, ends) = (&masks[at & (LINKS - 1)], &ends[at & (LINKS - 1)]);
                     let images =
                         images.get_or_insert_with(|| self.symmetries.images::<COUNT>(record.key));
                     let turned: [Pegs; COUNT] = std::array::from_fn(|at| images[at] ^ masks[at]);
@@ -274,7 +279,7 @@ impl Side {
     }
 
     /// Whether a hop by one of these pegs leads to a position with hope.
-    fn cut(&self, pegs: u64, gaps: &[u64; 4], rest: Rest) -> Cut {
+    fn cut(&self, pegs: u64, gaps: &[u64], rest: Rest) -> Cut {
         let mut cut = Cut::Nothing;
         for (way, gaps) in gaps.iter().enumerate() {
             let mut begins = pegs & gaps;
@@ -313,11 +318,17 @@ impl Layered for Side {
     }
 
     fn expand(&self, record: &Record, cutoff: u8, visit: impl FnMut(Step)) -> Cut {
-        match self.symmetries.count() {
-            1 => self.expand_in::<1>(record, cutoff, visit),
-            2 => self.expand_in::<2>(record, cutoff, visit),
-            4 => self.expand_in::<4>(record, cutoff, visit),
-            _ => self.expand_in::<8>(record, cutoff, visit),
+        match (self.lattice, self.symmetries.count()) {
+            (Lattice::Square, 1) => self.expand_in::<1, 4>(record, cutoff, visit),
+            (Lattice::Square, 2) => self.expand_in::<2, 4>(record, cutoff, visit),
+            (Lattice::Square, 4) => self.expand_in::<4, 4>(record, cutoff, visit),
+            (Lattice::Square, _) => self.expand_in::<8, 4>(record, cutoff, visit),
+            (Lattice::Triangular, 1) => self.expand_in::<1, 6>(record, cutoff, visit),
+            (Lattice::Triangular, 2) => self.expand_in::<2, 6>(record, cutoff, visit),
+            (Lattice::Triangular, 3) => self.expand_in::<3, 6>(record, cutoff, visit),
+            (Lattice::Triangular, 4) => self.expand_in::<4, 6>(record, cutoff, visit),
+            (Lattice::Triangular, 6) => self.expand_in::<6, 6>(record, cutoff, visit),
+            (Lattice::Triangular, _) => self.expand_in::<12, 6>(record, cutoff, visit),
         }
     }
 

@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use patience_peg::Pegs;
-
 use super::{Known, Measure};
-use crate::peg::grid::{Grid, side_by_side};
+use crate::Pegs;
+use crate::text::{Grid, side_by_side};
 
 impl Known<'_> {
-    pub(super) fn render(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut out = format!("{}\n", self.instance);
         for (what, value) in self.facts() {
-            // A string takes everything.
+            // Writing to a string cannot fail.
             let _ = writeln!(out, "{what:11} {value}");
         }
         out += "\ntype   holes  pegs  most that a move takes\n";
@@ -19,7 +18,7 @@ impl Known<'_> {
             let (holes, name) = (facts.holes.count_ones(), facts.peg_type.to_string());
             let _ = writeln!(out, "{name:5} {holes:>6} {:>5} {:>5}", facts.start, facts.cap);
         }
-        out += "\nCorners (#), whose pegs nobody can take, and Merson regions (letters)\n\n";
+        out += "\nCorners (#), whose pegs no jump takes, and Merson regions (letters)\n\n";
         out += &self.places();
         out += &self.pagodas();
         // A grid has an empty line below it.

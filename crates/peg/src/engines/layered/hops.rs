@@ -30,7 +30,7 @@ pub(super) struct Hop {
     pub(super) begin: u8,
     /// Where it stands after.
     pub(super) end: u8,
-    /// The way from the one to the other: right, down, left, up.
+    /// The way from the one to the other, by its number in [`Lattice::steps`](crate::Lattice::steps).
     pub(super) way: usize,
     /// What it needs: of the holes of the jump these have a peg and the others none.
     pub(super) pattern: Pegs,
@@ -57,11 +57,11 @@ impl Hop {
 }
 
 fn way(board: &Board, begin: u8, end: u8) -> usize {
-    let [begin, end] = [begin, end].map(|hole| board.holes()[usize::from(hole)]);
-    match (begin.row.cmp(&end.row), begin.column < end.column) {
-        (std::cmp::Ordering::Equal, true) => 0,
-        (std::cmp::Ordering::Less, _) => 1,
-        (std::cmp::Ordering::Equal, false) => 2,
-        (std::cmp::Ordering::Greater, _) => 3,
-    }
+    let [begin, end] = [begin, end].map(|hole| {
+        let hole = board.holes()[usize::from(hole)];
+        (i16::from(hole.row), i16::from(hole.column))
+    });
+    let step = ((end.0 - begin.0) / 2, (end.1 - begin.1) / 2);
+    let way = board.lattice().steps().iter().position(|it| *it == step);
+    way.expect("a hop goes along a step of the lattice")
 }

@@ -1,12 +1,11 @@
 //! What is known of a problem, in JSON.
 
-use patience_catalog::peg::NAME;
-use patience_peg::Hole;
-use patience_peg::analysis::TypeFacts;
 use serde::Serialize;
 
 use super::{Known, Measure};
-use crate::peg::show::places;
+use crate::Hole;
+use crate::analysis::TypeFacts;
+use crate::kit::{NAME, places};
 
 /// A hole: its row and column, from 0.
 type Place = [u8; 2];
@@ -25,21 +24,21 @@ pub(super) struct AnalysisJson {
     goals: Vec<Vec<Place>>,
     board_symmetries: usize,
     problem_symmetries: usize,
-    types: Vec<ToldType>,
+    types: Vec<TypeJson>,
     corners: Vec<Place>,
     regions: Vec<Vec<Place>>,
     /// What the symmetries make of the regions.
     images: Vec<Vec<Vec<Place>>>,
     /// Of the pegs, in play from the start.
-    pagodas: Vec<ToldPagoda>,
+    pagodas: Vec<PagodaJson>,
     /// Of the empty holes, in play from the end.
-    backward_pagodas: Vec<ToldPagoda>,
+    backward_pagodas: Vec<PagodaJson>,
     /// Those that prove that there is no solution.
-    proof_pagodas: Vec<ToldPagoda>,
+    proof_pagodas: Vec<PagodaJson>,
 }
 
 #[derive(Serialize)]
-struct ToldType {
+struct TypeJson {
     /// The parities of row and column.
     parity: Place,
     holes: u32,
@@ -49,7 +48,7 @@ struct ToldType {
 }
 
 #[derive(Serialize)]
-struct ToldPagoda {
+struct PagodaJson {
     /// What play begins with, at most.
     begins: i32,
     /// What play ends with, at least.
@@ -73,18 +72,18 @@ impl Known<'_> {
             problem_symmetries: analysis.problem_symmetries,
             types: (0..)
                 .zip(&analysis.types)
-                .map(|(number, facts)| told_type(number, facts))
+                .map(|(number, facts)| type_json(number, facts))
                 .collect(),
             corners: places(board, analysis.corners),
             regions: sets(&analysis.regions),
             images: analysis.images.iter().map(sets).collect(),
-            pagodas: self.told_pagodas(&self.forth()),
-            backward_pagodas: self.told_pagodas(&self.back()),
-            proof_pagodas: self.told_pagodas(&self.proofs()),
+            pagodas: self.pagodas_json(&self.forth()),
+            backward_pagodas: self.pagodas_json(&self.back()),
+            proof_pagodas: self.pagodas_json(&self.proofs()),
         }
     }
 
-    fn told_pagodas(&self, measures: &[Measure<'_>]) -> Vec<ToldPagoda> {
+    fn pagodas_json(&self, measures: &[Measure<'_>]) -> Vec<PagodaJson> {
         let board = self.problem.board();
         let rendered = |measure: &Measure<'_>| {
             let weight = |row, column| {
@@ -93,15 +92,15 @@ impl Known<'_> {
             };
             let row = |row| (0..board.columns()).map(|column| weight(row, column)).collect();
             let weights = (0..board.rows()).map(row).collect();
-            ToldPagoda { begins: measure.begins, ends: measure.ends, weights }
+            PagodaJson { begins: measure.begins, ends: measure.ends, weights }
         };
         measures.iter().map(rendered).collect()
     }
 }
 
 /// The types come in the order of their parities.
-fn told_type(number: u8, facts: &TypeFacts) -> ToldType {
-    ToldType {
+fn type_json(number: u8, facts: &TypeFacts) -> TypeJson {
+    TypeJson {
         parity: [number / 2, number % 2],
         holes: facts.holes.count_ones(),
         pegs: facts.start,

@@ -1,6 +1,6 @@
 //! Symmetries of a problem, with tables by which sets of holes are turned a byte at a time.
 
-use super::board::{Pegs, image};
+use super::{Pegs, image};
 
 /// A rotation or reflection.
 #[derive(Clone, Debug)]

@@ -1,8 +1,10 @@
-//! Boards in text, with something in every hole and the numbers of rows and columns around.
+//! Boards as tables: a text in every hole, and the numbers of rows and columns around.
+//!
+//! Triangular boards are sheared: all rows begin at the left, so that the numbers of columns stand above them.
 
 use std::fmt;
 
-use patience_peg::{Board, Hole};
+use crate::{Board, Hole};
 
 /// Letters of a line with several grids.
 const WIDEST: usize = 96;
@@ -10,13 +12,13 @@ const WIDEST: usize = 96;
 const GAP: usize = 4;
 
 /// A board: a line a row.
-pub(super) struct Grid {
+pub(crate) struct Grid {
     lines: Vec<String>,
 }
 
 impl Grid {
     /// A board with `cell` of every hole in it.
-    pub(super) fn new(board: &Board, cell: impl Fn(u8) -> String) -> Self {
+    pub(crate) fn new(board: &Board, cell: impl Fn(u8) -> String) -> Self {
         let digits = |count: u8| if 10 < count { 2 } else { 1 };
         let margin = digits(board.rows()) + 1;
         let at = |row: u8, column: u8| board.number(Hole { row, column }).map(&cell);
@@ -38,7 +40,7 @@ impl Grid {
     }
 
     /// The same with a line above it.
-    pub(super) fn titled(mut self, title: String) -> Self {
+    pub(crate) fn titled(mut self, title: String) -> Self {
         self.lines.insert(0, title);
         self
     }
@@ -55,7 +57,7 @@ impl fmt::Display for Grid {
 }
 
 /// Grids of one board side by side, as many as a line has room for, with an empty line below each row of them.
-pub(super) fn side_by_side(grids: &[Grid]) -> String {
+pub(crate) fn side_by_side(grids: &[Grid]) -> String {
     let wide = grids.iter().map(Grid::width).max().unwrap_or(0) + GAP;
     let many = ((WIDEST + GAP) / wide).max(1);
     let mut out = String::new();
@@ -74,7 +76,7 @@ pub(super) fn side_by_side(grids: &[Grid]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use patience_peg::Drawing;
+    use crate::Drawing;
 
     use super::*;
 

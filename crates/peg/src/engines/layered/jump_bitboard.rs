@@ -10,6 +10,9 @@ use crate::{Board, Pegs};
 /// A set of holes in the layout of [`JumpBitboard`].
 pub(super) type Word = u64;
 
+/// The most ways of a lattice.
+pub(super) const MOST_WAYS: usize = 6;
+
 /// Finds the hops of positions.
 #[derive(Clone, Debug)]
 pub(super) struct JumpBitboard {
@@ -24,7 +27,7 @@ pub(super) struct JumpBitboard {
 #[derive(Clone, Debug)]
 enum Finder {
     /// By rotations, one way after the other: by how many bits, and the bits where a hop of the way can begin.
-    Rotations([(u32, Word); 4]),
+    Rotations([(u32, Word); MOST_WAYS]),
     /// One by one: the way, and the bits of begin, middle and end. For boards that cannot be wound around a word.
     List(Vec<(usize, [Word; 3])>),
 }
@@ -42,7 +45,8 @@ impl JumpBitboard {
         let bit = |hole: u8| 1 << bits[usize::from(hole)];
         let finder = match steps {
             Some((down, right)) => {
-                let by = [right, down, 64 - right, 64 - down];
+                let diagonal = down + right;
+                let by = [right, down, 64 - right, 64 - down, diagonal, 128 - diagonal];
                 Finder::Rotations(std::array::from_fn(|way| {
                     let begins = hops.iter().filter(|hop| hop.way == way).map(|hop| bit(hop.begin));
                     (by[way], begins.sum())
@@ -71,14 +75,15 @@ impl JumpBitboard {
 
     /// For every way the holes from which a peg could hop, if one stood there.
     #[inline]
-    pub(super) fn gaps(&self, pegs: Word) -> [Word; 4] {
+    pub(super) fn gaps<const WAYS: usize>(&self, pegs: Word) -> [Word; WAYS] {
         match &self.finder {
-            Finder::Rotations(ways) => ways.map(|(by, begins)| {
+            Finder::Rotations(ways) => std::array::from_fn(|way| {
+                let (by, begins) = ways[way];
                 let (over, end) = (pegs.rotate_right(by), pegs.rotate_right(2 * by));
                 (over ^ self.flip) & !end & begins
             }),
             Finder::List(hops) => {
-                let mut gaps = [0; 4];
+                let mut gaps = [0; WAYS];
                 for &(way, [begin, over, end]) in hops {
                     if (pegs ^ self.flip) & over != 0 && pegs & end == 0 {
                         gaps[way] |= begin;
@@ -121,7 +126,7 @@ mod tests {
             for _ in 0..200 {
                 let pegs = random.bits() & board.all();
                 let word = jump_bitboard.word(pegs);
-                let gaps = jump_bitboard.gaps(word);
+                let gaps: [Word; MOST_WAYS] = jump_bitboard.gaps(word);
                 for hop in &hops {
                     let begins = word & gaps[hop.way] & 1 << jump_bitboard.bit(hop.begin) != 0;
                     assert_eq!(begins, hop.is_legal(pegs));
@@ -150,7 +155,7 @@ mod tests {
 
     #[test]
     fn hops_are_those_of_the_board() {
-        for name in Board::NAMES {
+        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
             let board = Board::named(name).expect("a named board");
             assert!(winding(&board).is_some());
             check(&board);
