@@ -52,7 +52,10 @@ pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
     for verb in &VERBS {
         command = command.mut_subcommand(verb.name, |command| {
-            let puzzles = kits().iter().filter_map(|kit| (verb.command)(*kit));
+            let puzzles = kits().iter().filter_map(|kit| {
+                // Groups of arguments bring a description of their own.
+                Some((verb.command)(*kit)?.about(kit.about().title).long_about(None))
+            });
             command.subcommands(puzzles)
         });
     }
@@ -118,6 +121,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
         },
+        Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     }

@@ -1,5 +1,6 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
+pub(crate) mod api;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
