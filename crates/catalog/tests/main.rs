@@ -5,8 +5,6 @@ mod agreement;
 mod evolve_boards;
 mod klondike;
 mod klondike_players;
-mod peg;
-mod peg_count;
 mod policies;
 mod rush_hour;
 mod rush_hour_engines;

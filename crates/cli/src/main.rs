@@ -13,7 +13,6 @@ mod interrupt;
 mod klondike;
 mod ledger;
 mod output;
-mod peg;
 mod policy;
 mod progress;
 mod report;
@@ -85,19 +84,16 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
             SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
-            SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
             VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
-            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
-            ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),

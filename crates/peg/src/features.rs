@@ -3,9 +3,7 @@
 use patience_core::{Cost, Feature, Features, Heuristic, Kind, Nearer, Node};
 use patience_kit::Guided;
 
-use crate::analysis::{
-    Pagoda, PaperBound, corners, possible_goals, some_strong_pagodas,
-};
+use crate::analysis::{Pagoda, PaperBound, corners, possible_goals, some_strong_pagodas};
 use crate::{Board, Peg, Pegs, Problem, State, members};
 
 /// Pagodas that show that a position is lost: few, since finding each takes some linear programs.

@@ -6,7 +6,6 @@ mod freecell;
 mod generate;
 mod klondike;
 mod klondike_play;
-mod peg;
 mod policy;
 mod rush_hour;
 
@@ -31,9 +30,6 @@ pub(crate) use self::klondike::{
     VerifyKlondike,
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
-pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
-};
 pub(crate) use self::policy::ShowPolicy;
 pub(crate) use self::rush_hour::{
     BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
@@ -132,8 +128,6 @@ pub(crate) enum SolvePuzzle {
     Klondike(Box<SolveKlondike>),
     /// Rush Hour
     Rushhour(Box<SolveRushHour>),
-    /// Peg solitaire
-    Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -144,8 +138,6 @@ pub(crate) enum VerifyPuzzle {
     Klondike(VerifyKlondike),
     /// Rush Hour
     Rushhour(VerifyRushHour),
-    /// Peg solitaire
-    Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
@@ -156,8 +148,6 @@ pub(crate) enum ShowPuzzle {
     Klondike(ShowKlondike),
     /// Rush Hour
     Rushhour(ShowRushHour),
-    /// Peg solitaire
-    Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
 }

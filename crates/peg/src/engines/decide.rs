@@ -19,9 +19,6 @@ const WIDTHS: [usize; 3] = [50, 1_000, 10_000];
 /// Pagodas that prune: few, since each takes longer to find than a narrow beam takes in all.
 const PAGODAS: usize = 4;
 
-/// What a position takes in a layer.
-const BYTES: u64 = size_of::<(Pegs, u32)>() as u64;
-
 /// Some solution of a problem; `None` if it has none, which is proven.
 ///
 /// ```
@@ -123,6 +120,7 @@ impl<'a> Search<'a> {
                     meter.generate(1);
                     let child = pegs ^ jump.holes();
                     if self.measures.iter().all(|it| it.least <= it.value(child)) {
+                        make_room(&mut next, stored, meter)?;
                         next.push((self.symmetries.least(child), parent));
                     }
                 }
@@ -137,7 +135,6 @@ impl<'a> Search<'a> {
                 next.truncate(width);
             }
             stored += next.len() as u64;
-            meter.store(stored, stored * BYTES)?;
             layers.push(next);
         }
         let ends = layers.last().into_iter().flatten();
@@ -171,12 +168,12 @@ impl<'a> Search<'a> {
         while forth.len() + back.len() < steps + 2 {
             let is_forth = last(&forth) <= last(&back);
             let side = if is_forth { &mut forth } else { &mut back };
-            let next = self.next_layer(side.last().map_or(&[], Vec::as_slice), is_forth, meter)?;
+            let last = side.last().map_or(&[][..], Vec::as_slice);
+            let next = self.next_layer(last, is_forth, stored, meter)?;
             if next.is_empty() {
                 return Ok(None);
             }
             stored += next.len() as u64;
-            meter.store(stored, stored * size_of::<Pegs>() as u64)?;
             side.push(next);
         }
         let (Some(here), Some(there)) = (forth.last(), back.last()) else { return Ok(None) };
@@ -199,6 +196,7 @@ impl<'a> Search<'a> {
         &self,
         of: &[Pegs],
         is_forth: bool,
+        stored: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Pegs>, Stop> {
         let mut next = Vec::new();
@@ -217,6 +215,7 @@ impl<'a> Search<'a> {
                     leads_here
                 };
                 if is_hopeful {
+                    make_room(&mut next, stored, meter)?;
                     next.push(self.symmetries.least(child));
                 }
             }
@@ -255,6 +254,17 @@ impl<'a> Search<'a> {
         }
         jumps
     }
+}
+
+/// Room for one more position of a layer besides those that are stored already. Memory is charged before it is allocated.
+fn make_room<T>(layer: &mut Vec<T>, stored: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    if layer.len() == layer.capacity() {
+        let more = layer.len().max(64);
+        let all = stored + 2 * more as u64;
+        meter.store(all, all * size_of::<T>() as u64)?;
+        layer.reserve_exact(more);
+    }
+    Ok(())
 }
 
 /// Keys in order, each once.

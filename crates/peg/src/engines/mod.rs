@@ -8,4 +8,4 @@ pub mod layered;
 mod shortest;
 
 pub use decide::decide;
-pub(crate) use shortest::{Found, LayeredSettings, Shortest};
+pub(crate) use shortest::{Found, Shortest};

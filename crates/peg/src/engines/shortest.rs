@@ -127,10 +127,17 @@ impl Shortest {
     }
 
     /// The engine of a name with its settings; `None` if none has that name.
-    pub(crate) fn prepare(name: &str, metric: Metric, setup: &Setup<'_>) -> Option<Result<Self, Fault>> {
+    pub(crate) fn prepare(
+        name: &str,
+        metric: Metric,
+        setup: &Setup<'_>,
+    ) -> Option<Result<Self, Fault>> {
         let kind = KINDS.iter().find(|kind| kind.name == name)?;
         let values = setup.settings.cloned().unwrap_or_else(Values::default);
-        Some(LayeredSettings::read(&values).and_then(|it| Self::new(kind, metric, it, setup.threads)))
+        Some(
+            LayeredSettings::read(&values)
+                .and_then(|it| Self::new(kind, metric, it, setup.threads)),
+        )
     }
 
     fn new(

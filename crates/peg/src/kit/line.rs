@@ -20,7 +20,8 @@ impl patience_kit::Line for Line {
             "drawings" => {
                 let board = self.start().board();
                 let drawing = |pegs| Drawing { board: board.clone(), pegs };
-                let moves = Line::notation(self).into_iter().zip(self.positions().into_iter().skip(1));
+                let moves =
+                    Line::notation(self).into_iter().zip(self.positions().into_iter().skip(1));
                 let start = format!("{}\n", drawing(self.start().pegs()));
                 moves.fold(start, |out, (mv, pegs)| {
                     format!("{out}\nMove: {mv}\n\n{}\n", drawing(pegs))

@@ -7,8 +7,8 @@ mod solving;
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, KitOf, Length,
-    LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Values,
-    View, features,
+    LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _, Setup,
+    Values, View, features,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -49,12 +49,19 @@ static ABOUT: About = About {
             summary: Some("moves"),
             label: LengthLabel::Unit("move", "moves"),
         },
-        Length { field: "jumps", summary: Some("jumps"), label: LengthLabel::Unit("jump", "jumps") },
+        Length {
+            field: "jumps",
+            summary: Some("jumps"),
+            label: LengthLabel::Unit("jump", "jumps"),
+        },
     ],
     formats: &[
         Named { name: "table", summary: "With the numbers of rows and columns" },
         Named { name: "drawing", summary: "A drawing of the board" },
-        Named { name: "position", summary: "A drawing with the goal and the peg that is in the middle of a move" },
+        Named {
+            name: "position",
+            summary: "A drawing with the goal and the peg that is in the middle of a move",
+        },
     ],
     exchange: "position",
     line_formats: &[
@@ -89,16 +96,14 @@ impl Game for PegSolitaire {
         Err(Fault::input("problems have no numbers"))
     }
 
-    fn named(
-        &self,
-        word: &str,
-        rules: &Values,
-    ) -> Option<Result<Vec<(String, Position)>, Fault>> {
+    fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<(String, Position)>, Fault>> {
         if let Some(board) = Board::named(word) {
             return Some(reading::of_board(word, board, rules));
         }
         // A drawing on the command line: its name has no new lines.
-        let is_drawing = |word: &str| word.contains(['o', '.']) && word.chars().all(|it| "o. /\r\n".contains(it));
+        let is_drawing = |word: &str| {
+            word.contains(['o', '.']) && word.chars().all(|it| "o. /\r\n".contains(it))
+        };
         let drawn = word.strip_prefix("triangle").unwrap_or(word);
         is_drawing(drawn).then(|| {
             let name = Drawing::parse(word)?.on_one_line();
@@ -106,11 +111,7 @@ impl Game for PegSolitaire {
         })
     }
 
-    fn read(
-        &self,
-        text: &str,
-        rules: &Values,
-    ) -> Result<Vec<(Option<String>, Position)>, Fault> {
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Position)>, Fault> {
         let mut positions = Vec::new();
         for (before, section) in sections(text) {
             let read = reading::of_text("*", &section, rules);
@@ -230,7 +231,8 @@ impl Game for PegSolitaire {
             return String::new();
         };
         let lengths = line.lengths().0;
-        let mut words = ABOUT.lengths.iter().zip(&lengths).map(|(length, &value)| length.with(value));
+        let mut words =
+            ABOUT.lengths.iter().zip(&lengths).map(|(length, &value)| length.with(value));
         let (moves, jumps) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         if metric == Metric::Jumps.name() {
             return format!("{jumps} ({moves})");

@@ -56,7 +56,11 @@ fn of_position(name: &str, text: PositionText, values: &Values) -> Result<Proble
     for other in [start, from, end, to, ("complement", rules.complement)] {
         excludes(("all", rules.all), other)?;
     }
-    if rules.all { all(name, &text.drawing.board) } else { one(name, text, &rules).map(|it| vec![it]) }
+    if rules.all {
+        all(name, &text.drawing.board)
+    } else {
+        one(name, text, &rules).map(|it| vec![it])
+    }
 }
 
 fn one(name: &str, text: PositionText, rules: &ProblemRules) -> Result<(String, Position), Fault> {
@@ -76,7 +80,9 @@ fn one(name: &str, text: PositionText, rules: &ProblemRules) -> Result<(String, 
     let complement = problem.complement().ok_or_else(|| {
         Fault::input(match problem.goal() {
             Goal::OneAnywhere => "a peg in any hole has no complement: give its hole as end",
-            Goal::Exactly(_) => "the complement of this problem has no peg at its start or at its end",
+            Goal::Exactly(_) => {
+                "the complement of this problem has no peg at its start or at its end"
+            }
         })
     })?;
     Ok((format!("complement of {name}"), Position::new(&complement)))
@@ -124,7 +130,8 @@ impl Start {
             // A drawing with pegs in some holes and none in others is a position.
             (None, None) if is_played => (pegs, "as drawn".to_owned()),
             (None, None) => {
-                let empty = board.centre().or((board.lattice() == Lattice::Triangular).then_some(0));
+                let empty =
+                    board.centre().or((board.lattice() == Lattice::Triangular).then_some(0));
                 let empty = empty.ok_or_else(|| {
                     let name = if name == "*" { "the board" } else { name };
                     Fault::input(format_args!(

@@ -68,7 +68,11 @@ impl Engine {
     /// # Panics
     ///
     /// If the referee refuses the solution: a bug of the rules or of the engine, never the fault of the input.
-    pub(super) fn solve(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Answer, Fault> {
+    pub(super) fn solve(
+        &self,
+        position: &Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
         let found = match position.problem() {
             Err(error) => Found::nothing(error),
             Ok(problem) => match (prove_unsolvable(&problem), position.last()) {
@@ -113,7 +117,9 @@ impl Engine {
             let (end, jumps, solutions) = match known.get(&pegs) {
                 Some(found) => found.clone(),
                 None => {
-                    let Ok(rest) = Problem::new(board.clone(), pegs, problem.goal()) else { continue };
+                    let Ok(rest) = Problem::new(board.clone(), pegs, problem.goal()) else {
+                        continue;
+                    };
                     let found = if prove_unsolvable(&rest).is_some() {
                         Found::exhausted()
                     } else {

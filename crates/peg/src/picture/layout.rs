@@ -83,9 +83,10 @@ impl<'a> Layout<'a> {
         let (columns, rows) = (0..board.columns(), 0..board.rows());
         match board.lattice() {
             Lattice::Square => {
-                let above = columns.map(|column| (self.middle(Hole { row: 0, column }).0, 15, column));
-                let beside =
-                    rows.map(|row| (self.left - 12, self.middle(Hole { row, column: 0 }).1 + 4, row));
+                let above =
+                    columns.map(|column| (self.middle(Hole { row: 0, column }).0, 15, column));
+                let beside = rows
+                    .map(|row| (self.left - 12, self.middle(Hole { row, column: 0 }).1 + 4, row));
                 above.chain(beside).collect()
             }
             Lattice::Triangular => {
@@ -148,7 +149,9 @@ impl<'a> Layout<'a> {
                 }
                 (Lattice::Square, Some(_), None, _) => write!(out, "M{x} {y}h{SIDE}"),
                 (Lattice::Square, None, Some(_), _) => write!(out, "M{x} {y}v{SIDE}"),
-                (Lattice::Triangular, beside, below, across) if beside.or(below).or(across).is_some() => {
+                (Lattice::Triangular, beside, below, across)
+                    if beside.or(below).or(across).is_some() =>
+                {
                     let line = |(to_x, to_y)| format!("M{x} {y}L{to_x} {to_y}");
                     let ends = [beside, below, across].into_iter().flatten();
                     out.extend(ends.map(line));

@@ -115,10 +115,7 @@ impl Board {
     }
 
     /// A board of these holes of a lattice, in any order; empty rows and columns at the edges are left out.
-    pub fn of(
-        lattice: Lattice,
-        holes: impl IntoIterator<Item = Hole>,
-    ) -> Result<Self, BoardError> {
+    pub fn of(lattice: Lattice, holes: impl IntoIterator<Item = Hole>) -> Result<Self, BoardError> {
         let mut holes: Vec<Hole> = holes.into_iter().collect();
         holes.sort_unstable();
         holes.dedup();
@@ -294,7 +291,8 @@ mod tests {
     fn named_boards_have_the_known_numbers_of_holes() {
         let holes = Board::NAMES.map(|name| Board::named(name).map(|board| board.holes().len()));
         assert_eq!(holes, [Some(33), Some(37), Some(41), Some(45)]);
-        let holes = Board::TRIANGLES.map(|name| Board::named(name).map(|board| board.holes().len()));
+        let holes =
+            Board::TRIANGLES.map(|name| Board::named(name).map(|board| board.holes().len()));
         assert_eq!(holes, [6, 10, 15, 21, 28, 36, 45, 55].map(Some));
         assert_eq!(Board::named("dutch"), None);
         assert_eq!(Board::named("triangle15").and_then(|board| board.name()), Some("triangle15"));

@@ -1,4 +1,12 @@
 //! An instance of peg solitaire: a problem, a metric, and how a search plays it.
+//!
+//! Consecutive jumps of one peg are one move. The obvious state is the pegs plus the peg that moved last: another jump of that peg is free. It cannot
+//! be played backwards, because the state after a jump does not record which peg moved before it, and that decides the jump's cost. So a move of a search
+//! is a jump with its part of a move: whole, first, middle or last. A state is the pegs, and the peg that must jump on if a move has begun. The same
+//! states serve both directions, every jump has its cost, and between moves there is one state per position.
+//!
+//! The jumps of a solution, last to first, solve the complement of its problem. The number of moves may differ there, so each problem has its own
+//! optimum.
 
 use std::sync::OnceLock;
 

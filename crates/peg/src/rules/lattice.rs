@@ -67,7 +67,8 @@ mod tests {
     #[test]
     fn maps_keep_neighbours_and_differ() {
         for (lattice, count) in [(Lattice::Square, 8), (Lattice::Triangular, 12)] {
-            let images = |map: &fn(Step) -> Step| lattice.steps().iter().map(|it| map(*it)).collect();
+            let images =
+                |map: &fn(Step) -> Step| lattice.steps().iter().map(|it| map(*it)).collect();
             let mut all: Vec<Vec<Step>> = lattice.maps().iter().map(images).collect();
             for images in &all {
                 assert!(images.iter().all(|step| lattice.steps().contains(step)), "{images:?}");

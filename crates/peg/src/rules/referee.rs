@@ -141,7 +141,8 @@ impl Referee {
     #[must_use]
     pub fn jumps(&self) -> Vec<Chain> {
         let empty = places(&self.grid, EMPTY);
-        let pairs = pegs(&self.grid).into_iter().flat_map(|from| empty.iter().map(move |&to| (from, to)));
+        let pairs =
+            pegs(&self.grid).into_iter().flat_map(|from| empty.iter().map(move |&to| (from, to)));
         let legal = pairs.filter(|&(from, to)| self.over(from, to).is_ok());
         legal.filter_map(|(from, to)| Chain::new(vec![from, to])).collect()
     }

@@ -128,8 +128,7 @@ impl Drawing {
         // In reading order, and so in the order of their numbers.
         let bits = marks.iter().enumerate().map(|(at, mark)| Pegs::from(mark.letter == PEG) << at);
         let pegs = bits.fold(0, |pegs, bit| pegs | bit);
-        let board =
-            Board::of(lattice, holes).map_err(|wrong| error(None, &wrong.to_string()))?;
+        let board = Board::of(lattice, holes).map_err(|wrong| error(None, &wrong.to_string()))?;
         Ok(Self { board, pegs })
     }
 }

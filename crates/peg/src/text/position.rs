@@ -36,7 +36,8 @@ pub(crate) struct PositionText {
 impl PositionText {
     /// Reads one position, or a drawing.
     pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
-        let keyword = |line: &str| [GOAL, MOVING].into_iter().find(|it| line.trim_start().starts_with(it));
+        let keyword =
+            |line: &str| [GOAL, MOVING].into_iter().find(|it| line.trim_start().starts_with(it));
         // Comments leave the lines of the drawing where they are.
         let drawn = |line| if keyword(line).is_some() { "#" } else { line };
         let drawing = Drawing::parse(&text.lines().map(drawn).collect::<Vec<_>>().join("\n"))?;
@@ -72,7 +73,8 @@ pub(crate) fn sections(text: &str) -> Vec<(usize, String)> {
         let word = line.split('/').next().unwrap_or("").trim();
         [SQUARE, TRIANGLE].contains(&word)
     };
-    let is_filled = |text: &str| text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let is_filled =
+        |text: &str| text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let mut sections = vec![(0, String::new())];
     let mut is_open = false;
     for (number, line) in text.lines().enumerate() {

@@ -1,4 +1,8 @@
 //! How many solutions lead through given positions.
+//!
+//! States on optimal paths are those where the exact costs from both ends add up to the optimum. What one side knows and the other reaches is not all of
+//! them: a side keeps only the cheapest paths, and a dearer one may lead there whose move continues. So the other side continues through what is
+//! known, as far as the costs allow.
 
 use patience_core::{Meter, Stop};
 

@@ -3,7 +3,7 @@
 //! From the start the moves to the nearest goal are counted as [`PaperBound`](crate::analysis::PaperBound) does. From the goals
 //! the moves that led here are: a *corner* that was full and is empty took a move that started there; *pegs of a type* that are gone took
 //! as many moves as it takes to remove them; a *region* that was full and is not took a move that started in it. So a move taken back
-//! lowers it by at most one too.
+//! lowers it by at most one too. Regions that are empty here would count too much: one move may empty two of them on its way.
 
 use super::helpful::Helpful;
 use super::hops::{Direction, Hop};

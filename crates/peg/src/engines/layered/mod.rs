@@ -4,6 +4,10 @@
 //! the least of its images under the symmetries that keep start and goal. What `open` means is the same for both: a hole whose peg is in the
 //! middle of its move.
 //!
+//! Each jump removes a peg, so a search by jumps meets a position again only in the same layer, and duplicate detection looks at one layer
+//! (Barker and Korf, 2012). A record is a position, the moves that lead to it, and the pegs that may continue at that price. A path that costs
+//! one more move is never needed: whatever its peg continues with, another may begin as a new move.
+//!
 //! ```
 //! use patience_core::Layered;
 //! use patience_peg::engines::layered::{Options, Side};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use patience_core::{Cut, Layered, Record, SplitMix, Step};
 use patience_peg::analysis::possible_goals;
-use patience_peg::engine::{Bound, Options, Pagodas, Side, Symmetry};
+use patience_peg::engines::layered::{Bound, Options, Pagodas, Side, Symmetry};
 use patience_peg::{Board, Goal, Hole, Metric, Problem};
 
 use super::plain::{

@@ -1,7 +1,7 @@
 //! Searches by layers, meetings and ways against the fewest moves.
 
 use patience_core::Layered;
-use patience_peg::engine::{Options, Side, path_to_jumps};
+use patience_peg::engines::layered::{Options, Side, path_to_jumps};
 
 use super::plain::{
     Truth, all_options, drawn, fewest, layers, least, meeting, named, small_boards, some_problems,

@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use patience_catalog::peg::{Answer, Engine, solve};
-use patience_core::{Cancel, Layered, Limits, Meter, Outcome, Record, Step};
+use patience_core::{Cancel, Layered, Limits, Meter, Record, Step};
+use patience_kit::End;
 use patience_laws::SplitMix;
 use patience_peg::analysis::{PaperBound, possible_goals};
-use patience_peg::engine::{
+use patience_peg::engines::layered::{
     Bound, Options, Pagodas, Side, Symmetry, count_solutions, path_to_jumps,
 };
 use patience_peg::{Board, Drawing, Goal, Hole, Jump, Metric, Pegs, Problem, members};
 use patience_search::layered::{LayeredSearch, Method};
+
+use crate::common::{answer, answer_within};
 
 fn drawn(text: &str) -> Board {
     Drawing::parse(text).expect("a drawing").board
@@ -27,6 +29,8 @@ fn small_boards() -> Vec<Board> {
         drawn("oooooo"),
         drawn("ooooo\nooooo\nooooo"),
         drawn("ooooooooo"),
+        drawn("triangle/  o/ o o/o o o"),
+        drawn("triangle/   o/  o o/ o o o/o o o o"),
     ]
 }
 
@@ -104,17 +108,10 @@ fn plain(problem: &Problem, cutoff: u32) -> Option<(u32, u128)> {
     (0..=cutoff).zip(by_moves).find(|(_, count)| 0 < *count)
 }
 
-fn answer(problem: &Problem) -> Answer {
-    let mut engine = Engine::named("best").expect("an engine of that name");
-    assert!(engine.count_solutions());
-    let (limits, cancel) = (Limits::default(), Cancel::new());
-    solve(problem, Metric::Moves, &engine, &limits, &cancel, &mut ()).expect("no disk, no trouble")
-}
-
 fn counted(problem: &Problem) -> Option<(u32, u128)> {
-    let answer = answer(problem);
-    let moves = answer.line?.lengths().moves;
-    Some((moves, answer.solutions.expect("no limit")))
+    let answer = answer(problem, Metric::Moves, "best", &["count"]);
+    let moves = answer.line?.lengths().0[0];
+    Some((u32::try_from(moves).expect("few"), answer.solutions.expect("no limit")))
 }
 
 /// With other settings of the two sides.
@@ -185,15 +182,10 @@ fn who_is_there_already_has_one_solution() {
 fn a_limit_while_counting_leaves_the_solution() {
     let board = Board::named("english").expect("a named board");
     let problem = Problem::vacancy(board, 16, 16).expect("two holes");
-    let mut engine = Engine::named("best").expect("an engine of that name");
-    let run = |engine: &Engine, limits: Limits| {
-        solve(&problem, Metric::Moves, engine, &limits, &Cancel::new(), &mut ()).expect("no disk")
-    };
-    let nodes = run(&engine, Limits::default()).report.stats.expanded;
-    engine.count_solutions();
+    let nodes = answer(&problem, Metric::Moves, "best", &[]).stats.expanded;
     let limits = Limits { nodes: Some(nodes + 100), ..Limits::default() };
-    let answer = run(&engine, limits);
-    assert!(matches!(answer.report.outcome, Outcome::Solved(_)), "{:?}", answer.report);
+    let answer = answer_within(&problem, Metric::Moves, "best", &["count"], &limits);
+    assert!(matches!(answer.end, End::Solved { .. }), "{:?}", answer.end);
     assert_eq!(answer.solutions, None);
 }
 

@@ -2,7 +2,7 @@
 
 use patience_core::{Layered, SplitMix};
 use patience_peg::analysis::{PaperBound, possible_goals};
-use patience_peg::engine::{Options, Pagodas, Side};
+use patience_peg::engines::layered::{Options, Pagodas, Side};
 use patience_peg::{Board, Goal, Problem};
 
 use super::plain::{Truth, ends_of_moves, named, small_boards, some_problems};

@@ -1,12 +1,14 @@
 //! Engines of peg solitaire, and searches that know nothing of it, agree with a naive reference.
 
-use patience_catalog::peg::{Engine, solve};
-use patience_core::{Cancel, Cost, Limits, Outcome, Puzzle};
+use patience_core::{Cost, Puzzle};
+use patience_kit::End;
 use patience_laws::reference::cheapest;
 use patience_laws::{SplitMix, agreement};
 use patience_peg::analysis::prove_unsolvable;
-use patience_peg::{Board, Drawing, Goal, Metric, Peg, Problem, read_hole};
+use patience_peg::{Board, Drawing, Goal, Lattice, Metric, Peg, Problem};
 use patience_search::IterativeDeepening;
+
+use crate::common::{answer, vacancy};
 
 /// Small problems of every kind: board, start, goal and metric all follow from the seed.
 fn tiny(seed: u64) -> Peg {
@@ -15,7 +17,10 @@ fn tiny(seed: u64) -> Peg {
         let mut row =
             || -> String { (0..4).map(|_| [' ', '.', 'o', 'o', 'o'][random.below(5)]).collect() };
         let rows = [row(), row(), row()].join("\n");
-        let Ok(Drawing { board, pegs }) = Drawing::parse(&rows) else { continue };
+        let Ok(Drawing { mut board, pegs }) = Drawing::parse(&rows) else { continue };
+        if random.below(3) == 0 {
+            board = Board::of(Lattice::Triangular, board.holes().iter().copied()).expect("a board");
+        }
         let goal = match random.below(2) {
             0 => Goal::OneAnywhere,
             _ => Goal::Exactly(1 << random.below(board.holes().len())),
@@ -34,21 +39,22 @@ fn iterative_deepening_agrees_with_the_reference() {
     }
 }
 
-/// Every engine with every setting.
-fn engines() -> Vec<Engine> {
-    let named = |name: &str| Engine::named(name).expect("an engine of that name");
-    let (mut one_way, mut alone) = (named("brute"), named("bd-bfida"));
-    assert!(one_way.search_one_way() && alone.leave_out_propagation());
-    vec![named("best"), named("bd-bfida"), alone, named("bfida"), named("brute"), one_way]
-}
+/// Every engine that finds the fewest moves, with every setting.
+const ENGINES: [(&str, &[&str]); 6] = [
+    ("best", &[]),
+    ("bd-bfida", &[]),
+    ("bd-bfida", &["no_propagation"]),
+    ("bfida", &[]),
+    ("brute", &[]),
+    ("brute", &["one_way"]),
+];
 
 /// The cost of the solution of an engine; none if it proves that there is none.
-fn cost(problem: &Problem, metric: Metric, engine: &Engine) -> Option<Cost> {
-    let answer = solve(problem, metric, engine, &Limits::default(), &Cancel::new(), &mut ());
-    match answer.expect("nothing is written").report.outcome {
-        Outcome::Solved(solution) => Some(solution.cost),
-        Outcome::ProvenUnsolvable => None,
-        other => panic!("{} gave up: {other:?}", engine.name()),
+fn cost(problem: &Problem, metric: Metric, engine: &str, switches: &[&str]) -> Option<Cost> {
+    match answer(problem, metric, engine, switches).end {
+        End::Solved { cost, optimal: true } => Some(cost),
+        End::Unsolvable { .. } => None,
+        other => panic!("{engine}: {other:?}"),
     }
 }
 
@@ -78,32 +84,45 @@ fn engines_agree_with_the_reference() {
     for seed in 0..60 {
         let game = if seed % 2 == 0 { tiny(seed) } else { played(seed) };
         let known = cheapest(&game, &game.start());
-        for engine in engines() {
-            let found = cost(game.problem(), game.metric, &engine);
-            assert_eq!(found, known, "{}, seed {seed}: {:?}", engine.name(), game.problem());
+        for (engine, switches) in ENGINES {
+            let found = cost(game.problem(), game.metric, engine, switches);
+            assert_eq!(found, known, "{engine} {switches:?}, seed {seed}: {:?}", game.problem());
+        }
+        // Optimal with the admissible default.
+        for engine in ["ida-star", "a-star"] {
+            let found = cost(game.problem(), game.metric, engine, &[]);
+            assert_eq!(found, known, "{engine}, seed {seed}: {:?}", game.problem());
+        }
+        // Complete, but not optimal; those that are not complete may find nothing.
+        for engine in ["decide", "iterative", "breadth-first", "best-first", "staged", "beam"] {
+            let end = answer(game.problem(), game.metric, engine, &[]).end;
+            let is_right = match (&end, known) {
+                (End::Solved { cost, .. }, Some(least)) => least <= *cost,
+                (End::Unsolvable { .. }, None) => true,
+                (End::Exhausted, _) => ["staged", "beam"].contains(&engine),
+                _ => false,
+            };
+            assert!(
+                is_right,
+                "{engine}, seed {seed}: {end:?}, not {known:?}: {:?}",
+                game.problem()
+            );
         }
         solved += usize::from(known.is_some());
     }
     assert!(20 < solved, "{solved} can be solved");
 }
 
-fn vacancy(board: &str, start: &str, end: &str) -> Problem {
-    let board = Board::named(board).expect("a board of that name");
-    let hole = |text: &str| read_hole(text, &board).expect("a hole of the board");
-    let (start, end) = (hole(start), hole(end));
-    Problem::vacancy(board, start, end).expect("a problem")
-}
-
 #[test]
 fn problems_of_the_english_board_take_the_known_moves() {
-    let best = Engine::named("best").expect("an engine of that name");
     for (start, end, moves) in [("3,3", "3,3", 18), ("2,2", "2,2", 15), ("1,3", "1,3", 19)] {
-        assert_eq!(cost(&vacancy("english", start, end), Metric::Moves, &best), Some(moves));
+        let problem = vacancy("english", start, end);
+        assert_eq!(cost(&problem, Metric::Moves, "best", &[]), Some(moves));
     }
     // Any solution at all.
-    let brute = Engine::named("brute").expect("an engine of that name");
-    for engine in [best, brute] {
-        assert_eq!(cost(&vacancy("english", "3,3", "3,3"), Metric::Jumps, &engine), Some(31));
+    for engine in ["best", "brute", "decide"] {
+        let problem = vacancy("english", "3,3", "3,3");
+        assert_eq!(cost(&problem, Metric::Jumps, engine, &[]), Some(31));
     }
 }
 
@@ -114,6 +133,7 @@ fn engines_agree_on_every_problem_of_larger_boards() {
         "oooo\noooo\noooo\noooo\noooo",
         " ooo\nooooo\nooooo\n  oooo\n  ooo",
         "ooooooo\nooooooo\nooooooo",
+        "triangle\n    o\n   o o\n  o o o\n o o o o\no o o o o",
     ];
     let (mut solved, mut hopeless) = (0, 0);
     for drawing in boards {
@@ -124,38 +144,12 @@ fn engines_agree_on_every_problem_of_larger_boards() {
             if prove_unsolvable(&problem).is_some() {
                 continue;
             }
-            let [known, found @ ..] = ["brute", "best", "bd-bfida", "bfida"].map(|name| {
-                cost(&problem, Metric::Moves, &Engine::named(name).expect("an engine"))
-            });
+            let [known, found @ ..] = ["brute", "best", "bd-bfida", "bfida"]
+                .map(|engine| cost(&problem, Metric::Moves, engine, &[]));
             assert_eq!(found, [known; 3], "{drawing}: {start} to {end}");
             solved += usize::from(known.is_some());
             hopeless += usize::from(known.is_none());
         }
     }
     assert!(50 < solved && 10 < hopeless, "{solved} can be solved, {hopeless} cannot");
-}
-
-#[test]
-#[ignore = "slow: 2 minutes"]
-fn all_problems_of_the_published_table_take_the_known_moves() {
-    let Ok(table) = std::fs::read_to_string("../../../shared/data/peg-answers.csv") else {
-        eprintln!("skipped: the answers are not there");
-        return;
-    };
-    let mut best = Engine::named("best").expect("an engine of that name");
-    best.threads = 2;
-    let mut problems = 0;
-    for row in table.lines().filter(|row| !row.starts_with('#')).skip(1) {
-        let cells: Vec<&str> = row.split(',').collect();
-        let board = cells[0].to_lowercase().replace(['(', ')'], "");
-        let (start, end) = (cells[1..3].join(","), cells[3..5].join(","));
-        let moves = cells[5].parse().expect("a number of moves");
-        assert_eq!(
-            cost(&vacancy(&board, &start, &end), Metric::Moves, &best),
-            Some(moves),
-            "{row}"
-        );
-        problems += 1;
-    }
-    assert_eq!(problems, 26);
 }

@@ -1,11 +1,11 @@
-//! How fast the sides of peg problems make their steps: `cargo test --release -p patience-peg engine_speed -- --ignored --nocapture`.
+//! How fast the sides of peg problems make their steps: `cargo test --release -p patience-peg layered_speed -- --ignored --nocapture`.
 
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
 
 use patience_core::{Layered, Record};
-use patience_peg::engine::{Bound, Options, Pagodas, Side};
+use patience_peg::engines::layered::{Bound, Options, Pagodas, Side};
 use patience_peg::{Board, Hole, Problem};
 
 /// The most records of a layer that are gone on with.
