@@ -25,7 +25,6 @@ mod klondike_settings;
 mod play;
 pub mod policy;
 mod record;
-pub mod rush_hour;
 
 pub use answer::Answer;
 pub use play::{PlaySummary, play_games};

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::{Features, Kind, Reading};
 use patience_freecell::{Count, FreeCell, MoveSet, WeightedSum};
+use patience_kit::Kit as _;
 use patience_learn::{Bound, FileError, Genome, GenomeFile, Lexicon, Table, Value, Weights, Word};
-use patience_rush_hour::RushHour;
 use patience_search::Open;
 
-use crate::{freecell, rush_hour};
+use crate::freecell;
 
 /// The heuristics of FreeCell that have weights: those of Table I of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and
 /// Sipper, 2012), in its order.
@@ -25,12 +25,9 @@ const FREECELL_WEIGHTED: [&str; 9] = [
     "SumOfBottomCards",
 ];
 
-/// The heuristics of Rush Hour that have weights.
-const RUSH_HOUR_WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
-
 /// The engines that a policy can guide, by puzzle, the usual one first.
 const GUIDED: [(&str, &[&str]); 2] =
-    [(freecell::NAME, &["staged", "ida-star", FAST]), (rush_hour::NAME, &["ida-star"])];
+    [(freecell::NAME, &["staged", "ida-star", FAST]), (patience_rush_hour::NAME, &["ida-star"])];
 
 /// The engine of FreeCell that weighs counts of its own.
 pub(crate) const FAST: &str = "fast";
@@ -49,8 +46,7 @@ pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
             Lexicon::new(words.to_vec(), &words.map(|word| word.name)).ok()
         }
         freecell::NAME => Lexicon::of::<FreeCell>(&FREECELL_WEIGHTED).ok(),
-        // Its features are the same ones whatever the size of the board.
-        rush_hour::NAME => Lexicon::of::<RushHour>(&RUSH_HOUR_WEIGHTED).ok(),
+        patience_rush_hour::NAME => patience_rush_hour::KIT.lexicon(engine),
         _ => None,
     }
 }

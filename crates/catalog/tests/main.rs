@@ -2,9 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod agreement;
-mod evolve_boards;
 mod klondike;
 mod klondike_players;
 mod policies;
-mod rush_hour;
-mod rush_hour_engines;

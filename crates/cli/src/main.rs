@@ -16,7 +16,6 @@ mod output;
 mod policy;
 mod progress;
 mod report;
-mod rush_hour;
 mod shell;
 mod solving;
 mod sources;
@@ -31,8 +30,8 @@ use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
-    AdvisePuzzle, Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle,
-    HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    AdvisePuzzle, Cli, Command, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle, PlayPuzzle,
+    ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
@@ -83,29 +82,23 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
-            SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
-            VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
-            ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
-        Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
         Command::Advise { puzzle: AdvisePuzzle::Klondike(args) } => klondike::advise::run(&args),
         Command::Generate { puzzle } => match puzzle {
             GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
-            GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),
         },
-        Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
-            rush_hour::enumerate::run(&args)
-        }
+        // `run_verb` runs every command of these.
+        Command::Hint | Command::Enumerate => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Evolve { puzzle } => match puzzle {
             EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
@@ -115,10 +108,17 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Report(args) => report::run(&args),
         Command::Features { puzzle } => match puzzle {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
-            FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
         },
         Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_two_flags_of_a_command_have_one_name() {
+        super::command().debug_assert();
     }
 }

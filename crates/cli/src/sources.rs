@@ -32,7 +32,7 @@ enum Part {
 pub(crate) fn failed(fault: Fault) -> anyhow::Error {
     match fault.kind {
         FaultKind::Input => Exit::bad_input(fault),
-        FaultKind::Environment => fault.into(),
+        FaultKind::Environment | FaultKind::Limit => fault.into(),
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
 impl Sources {
     /// Reads what the command line names.
     pub(crate) fn read(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Self> {
-        Self::of(kit, matches, true)
+        Self::chosen(kit, matches, true)
     }
 
     /// Reads the only instance that the command line names.
@@ -95,10 +95,10 @@ impl Sources {
         kit: &'static dyn Kit,
         matches: &ArgMatches,
     ) -> anyhow::Result<Instance> {
-        Self::of(kit, matches, false)?.one()
+        Self::chosen(kit, matches, false)?.one()
     }
 
-    fn of(kit: &'static dyn Kit, matches: &ArgMatches, is_many: bool) -> anyhow::Result<Self> {
+    fn chosen(kit: &'static dyn Kit, matches: &ArgMatches, is_many: bool) -> anyhow::Result<Self> {
         let rules = flags::read(matches, &rules(kit, is_many))?;
         let mut sources = Self { kit, rules, parts: Vec::new() };
         // Not every command has all of these flags.
@@ -115,6 +115,15 @@ impl Sources {
         }
         if let (true, Some(default)) = (sources.parts.is_empty(), kit.about().default_instance) {
             sources.add_argument(default)?;
+        }
+        Ok(sources)
+    }
+
+    /// Reads arguments that name instances.
+    pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
+        let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
+        for argument in arguments {
+            sources.add_argument(argument)?;
         }
         Ok(sources)
     }
@@ -192,7 +201,9 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.parts.extend(named_after(argument, vec![(0, loaded)], Vec::new()));
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
         Ok(())
     }
 

@@ -207,12 +207,6 @@ impl<'o> Meter<'o> {
         }
     }
 
-    /// The limits, for searches that plan how much memory they use.
-    #[must_use]
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// States expanded so far.
     #[must_use]
     pub fn expanded(&self) -> u64 {
@@ -223,6 +217,18 @@ impl<'o> Meter<'o> {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The switch that stops the search.
+    #[must_use]
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
     }
 
     /// Time until the limit, for searches that plan ahead; none without a limit.

@@ -196,7 +196,7 @@ fn positions_with_fewer_pegs_than_the_goal_are_lost() {
     let text = "square\noo.\ngoal 0,0 0,1\n";
     let position = PegSolitaire.read(text, &Values::default()).unwrap().remove(0).1;
     let after = PegSolitaire.play(&position, "00-02").unwrap();
-    assert_eq!(after.to_string(), "square\n..o\ngoal 0,0 0,1\nmoving 0,2\n");
+    assert_eq!(after.to_string(), "square\n..o\ngoal 0,0 0,1\nmoving 0,2\nplayed 1 1\n");
     let (end, line) = end(&after, "best");
     let reason = Some("the goal has 2 pegs, more than the start with 1".to_owned());
     assert_eq!((end, line), (End::Unsolvable { reason }, None));
@@ -215,7 +215,7 @@ fn texts_that_are_no_positions_are_refused_with_their_place() {
     );
     assert_eq!(
         refused("oo.\ngoals 0,0\n"),
-        "line 2, column 1: expected `goal any`, `goal 3,3` or `moving 3,3`, found `goals`"
+        "line 2, column 1: expected `goal any`, `goal 3,3`, `moving 3,3` or `played 1 2`, found `goals`"
     );
     assert_eq!(
         refused("square\noo.\ngoal any\ntriangle\n  o\no\n"),

@@ -1,5 +1,4 @@
-//! How hard instances are: the place of a deal of Microsoft's among all of them, sorted by what HSDH takes, and of a board of Rush Hour among
-//! those that it is bred with.
+//! How hard deals are: the place of a deal of Microsoft's among all of them, sorted by what HSDH takes.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,7 +6,6 @@ use std::sync::LazyLock;
 use patience_cards::{Card, microsoft_deal};
 use patience_freecell::{FreeCell, Position, Rules};
 use patience_learn::Case;
-use patience_rush_hour::Board;
 
 use super::baselines::Baselines;
 
@@ -34,12 +32,6 @@ pub fn of(game: &FreeCell) -> Option<f64> {
     }
     // A position with cards in cells or at home has too few of them in its columns.
     of_deal(*NUMBERS.get(&game.deal().columns.concat())?)
-}
-
-/// The difficulty of a board that is one of those that genomes are bred on; nothing if it is another.
-#[must_use]
-pub fn of_board(board: &Board) -> Option<f64> {
-    super::rush_hour::difficulty(board)
 }
 
 #[cfg(test)]

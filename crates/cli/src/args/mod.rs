@@ -3,11 +3,9 @@
 mod common;
 mod evolve;
 mod freecell;
-mod generate;
 mod klondike;
 mod klondike_play;
 mod policy;
-mod rush_hour;
 
 use std::path::PathBuf;
 
@@ -24,17 +22,12 @@ pub(crate) use self::freecell::{
     FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
     VerifyFreecell,
 };
-pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
     VerifyKlondike,
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::policy::ShowPolicy;
-pub(crate) use self::rush_hour::{
-    BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
-    SolveRushHour, VerifyRushHour,
-};
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -65,11 +58,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: ShowPuzzle,
     },
-    /// Tell the next move of a shortest way from a position
-    Hint {
-        #[command(subcommand)]
-        puzzle: HintPuzzle,
-    },
+    /// Print the next move, or the value of every move
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Hint,
     /// Play games with hidden cards: by a player of the program, or by yourself
     Play {
         #[command(subcommand)]
@@ -85,11 +76,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: GeneratePuzzle,
     },
-    /// Go through all boards of a size
-    Enumerate {
-        #[command(subcommand)]
-        puzzle: EnumeratePuzzle,
-    },
+    /// List all puzzles of a size
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Enumerate,
     /// Breed heuristics, or hard boards, by evolution
     Evolve {
         #[command(subcommand)]
@@ -126,8 +115,6 @@ pub(crate) enum SolvePuzzle {
     Freecell(Box<SolveFreecell>),
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
-    /// Rush Hour
-    Rushhour(Box<SolveRushHour>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -136,8 +123,6 @@ pub(crate) enum VerifyPuzzle {
     Freecell(VerifyFreecell),
     /// Klondike
     Klondike(VerifyKlondike),
-    /// Rush Hour
-    Rushhour(VerifyRushHour),
 }
 
 #[derive(Debug, Subcommand)]
@@ -146,8 +131,6 @@ pub(crate) enum ShowPuzzle {
     Freecell(ShowFreecell),
     /// Klondike
     Klondike(ShowKlondike),
-    /// Rush Hour
-    Rushhour(ShowRushHour),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
 }
@@ -156,28 +139,12 @@ pub(crate) enum ShowPuzzle {
 pub(crate) enum FeaturesPuzzle {
     /// FreeCell and its family
     Freecell(FeaturesFreecell),
-    /// Rush Hour
-    Rushhour(ListFeatures),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GeneratePuzzle {
     /// Klondike: deals of which it is known whether they can be won with all cards known
     Klondike(GenerateKlondike),
-    /// Rush Hour: boards of a size that are as hard as they should be
-    Rushhour(GenerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum EnumeratePuzzle {
-    /// Rush Hour without walls: every minimal board that is the hardest of its cluster
-    Rushhour(EnumerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum HintPuzzle {
-    /// Rush Hour
-    Rushhour(HintRushHour),
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,11 +1,11 @@
 //! How often each rule of a policy decides: found by solving some deals or boards.
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use patience_catalog::policy::Policy;
-use patience_catalog::{OutcomeKind, freecell, rush_hour};
+use patience_catalog::{OutcomeKind, freecell};
 use patience_core::{Cancel, Limits};
 use patience_freecell::Rules;
-use patience_rush_hour::Metric;
+use patience_kit::Setup;
 use patience_workbench::batch;
 use serde::Serialize;
 
@@ -14,6 +14,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
+use crate::sources::{Instance, Sources, failed};
 
 /// The deals, and the boards, that a policy is tried on if nobody names others.
 const USUAL_DEALS: &str = "1..=20";
@@ -60,17 +61,23 @@ impl Sample {
                 Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
             })
         } else {
-            let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
-            engine.set_policy(policy);
-            let boards = crate::rush_hour::instances::read_all(&arguments(USUAL_BOARDS))?;
-            let total = boards.len() as u64;
-            Self::solve(policy, args, boards.into_iter(), total, |board, limits, cancel| {
-                let game = engine
-                    .game(board.position, Metric::Slides)
-                    .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
-                let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
-            })
+            let kit = patience_workbench::find(&policy.file().puzzle).map_err(failed)?;
+            let guide =
+                patience_kit::Policy::new(policy.file().clone(), kit).map_err(Exit::bad_input)?;
+            let setup = Setup { policy: Some(&guide), ..Setup::default() };
+            let engine = kit.prepare(&setup).map_err(failed)?;
+            let boards = Sources::of(kit, &arguments(USUAL_BOARDS))?;
+            let total = boards.count();
+            let boards = boards.instances();
+            let sample = Self::solve(policy, args, boards, total, |board, limits, cancel| {
+                let Instance { name, position } = board?;
+                let answer = engine
+                    .solve(&*position, limits, cancel, &mut ())
+                    .map_err(failed)
+                    .with_context(|| name)?;
+                Ok((OutcomeKind::from(&answer.end), answer.stats.expanded))
+            })?;
+            Ok(Self { fired: guide.fired(), ..sample })
         }
     }
 

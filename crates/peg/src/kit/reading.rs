@@ -5,7 +5,9 @@ use patience_kit::{Fault, Settings as _, Values, settings};
 
 use crate::analysis::Class;
 use crate::text::{PositionText, goal_words};
-use crate::{Board, Drawing, Goal, Hole, Lattice, Pegs, Position, Problem, members, read_hole};
+use crate::{
+    Board, Drawing, Goal, Hole, Lattice, Lengths, Pegs, Position, Problem, members, read_hole,
+};
 
 settings! {
     /// Start and goal of a problem.
@@ -35,7 +37,11 @@ type Problems = Vec<(String, Position)>;
 /// The problem, or the problems, of a board without pegs.
 pub(super) fn of_board(name: &str, board: Board, values: &Values) -> Result<Problems, Fault> {
     let drawing = Drawing { board, pegs: 0 };
-    of_position(name, PositionText { drawing, goal: None, last: None }, values)
+    of_position(
+        name,
+        PositionText { drawing, goal: None, last: None, played: Lengths::default() },
+        values,
+    )
 }
 
 /// The problem, or the problems, of a drawing or a position as text.
@@ -69,8 +75,11 @@ fn one(name: &str, text: PositionText, rules: &ProblemRules) -> Result<(String, 
     let name = format!("{name} {} to {goal_label}", start.label);
     let is_stated = text.goal.is_some() && goal == text.goal.unwrap_or(goal) && !rules.complement;
     if is_stated {
-        let last = text.last.filter(|_| rules.start.is_none() && rules.from.is_none());
-        let position = Position::of(start.board, start.pegs, goal, last).map_err(Fault::input)?;
+        let is_begun = rules.start.is_none() && rules.from.is_none();
+        let last = text.last.filter(|_| is_begun);
+        let played = if is_begun { text.played } else { Lengths::default() };
+        let position = Position::of(start.board, start.pegs, goal, last, played);
+        let position = position.map_err(Fault::input)?;
         return Ok((name, position));
     }
     let problem = Problem::new(start.board, start.pegs, goal).map_err(Fault::input)?;

@@ -3,9 +3,7 @@
 use super::{Board, Goal, Jump, Lengths, Pegs, Problem, ProblemError, image};
 
 /// A position of a game, with all that decides how it goes on.
-///
-/// Positions are equal if they go on alike: the moves that led there do not matter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
     pegs: Pegs,
@@ -22,12 +20,14 @@ impl Position {
         Self { board, pegs, goal, last: None, played: Lengths::default() }
     }
 
-    /// Pegs on a board and a goal, which may be out of reach; `last` is the hole of the peg that is in the middle of a move.
+    /// Pegs on a board and a goal, which may be out of reach; `last` is the hole of the peg that is in the middle of a move, and `played` are the
+    /// moves that led here.
     pub fn of(
         board: Board,
         pegs: Pegs,
         goal: Goal,
         last: Option<u8>,
+        played: Lengths,
     ) -> Result<Self, ProblemError> {
         match Problem::new(board.clone(), pegs, goal) {
             Ok(_) | Err(ProblemError::GoalTooLarge { .. }) => {}
@@ -36,7 +36,7 @@ impl Position {
         if let Some(hole) = last.filter(|&hole| pegs >> hole & 1 == 0) {
             return Err(ProblemError::NoPeg(hole));
         }
-        Ok(Self { board, pegs, goal, last, played: Lengths::default() })
+        Ok(Self { board, pegs, goal, last, played })
     }
 
     /// The board.
@@ -63,7 +63,7 @@ impl Position {
         self.last
     }
 
-    /// The moves that led here from where the game was read.
+    /// The moves that led here.
     #[must_use]
     pub fn played(&self) -> Lengths {
         self.played
@@ -80,7 +80,10 @@ impl Position {
         Self {
             pegs: jumps.iter().fold(self.pegs, |pegs, jump| pegs ^ jump.holes()),
             last: jumps.last().map(|jump| jump.to).or(self.last),
-            played: Lengths { moves: moves + lengths.moves, jumps: count + lengths.jumps },
+            played: Lengths {
+                moves: moves.saturating_add(lengths.moves),
+                jumps: count.saturating_add(lengths.jumps),
+            },
             ..self.clone()
         }
     }
@@ -96,12 +99,3 @@ impl Position {
         symmetries.map(|symmetry| image(self.pegs, &symmetry)).min().unwrap_or(self.pegs)
     }
 }
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.board, self.pegs, self.goal, self.last)
-            == (&other.board, other.pegs, other.goal, other.last)
-    }
-}
-
-impl Eq for Position {}

@@ -6,23 +6,26 @@
 //!  ...
 //! goal 3,3
 //! moving 3,5
+//! played 1 2
 //! ```
 //!
 //! The first line is `square` or `triangle`. `goal any` asks for one peg in any hole, `goal 0,2 0,3` for pegs in these two. A line `moving`
-//! is there only if a peg has just jumped and may jump on in the same move. A drawing alone is read too. Several positions may follow
+//! is there only if a peg has just jumped and may jump on in the same move, a line `played` with numbers of moves and jumps only if some
+//! were played. A drawing alone is read too. Several positions may follow
 //! each other, each with its first line.
 
 use std::fmt;
 
-use patience_core::text::{ParseError, words};
+use patience_core::text::{ParseError, Word, words};
 
 use super::drawing::{Drawing, SQUARE, TRIANGLE};
 use super::read_hole;
-use crate::{Board, Goal, Lattice, Pegs, Position, members};
+use crate::{Board, Goal, Lattice, Lengths, Pegs, Position, members};
 
 const GOAL: &str = "goal";
 const ANY: &str = "any";
 const MOVING: &str = "moving";
+const PLAYED: &str = "played";
 
 /// What a text says of a position.
 pub(crate) struct PositionText {
@@ -31,22 +34,25 @@ pub(crate) struct PositionText {
     pub(crate) goal: Option<Goal>,
     /// The hole of the peg in the middle of a move.
     pub(crate) last: Option<u8>,
+    /// The moves that led here.
+    pub(crate) played: Lengths,
 }
 
 impl PositionText {
     /// Reads one position, or a drawing.
     pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
-        let keyword =
-            |line: &str| [GOAL, MOVING].into_iter().find(|it| line.trim_start().starts_with(it));
+        let keyword = |line: &str| {
+            [GOAL, MOVING, PLAYED].into_iter().find(|it| line.trim_start().starts_with(it))
+        };
         // Comments leave the lines of the drawing where they are.
         let drawn = |line| if keyword(line).is_some() { "#" } else { line };
         let drawing = Drawing::parse(&text.lines().map(drawn).collect::<Vec<_>>().join("\n"))?;
-        let (mut goal, mut last) = (None, None);
+        let (mut goal, mut last, mut played) = (None, None, Lengths::default());
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| keyword(line).is_some()) {
             let mut words = words(number, line);
             let Some(first) = words.next() else { continue };
             let rest: Vec<_> = words.collect();
-            let hole = |word: &patience_core::text::Word<'_>| {
+            let hole = |word: &Word<'_>| {
                 read_hole(word.text, &drawing.board).map_err(|error| ParseError {
                     line: number,
                     column: word.column,
@@ -60,10 +66,19 @@ impl PositionText {
                     goal = Some(Goal::Exactly(holes.iter().fold(0, |pegs, hole| pegs | 1 << hole)));
                 }
                 (MOVING, [only]) => last = Some(hole(only)?),
-                _ => return Err(first.expected("`goal any`, `goal 3,3` or `moving 3,3`")),
+                (PLAYED, [moves, jumps]) => {
+                    let count = |word: &Word<'_>| {
+                        word.text.parse().map_err(|_| word.expected("a number of moves or jumps"))
+                    };
+                    played = Lengths { moves: count(moves)?, jumps: count(jumps)? };
+                }
+                _ => {
+                    let lines = "`goal any`, `goal 3,3`, `moving 3,3` or `played 1 2`";
+                    return Err(first.expected(lines));
+                }
             }
         }
-        Ok(Self { drawing, goal, last })
+        Ok(Self { drawing, goal, last, played })
     }
 }
 
@@ -112,9 +127,10 @@ impl fmt::Display for Position {
         }
         writeln!(f, "{}", Drawing { board: board.clone(), pegs: self.pegs() })?;
         writeln!(f, "{GOAL} {}", goal_words(board, self.goal()))?;
-        match self.last() {
-            Some(hole) => writeln!(f, "{MOVING} {}", board.holes()[usize::from(hole)]),
-            None => Ok(()),
+        if let Some(hole) = self.last() {
+            writeln!(f, "{MOVING} {}", board.holes()[usize::from(hole)])?;
         }
+        let Lengths { moves, jumps } = self.played();
+        if 0 < jumps { writeln!(f, "{PLAYED} {moves} {jumps}") } else { Ok(()) }
     }
 }
