@@ -4,16 +4,13 @@ mod args;
 mod check_report;
 mod evolve;
 mod exit;
-mod features;
 mod flags;
-mod freecell;
 mod input;
 mod instance;
 mod interrupt;
 mod klondike;
 mod ledger;
 mod output;
-mod peg;
 mod policy;
 mod progress;
 mod report;
@@ -31,8 +28,8 @@ use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
-    AdvisePuzzle, Cli, Command, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle, PlayPuzzle,
-    ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    AdvisePuzzle, Cli, Command, EvolvePuzzle, GeneratePuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle,
+    VerifyPuzzle,
 };
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
@@ -81,19 +78,13 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
-            SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
-            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
-            ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
@@ -102,7 +93,9 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
         },
         // `run_verb` runs every command of these.
-        Command::Hint | Command::Enumerate => Err(anyhow::anyhow!("expected a puzzle")),
+        Command::Hint | Command::Enumerate | Command::Features => {
+            Err(anyhow::anyhow!("expected a puzzle"))
+        }
         Command::Evolve { puzzle } => match puzzle {
             EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
@@ -110,9 +103,6 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },
         Command::Report(args) => report::run(&args),
-        Command::Features { puzzle } => match puzzle {
-            FeaturesPuzzle::Freecell(args) => freecell::features(&args),
-        },
         Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),

@@ -1,26 +1,21 @@
 //! Evolution: what is bred, tried on the puzzles.
 
-pub mod baselines;
-pub mod difficulty;
-mod fast;
-mod freecell;
 mod parallel;
 mod threads;
 
 use patience_kit::{Fault, Kit as _};
 use patience_learn::{
-    Arena, CurriculumKind, GenomeFile, Gradual, Lexicon, Manner, NoWord, Settings, Shape, State,
-    Table, TomlValue,
+    Arena, CurriculumKind, GenomeFile, Gradual, Manner, Settings, Shape, State, Table, TomlValue,
 };
 use patience_rush_hour::KIT as RUSH_HOUR;
 
 pub use parallel::in_parallel;
 pub use threads::Threads;
 
-use crate::policy::{self, NoPlan, Plan};
+use crate::policy;
 
 /// The puzzles that genomes are bred for, by name.
-pub const PUZZLES: [&str; 2] = [crate::freecell::NAME, patience_rush_hour::NAME];
+pub const PUZZLES: [&str; 2] = [policy::FREECELL, patience_rush_hour::NAME];
 
 /// Why a run cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -28,18 +23,6 @@ pub enum NoArena {
     /// Nothing is bred for the puzzle.
     #[error("nothing is bred for `{0}` (known: {known})", known = PUZZLES.join(", "))]
     Puzzle(String),
-    /// The search is not one that a genome guides.
-    #[error("setting search.{}: {}", .0.key, .0.message)]
-    Search(#[from] NoPlan),
-    /// A feature to be avoided that there is not.
-    #[error("setting avoid: {0}")]
-    Avoid(#[from] NoWord),
-    /// Nothing is bred for the engine.
-    #[error("setting search.engine: expected \"staged\" or \"fast\", found \"{0}\"")]
-    Engine(&'static str),
-    /// The engine takes nothing else.
-    #[error("setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"")]
-    NoWeights,
     /// The puzzle's kit refuses the settings.
     #[error(transparent)]
     Kit(#[from] Fault),
@@ -56,16 +39,7 @@ pub enum NoArena {
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let mut settings = match puzzle {
-        crate::freecell::NAME => {
-            let mut settings = Settings { nodes: 300_000, ..Settings::default() };
-            let engine = chosen.get("search").and_then(|search| search.get("engine")?.as_str());
-            if engine.is_none_or(|name| name == freecell::ENGINE) {
-                for (key, value) in freecell::USUAL_SEARCH {
-                    settings.search.insert(key.to_owned(), value.into());
-                }
-            }
-            settings
-        }
+        policy::FREECELL => patience_freecell::KIT.evolution(chosen)?,
         patience_rush_hour::NAME => RUSH_HOUR.evolution(chosen)?,
         _ => return None,
     };
@@ -84,25 +58,10 @@ pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
 /// Where the genomes of these settings are tried.
 pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, NoArena> {
     match settings.puzzle.as_str() {
-        crate::freecell::NAME => {
-            let plan = Plan::read(&settings.puzzle, &settings.search)?;
-            match plan.engine {
-                policy::FAST => Ok(Box::new(fast::FastDeals::new(settings, &plan)?)),
-                freecell::ENGINE => Ok(Box::new(freecell::Deals::new(settings, &plan)?)),
-                other => Err(NoArena::Engine(other)),
-            }
-        }
+        policy::FREECELL => Ok(patience_freecell::KIT.arena(settings)?),
         patience_rush_hour::NAME => Ok(RUSH_HOUR.arena(settings)?),
         other => Err(NoArena::Puzzle(other.to_owned())),
     }
-}
-
-/// The words of genomes of these settings.
-fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
-    let engine = settings.search.get("engine").and_then(|engine| engine.as_str());
-    let lexicon = policy::lexicon(&settings.puzzle, engine)
-        .ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?;
-    Ok(lexicon.avoiding(&settings.avoid)?)
 }
 
 /// The best genome of a run so far as a file that searches can be guided with; nothing before the first generation.

@@ -2,10 +2,8 @@
 
 mod common;
 mod evolve;
-mod freecell;
 mod klondike;
 mod klondike_play;
-mod peg;
 mod policy;
 
 use std::path::PathBuf;
@@ -15,22 +13,15 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
+pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
-};
-pub(crate) use self::freecell::{
-    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
-    VerifyFreecell,
 };
 pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
     VerifyKlondike,
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
-pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
-};
 pub(crate) use self::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -94,10 +85,8 @@ pub(crate) enum Command {
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Features,
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
     /// Print completions for a shell
@@ -115,40 +104,22 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
-    /// Peg solitaire
-    Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
     /// Klondike
     Klondike(VerifyKlondike),
-    /// Peg solitaire
-    Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
     /// Klondike
     Klondike(ShowKlondike),
-    /// Peg solitaire
-    Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
 }
 
 #[derive(Debug, Subcommand)]

@@ -78,10 +78,6 @@ pub(crate) fn replay(
     } else {
         moves_of_report(&text)
     };
-    let none = || Exit::bad_input(anyhow!("{name}: expected moves, found none"));
-    if text.trim().is_empty() {
-        return Err(none());
-    }
     let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
     let play = play.map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
@@ -89,8 +85,12 @@ pub(crate) fn replay(
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
     })?;
-    // Comments alone are no moves.
-    if play.line.length() == 0 && play.refused.is_none() { Err(none()) } else { Ok(play) }
+    // Comments and headlines are no moves either.
+    if play.line.length() == 0 && play.refused.is_none() {
+        let name = if is_source { &name } else { "the argument" };
+        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+    }
+    Ok(play)
 }
 
 /// The moves of a JSON line that `solve` printed.
