@@ -7,7 +7,6 @@ pub mod klondike_advice;
 pub mod klondike_loss_proof;
 pub mod klondike_players;
 mod klondike_settings;
-pub mod peg;
 mod play;
 pub mod policy;
 mod record;

@@ -3,5 +3,3 @@
 
 mod klondike;
 mod klondike_players;
-mod peg;
-mod peg_count;

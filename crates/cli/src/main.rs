@@ -11,7 +11,6 @@ mod interrupt;
 mod klondike;
 mod ledger;
 mod output;
-mod peg;
 mod policy;
 mod progress;
 mod report;
@@ -80,15 +79,12 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
-            SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
-            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
-            ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),

@@ -4,7 +4,7 @@ use patience_kit::{Fault, Kit};
 
 /// Every puzzle, one line each.
 static KITS: &[&dyn Kit] =
-    &[&patience_freecell::KIT, &patience_rush_hour::KIT, &patience_tiles::KIT];
+    &[&patience_freecell::KIT, &patience_rush_hour::KIT, &patience_peg::KIT, &patience_tiles::KIT];
 
 /// Every puzzle.
 #[must_use]

@@ -72,11 +72,6 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Threads that may run at once.
-    pub(crate) fn cores(&self) -> usize {
-        self.threads.unwrap_or_else(batch::all_cores)
-    }
-
     /// Searches that run at once when there are `instances` of them.
     pub(crate) fn threads(&self, instances: u64) -> usize {
         batch::threads(self.threads, instances)

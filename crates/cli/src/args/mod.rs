@@ -4,7 +4,6 @@ mod common;
 mod evolve;
 mod klondike;
 mod klondike_play;
-mod peg;
 mod policy;
 
 use std::path::PathBuf;
@@ -23,9 +22,6 @@ pub(crate) use self::klondike::{
     VerifyKlondike,
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
-pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
-};
 pub(crate) use self::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -110,24 +106,18 @@ pub(crate) enum Command {
 pub(crate) enum SolvePuzzle {
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
-    /// Peg solitaire
-    Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
     /// Klondike
     Klondike(VerifyKlondike),
-    /// Peg solitaire
-    Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
     /// Klondike
     Klondike(ShowKlondike),
-    /// Peg solitaire
-    Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
 }
