@@ -52,6 +52,7 @@ static ABOUT: About = About {
         Named { name: "notation", summary: "The numbers of the tiles that slide" },
         Named { name: "boards", summary: "The board after every move" },
     ],
+    engine_switches: &[],
     reports: &[],
 };
 
