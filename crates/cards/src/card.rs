@@ -7,6 +7,12 @@ use std::str::FromStr;
 /// The letters of ranks 1 to 13.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
 
+/// The ranks in words.
+const RANK_NAMES: [&str; 13] = [
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king",
+];
+
 /// One of 52 cards: rank 1 (ace) to 13 (king) and a suit. `Option<Card>` takes one byte too.
 ///
 /// Cards are ordered by rank, then by suit.
@@ -90,6 +96,12 @@ impl Card {
     #[inline]
     pub const fn higher(self) -> u64 {
         HIGHER[self.index()]
+    }
+
+    /// The card in words: `five of diamonds`.
+    #[must_use]
+    pub fn name(self) -> String {
+        format!("{} of {}", RANK_NAMES[usize::from(self.rank()) - 1], self.suit().name())
     }
 }
 
@@ -195,6 +207,17 @@ impl Suit {
             Self::Diamonds => 'D',
             Self::Hearts => 'H',
             Self::Spades => 'S',
+        }
+    }
+
+    /// The suit in words: `clubs`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clubs => "clubs",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
         }
     }
 

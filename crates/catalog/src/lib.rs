@@ -17,19 +17,12 @@
 mod answer;
 pub mod evolve;
 pub mod freecell;
-pub mod klondike;
-pub mod klondike_advice;
-pub mod klondike_loss_proof;
-pub mod klondike_players;
-mod klondike_settings;
 pub mod peg;
-mod play;
 pub mod policy;
 mod record;
 pub mod rush_hour;
 
 pub use answer::Answer;
-pub use play::{PlaySummary, play_games};
 pub use record::{
     CardLengths, DriveLengths, JumpLengths, Lengths, OutcomeKind, Record, TurnLengths,
 };

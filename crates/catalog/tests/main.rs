@@ -3,8 +3,6 @@
 
 mod agreement;
 mod evolve_boards;
-mod klondike;
-mod klondike_players;
 mod peg;
 mod peg_count;
 mod policies;

@@ -10,7 +10,6 @@ mod freecell;
 mod input;
 mod instance;
 mod interrupt;
-mod klondike;
 mod ledger;
 mod output;
 mod peg;
@@ -32,8 +31,8 @@ use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
-    AdvisePuzzle, Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle,
-    HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle,
+    ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
@@ -80,28 +79,24 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
             SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
-            SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
             SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
             SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
             VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
-            VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
             VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
             VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
             ShowPuzzle::Freecell(args) => freecell::show::run(&args),
-            ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
-        Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
-        Command::Advise { puzzle: AdvisePuzzle::Klondike(args) } => klondike::advise::run(&args),
+        // The kits of puzzles have these verbs.
+        Command::Play | Command::Advise => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Generate { puzzle } => match puzzle {
-            GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
             GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),
         },
         Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {

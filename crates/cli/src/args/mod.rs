@@ -4,8 +4,6 @@ mod common;
 mod evolve;
 mod freecell;
 mod generate;
-mod klondike;
-mod klondike_play;
 mod peg;
 mod policy;
 mod rush_hour;
@@ -26,11 +24,6 @@ pub(crate) use self::freecell::{
     VerifyFreecell,
 };
 pub(crate) use self::generate::GenerateRushHour;
-pub(crate) use self::klondike::{
-    GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
-    VerifyKlondike,
-};
-pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
@@ -75,15 +68,11 @@ pub(crate) enum Command {
         puzzle: HintPuzzle,
     },
     /// Play games with hidden cards: by a player of the program, or by yourself
-    Play {
-        #[command(subcommand)]
-        puzzle: PlayPuzzle,
-    },
-    /// Tell the best moves of a game with hidden cards, and how likely they win
-    Advise {
-        #[command(subcommand)]
-        puzzle: AdvisePuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Play,
+    /// List the best moves of a game with hidden cards, with their chances to win
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Advise,
     /// Make new puzzles
     Generate {
         #[command(subcommand)]
@@ -126,8 +115,6 @@ pub(crate) enum Command {
 pub(crate) enum SolvePuzzle {
     /// FreeCell and its family
     Freecell(Box<SolveFreecell>),
-    /// Klondike with all cards known
-    Klondike(Box<SolveKlondike>),
     /// Rush Hour
     Rushhour(Box<SolveRushHour>),
     /// Peg solitaire
@@ -138,8 +125,6 @@ pub(crate) enum SolvePuzzle {
 pub(crate) enum VerifyPuzzle {
     /// FreeCell and its family
     Freecell(VerifyFreecell),
-    /// Klondike
-    Klondike(VerifyKlondike),
     /// Rush Hour
     Rushhour(VerifyRushHour),
     /// Peg solitaire
@@ -150,8 +135,6 @@ pub(crate) enum VerifyPuzzle {
 pub(crate) enum ShowPuzzle {
     /// FreeCell and its family
     Freecell(ShowFreecell),
-    /// Klondike
-    Klondike(ShowKlondike),
     /// Rush Hour
     Rushhour(ShowRushHour),
     /// Peg solitaire
@@ -170,8 +153,6 @@ pub(crate) enum FeaturesPuzzle {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GeneratePuzzle {
-    /// Klondike: deals of which it is known whether they can be won with all cards known
-    Klondike(GenerateKlondike),
     /// Rush Hour: boards of a size that are as hard as they should be
     Rushhour(GenerateRushHour),
 }
@@ -186,21 +167,6 @@ pub(crate) enum EnumeratePuzzle {
 pub(crate) enum HintPuzzle {
     /// Rush Hour
     Rushhour(HintRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum PlayPuzzle {
-    /// Klondike with hidden cards
-    Klondike(Box<PlayKlondike>),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum AdvisePuzzle {
-    /// Klondike with hidden cards
-    ///
-    /// The chances that the player best tells are shares of arrangements of the unseen cards that a move wins if they are all known after
-    /// it. They compare moves; nobody wins that often.
-    Klondike(Box<AdviseKlondike>),
 }
 
 /// The engines of a puzzle, as values of an option.

@@ -1,9 +1,11 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
+pub(crate) mod advise;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
 pub(crate) mod options;
+pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -27,8 +29,8 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 5] =
-    [solve::VERB, verify::VERB, show::VERB, hint::VERB, features::VERB];
+pub(crate) const VERBS: [Verb; 7] =
+    [solve::VERB, verify::VERB, show::VERB, hint::VERB, play::VERB, advise::VERB, features::VERB];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
@@ -58,8 +60,22 @@ pub(crate) fn replay(
     argument: &str,
     reading: &Values,
 ) -> anyhow::Result<Play> {
-    let is_source = argument == "-" || Path::new(argument).exists();
-    let (text, name) = if is_source {
+    let (text, name) = moves_of(argument)?;
+    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
+        // A word that is no move may well be the name of a file that is not there.
+        let is_word = !is_source(argument) && !argument.trim().contains(char::is_whitespace);
+        let hint = if is_word { " (there is no file of that name either)" } else { "" };
+        Exit::bad_input(anyhow!("{error:#}{hint}"))
+    })
+}
+
+fn is_source(argument: &str) -> bool {
+    argument == "-" || Path::new(argument).exists()
+}
+
+/// Moves from a file, from standard input, or from the argument itself, and the name of the source.
+pub(crate) fn moves_of(argument: &str) -> anyhow::Result<(String, String)> {
+    let (text, name) = if is_source(argument) {
         (input::text(argument)?, input::name(argument))
     } else {
         (argument.to_owned(), "the moves".to_owned())
@@ -72,12 +88,7 @@ pub(crate) fn replay(
     if text.trim().is_empty() {
         return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
     }
-    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
-        // A word that is no move may well be the name of a file that is not there.
-        let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
-        let hint = if is_word { " (there is no file of that name either)" } else { "" };
-        Exit::bad_input(anyhow!("{error:#}{hint}"))
-    })
+    Ok((text, name))
 }
 
 /// The moves of a JSON line that `solve` printed.
