@@ -1,9 +1,7 @@
 //! The engines of Klondike, against the reference and against each other.
 
-use patience_catalog::klondike::{ENGINES, Engine, Shortest, record, solve};
-use patience_catalog::{Lengths, OutcomeKind, TurnLengths};
-use patience_core::{Blind, Cancel, Limits, Outcome, Puzzle, Stop};
-use patience_klondike::engine::Exact;
+use patience_core::{Blind, Cancel, Limits, Outcome, Puzzle, Stop, solve};
+use patience_klondike::engines::{Exact, Shortest};
 use patience_klondike::{Klondike, Metric, Rules};
 use patience_laws::{SplitMix, agreement};
 use patience_search::AStar;
@@ -80,42 +78,16 @@ fn shortest_solutions_of_larger_decks_are_as_short_as_a_blind_search_finds_them(
 }
 
 #[test]
-fn engines_have_their_names() {
-    for about in ENGINES {
-        assert_eq!(Engine::named(about.name).map(|engine| engine.name()), Some(about.name));
-    }
-    assert!(Engine::named("fast").is_none());
-}
-
-#[test]
-fn records_tell_lengths_and_rules() {
-    let game = Klondike::of_seed(7, Rules::default()).expect("standard rules");
-    let engine = Engine::named("exact").expect("an engine");
-    let answer = solve(&game, &engine, &Limits::default(), &Cancel::new(), &mut ());
-    let line = answer.line.as_ref().expect("seed 7 can be won");
-    let record = record("7", &game, &engine, &answer);
-    assert_eq!((record.outcome, record.rules), (OutcomeKind::Solved, Some(Rules::default())));
-    assert_eq!(record.length, Some(line.steps().len()));
-    let Some(Lengths::Turns(TurnLengths { moves: Some(moves), turns: Some(turns) })) =
-        record.lengths
-    else {
-        panic!("{:?}", record.lengths);
-    };
-    assert_eq!(record.cost, Some(moves));
-    assert_eq!(line.steps().len(), (moves + turns) as usize);
-}
-
-#[test]
 fn a_limit_leaves_the_shortest_solution_so_far() {
     let game = Klondike::of_seed(7, Rules::default()).expect("standard rules");
     let first = outcome(&game, &Exact::default()).expect("seed 7 can be won").0;
-    let engine = Engine::named("shortest").expect("an engine");
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let answer = solve(&game, &engine, &limits, &Cancel::new(), &mut ());
-    let Outcome::Solved(solution) = answer.outcome else { panic!("{:?}", answer.outcome) };
+    let under = |nodes| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let engine = Shortest::default();
+        solve(&engine, &game, &game.start(), &limits, &Cancel::new(), &mut ()).outcome
+    };
+    let Outcome::Solved(solution) = under(20_000) else { panic!("seed 7 can be won") };
     assert!(solution.cost < first && !solution.optimal);
-    // Before the first solution there is none to tell.
-    let limits = Limits { nodes: Some(10), ..Limits::default() };
-    let answer = solve(&game, &engine, &limits, &Cancel::new(), &mut ());
-    assert_eq!(answer.outcome, Outcome::LimitReached(Stop::Nodes));
+    // Before the first solution there is nothing to report.
+    assert_eq!(under(10), Outcome::LimitReached(Stop::Nodes));
 }

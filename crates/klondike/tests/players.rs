@@ -1,18 +1,17 @@
-//! The players of Klondike: what they must not do, and that their games do not depend on who plays them.
+//! The players of Klondike: none peeks at hidden cards, and their games are reproducible.
 
 use std::num::NonZeroU32;
-use std::ops::Range;
 
-use patience_catalog::klondike_players::{GameRecord, PlayerKind, PlayerSettings};
-use patience_catalog::{PlaySummary, play_games};
 use patience_core::{
     Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
 };
-use patience_klondike::determinization::DeterminizationPlayer;
-use patience_klondike::engine::Exact;
-use patience_klondike::hidden::{
+use patience_kit::GameRecord;
+use patience_klondike::engines::Exact;
+use patience_klondike::players::determinization::DeterminizationPlayer;
+use patience_klondike::players::hidden::{
     KnownStock, Through, UnseenStock, preference, unseen_stock_preference,
 };
+use patience_klondike::players::{PlayerKind, PlayerSettings};
 use patience_klondike::{
     Klondike, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
 };
@@ -32,72 +31,46 @@ fn brief(player: PlayerKind) -> PlayerSettings {
     }
 }
 
-fn play(player: PlayerSettings, rules: Rules, games: u64, threads: usize) -> Vec<GameRecord> {
-    go_on(player, rules, 0..games, threads)
+fn play_one(player: &PlayerSettings, rules: Rules, seed: u64, limits: &Limits) -> GameRecord {
+    let mut observer = ();
+    let mut meter = Meter::start(limits, &Cancel::new(), &mut observer);
+    player.play(rules, seed, &mut meter).unwrap()
 }
 
-fn go_on(
-    player: PlayerSettings,
-    rules: Rules,
-    seeds: Range<u64>,
-    threads: usize,
-) -> Vec<GameRecord> {
-    let mut records = Vec::new();
-    let keep = |record: GameRecord| {
-        records.push(GameRecord { cpu_seconds: 0.0, ..record });
-        Ok::<(), SetupError>(())
-    };
-    let ended =
-        play_games(&player, rules, seeds, threads, &Limits::default(), &Cancel::new(), keep);
-    assert_eq!(ended, Ok(true));
-    records
+fn play(player: PlayerSettings, rules: Rules, games: u64) -> Vec<GameRecord> {
+    (0..games).map(|seed| play_one(&player, rules, seed, &Limits::default())).collect()
+}
+
+fn wins(games: &[GameRecord]) -> u64 {
+    games.iter().map(|game| u64::from(game.won == Some(true))).sum()
 }
 
 #[test]
-fn games_are_the_same_on_one_thread_and_on_many() {
+fn a_game_depends_on_player_rules_and_seed_only() {
     for stock in [Stock::Visible, Stock::Unseen] {
         let rules = Rules { ranks: 7, columns: 5, stock, ..Rules::default() };
-        let can_play = |player: &PlayerKind| *player != PlayerKind::Best || stock == Stock::Visible;
+        let can_play = |player: &PlayerKind| player.plays_blind() || stock == Stock::Visible;
         for player in PlayerKind::ALL.into_iter().filter(can_play) {
-            let one = play(brief(player), rules, 12, 1);
-            assert_eq!(one, play(brief(player), rules, 12, 3), "{player:?}");
-            assert!(one.iter().zip(0..).all(|(record, seed)| record.seed == seed));
+            let games = play(brief(player), rules, 12);
+            assert_eq!(games, play(brief(player), rules, 12), "{player:?}");
+            assert!(games.iter().zip(0..).all(|(record, seed)| record.seed == seed));
         }
     }
 }
 
 #[test]
-fn a_run_goes_on_where_it_was_left() {
-    let (player, rules) = (PlayerKind::Greedy.usual(), Rules::default());
-    let all = play(player, rules, 30, 2);
-    let mut parts = all[..11].to_vec();
-    parts.extend(go_on(player, rules, 11..30, 2));
-    assert_eq!(parts, all);
-    let summary = PlaySummary::new(player, rules, &parts);
-    assert_eq!((summary.games, summary), (30, PlaySummary::new(player, rules, &all)));
-}
-
-#[test]
-fn cancelled_runs_tell_nothing_more_and_bad_rules_are_refused() {
-    let cancel = Cancel::new();
-    cancel.cancel();
-    let player = PlayerKind::Random.usual();
-    let never = |record| -> Result<(), SetupError> { panic!("{record:?}") };
-    let limits = Limits::default();
-    let ended = play_games(&player, Rules::default(), 1..3, 1, &limits, &cancel, never);
-    assert_eq!(ended, Ok(false));
+fn bad_rules_are_refused() {
     let wrong = Rules { columns: 9, ..Rules::default() };
-    let answer = play_games(&player, wrong, 1..2, 1, &limits, &Cancel::new(), never);
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    let answer = PlayerKind::Random.usual().play(wrong, 1, &mut meter);
     assert!(matches!(answer, Err(SetupError::Rules(_))));
 }
 
 #[test]
-fn stopped_games_do_not_count() {
+fn stopped_games_are_neither_won_nor_lost() {
     let limits = Limits { nodes: Some(5), ..Limits::default() };
-    let player = brief(PlayerKind::Uct);
-    let record = player.play(Rules::default(), 1, &limits, &Cancel::new()).unwrap();
-    assert_eq!(record.won, None);
-    assert_eq!(PlaySummary::new(player, Rules::default(), [&record]).games, 0);
+    assert_eq!(play_one(&brief(PlayerKind::Uct), Rules::default(), 1, &limits).won, None);
 }
 
 #[test]
@@ -141,15 +114,15 @@ fn no_player_peeks() {
 fn the_strongest_player_refuses_a_stock_that_it_cannot_see() {
     let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
     let player = PlayerKind::Best.usual();
-    let answer = player.play(rules, 1, &Limits::default(), &Cancel::new());
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    let answer = player.play(rules, 1, &mut meter);
     assert_eq!(answer.unwrap_err(), SetupError::UnknownStock);
 }
 
 #[test]
 fn the_strongest_player_wins_more_than_greedy_play_even_in_a_hurry() {
-    let wins = |player| {
-        play(player, Rules::default(), 60, 2).iter().filter(|game| game.won == Some(true)).count()
-    };
+    let wins = |player| wins(&play(player, Rules::default(), 60));
     let hasty = PlayerSettings { effort: 1_000, ..PlayerKind::Best.usual() };
     let (best, greedy) = (wins(hasty), wins(PlayerKind::Greedy.usual()));
     assert!(2 * greedy < best, "{best} against {greedy}");
@@ -180,9 +153,8 @@ fn no_player_of_an_unseen_stock_peeks() {
 #[test]
 fn random_and_greedy_play_win_about_what_was_published() {
     for (player, published) in [(PlayerKind::Random, 0.07135), (PlayerKind::Greedy, 0.12992)] {
-        let records = play(player.usual(), Rules::default(), 4000, 2);
-        let summary = PlaySummary::new(player.usual(), Rules::default(), &records);
-        let won = Proportion { successes: summary.wins, trials: summary.games };
+        let games = play(player.usual(), Rules::default(), 4000);
+        let won = Proportion { successes: wins(&games), trials: 4000 };
         // Four standard deviations.
         let (low, high) = won.wilson(4.0);
         assert!(low < published && published < high, "{player:?} {low} {high}");
