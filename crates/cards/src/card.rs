@@ -170,12 +170,12 @@ impl FromStr for Card {
     }
 }
 
-/// Text that is no card.
+/// Text that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a card: a rank A, 2 to 9, T, J, Q or K and a suit C, D, H or S")]
 pub struct UnknownCard;
 
-/// A suit, in the order in which Microsoft's decks hold them.
+/// A suit, in the order of Microsoft's decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// ♣, black.
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_reads_as_it_is_written() {
+    fn every_card_is_read_back() {
         for card in Card::deck(13) {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_card() {
+    fn other_text_is_not_a_card() {
         for text in ["", "A", "C", "AX", "1", "10", "0C", "11C", "TTC", "éC", "A♣", " AC", "ACC"]
         {
             assert_eq!(text.parse::<Card>(), Err(UnknownCard), "{text}");

@@ -3,81 +3,33 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::{Features, Kind, Reading};
-use patience_freecell::{Count, FreeCell, MoveSet, WeightedSum};
-use patience_learn::{Bound, FileError, Genome, GenomeFile, Lexicon, Table, Value, Weights, Word};
-use patience_rush_hour::RushHour;
+use patience_core::Reading;
+use patience_freecell::MoveSet;
+use patience_kit::{Choice as _, Kit as _, weights};
+use patience_learn::{FileError, GenomeFile, Lexicon, Table};
 use patience_search::Open;
-
-use crate::{freecell, rush_hour};
-
-/// The heuristics of FreeCell that have weights: those of Table I of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and
-/// Sipper, 2012), in its order.
-const FREECELL_WEIGHTED: [&str; 9] = [
-    "HSDH",
-    "NumWellPlaced",
-    "NumCardsNotAtFoundations",
-    "FreeCells",
-    "DifferenceFromTop",
-    "LowestFoundationCard",
-    "HighestFoundationCard",
-    "DifferenceFoundation",
-    "SumOfBottomCards",
-];
-
-/// The heuristics of Rush Hour that have weights.
-const RUSH_HOUR_WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
 
 /// The engines that a policy can guide, by puzzle, the usual one first.
 const GUIDED: [(&str, &[&str]); 2] =
-    [(freecell::NAME, &["staged", "ida-star", FAST]), (rush_hour::NAME, &["ida-star"])];
+    [(FREECELL, &["staged", "ida-star", FAST]), (patience_rush_hour::NAME, &["ida-star"])];
+
+/// The name of FreeCell.
+pub(crate) const FREECELL: &str = "freecell";
 
 /// The engine of FreeCell that weighs counts of its own.
-pub(crate) const FAST: &str = "fast";
+const FAST: &str = "fast";
 
 /// The words that policies of a puzzle are made of, for an engine or the usual one; nothing for a puzzle that has none.
 #[must_use]
 pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
     match puzzle {
-        freecell::NAME if engine == Some(FAST) => {
-            let kind = |nearer| Kind::Heuristic { nearer, admissible: false };
-            let words = WeightedSum::COUNTS.map(|Count { name, summary, nearer, .. }| Word {
-                name,
-                summary,
-                kind: kind(nearer),
-            });
-            Lexicon::new(words.to_vec(), &words.map(|word| word.name)).ok()
-        }
-        freecell::NAME => Lexicon::of::<FreeCell>(&FREECELL_WEIGHTED).ok(),
-        // Its features are the same ones whatever the size of the board.
-        rush_hour::NAME => Lexicon::of::<RushHour>(&RUSH_HOUR_WEIGHTED).ok(),
+        FREECELL => patience_freecell::KIT.lexicon(engine),
+        patience_rush_hour::NAME => patience_rush_hour::KIT.lexicon(engine),
         _ => None,
     }
 }
 
 /// A policy that was read from a file. Copies are the same policy, and count together.
-///
-/// ```
-/// use patience_catalog::freecell::{Engine, solve};
-/// use patience_catalog::policy::Policy;
-/// use patience_core::{Cancel, Limits};
-/// use patience_freecell::FreeCell;
-///
-/// let policy = Policy::parse(r#"
-/// format = 1
-/// puzzle = "freecell"
-/// name = "Cards that are away"
-/// search = { engine = "staged", horizon = 4 }
-/// default = { weights = { NumCardsNotAtFoundations = 1.0 } }
-/// "#)?;
-/// let mut engine = Engine::named(policy.plan().engine).expect("an engine that takes policies");
-/// assert!(engine.set_policy(&policy));
-/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
-/// let game = FreeCell::microsoft(617)?;
-/// let _ = solve(&game, &engine, &limits, &Cancel::new(), &mut ());
-/// assert!(0 < policy.fired()[0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Policy(Arc<Inner>);
 
@@ -163,48 +115,6 @@ impl Policy {
     pub fn fired(&self) -> Vec<u64> {
         self.0.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
     }
-
-    /// The policy for one instance.
-    ///
-    /// # Panics
-    ///
-    /// If the instance is one of another puzzle.
-    pub(crate) fn bind<P: Features>(&self, puzzle: &P) -> Bound<P> {
-        Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
-    }
-
-    /// What guides the engine `fast`; nothing if the policy is for another.
-    pub(crate) fn weighted_sum(&self) -> Option<WeightedSum> {
-        let weights = weights(&self.0.file.genome).filter(|_| self.0.plan.engine == FAST)?;
-        Some(WeightedSum::weighing(weights.numbers()))
-    }
-
-    /// Adds the decisions of a search whose guide has no rules.
-    pub(crate) fn count_default(&self, decisions: u64) {
-        if let Some(default) = self.0.fired.last() {
-            default.fetch_add(decisions, Ordering::Relaxed);
-        }
-    }
-
-    /// Adds what a search has counted.
-    pub(crate) fn count<P: Features>(&self, bound: &Bound<P>) {
-        for (all, fired) in self.0.fired.iter().zip(bound.fired()) {
-            all.fetch_add(fired, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether it is for a puzzle.
-    pub(crate) fn is_for(&self, puzzle: &str) -> bool {
-        self.0.file.puzzle == puzzle
-    }
-}
-
-/// The weights of a genome that is nothing else.
-pub(crate) fn weights(genome: &Genome) -> Option<&Weights> {
-    match &genome.default {
-        Value::Weights(weights) if genome.rules.is_empty() => Some(weights),
-        _ => None,
-    }
 }
 
 /// Something about searching in a file that means nothing.
@@ -225,7 +135,7 @@ impl Plan {
         let engine = engines.first().copied().unwrap_or_default();
         let mut plan =
             Self { engine, horizon: None, table: None, open: None, restart: None, moves: None };
-        let is_freecell = puzzle == freecell::NAME;
+        let is_freecell = puzzle == FREECELL;
         for (key, value) in search {
             let wrong = |expected: &str| NoPlan {
                 key: key.clone(),
@@ -255,8 +165,8 @@ impl Plan {
                     plan.restart = Some(nodes.ok_or_else(|| wrong("a number of nodes"))?);
                 }
                 "moves" if is_freecell => {
-                    let known = MoveSet::NAMES.iter().map(|&(name, _)| name);
-                    plan.moves = Some(text.parse().map_err(|_| wrong(&one_of(known)))?);
+                    let known = MoveSet::ALL.iter().map(|(_, named)| named.name);
+                    plan.moves = Some(MoveSet::named(text).ok_or_else(|| wrong(&one_of(known)))?);
                 }
                 _ => {
                     let all = ["engine", "table", "horizon", "open", "restart", "moves"];
@@ -274,23 +184,4 @@ impl Plan {
 /// Words to choose from: `"one" or "all"`.
 fn one_of(words: impl Iterator<Item = &'static str>) -> String {
     words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
-}
-
-/// What guides an engine: a heuristic by name, or a policy.
-#[derive(Clone, Debug)]
-pub enum Guidance<H> {
-    /// A heuristic by name.
-    Named(H),
-    /// A policy, bound to each instance when its turn comes.
-    Policy(Policy),
-}
-
-impl<H> Guidance<H> {
-    /// The policy, if it is one.
-    pub(crate) fn policy(&self) -> Option<&Policy> {
-        match self {
-            Self::Named(_) => None,
-            Self::Policy(policy) => Some(policy),
-        }
-    }
 }

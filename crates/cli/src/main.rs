@@ -4,9 +4,7 @@ mod args;
 mod check_report;
 mod evolve;
 mod exit;
-mod features;
 mod flags;
-mod freecell;
 mod input;
 mod instance;
 mod interrupt;
@@ -16,7 +14,6 @@ mod peg;
 mod policy;
 mod progress;
 mod report;
-mod rush_hour;
 mod shell;
 mod solving;
 mod sources;
@@ -30,10 +27,7 @@ use clap::{CommandFactory, FromArgMatches};
 use patience_kit::Job;
 use patience_workbench::kits;
 
-use crate::args::{
-    Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle, HintPuzzle,
-    ShowPuzzle, SolvePuzzle, VerifyPuzzle,
-};
+use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle};
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
 
@@ -51,7 +45,10 @@ pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
     for verb in &VERBS {
         command = command.mut_subcommand(verb.name, |command| {
-            let puzzles = kits().iter().filter_map(|kit| (verb.command)(*kit));
+            let puzzles = kits().iter().filter_map(|kit| {
+                // Groups of arguments bring a description of their own.
+                Some((verb.command)(*kit)?.about(kit.about().title).long_about(None))
+            });
             command.subcommands(puzzles)
         });
     }
@@ -78,30 +75,22 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
-            SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
             SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
-            VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
             VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Freecell(args) => freecell::show::run(&args),
-            ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => policy::show::run(&args),
         },
-        Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
-        // The kits of puzzles have these verbs.
-        Command::Play | Command::Advise => Err(anyhow::anyhow!("expected a puzzle")),
-        Command::Generate { puzzle } => match puzzle {
-            GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),
-        },
-        Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
-            rush_hour::enumerate::run(&args)
-        }
+        // `run_verb` runs every command of these.
+        Command::Hint
+        | Command::Play
+        | Command::Advise
+        | Command::Generate
+        | Command::Enumerate
+        | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Evolve { puzzle } => match puzzle {
             EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
             EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
@@ -109,11 +98,16 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },
         Command::Report(args) => report::run(&args),
-        Command::Features { puzzle } => match puzzle {
-            FeaturesPuzzle::Freecell(args) => freecell::features(&args),
-            FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
-        },
+        Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_two_flags_of_a_command_have_one_name() {
+        super::command().debug_assert();
     }
 }

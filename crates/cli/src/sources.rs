@@ -32,7 +32,7 @@ enum Part {
 pub(crate) fn failed(fault: Fault) -> anyhow::Error {
     match fault.kind {
         FaultKind::Input => Exit::bad_input(fault),
-        FaultKind::Environment => fault.into(),
+        FaultKind::Environment | FaultKind::Limit => fault.into(),
     }
 }
 
@@ -69,19 +69,29 @@ pub(crate) fn add(command: Command, kit: &dyn Kit, is_many: bool) -> Command {
     flags::add(command.arg(positional), &kit.rules(), "Rules")
 }
 
+/// The command with an argument that names one instance, followed by other arguments.
+pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
+    let about = kit.about();
+    let instance = Arg::new("instance")
+        .value_name(about.one.to_uppercase())
+        .help(about.instance)
+        .required(true);
+    flags::add(command.arg(instance), &kit.rules(), "Rules")
+}
+
 impl Sources {
     /// Reads what the command line names.
     pub(crate) fn read(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Self> {
         let rules = flags::read(matches, &kit.rules())?;
         let mut sources = Self { kit, rules, parts: Vec::new() };
-        let given = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
+        // Not every command has all of these flags.
+        let given =
+            |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten();
         for argument in given("instance") {
             sources.add_argument(argument)?;
         }
-        if kit.numbers().is_some() {
-            for &seed in matches.get_many::<u64>("seed").into_iter().flatten() {
-                sources.add_numbers(seed..=seed)?;
-            }
+        for &seed in matches.try_get_many::<u64>("seed").ok().flatten().into_iter().flatten() {
+            sources.add_numbers(seed..=seed)?;
         }
         for path in given("file") {
             sources.add_file(path)?;
@@ -92,14 +102,16 @@ impl Sources {
         Ok(sources)
     }
 
-    /// Reads what an argument names, by rules of the command line.
-    pub(crate) fn of_argument(
+    /// Reads arguments that name instances, by rules of the command line.
+    pub(crate) fn of(
         kit: &'static dyn Kit,
         rules: Values,
-        argument: &str,
+        arguments: &[String],
     ) -> anyhow::Result<Self> {
         let mut sources = Self { kit, rules, parts: Vec::new() };
-        sources.add_argument(argument)?;
+        for argument in arguments {
+            sources.add_argument(argument)?;
+        }
         Ok(sources)
     }
 
@@ -158,7 +170,7 @@ impl Sources {
             return self.add_numbers(range);
         }
         if let Some(named) = self.kit.named(argument, &self.rules) {
-            self.add_loaded(named.map_err(failed)?, argument);
+            self.parts.extend(named_after(argument, vec![(0, named.map_err(failed)?)], Vec::new()));
             return Ok(());
         }
         if argument == "-" || Path::new(argument).exists() {
@@ -176,21 +188,10 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.add_loaded(loaded, argument);
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
         Ok(())
-    }
-
-    /// Positions without a name are named after where they come from.
-    fn add_loaded(&mut self, loaded: Vec<Loaded>, origin: &str) {
-        let unnamed = loaded.iter().filter(|it| it.name.is_none()).count();
-        let mut number = 0;
-        for Loaded { name, position } in loaded {
-            let name = name.unwrap_or_else(|| {
-                number += 1;
-                if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
-            });
-            self.parts.push(Part::One(Instance { name, position }));
-        }
     }
 
     fn add_file(&mut self, path: &str) -> anyhow::Result<()> {
@@ -237,24 +238,31 @@ impl Sources {
                 }
             }
         }
-        let unnamed = loaded.iter().flat_map(|(_, it)| it).filter(|it| it.name.is_none()).count();
-        let mut number = 0;
-        let mut parts = parts.into_iter();
-        let mut taken = 0;
-        for (at, positions) in loaded {
-            self.parts.extend(parts.by_ref().take(at - taken));
-            taken = at;
-            for Loaded { name, position } in positions {
-                let name = name.unwrap_or_else(|| {
-                    number += 1;
-                    if unnamed == 1 { path.to_owned() } else { format!("{path}#{number}") }
-                });
-                self.parts.push(Part::One(Instance { name, position }));
-            }
-        }
-        self.parts.extend(parts);
+        self.parts.extend(named_after(path, loaded, parts));
         Ok(())
     }
+}
+
+/// Positions between other parts, each list with the number of parts before it. Those without a name are named after their origin.
+fn named_after(origin: &str, lists: Vec<(usize, Vec<Loaded>)>, others: Vec<Part>) -> Vec<Part> {
+    let unnamed = lists.iter().flat_map(|(_, list)| list).filter(|it| it.name.is_none()).count();
+    let mut number = 0;
+    let mut others = others.into_iter();
+    let mut parts = Vec::new();
+    let mut taken = 0;
+    for (before, list) in lists {
+        parts.extend(others.by_ref().take(before - taken));
+        taken = before;
+        for Loaded { name, position } in list {
+            let name = name.unwrap_or_else(|| {
+                number += 1;
+                if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
+            });
+            parts.push(Part::One(Instance { name, position }));
+        }
+    }
+    parts.extend(others);
+    parts
 }
 
 /// A piece of a file with the number of its first line.

@@ -31,7 +31,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
-pub use answer::{Answer, End, Lengths, Line, rows};
+pub use answer::{Answer, End, Lengths, Line, grouped, rows};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::{

@@ -1,5 +1,4 @@
 //! Games on several threads: the same on any number of them, and none after a cancel.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{Fault, Player, PlayerSetup, Values};

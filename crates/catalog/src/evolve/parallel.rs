@@ -7,7 +7,7 @@ use patience_core::Cancel;
 use patience_workbench::batch::{in_order, threads};
 
 /// The results of all items in their order, or nothing if it was cancelled. `done` is told of every one, in their order.
-pub(crate) fn in_parallel<T: Sync, R: Send>(
+pub fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     wished: usize,
     cancel: &Cancel,

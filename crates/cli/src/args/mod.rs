@@ -2,11 +2,8 @@
 
 mod common;
 mod evolve;
-mod freecell;
-mod generate;
 mod peg;
 mod policy;
-mod rush_hour;
 
 use std::path::PathBuf;
 
@@ -15,23 +12,14 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
+pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
 };
-pub(crate) use self::freecell::{
-    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
-    VerifyFreecell,
-};
-pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
 pub(crate) use self::policy::ShowPolicy;
-pub(crate) use self::rush_hour::{
-    BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
-    SolveRushHour, VerifyRushHour,
-};
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -62,11 +50,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: ShowPuzzle,
     },
-    /// Tell the next move of a shortest way from a position
-    Hint {
-        #[command(subcommand)]
-        puzzle: HintPuzzle,
-    },
+    /// Print the next move, or the value of every move
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Hint,
     /// Play games with hidden cards: by a player of the program, or by yourself
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Play,
@@ -74,15 +60,11 @@ pub(crate) enum Command {
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Advise,
     /// Make new puzzles
-    Generate {
-        #[command(subcommand)]
-        puzzle: GeneratePuzzle,
-    },
-    /// Go through all boards of a size
-    Enumerate {
-        #[command(subcommand)]
-        puzzle: EnumeratePuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Generate,
+    /// List all puzzles of a size
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Enumerate,
     /// Breed heuristics, or hard boards, by evolution
     Evolve {
         #[command(subcommand)]
@@ -94,10 +76,10 @@ pub(crate) enum Command {
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Features,
+    /// Answer JSON requests: one a line on standard input, one answer a line on standard output
+    Api,
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -113,60 +95,22 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
-    /// Rush Hour
-    Rushhour(Box<SolveRushHour>),
     /// Peg solitaire
     Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
-    /// Rush Hour
-    Rushhour(VerifyRushHour),
     /// Peg solitaire
     Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
-    /// Rush Hour
-    Rushhour(ShowRushHour),
     /// Peg solitaire
     Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
-    /// Rush Hour
-    Rushhour(ListFeatures),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum GeneratePuzzle {
-    /// Rush Hour: boards of a size that are as hard as they should be
-    Rushhour(GenerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum EnumeratePuzzle {
-    /// Rush Hour without walls: every minimal board that is the hardest of its cluster
-    Rushhour(EnumerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum HintPuzzle {
-    /// Rush Hour
-    Rushhour(HintRushHour),
 }
 
 /// The engines of a puzzle, as values of an option.

@@ -9,17 +9,6 @@ use patience_catalog::policy::Policy;
 use crate::exit::Exit;
 use crate::input;
 
-/// Reads a policy for a puzzle.
-pub(crate) fn read(path: &str, puzzle: &str) -> anyhow::Result<Policy> {
-    let policy = read_any(path)?;
-    let found = &policy.file().puzzle;
-    if found != puzzle {
-        let name = input::name(path);
-        return Err(Exit::bad_input(anyhow!("{name} has a policy for {found}, not for {puzzle}")));
-    }
-    Ok(policy)
-}
-
 /// Reads a policy for whatever puzzle it is for.
 fn read_any(path: &str) -> anyhow::Result<Policy> {
     Policy::parse(&input::text(path)?).map_err(|error| {

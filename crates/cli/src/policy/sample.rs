@@ -1,11 +1,9 @@
 //! How often each rule of a policy decides: found by solving some deals or boards.
 
-use anyhow::anyhow;
+use anyhow::Context;
 use patience_catalog::policy::Policy;
-use patience_catalog::{OutcomeKind, freecell, rush_hour};
 use patience_core::{Cancel, Limits};
-use patience_freecell::Rules;
-use patience_rush_hour::Metric;
+use patience_kit::{End, Setup, Values};
 use patience_workbench::batch;
 use serde::Serialize;
 
@@ -14,6 +12,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
+use crate::sources::{Instance, Sources, failed};
 
 /// The deals, and the boards, that a policy is tried on if nobody names others.
 const USUAL_DEALS: &str = "1..=20";
@@ -40,38 +39,26 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Solves the sample with the engine that the policy wants.
+    /// Solves the sample with the engine that the policy is made for.
     pub(super) fn of(policy: &Policy, args: &ShowPolicy) -> anyhow::Result<Self> {
-        let name = policy.plan().engine;
-        let unknown = || anyhow!("no engine {name} takes policies for {}", policy.file().puzzle);
-        let arguments = |usual: &str| {
-            if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() }
+        let kit = patience_workbench::find(&policy.file().puzzle).map_err(failed)?;
+        let guide =
+            patience_kit::Policy::new(policy.file().clone(), kit).map_err(Exit::bad_input)?;
+        let setup = Setup { policy: Some(&guide), ..Setup::default() };
+        let engine = kit.prepare(&setup).map_err(failed)?;
+        let usual = if kit.numbers().is_some() { USUAL_DEALS } else { USUAL_BOARDS };
+        let arguments =
+            if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() };
+        let instances = Sources::of(kit, Values::default(), &arguments)?;
+        let (total, instances) = (instances.count(), instances.instances());
+        let solve = |instance: anyhow::Result<Instance>, limits: &Limits, cancel: &Cancel| {
+            let Instance { name, position } = instance?;
+            let answer = engine.solve(&*position, limits, cancel, &mut ()).map_err(failed);
+            let answer = answer.with_context(|| name)?;
+            Ok((matches!(answer.end, End::Solved { .. }), answer.stats.expanded))
         };
-        if policy.file().puzzle == freecell::NAME {
-            let rules = Rules::default();
-            let mut engine = freecell::Engine::named(name).ok_or_else(unknown)?;
-            engine.set_policy(policy);
-            let deals = crate::freecell::instances::read_all(&arguments(USUAL_DEALS), rules)?;
-            let total = crate::freecell::instances::count(&deals);
-            let deals = crate::freecell::instances::instances(deals, rules);
-            Self::solve(policy, args, deals, total, |deal, limits, cancel| {
-                let game = engine.game(rules, &deal.position)?;
-                let answer = freecell::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
-            })
-        } else {
-            let mut engine = rush_hour::Engine::named(name).ok_or_else(unknown)?;
-            engine.set_policy(policy);
-            let boards = crate::rush_hour::instances::read_all(&arguments(USUAL_BOARDS))?;
-            let total = boards.len() as u64;
-            Self::solve(policy, args, boards.into_iter(), total, |board, limits, cancel| {
-                let game = engine
-                    .game(board.position, Metric::Slides)
-                    .map_err(|error| Exit::bad_input(anyhow!("{}: {error}", board.name)))?;
-                let answer = rush_hour::solve(&game, &engine, limits, cancel, &mut ());
-                Ok((OutcomeKind::of(&answer.outcome), answer.stats.expanded))
-            })
-        }
+        let sample = Self::solve(policy, args, instances, total, solve)?;
+        Ok(Self { fired: guide.fired(), ..sample })
     }
 
     fn solve<T: Send>(
@@ -79,7 +66,7 @@ impl Sample {
         args: &ShowPolicy,
         instances: impl Iterator<Item = T> + Send,
         total: u64,
-        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(OutcomeKind, u64)> + Sync,
+        solve: impl Fn(T, &Limits, &Cancel) -> anyhow::Result<(bool, u64)> + Sync,
     ) -> anyhow::Result<Self> {
         let threads = batch::threads(args.threads, total);
         let memory = Some(MEMORY / threads as u64);
@@ -102,9 +89,9 @@ impl Sample {
             || cancel.is_cancelled(),
             |instance| solve(instance, &limits, &cancel),
             |solved| {
-                let (outcome, expanded) = solved?;
+                let (is_solved, expanded) = solved?;
                 sample.instances += 1;
-                sample.solved += u64::from(outcome == OutcomeKind::Solved);
+                sample.solved += u64::from(is_solved);
                 sample.expanded += expanded;
                 progress.advance(|| format!("{} solved", grouped(sample.solved)));
                 Ok(())

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use patience_catalog::freecell;
 use patience_catalog::policy::Policy;
 use patience_core::Reading;
 use patience_learn::{GenomeFile, Scale, Tree, Value};
@@ -75,7 +74,7 @@ fn render(policy: &Policy, sample: Option<&Sample>) -> String {
         out += &wrapped(&rendered, &format!("   {key}: "), "     ");
     }
     if let Some(sample) = sample {
-        let many = if file.puzzle == freecell::NAME { "deals" } else { "boards" };
+        let many = patience_workbench::find(&file.puzzle).map_or("boards", |kit| kit.about().many);
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,

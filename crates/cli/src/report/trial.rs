@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use anyhow::anyhow;
 use patience_catalog::evolve::{Threads, arena};
-use patience_catalog::freecell;
 use patience_core::{Cancel, SplitMix};
 use patience_learn::{
     Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
@@ -109,7 +108,7 @@ impl Candidate {
     pub(super) fn unseen(&self, seen: &HashSet<Case>, wished: Option<usize>) -> Vec<Case> {
         let mut cases = self.arena.cases();
         cases.retain(|case| !seen.contains(case));
-        let usual = if self.settings.puzzle == freecell::NAME { USUAL_DEALS } else { cases.len() };
+        let usual = if self.settings.puzzle == "freecell" { USUAL_DEALS } else { cases.len() };
         SplitMix::new(self.settings.seed).shuffle(&mut cases);
         cases.truncate(wished.unwrap_or(usual));
         cases

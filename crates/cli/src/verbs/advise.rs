@@ -52,7 +52,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (settings, hidden) = read_player(&*players, matches)?;
     let argument = matches.get_one::<String>("instance").map_or("", String::as_str);
     let rules = flags::read(matches, &kit.rules())?;
-    let instance = Sources::of_argument(kit, rules, argument)?.one()?;
+    let instance = Sources::of(kit, rules, &[argument.to_owned()])?.one()?;
     let name = input::name(&instance.name);
     let is_dealt = values::numbers(argument).is_some();
     let position = players.view(&instance.position, &hidden, is_dealt).map_err(failed)?;

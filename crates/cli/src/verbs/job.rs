@@ -71,7 +71,8 @@ pub(crate) fn command(job: &dyn Job) -> Command {
         )
         .arg(switch("json", "Print JSON"))
         .arg(switch("quiet", "Print results only: no progress, no remarks").short('q'));
-    LimitArgs::augment_args(command)
+    // A group of arguments brings a description of its own.
+    LimitArgs::augment_args(command).about(summary).long_about(None)
 }
 
 /// Runs a job.

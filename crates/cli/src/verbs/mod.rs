@@ -1,6 +1,7 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
 pub(crate) mod advise;
+pub(crate) mod api;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
@@ -60,13 +61,21 @@ pub(crate) fn replay(
     argument: &str,
     reading: &Values,
 ) -> anyhow::Result<Play> {
+    let is_source = is_source(argument);
     let (text, name) = moves_of(argument)?;
-    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
+    let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
+    let play = play.map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
-        let is_word = !is_source(argument) && !argument.trim().contains(char::is_whitespace);
+        let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
-    })
+    })?;
+    // Comments and headlines are no moves either.
+    if play.line.length() == 0 && play.refused.is_none() {
+        let name = if is_source { &name } else { "the argument" };
+        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+    }
+    Ok(play)
 }
 
 fn is_source(argument: &str) -> bool {
@@ -85,9 +94,6 @@ pub(crate) fn moves_of(argument: &str) -> anyhow::Result<(String, String)> {
     } else {
         moves_of_report(&text)
     };
-    if text.trim().is_empty() {
-        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
-    }
     Ok((text, name))
 }
 

@@ -1,0 +1,5 @@
+//! The tests of the workbench.
+
+mod corpus;
+mod kit_laws;
+mod play;
