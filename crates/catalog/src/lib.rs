@@ -1,18 +1,9 @@
 //! Every puzzle and every algorithm of Patience by name: the only crate that knows more than one of either.
 
-mod answer;
 pub mod evolve;
-pub mod klondike;
-pub mod klondike_advice;
-pub mod klondike_loss_proof;
-pub mod klondike_players;
-mod klondike_settings;
-mod play;
 pub mod policy;
 mod record;
 
-pub use answer::Answer;
-pub use play::{PlaySummary, play_games};
 pub use record::{
     CardLengths, DriveLengths, JumpLengths, Lengths, OutcomeKind, Record, TurnLengths,
 };

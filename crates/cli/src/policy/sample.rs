@@ -3,7 +3,7 @@
 use anyhow::Context;
 use patience_catalog::policy::Policy;
 use patience_core::{Cancel, Limits};
-use patience_kit::{End, Setup};
+use patience_kit::{End, Setup, Values};
 use patience_workbench::batch;
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ impl Sample {
         let usual = if kit.numbers().is_some() { USUAL_DEALS } else { USUAL_BOARDS };
         let arguments =
             if args.sample.is_empty() { vec![usual.to_owned()] } else { args.sample.clone() };
-        let instances = Sources::of(kit, &arguments)?;
+        let instances = Sources::of(kit, Values::default(), &arguments)?;
         let (total, instances) = (instances.count(), instances.instances());
         let solve = |instance: anyhow::Result<Instance>, limits: &Limits, cancel: &Cancel| {
             let Instance { name, position } = instance?;
