@@ -22,6 +22,7 @@ mod shell;
 mod solving;
 mod sources;
 mod tally;
+mod unported;
 mod values;
 mod verbs;
 
@@ -86,7 +87,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
             ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
             ShowPuzzle::Peg(args) => peg::show::run(&args),
-            ShowPuzzle::Policy(args) => policy::show::run(&args),
+            ShowPuzzle::Policy(args) => verbs::policy::show(&args),
         },
         Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
@@ -99,8 +100,8 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             rush_hour::enumerate::run(&args)
         }
         Command::Evolve { puzzle } => match puzzle {
-            EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
-            EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
+            EvolvePuzzle::Freecell(args) => verbs::evolve::run("freecell", &args),
+            EvolvePuzzle::Rushhour(args) => verbs::evolve::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },

@@ -92,6 +92,18 @@ impl Sources {
         Ok(sources)
     }
 
+    /// Instances by the default rules, as a command names them.
+    pub(crate) fn of_arguments(
+        kit: &'static dyn Kit,
+        arguments: &[String],
+    ) -> anyhow::Result<Self> {
+        let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
+        for argument in arguments {
+            sources.add_argument(argument)?;
+        }
+        Ok(sources)
+    }
+
     /// How many instances there are.
     pub(crate) fn count(&self) -> u64 {
         let each = self.parts.iter().map(|part| match part {

@@ -1,4 +1,4 @@
-//! Evolution: what is bred, tried on the puzzles.
+//! Fitness cases of the puzzles that have no kit yet. What is generic is in `patience_workbench::evolution`.
 
 pub mod baselines;
 pub mod boards;
@@ -7,15 +7,14 @@ mod fast;
 mod freecell;
 mod parallel;
 mod rush_hour;
-mod threads;
 
 use patience_learn::{
-    Arena, Constants, CurriculumKind, GenomeFile, Gradual, Lexicon, Manner, NoWord, RandomCases,
-    RuleMutation, Scale, Settings, Shape, State, Table, TomlValue, ValueShape,
+    Arena, Constants, CurriculumKind, Gradual, Lexicon, NoWord, RandomCases, RuleMutation, Scale,
+    Settings, Shape, Table, ValueShape,
 };
+use patience_workbench::evolution::with_gradual_length;
 
 pub use rush_hour::BadBoards;
-pub use threads::Threads;
 
 use crate::policy::{self, NoPlan, Plan};
 
@@ -56,7 +55,7 @@ pub enum NoArena {
 /// the generations that it may take to its hardest group.
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
-    let mut settings = match puzzle {
+    let settings = match puzzle {
         crate::freecell::NAME => {
             let mut settings = Settings { nodes: 300_000, ..Settings::default() };
             let engine = chosen.get("search").and_then(|search| search.get("engine")?.as_str());
@@ -96,16 +95,7 @@ pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
         },
         _ => return None,
     };
-    let curriculum = chosen.get("curriculum").and_then(TomlValue::as_str);
-    if curriculum == Some("gradual") {
-        // What is wrong with them is told when all settings are read.
-        let gradual = chosen.get("gradual").and_then(|table| table.clone().try_into().ok());
-        let Gradual { groups, current, patience, .. } = gradual.unwrap_or(settings.gradual);
-        let windows = u32::try_from(groups.saturating_sub(current)).unwrap_or(u32::MAX);
-        let windows = windows.saturating_add(1);
-        settings.generations = windows.saturating_mul(patience);
-    }
-    Some(settings)
+    Some(with_gradual_length(settings, chosen))
 }
 
 /// Where the genomes of these settings are tried.
@@ -130,53 +120,4 @@ fn lexicon(settings: &Settings) -> Result<Lexicon, NoArena> {
     let lexicon = policy::lexicon(&settings.puzzle, engine)
         .ok_or_else(|| NoArena::Puzzle(settings.puzzle.clone()))?;
     Ok(lexicon.avoiding(&settings.avoid)?)
-}
-
-/// The best genome of a run so far as a file that searches can be guided with; nothing before the first generation.
-#[must_use]
-pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeFile> {
-    let (genome, champion) = state.champion.as_ref()?;
-    let mut provenance = Table::new();
-    let mut set = |key: &str, value: TomlValue| {
-        provenance.insert(key.to_owned(), value);
-    };
-    set("program", format!("patience {version}").into());
-    set("seed", i64::try_from(settings.seed).unwrap_or(i64::MAX).into());
-    set("generation", i64::from(champion.generation).into());
-    set("training-fitness", champion.validation.fitness.into());
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    set("training-solved", count(champion.validation.solved).into());
-    set("training-cases", count(champion.validation.cases).into());
-    // Settings are plain values; a file without them would still be of use.
-    if let Ok(table) = Table::try_from(settings) {
-        set("settings", table.into());
-    }
-    let mut search = settings.search.clone();
-    search.remove("boards");
-    Some(GenomeFile {
-        puzzle: settings.puzzle.clone(),
-        name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),
-        about: None,
-        manner: Manner { reading: settings.reading, scale: settings.scale },
-        search,
-        genome: genome.clone(),
-        provenance,
-    })
-}
-
-fn name_of(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Weights => "weights",
-        Shape::Formula => "formula",
-        Shape::Policy => "policy",
-    }
-}
-
-fn curriculum_of(curriculum: CurriculumKind) -> &'static str {
-    match curriculum {
-        CurriculumKind::Random => "random cases",
-        CurriculumKind::Gradual => "gradual difficulty",
-        CurriculumKind::Rosin => "Rosin's coevolution",
-        CurriculumKind::Hillis => "Hillis's coevolution",
-    }
 }

@@ -7,7 +7,6 @@ mod generate;
 mod klondike;
 mod klondike_play;
 mod peg;
-mod policy;
 mod rush_hour;
 
 use std::path::PathBuf;
@@ -19,7 +18,7 @@ use patience_catalog::About;
 
 pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
 pub(crate) use self::evolve::{
-    EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
+    EvolveFreecellBaselines, EvolvePuzzle, EvolveRushHourBoards, Report,
 };
 pub(crate) use self::freecell::{
     FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
@@ -34,11 +33,11 @@ pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 pub(crate) use self::peg::{
     DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
 };
-pub(crate) use self::policy::ShowPolicy;
 pub(crate) use self::rush_hour::{
     BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
     SolveRushHour, VerifyRushHour,
 };
+use crate::verbs::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -94,14 +93,14 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: EnumeratePuzzle,
     },
-    /// Breed heuristics, or hard boards, by evolution
+    /// Evolve policies, or hard boards
     Evolve {
         #[command(subcommand)]
         puzzle: EvolvePuzzle,
     },
-    /// Tell how a run of `evolve` went: a summary, and a page with plots
+    /// Report a run of `evolve`: a summary, and a page with charts
     ///
-    /// The page is one file that needs nothing else. A run that still goes on is told as far as it is.
+    /// The page is one self-contained file. A run in progress is reported up to its last generation.
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name

@@ -1,8 +1,10 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
+pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod options;
+pub(crate) mod policy;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -11,7 +13,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use clap::{ArgMatches, Command};
-use patience_kit::{Kit, Play, Policy, Position, Values};
+use patience_kit::{Kit, Play, Position, Values};
 
 use crate::exit::Exit;
 use crate::input;
@@ -26,8 +28,8 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 5] =
-    [solve::VERB, verify::VERB, show::VERB, hint::VERB, features::VERB];
+pub(crate) const VERBS: [Verb; 6] =
+    [solve::VERB, verify::VERB, show::VERB, hint::VERB, features::VERB, evolve::VERB];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
@@ -40,15 +42,6 @@ pub(crate) fn refuse_two_inputs(inputs: &[Option<&String>]) -> anyhow::Result<()
         return Err(Exit::bad_input(anyhow!("only one argument can be standard input")));
     }
     Ok(())
-}
-
-/// Reads a policy file for a puzzle.
-pub(crate) fn read_policy(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
-    let text = input::text(path)?;
-    Policy::parse(&text, kit)
-        .map_err(anyhow::Error::new)
-        .with_context(|| input::name(path))
-        .map_err(Exit::bad_input)
 }
 
 /// Plays moves from a file, from standard input, or from the argument itself: notation, or a JSON line of `solve`.
