@@ -22,6 +22,15 @@ pub trait Line: Send + Sync {
     fn animate(&self, pace: f64) -> String;
 }
 
+/// Moves of a line of notation in [`rows`].
+const MOVES_PER_ROW: usize = 10;
+
+/// Moves in notation, ten a row: the usual way to render a line as notation.
+#[must_use]
+pub fn rows(notation: &[String]) -> String {
+    notation.chunks(MOVES_PER_ROW).map(|row| row.join(" ") + "\n").collect()
+}
+
 /// Lengths of a line, in the order of [`About::lengths`](crate::About::lengths).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths(pub Vec<i64>);

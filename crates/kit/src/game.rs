@@ -59,6 +59,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn deal(&self, number: u64, rules: &Values) -> Result<Self::Position, Fault>;
 
     /// Instances that go by a name, or a range of names; `None` if `word` is not one.
+    #[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]
     fn named(
         &self,
         _word: &str,
@@ -68,6 +69,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// Every position of a text, in all formats of the puzzle, with a name where the text gives one.
+    #[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]
     fn read(
         &self,
         text: &str,

@@ -28,7 +28,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
-pub use answer::{Answer, End, Lengths, Line};
+pub use answer::{Answer, End, Lengths, Line, rows};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::{

@@ -1,0 +1,124 @@
+//! Fitness cases for evolution: random boards that IDA* solves, guided by a genome or by the Manhattan distance.
+//!
+//! Both sides run the same search with the same table and the same order of moves. A genome that saves nodes is a better guide, not a user
+//! of a better search.
+
+use patience_core::{Cancel, Features, Heuristic, Kind, Limits, Puzzle, Report, solve};
+use patience_kit::{Fault, Guided, IdaStarSettings, Kit, Settings as _, read_search};
+use patience_learn::{
+    Arena, Attempt, Bound, Case, CurriculumKind, Genome, Lexicon, Manner, NoHeuristic, Scale,
+    Settings, Shape,
+};
+use patience_search::IdaStar;
+
+use crate::{KIT, Manhattan, SlidingTiles, Tile};
+
+/// The engine that genomes guide.
+pub(crate) const ENGINE: &str = "ida-star";
+
+/// Rows and columns of the boards.
+const SIDE: u32 = 3;
+
+/// How many boards there are.
+const CASES: Case = 1000;
+
+/// The boards of 3×3 cells of the seeds 1 to 1000.
+pub struct Shuffled {
+    lexicon: Lexicon,
+    manner: Manner,
+    table: usize,
+}
+
+impl Shuffled {
+    /// The cases of an evolution with these settings.
+    pub fn new(settings: &Settings) -> Result<Self, Fault> {
+        let (engine, values) = read_search(&KIT, &settings.search).map_err(|wrong| {
+            Fault::input(format_args!("setting search.{}: {}", wrong.key, wrong.message))
+        })?;
+        if engine != ENGINE {
+            return Err(Fault::input(format_args!(
+                "setting search.engine: expected \"{ENGINE}\", found \"{engine}\""
+            )));
+        }
+        let lexicon = lexicon()
+            .map_err(Fault::input)?
+            .avoiding(&settings.avoid)
+            .map_err(|wrong| Fault::input(format_args!("setting avoid: {wrong}")))?;
+        Ok(Self {
+            lexicon,
+            manner: Manner { reading: settings.reading, scale: settings.scale },
+            table: IdaStarSettings::read(&values)?.table.unwrap_or(usize::MAX),
+        })
+    }
+
+    fn search(
+        &self,
+        heuristic: impl Heuristic<SlidingTiles>,
+        puzzle: &SlidingTiles,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Report<Tile> {
+        let solver = IdaStar { heuristic, table: self.table, ordered: SlidingTiles::ORDERED };
+        solve(&solver, puzzle, &puzzle.start(), limits, cancel, &mut ())
+    }
+}
+
+/// The vocabulary of genomes: all features, with weights for the heuristics.
+pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
+    let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
+    let heuristics = SlidingTiles::features().iter().filter(|feature| is_heuristic(feature.kind));
+    Lexicon::of::<SlidingTiles>(&heuristics.map(|feature| feature.name).collect::<Vec<_>>())
+}
+
+/// The board of a case.
+fn board(case: Case) -> SlidingTiles {
+    SlidingTiles::shuffled(SIDE, SIDE, case.into()).expect("3×3 is a frame")
+}
+
+/// The default settings of an evolution: formulas, ten random boards a generation.
+pub(crate) fn settings() -> Settings {
+    Settings {
+        puzzle: KIT.about().name.to_owned(),
+        genome: Shape::Formula,
+        curriculum: CurriculumKind::Random,
+        generations: 30,
+        population: 50,
+        // IDA* adds estimates to moves, so a formula has to count moves.
+        scale: Scale::Counts,
+        training: 300,
+        validation: 30,
+        nodes: 100_000,
+        baseline_nodes: 100_000,
+        give_up: Some(1.0),
+        penalty: 100_000.0,
+        ..Settings::default()
+    }
+}
+
+impl Arena for Shuffled {
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        (1..=CASES).collect()
+    }
+
+    fn description(&self, case: Case) -> String {
+        board(case).to_string()
+    }
+
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        let puzzle = board(case);
+        let bound = Bound::new(genome, &self.lexicon, self.manner, &puzzle);
+        Attempt::new(&self.search(&bound, &puzzle, limits, cancel), bound.fired())
+    }
+
+    fn rival(&self) -> &'static str {
+        "IDA* with the Manhattan distance"
+    }
+
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        Attempt::new(&self.search(Manhattan, &board(case), limits, cancel), Vec::new())
+    }
+}
