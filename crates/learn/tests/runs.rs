@@ -179,7 +179,7 @@ fn a_search_is_never_made_twice() {
 }
 
 #[test]
-fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
+fn a_run_resumed_at_any_generation_has_the_same_result() {
     for genome in SHAPES {
         for curriculum in CURRICULA {
             let settings = Settings { generations: 12, ..settings(genome, curriculum) };
@@ -205,7 +205,7 @@ fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn a_log_marks_what_nobody_can_repeat() {
+fn a_log_marks_runs_that_cannot_be_reproduced() {
     let mut settings = settings(Shape::Weights, CurriculumKind::Random);
     settings.generations = 1;
     let line = |settings: &Settings| serde_json::to_string(&run(settings, &Alone).0[0]).unwrap();
@@ -262,7 +262,7 @@ fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
 }
 
 #[test]
-fn a_log_that_lost_lines_is_told() {
+fn a_log_that_lost_lines_is_an_error() {
     let (dir, folder, arena, _) = folder();
     let log = dir.path().join(LOG);
     let first = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
@@ -272,7 +272,7 @@ fn a_log_that_lost_lines_is_told() {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_told_and_not_half_read() {
+fn a_damaged_checkpoint_is_an_error() {
     let (dir, folder, arena, _) = folder();
     let path = dir.path().join(CHECKPOINT);
     let whole = fs::read(&path).unwrap();
@@ -317,7 +317,7 @@ fn one_process_at_a_time_works_in_a_folder() {
 }
 
 #[test]
-fn a_folder_without_a_run_is_told() {
+fn a_folder_without_a_run_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let error = Folder::open::<Settings>(dir.path()).unwrap_err().to_string();
     assert!(error.ends_with("holds no run: it has no settings.toml"), "{error}");
