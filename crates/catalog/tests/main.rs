@@ -10,4 +10,3 @@ mod peg_count;
 mod policies;
 mod rush_hour;
 mod rush_hour_engines;
-mod signature;

@@ -29,6 +29,7 @@ mod verbs;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
@@ -36,7 +37,7 @@ use crate::args::{
     HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
 };
 use crate::exit::Exit;
-use crate::verbs::VERBS;
+use crate::verbs::{VERBS, job};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -52,18 +53,29 @@ pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
     for verb in &VERBS {
         command = command.mut_subcommand(verb.name, |command| {
-            let puzzles = kits().iter().filter_map(|kit| (verb.command)(*kit));
+            let puzzles = kits().iter().filter_map(|kit| {
+                // Groups of arguments bring a description of their own.
+                Some((verb.command)(*kit)?.about(kit.about().title).long_about(None))
+            });
             command.subcommands(puzzles)
         });
+    }
+    for job in job::jobs() {
+        let verb = job.about().verb;
+        command = command.mut_subcommand(verb, |command| command.subcommand(job::command(job)));
     }
     command
 }
 
-/// Runs a verb on a kit; `None` for other commands.
+/// Runs a verb on a kit, or a job of one; `None` for other commands.
 fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
     let (verb, matches) = matches.subcommand()?;
-    let verb = VERBS.iter().find(|known| known.name == verb)?;
     let (puzzle, matches) = matches.subcommand()?;
+    let is_job = |job: &&dyn Job| (job.about().verb, job.about().name) == (verb, puzzle);
+    if let Some(job) = job::jobs().find(is_job) {
+        return Some(job::run(job, matches));
+    }
+    let verb = VERBS.iter().find(|known| known.name == verb)?;
     let kit = patience_workbench::find(puzzle).ok()?;
     Some((verb.run)(kit, matches))
 }
@@ -110,6 +122,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
             FeaturesPuzzle::Freecell(args) => freecell::features(&args),
             FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
         },
+        Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     }

@@ -41,6 +41,14 @@ impl Progress {
         Self { shows_search: true, ..self }
     }
 
+    /// Adds to what is done; `message` tells the state of the whole.
+    pub(crate) fn advance_by(&self, count: u64, message: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message());
+            self.bar.inc(count);
+        }
+    }
+
     /// An instance of a batch is done; `message` tells the state of the whole.
     pub(crate) fn advance(&self, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {

@@ -69,19 +69,29 @@ pub(crate) fn add(command: Command, kit: &dyn Kit, is_many: bool) -> Command {
     flags::add(command.arg(positional), &kit.rules(), "Rules")
 }
 
+/// The command with an argument that names one instance, followed by other arguments.
+pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
+    let about = kit.about();
+    let instance = Arg::new("instance")
+        .value_name(about.one.to_uppercase())
+        .help(about.instance)
+        .required(true);
+    flags::add(command.arg(instance), &kit.rules(), "Rules")
+}
+
 impl Sources {
     /// Reads what the command line names.
     pub(crate) fn read(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Self> {
         let rules = flags::read(matches, &kit.rules())?;
         let mut sources = Self { kit, rules, parts: Vec::new() };
-        let given = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
+        // Not every command has all of these flags.
+        let given =
+            |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten();
         for argument in given("instance") {
             sources.add_argument(argument)?;
         }
-        if kit.numbers().is_some() {
-            for &seed in matches.get_many::<u64>("seed").into_iter().flatten() {
-                sources.add_numbers(seed..=seed)?;
-            }
+        for &seed in matches.try_get_many::<u64>("seed").ok().flatten().into_iter().flatten() {
+            sources.add_numbers(seed..=seed)?;
         }
         for path in given("file") {
             sources.add_file(path)?;
@@ -92,15 +102,10 @@ impl Sources {
         Ok(sources)
     }
 
-    /// Instances by the default rules, as a command names them.
-    pub(crate) fn of_arguments(
-        kit: &'static dyn Kit,
-        arguments: &[String],
-    ) -> anyhow::Result<Self> {
+    /// Reads arguments that name instances under default rules.
+    pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
         let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
-        for argument in arguments {
-            sources.add_argument(argument)?;
-        }
+        arguments.iter().try_for_each(|argument| sources.add_argument(argument))?;
         Ok(sources)
     }
 
@@ -159,7 +164,7 @@ impl Sources {
             return self.add_numbers(range);
         }
         if let Some(named) = self.kit.named(argument, &self.rules) {
-            self.add_loaded(named.map_err(failed)?, argument);
+            self.parts.extend(named_after(argument, vec![(0, named.map_err(failed)?)], Vec::new()));
             return Ok(());
         }
         if argument == "-" || Path::new(argument).exists() {
@@ -177,21 +182,8 @@ impl Sources {
                 about.instance
             ))
         })?;
-        self.add_loaded(loaded, argument);
+        self.parts.extend(named_after(argument, vec![(0, loaded)], Vec::new()));
         Ok(())
-    }
-
-    /// Positions without a name are named after where they come from.
-    fn add_loaded(&mut self, loaded: Vec<Loaded>, origin: &str) {
-        let unnamed = loaded.iter().filter(|it| it.name.is_none()).count();
-        let mut number = 0;
-        for Loaded { name, position } in loaded {
-            let name = name.unwrap_or_else(|| {
-                number += 1;
-                if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
-            });
-            self.parts.push(Part::One(Instance { name, position }));
-        }
     }
 
     fn add_file(&mut self, path: &str) -> anyhow::Result<()> {
@@ -232,24 +224,31 @@ impl Sources {
                 }
             }
         }
-        let unnamed = loaded.iter().flat_map(|(_, it)| it).filter(|it| it.name.is_none()).count();
-        let mut number = 0;
-        let mut parts = parts.into_iter();
-        let mut taken = 0;
-        for (at, positions) in loaded {
-            self.parts.extend(parts.by_ref().take(at - taken));
-            taken = at;
-            for Loaded { name, position } in positions {
-                let name = name.unwrap_or_else(|| {
-                    number += 1;
-                    if unnamed == 1 { path.to_owned() } else { format!("{path}#{number}") }
-                });
-                self.parts.push(Part::One(Instance { name, position }));
-            }
-        }
-        self.parts.extend(parts);
+        self.parts.extend(named_after(path, loaded, parts));
         Ok(())
     }
+}
+
+/// Positions between other parts, each list with the number of parts before it. Those without a name are named after their origin.
+fn named_after(origin: &str, lists: Vec<(usize, Vec<Loaded>)>, others: Vec<Part>) -> Vec<Part> {
+    let unnamed = lists.iter().flat_map(|(_, list)| list).filter(|it| it.name.is_none()).count();
+    let mut number = 0;
+    let mut others = others.into_iter();
+    let mut parts = Vec::new();
+    let mut taken = 0;
+    for (before, list) in lists {
+        parts.extend(others.by_ref().take(before - taken));
+        taken = before;
+        for Loaded { name, position } in list {
+            let name = name.unwrap_or_else(|| {
+                number += 1;
+                if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
+            });
+            parts.push(Part::One(Instance { name, position }));
+        }
+    }
+    parts.extend(others);
+    parts
 }
 
 /// A piece of a file with the number of its first line.

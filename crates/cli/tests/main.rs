@@ -3,6 +3,7 @@
 
 mod batch;
 mod cli;
+mod commands;
 mod common;
 mod evolve;
 mod evolve_boards;
@@ -16,3 +17,4 @@ mod policy;
 mod published;
 mod report;
 mod rush_hour;
+mod signatures;

@@ -8,8 +8,8 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Judgement, Kit, Loaded, MoveInfo,
-    Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit, Loaded,
+    MoveInfo, Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// How many numbered instances are a sample.
@@ -134,6 +134,10 @@ impl<G: Game> Kit for KitOf<G> {
 
     fn judge_with(&self) -> &'static str {
         self.0.judge_with()
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        self.0.jobs()
     }
 
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {

@@ -7,8 +7,8 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Judgement, Line, MoveInfo, Policy,
-    Refused, Report, Values, View, judge_each,
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, MoveInfo,
+    Policy, Refused, Report, Values, View, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -190,6 +190,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         _meter: &mut Meter<'_>,
     ) -> Option<Result<Report, Fault>> {
         None
+    }
+
+    /// Long computations: generators, enumerations.
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[]
     }
 
     /// The features that heuristics are chosen from and policies are made of.

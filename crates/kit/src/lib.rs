@@ -19,6 +19,7 @@ mod fault;
 mod game;
 mod generic;
 mod guide;
+mod job;
 mod judge;
 mod policy;
 mod position;
@@ -35,6 +36,7 @@ pub use generic::{
     BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
 pub use guide::{FeatureAbout, Guide, Guided, features};
+pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};

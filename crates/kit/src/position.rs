@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Judgement, Line, Setup, Values, View,
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, Setup, Values,
+    View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -43,6 +44,9 @@ pub trait Kit: Send + Sync {
 
     /// The engine that hints and judgements ask: complete and quick.
     fn judge_with(&self) -> &'static str;
+
+    /// Long computations: generators, enumerations.
+    fn jobs(&self) -> &'static [&'static dyn Job];
 
     /// The features that heuristics are chosen from and policies are made of, for an engine or the usual one.
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout>;

@@ -24,9 +24,9 @@ settings! {
     /// The size of boards that are dealt by number; a board in text has its own.
     struct Frame {
         /// Columns of a board that is dealt; it has at most 16 cells
-        width: u32 = 3, 2..=8;
+        columns: u32 = 3, 2..=8;
         /// Rows of a board that is dealt; it has at most 16 cells
-        height: u32 = 3, 2..=8;
+        rows: u32 = 3, 2..=8;
     }
 }
 
@@ -52,6 +52,7 @@ static ABOUT: About = About {
         Named { name: "notation", summary: "The numbers of the tiles that slide" },
         Named { name: "boards", summary: "The board after every move" },
     ],
+    engine_switches: &[],
     reports: &[],
 };
 
@@ -80,7 +81,7 @@ impl Game for Tiles {
     }
 
     fn deal(&self, number: u64, rules: &Values) -> Result<SlidingTiles, Fault> {
-        let Frame { width, height } = Frame::read(rules)?;
+        let Frame { columns: width, rows: height } = Frame::read(rules)?;
         SlidingTiles::shuffled(width, height, number).ok_or_else(|| {
             let most = crate::MAX_CELLS;
             Fault::input(format_args!(
@@ -206,7 +207,7 @@ impl Game for Tiles {
     }
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
-        let Frame { width, height } = Frame::default();
+        let Frame { columns: width, rows: height } = Frame::default();
         SlidingTiles::shuffled(width, height, 1).map_or_else(Vec::new, |board| features(&board))
     }
 

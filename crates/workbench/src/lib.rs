@@ -1,7 +1,10 @@
-//! What all surfaces share: the registry of puzzles, batches on several threads, evolution on several threads.
+//! What all surfaces share: the registry of puzzles, batches and evolution on several threads, and requests as JSON.
 
 pub mod batch;
 pub mod evolution;
+mod read;
 mod registry;
+pub mod request;
 
+pub use read::read;
 pub use registry::{find, kits};

@@ -3,7 +3,7 @@
 use patience_kit::{Fault, Kit};
 
 /// Every puzzle, one line each.
-static KITS: &[&dyn Kit] = &[];
+static KITS: &[&dyn Kit] = &[&patience_tiles::KIT];
 
 /// Every puzzle.
 #[must_use]

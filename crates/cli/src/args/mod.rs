@@ -108,6 +108,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: FeaturesPuzzle,
     },
+    /// Answer JSON requests: one a line on standard input, one answer a line on standard output
+    Api,
     /// Print completions for a shell
     Completions {
         /// The shell

@@ -1,8 +1,10 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
+pub(crate) mod api;
 pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
+pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod policy;
 pub(crate) mod show;

@@ -25,7 +25,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
                 .help("Print nothing: the exit code is the answer"),
         );
     let command = flags::add(command, &kit.reading(), "Reading");
-    let command = sources::add(command, kit, false).mut_arg("instance", |arg| arg.required(true));
+    let command = sources::add_required(command, kit);
     let solution = Arg::new("solution").value_name("SOLUTION").required(true).help(
         "The solution: a file, - for standard input, or the moves themselves; notation, or a JSON line of `patience solve`",
     );

@@ -56,7 +56,7 @@ impl Sample {
                 return Err(Exit::bad_input(error));
             }
         };
-        let sources = Sources::of_arguments(kit, &arguments)?;
+        let sources = Sources::of(kit, &arguments)?;
         let total = sources.count();
         let sample = Self::solve(
             (policy.engine(), about.many),

@@ -1,0 +1,198 @@
+//! Verbs of long computations: `generate`, `enumerate` and others that puzzles offer.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use patience_kit::{Finished, Gather, Item, Job, JobAbout, OutcomeKind, Taken};
+use patience_workbench::{batch, kits};
+use serde_json::Value;
+
+use super::options::LimitArgs;
+use super::solve::ledger::Journal;
+use crate::exit::Exit;
+use crate::output::{say, write_file};
+use crate::progress::Progress;
+use crate::sources::failed;
+use crate::{flags, interrupt, values};
+
+/// Every job of every puzzle.
+pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
+    kits().iter().flat_map(|kit| kit.jobs().iter().copied())
+}
+
+/// The command of a job.
+pub(crate) fn command(job: &dyn Job) -> Command {
+    let JobAbout { name, summary, settings, journal, list, pictures, .. } = job.about();
+    let path = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("FILE").help(help)
+    };
+    let switch = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    let mut command = Command::new(name).about(summary);
+    command = flags::add(command, &settings, "Settings");
+    if let Some(name) = journal {
+        command = command.arg(path(
+            name,
+            "Write results to this file as they come; if the file exists, continue where it ends",
+        ));
+        command = command.arg(
+            Arg::new("units")
+                .long("units")
+                .value_name("COUNT")
+                .value_parser(values::count)
+                .help("Stop after this many units of work"),
+        );
+    }
+    if let Some(name) = list {
+        command = command.arg(path(name, "Write the list to this file at the end"));
+    }
+    if pictures {
+        command = command.arg(
+            Arg::new("svg")
+                .long("svg")
+                .value_name("FOLDER")
+                .help("Write a picture of every item into this folder"),
+        );
+    }
+    let command = command
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .value_parser(values::threads())
+                .help_heading("Limits")
+                .help(
+                    "Units of work at once; the results do not depend on it [default: all cores]",
+                ),
+        )
+        .arg(switch("json", "Print JSON"))
+        .arg(switch("quiet", "Print results only: no progress, no remarks").short('q'));
+    // A group of arguments brings a description of its own.
+    LimitArgs::augment_args(command).about(summary).long_about(None)
+}
+
+/// Runs a job.
+pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let about = job.about();
+    let settings = flags::read(matches, &about.settings)?;
+    let (work, mut gather) = job.start(&settings).map_err(failed)?;
+    let path = |flag: Option<&'static str>| {
+        flag.and_then(|flag| matches.get_one::<String>(flag)).map(PathBuf::from)
+    };
+    let printer = Printer {
+        json: matches.get_flag("json"),
+        pictures: if about.pictures { path(Some("svg")) } else { None },
+    };
+    if let Some(folder) = &printer.pictures {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let quiet = matches.get_flag("quiet");
+    let asked = if about.journal.is_some() { matches.get_one::<u64>("units") } else { None };
+    let mut units = work.units().unwrap_or(u64::MAX);
+    units = asked.map_or(units, |&asked| asked.min(units));
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let progress = Progress::new(gather.goal().min(units), quiet);
+    let mut done = 0;
+    let mut is_enough = false;
+    let mut journal = match path(about.journal) {
+        Some(path) => Some(Journal::open(&path, about.verb, |result: Value| {
+            let taken = gather.take(done, result).map_err(failed)?;
+            is_enough |= taken.is_enough;
+            progress.skip(taken.progress);
+            done += 1;
+            Ok(())
+        })?),
+        None => None,
+    };
+    let threads = matches.get_one::<usize>("threads").copied();
+    let threads = threads.unwrap_or_else(batch::all_cores);
+    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let mut is_cut_short = false;
+    let end = if is_enough { done } else { units };
+    let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
+        // Results of later units would be out of turn.
+        let Some(result) = result.map_err(failed)?.filter(|_| !is_enough && !is_cut_short) else {
+            is_cut_short |= !is_enough;
+            return Ok(());
+        };
+        if let Some(journal) = &mut journal {
+            journal.append(&result)?;
+        }
+        let taken = gather.take(unit, result).map_err(failed)?;
+        let Taken { items, progress: count, message, is_enough: enough } = taken;
+        for item in &items {
+            progress.suspend(|| printer.print(item))?;
+        }
+        progress.advance_by(count, || message);
+        if enough {
+            is_enough = true;
+            // What has been begun beyond this is of no use.
+            cancel.cancel();
+        }
+        Ok(())
+    };
+    let unit = |unit: u64| (unit, work.work(unit, &limits, &cancel));
+    let ended = batch::in_order(done..end, threads, || cancel.is_cancelled(), unit, emit);
+    progress.finish();
+    let ended = ended?;
+    let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
+    finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)
+}
+
+/// Prints and writes the end of a job.
+fn finish(
+    gather: &mut dyn Gather,
+    list: Option<&Path>,
+    json: bool,
+    quiet: bool,
+    is_whole: bool,
+) -> anyhow::Result<Exit> {
+    let Finished { text, json: object, list: text_of_list, notes, is_complete } = gather.finish();
+    if let Some(path) = list {
+        let text = text_of_list.ok_or_else(|| anyhow!("there is no list"))?;
+        write_file(path, &text)?;
+    }
+    let mut out = anstream::stdout().lock();
+    match object {
+        Some(object) if json => writeln!(out, "{object}")?,
+        _ if json => {}
+        _ => write!(out, "{text}")?,
+    }
+    if !quiet {
+        for note in notes {
+            say(note);
+        }
+    }
+    Ok(match (is_whole, is_complete) {
+        (false, _) => Exit::Interrupted,
+        (true, true) => Exit::Done,
+        (true, false) => Exit::Unsolved(OutcomeKind::Exhausted),
+    })
+}
+
+/// Where items go.
+struct Printer {
+    json: bool,
+    pictures: Option<PathBuf>,
+}
+
+impl Printer {
+    fn print(&self, item: &Item) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", item.json)?;
+        } else {
+            writeln!(out, "{}", item.text)?;
+        }
+        out.flush()?;
+        if let (Some(folder), Some(svg)) = (&self.pictures, &item.svg) {
+            write_file(&folder.join(format!("{}.svg", item.name)), &svg())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Command lines that users rely on: those of the README, and those of an earlier README, which must keep working.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A command line with what is known of it.
+struct Line {
+    text: String,
+    /// The exit code.
+    code: i32,
+    /// Whether it is only parsed: it takes long, needs files, or asks questions.
+    is_parsed_only: bool,
+}
+
+/// Reads `tests/old-commands.txt`: comments right before a command describe it.
+fn old_commands() -> Vec<Line> {
+    let text = include_str!("old-commands.txt");
+    let mut lines = Vec::new();
+    let mut remark = String::new();
+    for line in text.lines() {
+        match line.strip_prefix('#') {
+            Some(comment) => remark = comment.trim().to_owned(),
+            None if line.starts_with("patience ") => {
+                let code = remark.strip_prefix("exit ").and_then(|code| code.parse().ok());
+                let is_parsed_only = !remark.is_empty() && code.is_none();
+                let code = code.unwrap_or(0);
+                lines.push(Line { text: line.to_owned(), code, is_parsed_only });
+                remark.clear();
+            }
+            None => remark.clear(),
+        }
+    }
+    lines
+}
+
+/// The commands of the README; those that take long are only parsed.
+fn readme_commands() -> Vec<Line> {
+    let readme = include_str!("../../../README.md");
+    let commands = readme.lines().filter(|line| line.starts_with("patience "));
+    commands
+        .map(|line| {
+            let text = line.split(" #").next().unwrap_or(line).trim_end().to_owned();
+            let long = ["1..=32000", "--games", "evolve", "report", "--interactive", "--slides"];
+            let is_parsed_only = long.iter().any(|word| text.contains(word));
+            Line { text, code: 0, is_parsed_only }
+        })
+        .collect()
+}
+
+/// Runs the commands in a folder with `policies` and `data`. A command that is only parsed gets `--help`, which comes last: an unknown flag or value
+/// before it is an error.
+fn check(lines: &[Line]) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for name in ["policies", "data"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    fs::write(folder.path().join("deal.txt"), "").unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let mut failures = Vec::new();
+    for Line { text, code, is_parsed_only } in lines {
+        let (command, code) = if *is_parsed_only {
+            // What follows the program's own arguments belongs to the shell.
+            let own = text.split(['>', '|']).next().unwrap();
+            (format!("{own} --help"), 0)
+        } else {
+            (text.clone(), *code)
+        };
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command]).env("PATH", &path).current_dir(&folder);
+        let output = shell.output().unwrap();
+        if output.status.code() != Some(code) {
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            failures.push(format!("{command}: {:?}, not {code}: {error}", output.status.code()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_commands_of_the_readme_run() {
+    let lines = readme_commands();
+    assert!(10 < lines.len(), "the README has commands");
+    check(&lines);
+}
+
+#[test]
+fn old_command_lines_keep_working() {
+    let lines = old_commands();
+    assert!(60 < lines.len(), "there are many of them");
+    assert!(lines.iter().filter(|line| !line.is_parsed_only).count() > 35);
+    check(&lines);
+}
