@@ -52,6 +52,60 @@ fn head(line: &str) -> &str {
 }
 
 #[test]
+fn every_puzzle_with_fitness_cases_can_be_evolved() {
+    let help = run("evolve --help").stdout;
+    let puzzles: Vec<&str> = patience_workbench::kits()
+        .iter()
+        .filter(|kit| kit.evolution(&patience_learn::Table::new()).is_some())
+        .map(|kit| kit.about().name)
+        .collect();
+    assert!(puzzles.contains(&"tiles"));
+    for puzzle in puzzles {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(puzzle)), "{help}");
+        let help = run(&format!("evolve {puzzle} --help")).stdout;
+        for option in ["--genome <SHAPE>", "--curriculum <NAME>"] {
+            let line = help.lines().find(|line| line.contains(option)).unwrap();
+            let text = &help[help.find(line).unwrap()..];
+            assert!(text.split("--").nth(1).unwrap().contains("[default: "), "{help}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_of_the_registry_is_evolved_reported_shown_and_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let line = "evolve tiles --set generations=2 --set population=6 --set nodes=2000 --set training=12 --set validation=3 \
+                --set random.cases=3";
+    let whole = evolve(line, &path, "--quiet --threads 1");
+    assert!(whole[0].contains("puzzle = \"tiles\""), "{}", whole[0]);
+    let longer = evolve("evolve tiles", &path, "--resume --quiet --set generations=3");
+    assert_eq!(longer[1].lines().count(), 3);
+    let report = run(&format!("report {} --test 4 --json", path.display()));
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let report: serde_json::Value = serde_json::from_str(&report.stdout).unwrap();
+    assert_eq!(
+        (&report["puzzle"], &report["test"]["unseen"]["cases"]),
+        (&"tiles".into(), &4.into())
+    );
+    let best = path.join("best.toml");
+    let shown = run(&format!("show policy {} --sample 1..=3 --sample 9 --json", best.display()));
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    let shown: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
+    assert_eq!((&shown["sample"]["instances"], &shown["puzzle"]), (&4.into(), &"tiles".into()));
+    let fired = shown["sample"]["fired"].as_array().unwrap();
+    assert!(0 < fired.iter().filter_map(serde_json::Value::as_u64).sum::<u64>());
+    let usual = run(&format!("show policy {} --nodes 100", best.display())).stdout;
+    assert!(usual.contains("tried on 20 boards with ida-star"), "{usual}");
+    let solved = run(&format!("solve tiles 1 --policy {} --json --quiet", best.display()));
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies/policy-freecell.toml");
+    let line = format!("solve tiles 1 --policy {cards}");
+    let message = complains(&line, run(&line));
+    assert!(message.contains("has a policy for freecell, not for tiles"), "{message}");
+}
+
+#[test]
 fn the_best_genome_guides_a_search() {
     let folder = tempfile::tempdir().unwrap();
     evolve(RUSH_HOUR, &folder.path().join("run"), "--quiet --set generations=2");
