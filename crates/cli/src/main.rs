@@ -127,3 +127,11 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Man { out } => shell::man(out.as_deref()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_two_flags_of_a_command_have_one_name() {
+        super::command().debug_assert();
+    }
+}

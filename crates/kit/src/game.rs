@@ -100,7 +100,11 @@ pub trait Game: Send + Sync + Sized + 'static {
             Some(refused) => {
                 Err(Fault::input(format_args!("{}: {}", refused.notation, refused.reason)))
             }
-            None => Ok(played.end),
+            None if played.line.length() == 1 => Ok(played.end),
+            None => {
+                let count = played.line.length();
+                Err(Fault::input(format_args!("expected one move, found {count}")))
+            }
         }
     }
 

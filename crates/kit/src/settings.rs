@@ -92,13 +92,13 @@ pub trait Settings: Sized + Default {
 pub struct Values(pub BTreeMap<String, Value>);
 
 impl Values {
-    /// The value of a name; a dash in a name is the same as an underscore.
+    /// The value of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
 
-    /// Sets a value.
+    /// Sets a value; a dash in the name is the same as an underscore.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.0.insert(name.replace('-', "_"), value.into());
     }

@@ -1,7 +1,7 @@
 //! Fitness cases for evolution: random boards that IDA* solves, guided by a genome or by the Manhattan distance.
 //!
 //! Both sides run the same search with the same table and the same order of moves. A genome that saves nodes is a better guide, not a user
-//! of a better search.
+//! of a better search. It may overestimate, and its solutions may be longer: the setting `longest` bounds how much.
 
 use patience_core::{Cancel, Features, Heuristic, Kind, Limits, Puzzle, Report, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Kit, Settings as _, read_search};
@@ -87,10 +87,10 @@ pub(crate) fn settings() -> Settings {
         scale: Scale::Counts,
         training: 300,
         validation: 30,
-        nodes: 100_000,
-        baseline_nodes: 100_000,
+        nodes: 20_000,
+        baseline_nodes: 20_000,
         give_up: Some(1.0),
-        penalty: 100_000.0,
+        penalty: 20_000.0,
         ..Settings::default()
     }
 }

@@ -54,7 +54,7 @@ impl Features for SlidingTiles {
                 name: "LinearConflict",
                 summary: "Manhattan, and two moves for every tile that must leave its row or column to let others pass",
                 kind: ADMISSIBLE,
-                // No tile leaves both its row and its column.
+                // A tile that must leave its row lies in it and has no way up or down, so no tile counts more than both sides.
                 range: |puzzle| (0.0, f64::from(farthest(puzzle) + 2 * (puzzle.cells() - 1))),
                 measure: |puzzle, node| {
                     f64::from(manhattan(puzzle, *node.state))

@@ -3,12 +3,14 @@
 //! **Rules.** Numbered tiles lie in a frame with one gap. A tile beside the gap slides into it. The board is solved when the tiles are in
 //! order, row by row, and the gap is in the last cell. Half of all boards cannot be solved; parity decides which.
 //!
-//! **Notation.** A move is the number of the tile that slides. `5 8 .`: only tiles beside the gap can move, so the number is enough.
+//! **Notation.** A move is the number of the tile that slides: there is only one gap, so the number is enough.
 //!
 //! **Text.** A row a line, numbers separated by blanks, and `.`, `_` or `0` for the gap; or one line with `/` between the rows, such as
 //! `8 1 3/4 . 2/7 6 5`. A file holds several boards, separated by blank lines. See [`read`].
 //!
-//! **Features.** `Misplaced`, `Manhattan` and `LinearConflict` never exceed the true distance; see [`SlidingTiles`].
+//! **Features.** `Misplaced`, `Manhattan` and `LinearConflict` never exceed the true distance, so IDA* and A* find optimal solutions with
+//! them. `Inversions` and `InOrder` estimate without that guarantee. `GapDistance`, `Siblings` and `GapHome` only describe a position, for the
+//! conditions of policies.
 //!
 //! This is also the crate to copy for a new puzzle. Each file adds one thing that the program can then do:
 //!

@@ -12,9 +12,9 @@ use crate::{Line, SlidingTiles, Tile};
 
 /// How wide and high a cell is.
 const SIDE: u32 = 72;
-/// The colours of the first and the last tile. Those between are mixed, so a board in order is a gradient.
+/// The colours of the first and the last tile. Those between are mixed, so a board in order is a gradient. Both are bright enough for dark numbers.
 const FIRST: Colour = Colour([0xf6, 0xd3, 0x8b]);
-const LAST: Colour = Colour([0x3f, 0x7f, 0xa6]);
+const LAST: Colour = Colour([0x7c, 0xb9, 0xd8]);
 
 /// A picture of a board.
 ///
