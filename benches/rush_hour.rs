@@ -10,8 +10,8 @@
 
 use std::time::Instant;
 
-use patience_catalog::rush_hour::Guide;
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, SplitMix, solve};
+use patience_kit::Guide;
 use patience_rush_hour::{BitBoardBfs, Board, JAM, Metric, MoveSet, RushHour, Space};
 use patience_search::{IdaStar, IterativeDeepening};
 

@@ -7,6 +7,12 @@ use std::str::FromStr;
 /// The letters of ranks 1 to 13.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
 
+/// The ranks in words.
+const RANK_NAMES: [&str; 13] = [
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king",
+];
+
 /// One of 52 cards: rank 1 (ace) to 13 (king) and a suit. `Option<Card>` takes one byte too.
 ///
 /// Cards are ordered by rank, then by suit.
@@ -91,6 +97,12 @@ impl Card {
     pub const fn higher(self) -> u64 {
         HIGHER[self.index()]
     }
+
+    /// The card in words: `five of diamonds`.
+    #[must_use]
+    pub fn name(self) -> String {
+        format!("{} of {}", RANK_NAMES[usize::from(self.rank()) - 1], self.suit().name())
+    }
 }
 
 /// The cards of a set, by index: the ones whose bits are set.
@@ -158,12 +170,12 @@ impl FromStr for Card {
     }
 }
 
-/// Text that is no card.
+/// Text that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a card: a rank A, 2 to 9, T, J, Q or K and a suit C, D, H or S")]
 pub struct UnknownCard;
 
-/// A suit, in the order in which Microsoft's decks hold them.
+/// A suit, in the order of Microsoft's decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// ♣, black.
@@ -198,6 +210,17 @@ impl Suit {
         }
     }
 
+    /// The suit in words: `clubs`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clubs => "clubs",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
+        }
+    }
+
     /// ♣, ♦, ♥ or ♠.
     #[must_use]
     pub const fn symbol(self) -> char {
@@ -221,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_reads_as_it_is_written() {
+    fn every_card_is_read_back() {
         for card in Card::deck(13) {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
@@ -231,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_card() {
+    fn other_text_is_not_a_card() {
         for text in ["", "A", "C", "AX", "1", "10", "0C", "11C", "TTC", "éC", "A♣", " AC", "ACC"]
         {
             assert_eq!(text.parse::<Card>(), Err(UnknownCard), "{text}");

@@ -1,4 +1,4 @@
-//! Foundations as they are told in JSON.
+//! Foundations in JSON.
 
 use serde::Serialize;
 

@@ -4,25 +4,19 @@ mod args;
 mod check_report;
 mod evolve;
 mod exit;
-mod features;
 mod flags;
-mod freecell;
 mod input;
 mod instance;
 mod interrupt;
 mod klondike;
 mod ledger;
 mod output;
-mod peg;
-mod policy;
 mod progress;
 mod report;
-mod rush_hour;
 mod shell;
 mod solving;
 mod sources;
 mod tally;
-mod unported;
 mod values;
 mod verbs;
 
@@ -33,8 +27,8 @@ use patience_kit::Job;
 use patience_workbench::kits;
 
 use crate::args::{
-    AdvisePuzzle, Cli, Command, EnumeratePuzzle, EvolvePuzzle, FeaturesPuzzle, GeneratePuzzle,
-    HintPuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle,
+    AdvisePuzzle, Cli, Command, EvolvePuzzle, GeneratePuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle,
+    VerifyPuzzle,
 };
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
@@ -83,45 +77,29 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
         Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Freecell(args) => freecell::solve::run(&args),
             SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
-            SolvePuzzle::Rushhour(args) => rush_hour::solve::run(&args),
-            SolvePuzzle::Peg(args) => peg::solve::run(&args),
         },
         Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Freecell(args) => freecell::verify::run(&args),
             VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
-            VerifyPuzzle::Rushhour(args) => rush_hour::verify::run(&args),
-            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
         },
         Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Freecell(args) => freecell::show::run(&args),
             ShowPuzzle::Klondike(args) => klondike::show::run(&args),
-            ShowPuzzle::Rushhour(args) => rush_hour::show::run(&args),
-            ShowPuzzle::Peg(args) => peg::show::run(&args),
             ShowPuzzle::Policy(args) => verbs::policy::show(&args),
         },
-        Command::Hint { puzzle: HintPuzzle::Rushhour(args) } => rush_hour::hint::run(&args),
         Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
         Command::Advise { puzzle: AdvisePuzzle::Klondike(args) } => klondike::advise::run(&args),
         Command::Generate { puzzle } => match puzzle {
             GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
-            GeneratePuzzle::Rushhour(args) => rush_hour::generate::run(&args),
         },
-        Command::Enumerate { puzzle: EnumeratePuzzle::Rushhour(args) } => {
-            rush_hour::enumerate::run(&args)
+        // `run_verb` runs every command of these.
+        Command::Hint | Command::Enumerate | Command::Features => {
+            Err(anyhow::anyhow!("expected a puzzle"))
         }
         Command::Evolve { puzzle } => match puzzle {
-            EvolvePuzzle::Freecell(args) => verbs::evolve::run("freecell", &args),
-            EvolvePuzzle::Rushhour(args) => verbs::evolve::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },
         Command::Report(args) => report::run(&args),
-        Command::Features { puzzle } => match puzzle {
-            FeaturesPuzzle::Freecell(args) => freecell::features(&args),
-            FeaturesPuzzle::Rushhour(args) => rush_hour::features(&args),
-        },
         Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),

@@ -1,4 +1,4 @@
-//! Values on the command line: durations, sizes, counts, deal numbers, ranges, sides of boards and threads.
+//! Values on the command line: durations, sizes, counts, numbers of instances, and threads.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -114,43 +114,6 @@ fn range(
     }
 }
 
-/// Reads a range of lengths or counts: `30`, `30..`, `..20`, `30..=40`, `30..40`. What is left out has no limit.
-pub(crate) fn span(text: &str) -> Result<RangeInclusive<u16>, String> {
-    let expected = || "expected a number or a range such as 30, 30.., ..=20 or 30..=40".to_owned();
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let (last, inclusive) = match last.strip_prefix('=') {
-        Some(last) => (last, true),
-        None => (last, !text.contains("..")),
-    };
-    if first.is_empty() && last.is_empty() || inclusive && last.is_empty() {
-        return Err(expected());
-    }
-    let number = |text: &str| match text.parse() {
-        _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => Err(expected()),
-        Ok(number) => Ok(number),
-        Err(_) => Err(format!("the number {} is too large", shortened(text))),
-    };
-    let first = if first.is_empty() { 0 } else { number(first)? };
-    let last = match (last.is_empty(), inclusive) {
-        (true, _) => Some(u16::MAX),
-        (false, true) => Some(number(last)?),
-        (false, false) => number(last)?.checked_sub(1),
-    };
-    match last {
-        Some(last) if first <= last => Ok(first..=last),
-        _ => Err(format!("the range {text} is empty")),
-    }
-}
-
-/// Reads the size of a board: `6` for 6×6, or columns and rows as `7x5`.
-pub(crate) fn sides(text: &str) -> Result<(u8, u8), String> {
-    let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
-    match (width.parse(), height.parse()) {
-        (Ok(width), Ok(height)) => Ok((width, height)),
-        _ => Err("expected a size such as 6 or, for columns and rows, 7x5".to_owned()),
-    }
-}
-
 /// Reads a number of threads, from 1 to 1024.
 pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(1..=1024).map(usize::from)
@@ -229,41 +192,15 @@ mod tests {
         assert_eq!(numbers(""), None);
     }
 
-    #[test]
-    fn spans_may_be_open() {
-        assert_eq!(span("30"), Ok(30..=30));
-        assert_eq!(span("30.."), Ok(30..=u16::MAX));
-        assert_eq!(span("..20"), Ok(0..=19));
-        assert_eq!(span("..=20"), Ok(0..=20));
-        assert_eq!(span("30..=40"), Ok(30..=40));
-        assert_eq!(span("30..40"), Ok(30..=39));
-        for bad in ["", "..", "..=", "3..=", "4..4", "5..=4", "..0", "x", "+3", "1..2..3", "70000"]
-        {
-            assert!(span(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn sides_are_one_number_or_two() {
-        assert_eq!(sides("6"), Ok((6, 6)));
-        assert_eq!(sides("7x5"), Ok((7, 5)));
-        assert_eq!(sides("7×5"), Ok((7, 5)));
-        for bad in ["", "x", "6x", "6x5x4", "-6", "300"] {
-            assert!(sides(bad).is_err(), "{bad}");
-        }
-    }
-
     proptest! {
         #[test]
         fn no_text_panics(text in ".{0,24}") {
             let _ = (duration(&text), size(&text), count(&text), numbers(&text));
-            let _ = (span(&text), sides(&text));
         }
 
         #[test]
         fn no_near_miss_panics(text in "[0-9._=xkMGTsmhib-]{0,24}") {
             let _ = (duration(&text), size(&text), count(&text), numbers(&text));
-            let _ = (span(&text), sides(&text));
         }
     }
 }

@@ -371,10 +371,7 @@ fn empty_standard_input_is_bad_input() {
     for line in ["solve freecell -", "show freecell -", "verify freecell - 1a"] {
         let ending = run(line);
         assert_eq!(ending.code, Some(2), "{line}");
-        assert_eq!(
-            ending.stderr,
-            "error: standard input is empty: expected deal numbers or a board\n"
-        );
+        assert_eq!(ending.stderr, "error: standard input is empty: expected deals\n");
     }
     let ending = run("verify freecell 1 -");
     assert_eq!(

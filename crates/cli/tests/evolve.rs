@@ -300,6 +300,6 @@ fn a_table_of_baselines_goes_on_where_it_ended() {
     assert!(complains(&line, run(&line)).contains("line 4: expected nodes/moves, found `5`"));
     // What is no table is not touched.
     fs::write(&killed, "my notes").unwrap();
-    assert!(complains(&line, run(&line)).contains("there is something else in it already"));
+    assert!(complains(&line, run(&line)).contains("is not a table of baselines"));
     assert_eq!(fs::read_to_string(&killed).unwrap(), "my notes");
 }

@@ -83,7 +83,7 @@ fn an_interrupted_run_says_how_to_go_on() {
     let ending = common::wait(child);
     assert_eq!(ending.code, Some(20), "{ending:?}");
     let how =
-        format!("go on with: patience evolve rushhour-boards --resume --out {}", out.display());
+        format!("Resume with: patience evolve rushhour-boards --out {} --resume", out.display());
     assert!(ending.stderr.contains(&how), "{}", ending.stderr);
     let log = fs::read_to_string(out.join("log.jsonl")).unwrap();
     assert_eq!(ending.stdout, log);

@@ -219,6 +219,18 @@ impl<'o> Meter<'o> {
         self.started.elapsed()
     }
 
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The switch that stops the search.
+    #[must_use]
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
     /// Time until the limit, for searches that plan ahead; none without a limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {

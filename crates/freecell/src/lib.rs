@@ -1,51 +1,48 @@
-//! FreeCell and its family: rules, moves, features, notation.
+//! FreeCell and its family: rules, text, pictures, features, engines, evolution.
 //!
 //! **Rules.** All cards are dealt face up into columns. The top card of a column or a card in a cell may go to an empty cell, onto
 //! a card of the next higher rank and the other colour, into an empty column, or to its foundation, which is built from the ace
-//! up. The puzzle is solved when all cards are home. [`Rules`] are data: other games of the family are [`PRESETS`].
+//! up. The puzzle is solved when all cards are home. [`Rules`] are data; the named games of the family are its
+//! [`Choice::ALL`](patience_kit::Choice::ALL).
 //!
-//! **Deals.** [`FreeCell::microsoft`] knows the numbered deals 1 to 8589934591; [`Position::parse`] reads any board.
+//! **Deals.** [`FreeCell::microsoft`] deals the numbers 1 to 8589934591; [`Board::parse`] reads any position, with its rules.
 //!
-//! **Moves.** [`MoveSet`] says which moves a search makes; [`FreeCell::steps`] tells every card movement of a solution.
+//! **Moves.** [`MoveSet`] selects the moves that a search makes; [`FreeCell::steps`] gives every card movement of a solution.
 //!
 //! **Lengths.** *M1* counts single-card moves, *M2* counts a run once and every card that goes home once, *M3* is M2 − 52.
 //!
-//! **Checking.** [`Referee`] plays anyone's solution by code that shares nothing with the searches.
+//! **Checking.** [`Referee`] plays written solutions by code that shares nothing with the searches.
+//!
+//! **Everything by name.** [`KIT`] has the engines with their settings, and what programs need.
 //!
 //! ```
-//! use patience_core::Puzzle;
-//! use patience_freecell::FreeCell;
+//! use patience_core::{Cancel, Limits};
+//! use patience_freecell::KIT;
+//! use patience_kit::{Kit, Setup, Values};
 //!
-//! let game = FreeCell::microsoft(617)?;
-//! let mut moves = Vec::new();
-//! game.moves(&game.start(), &mut moves);
-//! assert!(!moves.is_empty());
-//! # Ok::<(), patience_cards::NoSuchDeal>(())
+//! let deal = KIT.deal(617, &Values::default())?;
+//! let engine = KIT.prepare(&Setup { engine: Some("fast"), ..Setup::default() })?;
+//! let answer = engine.solve(&*deal, &Limits::default(), &Cancel::new(), &mut ())?;
+//! let line = answer.line.expect("deal 617 has a solution");
+//! assert!(deal.replay(&line.notation().join(" "), &Values::default())?.end.is_solved());
+//! # Ok::<(), patience_kit::Fault>(())
 //! ```
 
-mod deadlock;
+pub mod arena;
+mod engines;
 mod features;
-mod game;
-mod moves;
-mod notation;
+mod kit;
 pub mod picture;
-mod position;
-mod referee;
 mod rules;
-mod solution;
-mod state;
-mod supermove;
-mod weighted_sum;
-mod weights;
+mod search_space;
+mod text;
 
-pub use deadlock::Deadlocks;
-pub use game::{FreeCell, Metric, SetupError};
-pub use moves::{Move, MoveSet, Place};
-pub use notation::{Step, WrittenStep, read_steps};
-pub use position::{Position, PositionError};
-pub use referee::{Foul, Lengths, Referee};
-pub use rules::{Build, Fill, MAX_CELLS, MAX_COLUMNS, PRESETS, Preset, Rules, RulesError};
-pub use solution::{Line, NotASolution};
-pub use state::{Key, State};
-pub use weighted_sum::{ParentView, WeightedSum};
-pub use weights::Count;
+pub use engines::Engine;
+pub use features::{Count, Deadlocks, ParentView, WeightedSum};
+pub use kit::{FreeCellGame, KIT};
+pub use rules::{
+    Build, Fill, Foul, Lengths, Line, MAX_CELLS, MAX_COLUMNS, Move, NotASolution, Place, Position,
+    PositionError, Referee, Rules, RulesError,
+};
+pub use search_space::{FreeCell, Key, Metric, MoveSet, SetupError, State};
+pub use text::{Board, Step, WrittenStep, read_steps};

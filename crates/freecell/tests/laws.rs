@@ -10,16 +10,17 @@ use crate::common::game;
 use patience_cards::Card;
 use patience_core::{ChildEvaluator, Evaluator, Features, Node, Puzzle};
 use patience_freecell::{
-    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, PRESETS, Place, Position, Referee, Rules,
-    Step, WeightedSum, read_steps,
+    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, Place, Position, Referee, Rules, Step,
+    WeightedSum, read_steps,
 };
+use patience_kit::Choice;
 use patience_laws::{Walks, check, check_admissible_features, check_features, check_packed};
 
 const WALKS: Walks = Walks { seed: 1, count: 20, length: 150 };
 
 /// Rules of every kind, standard ones first.
 fn all_rules() -> Vec<Rules> {
-    let mut rules: Vec<Rules> = PRESETS.iter().map(|preset| preset.rules).collect();
+    let mut rules: Vec<Rules> = Rules::ALL.iter().map(|&(rules, _)| rules).collect();
     rules.push(Rules { build: Build::Rank, fill: Fill::Nothing, cells: 2, ..Rules::default() });
     rules.push(Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() });
     rules.push(Rules { ranks: 5, columns: 1, cells: 8, ..Rules::default() });
@@ -28,7 +29,7 @@ fn all_rules() -> Vec<Rules> {
 }
 
 fn all_sets() -> impl Iterator<Item = MoveSet> {
-    MoveSet::NAMES.iter().map(|&(_, set)| set)
+    MoveSet::ALL.iter().map(|&(set, _)| set)
 }
 
 #[test]
@@ -321,7 +322,7 @@ fn single_moves_of_a_line_replay_to_the_same_end() {
 }
 
 #[test]
-fn foresight_tells_the_score_that_the_child_has() {
+fn the_score_of_a_move_is_the_score_of_the_child() {
     let weighted_sum = WeightedSum {
         away: 1_000_003,
         loose: 200_003,

@@ -1,6 +1,9 @@
 //! The tests of FreeCell.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod agreement;
 mod common;
+mod kit;
 mod laws;
+mod policies;
 mod text;

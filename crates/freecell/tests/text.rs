@@ -1,11 +1,10 @@
-//! What is read and said about FreeCell: boards, notation, judgements of the referee, and text that is none of these.
+//! Text of FreeCell: boards, notation, reasons of the referee, and text that is none of these.
 
 use crate::common::game;
 use patience_cards::{Card, microsoft_deal};
 use patience_core::Puzzle;
-use patience_freecell::{
-    FreeCell, MoveSet, PRESETS, Place, Position, Referee, Rules, Step, read_steps,
-};
+use patience_freecell::{FreeCell, MoveSet, Place, Position, Referee, Rules, Step, read_steps};
+use patience_kit::Choice;
 use proptest::prelude::*;
 
 #[test]
@@ -96,7 +95,7 @@ fn boards_that_are_wrong_get_an_error_with_its_place() {
     );
     assert_eq!(
         printed(&format!("{board}FC: AC")),
-        "line 9, column 1: the line of the cells belongs before the columns"
+        "line 9, column 1: the line of the cells must come before the columns"
     );
     assert_eq!(
         printed("Founds: H-0\nFoundations: H-0"),
@@ -127,8 +126,8 @@ fn positions_that_do_not_fit_the_rules_are_refused() {
 
 proptest! {
     #[test]
-    fn positions_read_as_they_are_written(seed: u64, choices in prop::collection::vec(any::<u8>(), 0..120), preset in 0..PRESETS.len()) {
-        let rules = PRESETS[preset].rules;
+    fn positions_are_read_back(seed: u64, choices in prop::collection::vec(any::<u8>(), 0..120), preset in 0..Rules::ALL.len()) {
+        let rules = Rules::ALL[preset].0;
         let game = game(rules, seed, MoveSet::Single);
         let mut state = game.start();
         let mut moves = Vec::new();

@@ -29,6 +29,8 @@ pub enum FaultKind {
     Input,
     /// The environment: files, disks.
     Environment,
+    /// Nobody: a limit was reached before there was an answer.
+    Limit,
 }
 
 impl Fault {
@@ -40,6 +42,11 @@ impl Fault {
     /// The environment is at fault.
     pub fn environment(message: impl fmt::Display) -> Self {
         Self { kind: FaultKind::Environment, message: message.to_string(), place: None }
+    }
+
+    /// A limit was reached before there was an answer.
+    pub fn limit(message: impl fmt::Display) -> Self {
+        Self { kind: FaultKind::Limit, message: message.to_string(), place: None }
     }
 
     /// The same at a line and column, both from 1.

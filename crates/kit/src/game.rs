@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, MoveInfo,
-    Policy, Refused, Report, Values, View, judge_each,
+    Policy, Refused, Report, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -137,7 +137,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         meter: &mut Meter<'_>,
     ) -> Result<Answer, Fault>;
 
-    /// The length of a solution in words: what follows `solved in`. By default the lengths, the one of the metric first.
+    /// The length of a solution in words: what follows `solved in`. By default the lengths, the one of the metric first, and the number of
+    /// shortest solutions where they were counted.
     fn headline(&self, metric: &str, answer: &Answer) -> String {
         let (Some(line), End::Solved { optimal, .. }) = (&answer.line, &answer.end) else {
             return String::new();
@@ -157,7 +158,15 @@ pub trait Game: Send + Sync + Sized + 'static {
         let optimal = if *optimal { ", optimal" } else { "" };
         let others =
             if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
-        format!("{first}{optimal}{others}")
+        let count = match answer.solutions {
+            None => String::new(),
+            Some(1) => ", a single shortest solution".to_owned(),
+            Some(count) => {
+                let count = u64::try_from(count).map_or_else(|_| count.to_string(), grouped);
+                format!(", {count} shortest solutions")
+            }
+        };
+        format!("{first}{optimal}{others}{count}")
     }
 
     /// What may help against a limit that was reached.

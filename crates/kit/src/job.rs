@@ -12,6 +12,7 @@ pub trait Job: Send + Sync {
     fn about(&self) -> JobAbout;
 
     /// Begins with these settings: what works on units, and what gathers their results.
+    #[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]
     fn start(&self, settings: &Values) -> Result<(Box<dyn Work>, Box<dyn Gather>), Fault>;
 }
 

@@ -38,6 +38,7 @@ pub use generic::{
 pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
+pub use patience_core::text::grouped;
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use record::{OutcomeKind, Record};

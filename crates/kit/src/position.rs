@@ -72,10 +72,18 @@ pub trait Kit: Send + Sync {
 
 /// A position that was read, with a name where the text gives it one.
 pub struct Loaded {
-    /// The name in the text.
+    /// The name in the text; a `*` stands for the name of the text itself.
     pub name: Option<String>,
     /// The position.
     pub position: Box<dyn Position>,
+}
+
+impl Loaded {
+    /// The name, given that of the text: its file, or the text itself.
+    #[must_use]
+    pub fn name_in(&self, origin: &str) -> Option<String> {
+        self.name.as_ref().map(|name| name.replace('*', origin))
+    }
 }
 
 /// A position of some puzzle: rules, goal, and where everything is. Object safe.

@@ -81,7 +81,7 @@ const TWO_WAYS: &str = "..CC.\n\
 fn blockers_are_none_at_the_exit_and_one_on_a_free_way() {
     assert_eq!(measure("BlockersLowerBound", "..AA\n...."), 0.0);
     assert_eq!(measure("BlockersLowerBound", "AA..\n...."), 1.0);
-    // Who stands behind the target does not matter.
+    // A vehicle behind the target does not matter.
     assert_eq!(measure("BlockersLowerBound", "BAA.\nB..."), 1.0);
 }
 
@@ -201,7 +201,7 @@ fn hybrid_adds_who_is_between() {
     // B is in the way of the target.
     assert_eq!(measure("Hybrid", ONE_BLOCKER), 4.0);
     assert_eq!(measure_after("Hybrid", ONE_BLOCKER, 'B', 1), 2.0);
-    // B is in the way of the target, C in that of B; nobody is in that of C.
+    // B is in the way of the target, C in that of B; nothing is in that of C.
     assert_eq!(measure("Hybrid", TWO_WAYS), 8.0);
     // One cell for the target, on which C stands, and one for C. B is behind.
     let behind = "BAAC\nB..C\n....";

@@ -103,7 +103,7 @@ fn the_sweep_agrees_with_the_reference() {
             longest = longest.max(least.unwrap_or(0));
         }
     }
-    // Otherwise the boards would tell little.
+    // Otherwise the boards would prove little.
     assert!(500 < unsolvable && 5 < longest, "{unsolvable} unsolvable, longest {longest}");
 }
 
@@ -232,7 +232,7 @@ fn shortest(board: &Board) -> (Cost, Cost) {
     let steps = sweep(board, Metric::Steps, MoveSet::Slides);
     let printed = Line::replay(board, &steps.moves).unwrap();
     assert_eq!(printed.lengths().steps, steps.cost);
-    // A vehicle that goes on the same way is told once.
+    // Consecutive moves of a vehicle in one direction are one slide.
     assert!(printed.moves().windows(2).all(|pair| {
         pair[0].vehicle != pair[1].vehicle || pair[0].by.signum() != pair[1].by.signum()
     }));

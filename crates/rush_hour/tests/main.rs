@@ -1,9 +1,13 @@
 //! The tests of Rush Hour.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod agreement;
 mod boards;
+mod engines;
 mod enumerate;
+mod evolve_boards;
 mod features;
+mod kit;
 mod laws;
 mod picture;
 mod text;

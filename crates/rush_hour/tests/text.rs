@@ -181,7 +181,7 @@ fn too_large_boards_are_refused_or_get_wider_words() {
         let board = random_board(&mut random, size, 1000);
         assert_eq!(
             RushHour::<u64>::new(board.clone()).unwrap_err().to_string(),
-            "this board is larger, or has more ways to arrange its vehicles, than 64 bits can tell apart"
+            "this board is larger, or has more ways to arrange its vehicles, than 64 bits can represent"
         );
         assert!(matches!(AnySize::new(board), Ok(AnySize::Large(_))));
     }

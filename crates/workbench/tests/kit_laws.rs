@@ -1,5 +1,4 @@
 //! The laws of kits, for every registered puzzle.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashSet;
 

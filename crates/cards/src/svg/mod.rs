@@ -1,4 +1,4 @@
-//! How cards are drawn: shapes that an SVG picture defines once and then puts wherever they lie.
+//! Drawing cards: shapes that an SVG picture defines once and places any number of times.
 
 mod art;
 #[cfg(any(test, feature = "testing"))]
@@ -13,17 +13,17 @@ use super::{Card, Suit};
 
 pub use patience_draw::FONTS;
 
-/// How wide every shape is.
+/// Width of every shape.
 pub const WIDTH: u32 = 80;
-/// How high every shape is.
+/// Height of every shape.
 pub const HEIGHT: u32 = 116;
-/// How much of a card must be seen below the card that covers it to tell what it is.
+/// Height of the strip of a covered card that shows its rank and suit.
 pub const INDEX: u32 = 22;
 
 const RED: &str = "#c8142f";
 const BLACK: &str = "#1d1d24";
 
-/// What can lie on a table, or the place for it.
+/// A card, or a place for one.
 ///
 /// ```
 /// use patience_cards::Card;
@@ -98,7 +98,7 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
     format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
 }
 
-/// The cloth that everything lies on, lighter where the lamp hangs.
+/// The cloth of the table, lighter in the middle.
 fn cloth(width: u32, height: u32) -> String {
     format!("{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n")
 }
@@ -137,14 +137,14 @@ impl Needs {
     }
 }
 
-/// The paper of every card; what surrounds it sets it off from the card below.
+/// The paper of every card, with a shadow that separates it from the card below.
 const CARD: &str = concat!(
     r##"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill="#000" fill-opacity=".17"/>"##,
     r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/></g>"##,
     "\n",
 );
 
-/// What is seen where no card lies.
+/// A place without a card.
 const PLACE: &str = r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##;
 
 /// The frame around the court.

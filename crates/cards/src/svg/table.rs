@@ -1,4 +1,4 @@
-//! A table with piles of cards: how it is drawn, and how a game on it is filmed.
+//! A table with piles of cards: drawing it, and animating a game on it.
 
 use std::fmt::{Debug, Write as _};
 
@@ -7,12 +7,12 @@ use super::{Shape, WIDTH, cloth, definitions};
 use patience_draw::film::{CAPTIONS, Film};
 use patience_draw::opening;
 
-/// More cards or places than this lie on top of each other: coordinates stay small.
+/// Cards or places beyond this lie on top of each other, so that coordinates stay small.
 const MOST: usize = 10_000;
 
-/// The layout of a card game: a game says where its piles are, and gets pictures of them.
+/// The layout of a card game: a game gives the places of its piles, and gets pictures.
 pub trait TableLayout {
-    /// What is seen at a time.
+    /// A position of the game.
     type Position: Debug;
     /// Where cards lie.
     type Pile: Copy;
@@ -64,7 +64,7 @@ pub trait TableLayout {
         out
     }
 
-    /// A picture of `drawn`, which refers to `shapes`, on the table; `description` is for those who do not see it.
+    /// A picture of `drawn`, which refers to `shapes`, on the table; `description` is for screen readers.
     fn still(&self, description: &str, shapes: Vec<Shape>, drawn: &str) -> String {
         let (width, height) = self.size();
         let mut out = opening(width, height, "");
@@ -74,7 +74,7 @@ pub trait TableLayout {
         out + drawn + "</svg>\n"
     }
 
-    /// A moving picture of a game, `pace` seconds a frame; `description` is for those who do not see it.
+    /// An animation of a game, `pace` seconds per frame; `description` is for screen readers.
     fn film(
         &self,
         description: &str,
@@ -106,7 +106,7 @@ pub fn span(places: usize, gap: u32) -> u32 {
     (small(places) * (WIDTH + gap)).saturating_sub(gap)
 }
 
-/// A count as a coordinate can hold it.
+/// A count, capped so that coordinates stay small.
 #[must_use]
 pub fn small(count: usize) -> u32 {
     u32::try_from(count.min(MOST)).unwrap_or(0)

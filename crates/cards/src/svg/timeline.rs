@@ -1,8 +1,8 @@
-//! Which card is where and when in a moving picture, and how that is painted.
+//! The timeline of an animation: where each card is at what time, and how it is painted.
 //!
-//! What an SVG paints later covers what it painted before. So a card is not one element that travels, but one for every stay at
-//! a place: it appears when the card sets out for that place and disappears when the card leaves. Stays are painted in the
-//! order in which they begin: then a card in flight is above all cards that lie, and a card that lies is above those it came to.
+//! An SVG paints later elements over earlier ones. So a card is not one element that moves, but one for every stay at a place: it
+//! appears when the card starts towards that place and disappears when the card leaves. Stays are painted in the order in which they begin.
+//! Then a moving card is above all resting cards, and a resting card is above those on which it was put.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ use super::Shape;
 use crate::Card;
 use patience_draw::film::{Clock, Film};
 
-/// A card that lies somewhere.
+/// A card at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
-    /// Which card it is, if that is known.
+    /// The card, if it is known.
     pub card: Option<Card>,
-    /// What is seen of it.
+    /// The visible shape.
     pub shape: Shape,
     /// Its upper left corner.
     pub spot: (u32, u32),
@@ -24,7 +24,7 @@ pub struct PlacedCard {
 /// The cards of a pile, the deepest first.
 #[derive(Clone, Debug)]
 pub struct Heap {
-    /// Whether cards come here one after another, each on top of what it covers wholly.
+    /// Whether it is a foundation: cards arrive one after another, and each covers the previous one completely.
     pub is_home: bool,
     /// Its cards, from the bottom.
     pub cards: Vec<PlacedCard>,
@@ -60,13 +60,13 @@ pub struct Stay {
     pub lying: PlacedCard,
     heap: usize,
     depth: usize,
-    /// How it came there; cards of the first frame were always there.
+    /// How the card came; `None` for cards of the first frame.
     pub arrival: Option<Flight>,
     /// When it ends, if it does.
     pub ends: Option<f64>,
 }
 
-/// The way of a card to the place where it stays.
+/// The movement of a card to the place of its stay.
 pub struct Flight {
     /// Where it starts.
     pub from: (u32, u32),
@@ -97,7 +97,7 @@ struct Comer {
 }
 
 impl TimelineBuilder<'_> {
-    /// Goes on to the frame that a move leads to.
+    /// Continues with the frame after a move.
     fn play(&mut self, mv: usize, frame: &[Heap]) {
         let (mut comers, gone) = self.change(frame);
         for stay in gone {
@@ -118,7 +118,7 @@ impl TimelineBuilder<'_> {
         }
     }
 
-    /// Ends the stays of cards that are home when the next card has come to stay on top of them.
+    /// Ends the stays of cards on foundations when the next card covers them.
     fn forget_buried(&mut self, frame: &[Heap]) {
         for (open, _) in self.open.iter().zip(frame).filter(|(_, heap)| heap.is_home) {
             for pair in open.windows(2) {
@@ -137,9 +137,9 @@ impl TimelineBuilder<'_> {
         self.timeline.push(Stay { lying, heap, depth, arrival, ends: None });
     }
 
-    /// The stays that a frame begins, and those that it ends because the card is nowhere any more.
+    /// The stays that a frame begins, and those that it ends because the card has disappeared.
     ///
-    /// A stay goes on if nothing below the card has changed. Otherwise the card would be painted before what it lies on.
+    /// A stay continues if nothing below the card has changed. Otherwise the card would be painted before the cards below it.
     fn change(&mut self, frame: &[Heap]) -> (Vec<Comer>, Vec<usize>) {
         let (mut comers, mut left) = (Vec::new(), Vec::new());
         for ((heap, open), Heap { is_home, cards }) in self.open.iter_mut().enumerate().zip(frame) {
@@ -165,10 +165,9 @@ impl TimelineBuilder<'_> {
         (comers, left)
     }
 
-    /// Gives the cards that go home turns after all the others, and those that are turned over where they lie one after that; returns
-    /// the number of turns.
+    /// Cards that go home move after all others, one at a time; cards that are only turned over come last. Returns the number of turns.
     fn take_turns(&self, comers: &mut [Comer]) -> usize {
-        // What comes to lie on a card must not come before it.
+        // A card must not arrive before the card below it.
         let is_covered = |comer: &Comer| {
             comers.iter().any(|other| other.heap == comer.heap && comer.depth < other.depth)
         };
@@ -194,7 +193,7 @@ impl TimelineBuilder<'_> {
         turns + usize::from(!flips.is_empty())
     }
 
-    /// Which of the waiting cards goes home next: one that its foundation takes, if possible one that is free.
+    /// The waiting card that goes home next: one that its foundation takes, and free if possible.
     fn next_home(&self, comers: &[Comer], waiting: &[usize]) -> Option<usize> {
         waiting.iter().copied().min_by_key(|&index| {
             let comer = &comers[index];
@@ -215,7 +214,7 @@ impl TimelineBuilder<'_> {
     }
 }
 
-/// Whether a card that lay somewhere is the one that lies elsewhere now. One that was not known is the one that lies there now.
+/// Whether `after` is the same card as `before`. An unknown card is identified by its place.
 fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
     match before.card {
         Some(card) => after.card == Some(card),
@@ -223,7 +222,7 @@ fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
     }
 }
 
-/// The cards: those of the first frame as they lie, the others unseen until they move.
+/// The cards: those of the first frame are visible, the others hidden until they move.
 #[must_use]
 pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
     let (mut lying, mut coming) = (String::new(), String::new());
@@ -241,7 +240,7 @@ pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
     format!("<g class=\"cards\">\n{lying}<g visibility=\"hidden\">\n{coming}</g>\n</g>\n")
 }
 
-/// The keyframes of a stay. Between two of them nothing changes, but for the time of the flight.
+/// The keyframes of a stay. Only the flight changes anything between two of them.
 #[must_use]
 pub fn keyframes(clock: &Clock, stay: &Stay) -> String {
     let mut frames = String::new();

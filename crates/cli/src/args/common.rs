@@ -30,11 +30,6 @@ pub(crate) struct Budget {
 const PROGRAM_BYTES: u64 = 8 << 20;
 
 impl Budget {
-    /// Whether the time of a search is limited.
-    pub(crate) fn has_time_limit(&self) -> bool {
-        self.time.is_some()
-    }
-
     /// What each of `threads` searches may spend.
     ///
     /// `usual_nodes` is what an engine that may never end is given when nobody says anything.
@@ -77,11 +72,6 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Threads that may run at once.
-    pub(crate) fn cores(&self) -> usize {
-        self.threads.unwrap_or_else(batch::all_cores)
-    }
-
     /// Searches that run at once when there are `instances` of them.
     pub(crate) fn threads(&self, instances: u64) -> usize {
         batch::threads(self.threads, instances)
@@ -98,11 +88,4 @@ pub(crate) struct CheckOutputArgs {
     /// Print nothing: the exit code tells
     #[arg(long, short)]
     pub(crate) quiet: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ListFeatures {
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
 }

@@ -6,16 +6,9 @@ use clap::{Args, Subcommand};
 use patience_learn::Override;
 
 use crate::values;
-use crate::verbs::evolve::{EvolveArgs, examples};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EvolvePuzzle {
-    /// FreeCell: heuristics of staged deepening, compared with the one of its inventor on the Microsoft deals
-    #[command(after_help = examples("freecell"))]
-    Freecell(EvolveArgs),
-    /// Rush Hour: heuristics of IDA*, compared with iterative deepening on boards of 6×6 or others
-    #[command(after_help = examples("rushhour"))]
-    Rushhour(EvolveArgs),
     /// Rush Hour boards that take many nodes to solve
     ///
     /// A run begins with hard boards of 6×6 cells in the middle of a larger board. In every generation, boards are graded by the nodes that

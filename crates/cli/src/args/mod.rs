@@ -2,12 +2,8 @@
 
 mod common;
 mod evolve;
-mod freecell;
-mod generate;
 mod klondike;
 mod klondike_play;
-mod peg;
-mod rush_hour;
 
 use std::path::PathBuf;
 
@@ -16,27 +12,15 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, ListFeatures, OutputArgs};
+pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolvePuzzle, EvolveRushHourBoards, Report,
 };
-pub(crate) use self::freecell::{
-    FeaturesFreecell, GuidedEngine, PositionFormat, ShowFreecell, SolutionFormat, SolveFreecell,
-    VerifyFreecell,
-};
-pub(crate) use self::generate::GenerateRushHour;
 pub(crate) use self::klondike::{
     GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
     VerifyKlondike,
 };
 pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
-pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
-};
-pub(crate) use self::rush_hour::{
-    BoardFormat, DriveFormat, EnumerateRushHour, HintRushHour, PositionArgs, ShowRushHour,
-    SolveRushHour, VerifyRushHour,
-};
 use crate::verbs::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -68,11 +52,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: ShowPuzzle,
     },
-    /// Tell the next move of a shortest way from a position
-    Hint {
-        #[command(subcommand)]
-        puzzle: HintPuzzle,
-    },
+    /// Print the next move, or the value of every move
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Hint,
     /// Play games with hidden cards: by a player of the program, or by yourself
     Play {
         #[command(subcommand)]
@@ -88,11 +70,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         puzzle: GeneratePuzzle,
     },
-    /// Go through all boards of a size
-    Enumerate {
-        #[command(subcommand)]
-        puzzle: EnumeratePuzzle,
-    },
+    /// List all puzzles of a size
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Enumerate,
     /// Evolve policies, or hard boards
     Evolve {
         #[command(subcommand)]
@@ -104,10 +84,8 @@ pub(crate) enum Command {
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
-    Features {
-        #[command(subcommand)]
-        puzzle: FeaturesPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Features,
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
     /// Print completions for a shell
@@ -125,68 +103,28 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvePuzzle {
-    /// FreeCell and its family
-    Freecell(Box<SolveFreecell>),
     /// Klondike with all cards known
     Klondike(Box<SolveKlondike>),
-    /// Rush Hour
-    Rushhour(Box<SolveRushHour>),
-    /// Peg solitaire
-    Peg(Box<SolvePeg>),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyPuzzle {
-    /// FreeCell and its family
-    Freecell(VerifyFreecell),
     /// Klondike
     Klondike(VerifyKlondike),
-    /// Rush Hour
-    Rushhour(VerifyRushHour),
-    /// Peg solitaire
-    Peg(VerifyPeg),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// FreeCell and its family
-    Freecell(ShowFreecell),
     /// Klondike
     Klondike(ShowKlondike),
-    /// Rush Hour
-    Rushhour(ShowRushHour),
-    /// Peg solitaire
-    Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum FeaturesPuzzle {
-    /// FreeCell and its family
-    Freecell(FeaturesFreecell),
-    /// Rush Hour
-    Rushhour(ListFeatures),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GeneratePuzzle {
     /// Klondike: deals of which it is known whether they can be won with all cards known
     Klondike(GenerateKlondike),
-    /// Rush Hour: boards of a size that are as hard as they should be
-    Rushhour(GenerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum EnumeratePuzzle {
-    /// Rush Hour without walls: every minimal board that is the hardest of its cluster
-    Rushhour(EnumerateRushHour),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum HintPuzzle {
-    /// Rush Hour
-    Rushhour(HintRushHour),
 }
 
 #[derive(Debug, Subcommand)]

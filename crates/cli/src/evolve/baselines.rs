@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use patience_catalog::evolve::baselines::{Baselines, HEADER, LINE, line, search};
+use patience_core::UnknownFeature;
+use patience_freecell::arena::baselines::{Baselines, HEADER, LINE, line, search};
 use patience_learn::{Attempt, Case};
 use patience_workbench::batch;
 
@@ -26,16 +27,16 @@ pub(crate) fn run(args: &EvolveFreecellBaselines) -> anyhow::Result<Exit> {
     let (mut deals, mut solved) = (0_usize, 0_usize);
     let work = |first: Case| {
         let last = args.deals.min(first + (LINE - 1));
-        let attempts: Option<Vec<Attempt>> =
+        let attempts: Result<Vec<Attempt>, UnknownFeature> =
             (first..=last).map(|deal| search(deal, &cancel)).collect();
         (first, attempts)
     };
-    let emit = |(first, attempts): (Case, Option<Vec<Attempt>>)| -> anyhow::Result<()> {
-        // Searches that were cut short are no result.
+    let emit = |(first, attempts): (Case, Result<Vec<Attempt>, _>)| -> anyhow::Result<()> {
+        // Searches that were cut short have no result.
         if cancel.is_cancelled() {
             return Ok(());
         }
-        let attempts = attempts.context("FreeCell has lost the heuristic")?;
+        let attempts = attempts?;
         file.write_all(line(first, &attempts).as_bytes()).with_context(|| name(&args.out))?;
         deals += attempts.len();
         solved += attempts.iter().filter(|attempt| attempt.is_solved()).count();
@@ -48,14 +49,14 @@ pub(crate) fn run(args: &EvolveFreecellBaselines) -> anyhow::Result<Exit> {
     progress.finish();
     if !is_whole || cancel.is_cancelled() {
         if !args.quiet {
-            say(format_args!("interrupted; the same command goes on with {}", args.out.display()));
+            say(format_args!("interrupted; the same command continues {}", args.out.display()));
         }
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
 }
 
-/// The file to go on with, and the deals that it has. What a killed run has left of a line goes; any other file is left as it is.
+/// The file to continue, and the number of its deals. An incomplete last line is dropped; a file of another kind is not touched.
 fn open(path: &Path) -> anyhow::Result<(File, Case)> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -63,10 +64,10 @@ fn open(path: &Path) -> anyhow::Result<(File, Case)> {
         Err(error) => return Err(error).with_context(|| name(path)),
     };
     if !text.starts_with(HEADER) && !HEADER.starts_with(&text) {
-        let error = anyhow!("{}: there is something else in it already", path.display());
+        let error = anyhow!("{} is not a table of baselines", path.display());
         return Err(Exit::bad_input(error));
     }
-    // A header that is not whole is written again.
+    // An incomplete header is written again.
     let end = if text.starts_with(HEADER) { text.rfind('\n').map_or(0, |end| end + 1) } else { 0 };
     let whole = &text[..end];
     let table = Baselines::parse(whole).with_context(|| name(path)).map_err(Exit::bad_input)?;

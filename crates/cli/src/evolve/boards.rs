@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use patience_catalog::evolve::boards::{
-    BOARDS, Generation, Grade, Run, RunFolder, Settings, State, Watcher, archive, list,
-};
-use patience_catalog::rush_hour::{Engine, solve};
-use patience_core::Limits;
+use patience_core::{Limits, Meter};
 use patience_learn::{Hold, Override};
-use patience_rush_hour::Metric;
+use patience_rush_hour::evolve_boards::{
+    BOARDS, Generation, Grade, Run, RunFolder, Settings, State, archive, list,
+};
+use patience_rush_hour::{Board, Engine, Metric};
 use patience_workbench::batch;
+use patience_workbench::evolution::in_parallel;
 
 use super::{in_time, refused};
 use crate::args::EvolveRushHourBoards;
@@ -66,12 +66,17 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     let mut watch = Watch { progress: &progress, generation: 0, boards: 0, done: 0, best: 0 };
     while !run.is_over() {
         watch.generation = run.state().generation;
-        let Ok(log) = run.step(threads, &cancel, &mut watch) else {
+        let grade = |boards: &[&Board]| {
+            watch.begin(boards.len());
+            let work = |board: &&Board| Grade::of(board, &settings, &cancel);
+            in_parallel(boards, threads, &cancel, work, &mut |grade| watch.graded(*grade))
+        };
+        let Ok(log) = run.step(grade) else {
             progress.finish();
             if !args.quiet {
                 let (generation, path) = (run.state().generation, path.display());
                 say(format_args!(
-                    "interrupted in generation {generation}; go on with: patience evolve rushhour-boards --resume --out {path}"
+                    "interrupted in generation {generation}. Resume with: patience evolve rushhour-boards --out {path} --resume"
                 ));
             }
             return Ok(Exit::Interrupted);
@@ -94,12 +99,14 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
 fn dry_run(settings: &Settings, args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     write!(anstream::stdout().lock(), "{}", toml::to_string(settings)?)?;
     let cancel = interrupt::cancel_on_interrupt()?;
-    let engine = Engine::named(settings.engine.name()).context("boards are graded by an engine")?;
+    let engine = Engine::named(settings.engine.name(), Metric::Slides)?;
     let limits = Limits { nodes: Some(SAMPLE_NODES), ..Limits::default() };
     let (begin, mut nodes) = (Instant::now(), 0);
     for board in Run::begin(settings).state().population.iter().take(SAMPLE) {
-        let game = engine.game(board.clone(), Metric::Slides)?;
-        nodes += solve(&game, &engine, &limits, &cancel, &mut ()).stats.expanded;
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &cancel, &mut observer);
+        engine.answer(board, &mut meter)?;
+        nodes += meter.expanded();
         if cancel.is_cancelled() {
             return Ok(Exit::Interrupted);
         }
@@ -159,7 +166,7 @@ struct Watch<'a> {
     best: u64,
 }
 
-impl Watcher for Watch<'_> {
+impl Watch<'_> {
     fn begin(&mut self, boards: usize) {
         (self.boards, self.done) = (boards, 0);
     }

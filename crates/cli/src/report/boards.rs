@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use patience_catalog::evolve::boards::{BOARDS, Generation, RunFolder, Settings, archive, list};
 use patience_draw::chart::{Chart, ScaleKind, Series};
 use patience_draw::html::{Columns, facts, page, paragraph, section, table};
 use patience_learn::Table;
 use patience_rush_hour::Board;
+use patience_rush_hour::evolve_boards::{
+    BOARDS, Generation, Listed, RunFolder, Settings, archive, list,
+};
 use patience_rush_hour::picture::svg;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,7 +43,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Rendered
         // Also those that are too easy for the archive: a young run has no others.
         let all = archive(&state.met, 1);
         let listed = list(&all, &Settings { others: 0, ..settings.clone() });
-        let hard = |board: &patience_catalog::evolve::boards::Listed<'_>| Hard {
+        let hard = |board: &Listed<'_>| Hard {
             board: board.letters.to_owned(),
             nodes: board.nodes,
             slides: board.slides,

@@ -6,14 +6,15 @@ use patience_draw::chart::{COLOURS, Chart, ScaleKind, Series, readable};
 use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table};
 use patience_learn::folder::BEST;
 use patience_learn::{CurriculumKind, Folder, Generation, GenomeFile, Lexicon, Settings, Table};
+use patience_workbench::evolution;
 use serde_json::{Value, json};
 
 use super::summary::Summary;
 use super::trial::{Comparison, Trial};
 use super::{Rendered, refused, settings_rows, title};
+use crate::args;
 use crate::output::grouped;
 use crate::verbs::policy;
-use crate::{args, unported as evolution};
 
 /// Grey, for what matters least.
 const GREY: usize = COLOURS - 1;

@@ -10,13 +10,13 @@ use patience_learn::{
     Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
 };
 use patience_workbench::batch;
-use patience_workbench::evolution::Threads;
+use patience_workbench::evolution::{self, Threads};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{args, interrupt, unported as evolution};
+use crate::{args, interrupt};
 
 /// The default number of cases of a test; all would take hours for puzzles with many.
 const USUAL_CASES: usize = 200;

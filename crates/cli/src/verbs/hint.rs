@@ -4,7 +4,9 @@ use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::{Cost, Meter, Stop};
-use patience_kit::{About, Answer, End, Judged, Kit, OutcomeKind, Setup, Verdict};
+use patience_kit::{
+    About, Answer, End, Judged, Kit, OutcomeKind, Position, Setup, Values, Verdict,
+};
 use serde::Serialize;
 
 use super::Verb;
@@ -64,19 +66,23 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         let mut observer = ();
         let mut meter = Meter::start(&limits, &cancel, &mut observer);
         let judgement = position.judge(metric, &mut meter).map_err(failed)?;
-        let mut choices: Vec<Choice> =
-            judgement.moves.into_iter().map(|judged| Choice { judged, best: false }).collect();
-        let distance = |choice: &Choice| choice.judged.distance.unwrap_or(Cost::MAX);
-        choices.sort_by_key(|choice| (choice.judged.verdict as u8, distance(choice)));
-        let nearest = choices.first().map(distance).filter(|&nearest| nearest < Cost::MAX);
-        let first = hint.next.first().cloned();
-        for choice in &mut choices {
-            choice.best = match nearest {
-                Some(nearest) => choice.judged.distance == Some(nearest),
-                None => Some(&choice.judged.mv) == first.as_ref(),
+        let mut choices = Vec::new();
+        for Judged { mv, verdict, distance } in judgement.moves {
+            let cost = cost(&*position, about, hint.metric, &mv)?;
+            let total = distance.map_or(i64::MAX, |distance| i64::from(distance) + cost);
+            let shown = if distance.is_none() { Some(verdict) } else { None };
+            let choice = Choice { mv, verdict: shown, distance, best: false };
+            choices.push(((verdict as u8, total), choice));
+        }
+        choices.sort_by_key(|(key, _)| *key);
+        let least = choices.first().map(|&((_, total), _)| total).filter(|&it| it < i64::MAX);
+        for ((_, total), choice) in &mut choices {
+            choice.best = match least {
+                Some(least) => *total == least,
+                None => Some(&choice.mv) == hint.next.first(),
             };
         }
-        hint.moves = Some(choices);
+        hint.moves = Some(choices.into_iter().map(|(_, choice)| choice).collect());
     }
     let mut out = anstream::stdout().lock();
     if matches.get_flag("json") {
@@ -85,6 +91,14 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         write!(out, "{}", hint.text(about))?;
     }
     Ok(Exit::Unsolved(hint.outcome))
+}
+
+/// The cost of a move in a metric: its length, or 1 where no length has the name of the metric.
+fn cost(position: &dyn Position, about: &About, metric: &str, mv: &str) -> anyhow::Result<i64> {
+    let at = about.lengths.iter().position(|length| length.summary == Some(metric));
+    let Some(at) = at else { return Ok(1) };
+    let lengths = position.replay(mv, &Values::default()).map_err(failed)?.line.lengths();
+    Ok(lengths.0.get(at).copied().unwrap_or(1))
 }
 
 /// A hint. Its fields are file format.
@@ -109,8 +123,13 @@ struct Hint {
 /// A legal move.
 #[derive(Serialize)]
 struct Choice {
-    #[serde(flatten)]
-    judged: Judged,
+    #[serde(rename = "move")]
+    mv: String,
+    /// Only where there is no distance, which says that the move wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<Cost>,
     /// Whether it begins a shortest solution, or the one that was found.
     best: bool,
 }
@@ -135,14 +154,13 @@ impl Hint {
         };
         let stop = self.stop.map_or_else(String::new, |stop| format!(": {stop}"));
         let mut out = format!("{}: {state}{stop}\n", self.instance);
-        for Choice { judged: Judged { mv, verdict, distance }, best } in self.moves.iter().flatten()
-        {
+        for Choice { mv, verdict, distance, best } in self.moves.iter().flatten() {
             let mark = if *best { '*' } else { ' ' };
             let verdict = match (verdict, distance) {
-                (Verdict::Wins, Some(distance)) => format!("{} to go", length(*distance)),
-                (Verdict::Wins, None) => "wins".to_owned(),
-                (Verdict::Loses, _) => "loses".to_owned(),
-                (Verdict::Unknown, _) => "unknown".to_owned(),
+                (_, Some(distance)) => format!("{} to go", length(*distance)),
+                (None | Some(Verdict::Wins), None) => "wins".to_owned(),
+                (Some(Verdict::Loses), None) => "loses".to_owned(),
+                (Some(Verdict::Unknown), None) => "unknown".to_owned(),
             };
             out += &format!("{mark} {mv:5} {verdict}\n");
         }

@@ -63,15 +63,19 @@ pub(crate) fn replay(
     } else {
         moves_of_report(&text)
     };
-    if text.trim().is_empty() {
-        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
-    }
-    position.replay(&text, reading).map_err(failed).with_context(|| name.clone()).map_err(|error| {
+    let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
+    let play = play.map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
         let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
-    })
+    })?;
+    // Comments and headlines are no moves either.
+    if play.line.length() == 0 && play.refused.is_none() {
+        let name = if is_source { &name } else { "the argument" };
+        return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
+    }
+    Ok(play)
 }
 
 /// The moves of a JSON line that `solve` printed.

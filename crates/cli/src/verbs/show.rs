@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
-use patience_kit::{Kit, Position, Values};
+use patience_kit::{Fault, FaultKind, Kit, OutcomeKind, Position, Values};
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
 use crate::exit::Exit;
-use crate::output::{PACE, write_file};
+use crate::output::{PACE, say, write_file};
 use crate::sources::{self, Sources, failed};
 use crate::{flags, interrupt};
 
@@ -53,11 +53,12 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     for report in about.reports {
         command = command.arg(
             switch(report.name, report.summary.to_owned())
-                .conflicts_with_all(["format", "animate"]),
+                .conflicts_with_all(["format", "animate"])
+                .group("report"),
         );
     }
     if !about.reports.is_empty() {
-        command = command.arg(metric(kit));
+        command = command.arg(metric(kit).requires("report"));
     }
     Some(LimitArgs::augment_args(command))
 }
@@ -80,7 +81,7 @@ pub(crate) fn position(
 ) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn patience_kit::Line>>)> {
     let after = matches.get_one::<String>("after");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
-    let instance = Sources::read(kit, matches)?.one()?;
+    let instance = Sources::read_one(kit, matches)?;
     let Some(after) = after else { return Ok((instance.name, instance.position, None)) };
     let play = replay(&*instance.position, after, &Values::default())?;
     if let Some(refused) = play.refused {
@@ -113,7 +114,13 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         if let Some(metric) = matches.get_one::<String>("metric") {
             settings.set("metric", metric.as_str());
         }
-        let report = position.report(report.name, &settings, &mut meter).map_err(failed)?;
+        let report = match position.report(report.name, &settings, &mut meter) {
+            Err(Fault { kind: FaultKind::Limit, message, .. }) => {
+                say(message);
+                return Ok(Exit::Unsolved(OutcomeKind::Limit));
+            }
+            report => report.map_err(failed)?,
+        };
         match (path("svg"), report.svg) {
             (Some(path), Some(svg)) => write_file(path, &svg)?,
             (Some(_), None) => {
@@ -127,7 +134,12 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Some(path) = path("svg") {
         write_file(path, &position.svg())?;
     } else if is_json {
-        writeln!(out, "{}", position.json())?;
+        let mut json = position.json();
+        // Positions do not know what they were read from.
+        if let Some(instance) = json.get_mut("instance") {
+            *instance = name.into();
+        }
+        writeln!(out, "{json}")?;
     } else {
         let default = about.formats.first().map_or(about.exchange, |format| format.name);
         let format = matches.get_one::<String>("format").map_or(default, String::as_str);

@@ -23,7 +23,7 @@ mod scale;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-pub use number::{grouped, readable, short};
+pub use number::{readable, short};
 pub use scale::{Scale, ScaleKind};
 
 use crate::escape;

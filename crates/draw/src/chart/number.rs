@@ -1,5 +1,7 @@
 //! Numbers as axes and tables print them.
 
+use patience_core::text::grouped;
+
 use super::scale::MOST;
 
 /// A number for an axis: `0.25`, `300`, `20k`, `1.5M`.
@@ -13,20 +15,6 @@ pub fn short(number: f64) -> String {
         _ => (1.0, ""),
     };
     format!("{}{name}", trimmed(number / unit, 4))
-}
-
-/// `1234567` as `1,234,567`. A crate for terminals has this too, but pictures should not depend on one.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if 0 < index && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// A number for a table: `0.123`, `31.2`, `1,234,568`.
@@ -65,10 +53,5 @@ mod tests {
             [0.12345, 31.25, 999.96, 1_234_567.8, 0.0].map(readable),
             ["0.123", "31.2", "1000", "1,234,568", "0"]
         );
-    }
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

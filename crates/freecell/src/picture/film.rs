@@ -1,15 +1,14 @@
-//! A game as a moving picture: CSS keyframes, no script, so that it also plays as an image in a page.
+//! Animation of a game: CSS keyframes without a script, so it also plays as an image in a page.
 
 use super::layout::Layout;
 use super::{description, svg};
 use crate::Position;
 use patience_cards::svg::table::TableLayout as _;
 
-/// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next.
+/// An animation of a game, `pace` seconds per frame: cards glide from each frame to the next.
 ///
-/// After a pause at the end it begins anew. `captions[i]` tells of the move that leads to `frames[i + 1]`; there may be
-/// fewer captions or none. Who prefers reduced motion sees the first frame. A `pace` that makes no sense is replaced by
-/// one that does.
+/// After a pause at the end it starts again. `captions[i]` describes the move that leads to `frames[i + 1]`; there may be
+/// fewer captions or none. With reduced motion, only the first frame is visible. An invalid `pace` is replaced by a valid one.
 ///
 /// ```
 /// use patience_cards::microsoft_deal;

@@ -1,26 +1,27 @@
-//! Where everything lies on the table.
+//! The places of everything on the table.
 
 use crate::Position;
+use crate::text::{CELLS, COLUMNS};
 use patience_cards::svg::table::{TableLayout, small, span};
 use patience_cards::svg::timeline::PlacedCard;
 use patience_cards::svg::{HEIGHT, INDEX, Shape, WIDTH};
 use patience_cards::{Card, Suit};
 use patience_draw::MARGIN;
 
-/// Room between two columns.
+/// Space between two columns.
 const COLUMN_GAP: u32 = 14;
-/// Room between two cells or two foundations.
+/// Space between two cells or two foundations.
 const PLACE_GAP: u32 = 8;
-/// The least room between the cells and the foundations.
+/// Least space between the cells and the foundations.
 const MIDDLE_GAP: u32 = 40;
-/// Room above a row, with the names of its places.
+/// Space above a row, with the names of its places.
 const NAMES: u32 = 30;
-/// How much of a covered card is seen where there is room: what is in its corner and nothing else.
+/// Visible strip of a covered card where there is room: its corner.
 const STRIP: u32 = 26;
-/// How far the top card of a column may lie below the deepest one before all cards move together.
+/// Longest distance from the deepest card of a column to its top before the strips shrink.
 const DROP: u32 = 12 * STRIP;
 
-/// The places of a table that is large enough for all positions of a game.
+/// A table that is large enough for all positions of a game.
 pub(super) struct Layout {
     cells: usize,
     columns: usize,
@@ -30,7 +31,7 @@ pub(super) struct Layout {
     height: u32,
 }
 
-/// Where cards lie.
+/// A pile of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pile {
     Cell(usize),
@@ -104,8 +105,8 @@ impl TableLayout for Layout {
     /// `a`, `b`, … without `h`, which means the foundations; `1` to `9` and `0`.
     fn name(pile: Pile) -> Option<String> {
         let name = match pile {
-            Pile::Cell(index) => "abcdefgi".chars().nth(index),
-            Pile::Column(index) => "1234567890".chars().nth(index),
+            Pile::Cell(index) => CELLS.chars().nth(index),
+            Pile::Column(index) => COLUMNS.chars().nth(index),
             Pile::Foundation(_) => None,
         };
         name.map(String::from)

@@ -1,4 +1,4 @@
-//! Pictures of positions and moving pictures of games: SVG that needs nothing else.
+//! Pictures of positions and animations of games, as self-contained SVG.
 
 mod film;
 mod layout;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::slice;
 
 use self::layout::{Layout, Pile};
-use super::Position;
+use crate::Position;
 use patience_cards::Card;
 use patience_cards::svg::Shape;
 use patience_cards::svg::table::TableLayout as _;
@@ -16,7 +16,7 @@ pub use self::film::animation;
 
 /// A picture of a position: cells and foundations above, columns below, named as in the notation of moves.
 ///
-/// Any position has a picture, also one that no game can reach.
+/// Every position has a picture, including unreachable ones.
 ///
 /// ```
 /// use patience_cards::microsoft_deal;
@@ -42,7 +42,7 @@ pub fn svg(position: &Position) -> String {
     layout.still(&description("A FreeCell position", position), shapes, &drawn)
 }
 
-/// The title, and the position in words: for those who do not see the picture.
+/// The title, and the position in words, for screen readers.
 fn description(title: &str, position: &Position) -> String {
     let mut out = format!("<title>{title}</title>\n<desc>");
     for pile in Layout::of(slice::from_ref(position)).piles() {
@@ -61,7 +61,7 @@ fn description(title: &str, position: &Position) -> String {
     out + "</desc>\n"
 }
 
-/// How many cards of a pile are not seen: all of a foundation but the top card.
+/// The number of hidden cards of a pile: all of a foundation except the top card.
 fn buried(pile: Pile, cards: &[Card]) -> usize {
     match pile {
         Pile::Foundation(_) => cards.len().saturating_sub(1),

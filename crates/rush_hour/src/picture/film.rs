@@ -9,10 +9,10 @@ use crate::{Axis, Board, Move, Step, Vehicle};
 use patience_draw::film::{CAPTIONS, Clock, Film};
 use patience_draw::opening;
 
-/// A moving picture of moves from `start` on, `pace` seconds a move: vehicles glide, and the captions tell the notation.
+/// A moving picture of moves from `start` on, `pace` seconds a move: vehicles glide, and the captions show the notation.
 ///
 /// After a pause at the end it begins anew. The moves need not be legal: a vehicle stops at the edge of the board, and one that
-/// is not there does not move. Who prefers reduced motion sees `start`. A `pace` that makes no sense is replaced by one that does.
+/// is not there does not move. With reduced motion, the picture shows `start`. A `pace` out of range is replaced by one in range.
 ///
 /// ```
 /// use patience_rush_hour::picture::animation;

@@ -7,7 +7,7 @@ use super::shape::{SIDE, WALL, centre, name};
 use crate::{Axis, Board, Vehicle};
 use patience_draw::MARGIN;
 
-/// How far the lane behind the exit goes on beyond the margin.
+/// How far the lane behind the exit extends beyond the margin.
 const LANE: u32 = 16;
 /// How far the middle of the kerb lies outside the lot.
 const KERB: u32 = 3;

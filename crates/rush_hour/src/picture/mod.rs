@@ -8,7 +8,7 @@ mod shape;
 use std::fmt::Write as _;
 
 use self::layout::Layout;
-use super::{Axis, Board};
+use crate::{Axis, Board};
 use patience_draw::opening;
 
 pub use self::film::animation;
@@ -36,7 +36,7 @@ pub fn svg(board: &Board) -> String {
     out + "</svg>\n"
 }
 
-/// The title, and the board in words: for those who do not see the picture.
+/// The title, and the board in words, for screen readers.
 fn description(title: &str, board: &Board) -> String {
     let target = board.target();
     let mut out = format!(

@@ -4,13 +4,19 @@ use patience_core::{Cost, Event, Heuristic, Meter, Node, Puzzle, Search, Solutio
 
 use crate::table::Table;
 
-/// Depth-first search that drops what would cost more than a bound.
+/// Depth-first search that drops states whose cost would exceed a bound.
 ///
-/// A table keeps the cheapest way to every state of the pass, so that a state is expanded again only when it is reached more
-/// cheaply. A full table keeps what it has; then only the states of the current path are known not to be new.
+/// A table keeps the cheapest path to every state of the pass, so a state is expanded again only if it is reached more
+/// cheaply. A full table keeps what it has; then only the states of the current path are recognised.
 ///
-/// Something is dropped in nearly every pass, if only a step back. So that running out of states is noticed, a pass that follows
-/// one without new states writes down what it drops: when all of that was expanded elsewhere, there is nothing else.
+/// Something is dropped in nearly every pass, if only the step back to a state that was reached more cheaply, so "nothing was dropped" would
+/// come very late as a proof. When a pass expands as many states as the one before, and so probably the same ones, the next pass also records
+/// the key of every state that it drops. At its end, keys that were expanded elsewhere are struck off. If none remains, every child of every
+/// expanded state was expanded itself or is a certain dead end: nothing else is reachable, and no goal is among it. Otherwise the least
+/// estimate of the remaining ones is the next bound.
+///
+/// With a full table it is unknown what was expanded. Then the bound grows until nothing is dropped at all. That ends, because no path visits a
+/// state twice, but it may take impossibly long.
 pub(super) struct BoundedDfs<'a, 'm, 'o, P: Puzzle, H> {
     puzzle: &'a P,
     heuristic: &'a H,

@@ -9,14 +9,15 @@ use super::bounded::count;
 use crate::rank::Rank;
 use crate::table::Table;
 
-/// A depth-first search of a few moves from the best open state stores every state it finds at its full depth; the best of
-/// those is next. Scores are computed for stored states alone.
+/// A depth-first search of a few moves from the best open state stores every state at its full depth; the best stored state is next.
+/// Only stored states are scored.
 ///
-/// States seen are kept from stage to stage and forgotten all at once when there are too many. The defaults are those of the
-/// original.
+/// A node is a state that the search enters: those that it expands, and the leaves at the end of a stage, which it scores and stores. States
+/// that were visited before do not count. Visited states are kept from stage to stage, and all are forgotten when there are too many. The
+/// defaults are those of the original.
 ///
-/// The nodes that a search takes have a long tail, and what is hard for one that looks three moves ahead is mostly easy for one that looks
-/// two or four moves ahead. So a search may [begin anew](StagedDeepening::restart) in time (Gomes, Selman and Kautz, 1998); the original does not.
+/// The nodes of a search have a long tail, and instances that are hard for a horizon of three moves are mostly easy for two or four. So a search
+/// may [restart](StagedDeepening::restart) in time (Gomes, Selman and Kautz, 1998); the original does not.
 ///
 /// *Not complete*: states are replaced and forgotten. *Not optimal.* *Memory*: the table, the open list, and the chosen states.
 ///

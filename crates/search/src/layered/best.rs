@@ -1,5 +1,33 @@
 //! Our own method: growing cut-offs on the cheaper side, narrowed by what the other has seen, and searches from the other side for solutions
 //! of one move more.
+//!
+//! # No iteration with the optimal cut-off
+//!
+//! A side that has expanded everything with `g + h ≤ C` knows that there is no solution of *C* moves or fewer. Each further cut-off costs 20 to 400
+//! times as much. Barker and Korf avoid the last one by meeting the frontier of the other side. `best` gives the other side more information.
+//!
+//! Let S be the side that completed *C*, T the other side, and take a solution of `C + 1 + d` moves. A state on it that T reaches with `gT` moves is
+//! among those of S if `gT - hS > d`, where `hS` is the estimate of S. Where T begins, `gT` and `hS` are 0. So T examines only states with
+//! `gT - hS ≤ d`, and drops those that S knows: it finds a solution of that length, or there is none. (Within a move both sides count it, so there is one
+//! more to spare. A state that S knows at cost `C + 1`, because a peg may continue, it knows for some pegs only; T continues from there.) With `d = 0`
+//! these are the states for which the estimate is exact, often few. `d` grows while that is cheaper than the next cut-off of S.
+//!
+//! # Narrowing
+//!
+//! Pagoda functions and types never increase along a play, so what one side has seen narrows the other (constraint propagation of Barker and Korf). When a
+//! side completes a cut-off, its *mark* is the bounds of all states that had a step pruned. Every solution not yet found passes the mark of either side:
+//! the side follows it from its roots until a step is pruned, for its cost or because it leads beyond the bounds of the side. (In the second case the
+//! solution has passed the other side's mark, and only states that may come after it are surveyed.) So each side is narrowed to what can reach the last
+//! mark of the other. Three points need care:
+//!
+//! - A narrowed S knows nothing beyond its bounds, and everything it should within them, because whatever leads to a state within them is within them
+//!   too. Beyond them a solution has only states that T reached when it left its mark, with its cut-off at that time. So in a probe T examines those
+//!   states within that cut-off, whatever S knows, and elsewhere as before.
+//! - T may itself be narrowed to the mark of S: where S stopped following the solution, its record is as cheap as the solution, and the two meet.
+//! - A narrowed S does not reach the end, so completing *C* proves nothing alone. The first probe looks for solutions of *C* moves; it costs no more than
+//!   T's own cut-off did.
+//!
+//! T completes cut-offs for the sake of their marks as long as they cost a tenth of the next cut-off of S.
 
 use patience_core::{Cut, Layered, Meter};
 

@@ -5,6 +5,13 @@
 //! they are sorted into parts by their keys, and within a part into tables that fit into the cache. A finished layer is a sorted list of
 //! distances, some four bytes a state. It stays in memory, or on disk where it is read and written from front to back.
 //!
+//! Keys are permuted so that 256 parts have about the same size. A part is scattered into pieces of some thousand steps, and a piece is
+//! entered into a table that stays in cache. The slot is the highest bits of the key, so reading the table in order gives the sorted list.
+//! Where steps do not fit into memory, parts of a layer are made in turn and merged.
+//!
+//! **Stopping.** A stopped search starts again, finds the layers of its last iterations in the folder, and the results of the others in a
+//! journal. There is no state to save: a search killed at any moment continues to the same answer with the same counts.
+//!
 //! **Threads** share parts. What they make does not depend on who made it, so that counts and solutions are the same on any number.
 //!
 //! **Ours** ([`Method::Best`]). A side that has completed a cut-off *C* without a solution knows all states with `g + h ≤ C`. A solution
@@ -17,7 +24,7 @@
 //! **Narrowed.** Whatever solution is left passes the bounds of the states where a side was cut off (`Layered::survey`), so the other side
 //! leaves out what cannot reach them. Within its bounds a narrowed side knows all that it would know otherwise. Beyond them, on a solution,
 //! there are only states that the other side reached before it left those bounds: it looks at them again whatever this side knows.
-//! The design chapter of the book, `docs/src/design/peg.md`, has the argument.
+//! The module `best` has the argument.
 //!
 //! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
 //! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
@@ -27,6 +34,7 @@ mod best;
 mod coding;
 mod engine;
 mod expand;
+mod folders;
 mod key_permutation;
 mod layer;
 mod layer_store;
@@ -44,6 +52,7 @@ use std::path::{Path, PathBuf};
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
+pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
 
 /// How to search.

@@ -15,26 +15,26 @@ use patience_learn::folder::{BEST, CHECKPOINT, SETTINGS};
 use patience_learn::{
     Arena, Breeder, Evolution, Folder, Job, Settings, Table, TomlError, TomlValue,
 };
-use patience_workbench::evolution::{Threads, usual_settings};
+use patience_workbench::evolution::{self, Threads};
 use serde::Deserialize;
 
-pub(crate) use self::args::{EvolveArgs, Running};
+use self::args::{EvolveArgs, Running};
 use self::progress::{Watch, print, render};
 use super::Verb;
 use crate::evolve::{in_time, refused};
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::{grouped, say};
 use crate::sources::failed;
-use crate::{interrupt, unported as evolution};
 
-pub(crate) const VERB: Verb = Verb { name: "evolve", command, run: run_kit };
+pub(crate) const VERB: Verb = Verb { name: "evolve", command, run };
 
 /// Searches that an estimate of the cost is made from.
 const SAMPLE: usize = 16;
 
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let name = kit.about().name;
-    let usual = Table::try_from(usual_settings(name, &Table::new())?).ok()?;
+    let usual = Table::try_from(evolution::usual_settings(name, &Table::new())?).ok()?;
     let mut command = EvolveArgs::augment_args(super::command(kit)).after_help(examples(name));
     for option in ["genome", "curriculum"] {
         let default = usual.get(option).and_then(TomlValue::as_str).unwrap_or_default();
@@ -47,7 +47,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
 }
 
 /// Examples for a puzzle, and what a run leaves.
-pub(crate) fn examples(puzzle: &str) -> String {
+fn examples(puzzle: &str) -> String {
     format!(
         "Examples:
   patience evolve {puzzle} --dry-run
@@ -60,11 +60,9 @@ A run is a folder: settings.toml (all settings), log.jsonl (a line per generatio
     )
 }
 
-fn run_kit(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    run(kit.about().name, &EvolveArgs::from_arg_matches(matches)?)
-}
-
-pub(crate) fn run(puzzle: &str, args: &EvolveArgs) -> anyhow::Result<Exit> {
+fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let puzzle = kit.about().name;
+    let args = &EvolveArgs::from_arg_matches(matches)?;
     let running = &args.running;
     let cancel = interrupt::cancel_on_interrupt()?;
     let (folder, settings) = match &running.out {

@@ -1,7 +1,7 @@
 //! Policies: reading them, and `patience show policy`.
 
 mod render;
-pub(crate) mod sample;
+mod sample;
 
 use std::io::Write;
 
@@ -9,13 +9,14 @@ use anyhow::anyhow;
 use clap::Args;
 use patience_kit::{Kit, Policy};
 use patience_learn::{FileError, GenomeFile, Lexicon};
-use patience_workbench::find;
+use patience_workbench::{evolution, find};
 
 pub(crate) use self::render::rules;
 use self::sample::Sample;
 use crate::exit::Exit;
 use crate::output::say;
-use crate::{input, policy, unported as evolution, values};
+use crate::sources::failed;
+use crate::{input, values};
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowPolicy {
@@ -50,11 +51,8 @@ pub(crate) struct ShowPolicy {
 
 pub(crate) fn show(args: &ShowPolicy) -> anyhow::Result<Exit> {
     let (file, lexicon) = read_any(&args.file)?;
-    let sample = match find(&file.puzzle) {
-        _ if args.no_sample => None,
-        Ok(kit) => Some(Sample::of(kit, &file, args)?),
-        Err(_) => Some(policy::sample(file.clone(), args)?),
-    };
+    let kit = find(&file.puzzle).map_err(failed)?;
+    let sample = if args.no_sample { None } else { Some(Sample::of(kit, &file, args)?) };
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", render::json(&file, &lexicon, sample.as_ref())?)?;

@@ -1,0 +1,71 @@
+//! Weights that guide best-first search on Microsoft deals.
+
+use patience_core::{Cancel, Limits, Puzzle, Reading, solve};
+use patience_kit::{Fault, weights};
+use patience_learn::{Arena, Attempt, Case, Genome, Lexicon, Settings, Shape};
+use patience_search::BestFirst;
+
+use super::{DEALS, game};
+use crate::{MoveSet, WeightedSum};
+
+/// Deals that best-first search solves, compared with simple weights.
+pub(super) struct FastDeals {
+    lexicon: Lexicon,
+    moves: MoveSet,
+}
+
+/// A plain first guess: cards that are away, out of order or in cells count alike, and moves a little.
+const BASELINE: WeightedSum =
+    WeightedSum { away: 10, loose: 10, in_cells: 10, moves: 1, ..WeightedSum::NOTHING };
+
+impl FastDeals {
+    pub(super) fn new(
+        settings: &Settings,
+        lexicon: Lexicon,
+        moves: MoveSet,
+    ) -> Result<Self, Fault> {
+        if settings.genome != Shape::Weights || settings.reading != Reading::Distance {
+            return Err(Fault::input(
+                "setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"",
+            ));
+        }
+        Ok(Self { lexicon, moves })
+    }
+
+    fn search(
+        &self,
+        evaluator: WeightedSum,
+        case: Case,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Attempt {
+        let game = game(case, self.moves);
+        let solver = BestFirst { evaluator };
+        let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
+        let decisions = report.stats.expanded;
+        Attempt::new(&report, vec![decisions])
+    }
+}
+
+impl Arena for FastDeals {
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        DEALS.collect()
+    }
+
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        let weights = weights(genome).expect("genomes of this arena are weights");
+        self.search(WeightedSum::weighing(weights.numbers()), case, limits, cancel)
+    }
+
+    fn rival(&self) -> &'static str {
+        "best-first search with simple weights"
+    }
+
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        self.search(BASELINE, case, limits, cancel)
+    }
+}

@@ -1,0 +1,243 @@
+//! The engines of FreeCell: its own ones, and the generic ones with a move set.
+//!
+//! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 150 expansions with
+//! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. The last search has no budget and
+//! knows every state that it expanded, so its end is a proof. Children are scored by the change that the move makes, and built only when their
+//! turn comes; the queue has one stack per score.
+//!
+//! **`short`** takes the first solution from `fast`. Beams of 32, 128, 512 … states per level then look for shorter ones; under a time limit the
+//! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
+//! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
+//!
+//! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts what could
+//! be shorter. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
+//!
+//! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
+
+use patience_core::{Meter, Outcome, Puzzle, Solution, solve_with};
+use patience_kit::{
+    Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
+    settings,
+};
+use patience_search::{AStar, Attempt, Attempts, Widening};
+
+use crate::arena::difficulty;
+use crate::{Board, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, WeightedSum};
+
+/// The engine whose policies are weights of its own counts.
+pub(crate) const FAST: &str = "fast";
+
+/// The default heuristic of generic engines, which staged deepening was made for.
+pub(crate) const DEFAULT_HEURISTIC: &str = "HSDH";
+
+settings! {
+    /// Settings of `short`.
+    struct ShortSettings {
+        /// States per level of the widest beam [default: 32768 for short, with --time unlimited; 2048 for exact; 4096 for beam]
+        width: Option<usize> = None, 1..=1_073_741_824;
+    }
+}
+
+settings! {
+    /// Settings of `exact`.
+    struct ExactSettings {
+        /// States per level of the widest beam before A*; it takes a tenth of a second
+        width: usize = 2048, 1..=1_073_741_824;
+    }
+}
+
+/// Width of the last beam of `short`: wider ones take long for what they gain.
+const WIDEST: usize = 1 << 15;
+
+/// Expansions after which each search of `fast` gives up. The eager one solves five of six deals by then, and one of a hundred deals is left
+/// for the third. After that the time of one search says little about the time of another, so each gets a turn before one may run long.
+const BUDGETS: [(WeightedSum, u64); 10] = [
+    (WeightedSum::EAGER, 150),
+    (WeightedSum::CAREFUL, 1_500),
+    (WeightedSum::THOROUGH, 25_000),
+    (WeightedSum::EAGER, 10_000),
+    (WeightedSum::STEADY, 25_000),
+    (WeightedSum::WARY, 25_000),
+    (WeightedSum::THOROUGH, 200_000),
+    (WeightedSum::EAGER, 80_000),
+    (WeightedSum::STEADY, 200_000),
+    (WeightedSum::WARY, 200_000),
+];
+
+impl Guided for FreeCell {
+    const DEFAULT_HEURISTIC: &'static str = DEFAULT_HEURISTIC;
+}
+
+/// An engine with its settings, a move set and a metric.
+pub struct Engine {
+    algorithm: Algorithm,
+    moves: MoveSet,
+    metric: Metric,
+}
+
+enum Algorithm {
+    /// Several best-first searches; with a policy, one with its weights.
+    Fast { attempts: Attempts<WeightedSum>, policy: Option<Policy> },
+    /// The fast engine, then ever wider beams.
+    Short { width: Option<usize> },
+    /// The short engine, then A* with the deadlock heuristic.
+    Exact { width: usize },
+    /// A generic engine.
+    Generic(Generic),
+}
+
+/// The default move set of an engine: that of the paper for `staged`, single cards for engines without a guide or with an additive bound,
+/// and auto-play where a guide scores the states.
+pub(crate) fn default_moves(engine: &str) -> MoveSet {
+    match engine {
+        "staged" => MoveSet::Runs,
+        "ida-star" | "iterative" | "breadth-first" => MoveSet::Single,
+        _ => MoveSet::AutoPlay,
+    }
+}
+
+/// The setting that every engine has.
+fn moves_field(engine: &str) -> Field {
+    let doc = "Moves that the search makes [default: autoplay; runs for staged; single for ida-star, iterative, breadth-first]";
+    Field::new("moves", doc, &default_moves(engine))
+}
+
+/// The engines, the default first.
+pub(crate) fn engines() -> Vec<EngineAbout> {
+    let own = |name, summary, optimal, guided, settings| EngineAbout {
+        name,
+        summary,
+        complete: true,
+        optimal,
+        guided,
+        parallel: false,
+        default_nodes: None,
+        settings,
+    };
+    let mut engines = vec![
+        own(
+            FAST,
+            "finds a solution as fast as it can, or proves that there is none",
+            "no",
+            true,
+            Vec::new(),
+        ),
+        own(
+            "short",
+            "finds ever shorter solutions as long as --time and --width allow",
+            "no",
+            false,
+            ShortSettings::fields(),
+        ),
+        own(
+            "exact",
+            "finds a shortest solution and proves that it is one, or that there is none",
+            "yes",
+            false,
+            ExactSettings::fields(),
+        ),
+    ];
+    engines.extend(Generic::engines::<FreeCell>());
+    for engine in &mut engines {
+        engine.settings.push(moves_field(engine.name));
+    }
+    engines
+}
+
+/// The searches of `fast`.
+fn attempts() -> Attempts<WeightedSum> {
+    let first = BUDGETS.map(|(evaluator, budget)| Attempt { evaluator, budget }).to_vec();
+    Attempts { first, last: WeightedSum::THOROUGH }
+}
+
+fn short(widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum> {
+    Widening { first: attempts(), evaluator: WeightedSum::BRIEF, widest }
+}
+
+impl Engine {
+    /// The engine of a name with its settings.
+    pub(crate) fn prepare(name: &str, setup: &Setup<'_>) -> Result<Self, Fault> {
+        let none = Values::default();
+        let values = setup.settings.unwrap_or(&none);
+        let algorithm = match (name, setup.policy) {
+            (FAST, None) => Algorithm::Fast { attempts: attempts(), policy: None },
+            (FAST, Some(policy)) => {
+                let weights = policy.weights().map_or(&[][..], |weights| weights.numbers());
+                let last = WeightedSum::weighing(weights);
+                let attempts = Attempts { first: Vec::new(), last };
+                Algorithm::Fast { attempts, policy: Some(policy.clone()) }
+            }
+            ("short", _) => Algorithm::Short { width: ShortSettings::read(values)?.width },
+            ("exact", _) => Algorithm::Exact { width: ExactSettings::read(values)?.width },
+            _ => match Generic::prepare::<FreeCell>(name, setup) {
+                Some(generic) => Algorithm::Generic(generic?),
+                None => {
+                    return Err(Fault::unknown("engine", name, engines().iter().map(|it| it.name)));
+                }
+            },
+        };
+        let moves = match values.get("moves") {
+            Some(value) => moves_field(name).read(value)?,
+            None => default_moves(name),
+        };
+        let metric = setup.metric.and_then(Metric::named).unwrap_or_default();
+        Ok(Self { algorithm, moves, metric })
+    }
+
+    /// Searches from a position.
+    pub(crate) fn solve(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Answer, Fault> {
+        let mut game = FreeCell::new(*board.rules(), board.position()).map_err(Fault::input)?;
+        (game.moves, game.metric) = (self.moves, self.metric);
+        let outcome = self.search(&mut game, meter)?;
+        Ok(Answer::refereed(&outcome, |moves| {
+            Line::replay(game.rules(), game.deal().clone(), game.steps(moves))
+        }))
+    }
+
+    fn search(&self, game: &mut FreeCell, meter: &mut Meter<'_>) -> Result<Outcome<Move>, Fault> {
+        let root = game.start();
+        match &self.algorithm {
+            Algorithm::Fast { attempts, policy } => {
+                let before = meter.expanded();
+                let outcome = solve_with(attempts, game, &root, meter);
+                if let Some(policy) = policy {
+                    policy.count_default(meter.expanded() - before);
+                }
+                Ok(outcome)
+            }
+            Algorithm::Short { width } => {
+                // With a time limit, the time says when to end.
+                let unlimited = meter.time_left().map(|_| usize::MAX);
+                let engine = short(width.or(unlimited).unwrap_or(WIDEST));
+                Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
+            }
+            Algorithm::Exact { width } => {
+                let engine = AStar { first: short(*width), heuristic: Deadlocks };
+                Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
+            }
+            Algorithm::Generic(generic) => {
+                let policy = generic.policy();
+                if policy.is_some_and(|policy| policy.mentions("DifficultyLevel")) {
+                    game.difficulty = difficulty::of(game).unwrap_or(game.difficulty);
+                }
+                generic.solve(game, &root, meter)
+            }
+        }
+    }
+}
+
+/// Searches M2 as M3. They differ by the same number for all solutions, but in M3 moves home are free, which puts them in one level of a
+/// beam.
+fn in_m3(game: &FreeCell, search: impl FnOnce(&FreeCell) -> Outcome<Move>) -> Outcome<Move> {
+    if game.metric != Metric::M2 {
+        return search(game);
+    }
+    let mut free = game.clone();
+    free.metric = Metric::M3;
+    match search(&free) {
+        Outcome::Solved(Solution { moves, optimal, .. }) => {
+            Outcome::Solved(Solution { optimal, ..Solution::new(game, &game.start(), moves) })
+        }
+        other => other,
+    }
+}

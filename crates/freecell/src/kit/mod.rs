@@ -1,0 +1,294 @@
+//! FreeCell as a kit: what the program, the page and Python reach the puzzle through.
+
+mod line;
+
+use std::ops::RangeInclusive;
+
+use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
+use patience_core::{Meter, Reading};
+use patience_kit::{
+    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, KitOf, Length,
+    LengthLabel, MoveInfo, Named, Piece, Place as ViewPlace, Refused, Replay, Settings as _, Setup,
+    Values, View, features, settings, weights,
+};
+use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use serde_json::Value;
+
+use crate::engines::{self, Engine, FAST};
+use crate::rules::step;
+use crate::text::{read_solution, table};
+use crate::{
+    Board, Build, Fill, FreeCell, Line, Metric, Place, Position, Referee, Rules, arena, picture,
+    read_steps,
+};
+
+/// FreeCell and its family.
+pub static KIT: KitOf<FreeCellGame> = KitOf(&FreeCellGame);
+
+/// The puzzle.
+pub struct FreeCellGame;
+
+settings! {
+    /// Deviations from the standard rules.
+    struct RuleSettings {
+        /// The rules to play by
+        variant: Rules = Rules::default();
+        /// Number of free cells [default: as in the variant]
+        cells: Option<u8> = None, 0..=8;
+        /// Number of columns [default: as in the variant]
+        columns: Option<u8> = None, 1..=10;
+        /// How cards build on each other in a column [default: as in the variant]
+        build: Option<Build> = None;
+        /// What may fill an empty column [default: as in the variant]
+        fill: Option<Fill> = None;
+    }
+}
+
+settings! {
+    /// Settings of reading moves.
+    struct ReadingSettings {
+        /// Send safe cards home after every move, as many programs do without writing it down
+        autoplay: bool = false;
+    }
+}
+
+impl RuleSettings {
+    fn rules(values: &Values) -> Result<Rules, Fault> {
+        let Self { variant: mut rules, cells, columns, build, fill } = Self::read(values)?;
+        rules.cells = cells.unwrap_or(rules.cells);
+        // With fewer cells, more cards are dealt to the columns.
+        rules.dealt_to_cells = rules.dealt_to_cells.min(rules.cells);
+        rules.columns = columns.unwrap_or(rules.columns);
+        rules.build = build.unwrap_or(rules.build);
+        rules.fill = fill.unwrap_or(rules.fill);
+        rules.check().map_err(Fault::input)?;
+        Ok(rules)
+    }
+}
+
+const METRICS: [Named; 3] = [Metric::ALL[0].1, Metric::ALL[1].1, Metric::ALL[2].1];
+
+static ABOUT: About = About {
+    name: "freecell",
+    title: "FreeCell and its family",
+    one: "deal",
+    many: "deals",
+    instance: "A deal number (617), a range of numbers (1..=1000), or a board: a file, - for standard input, or its text",
+    default_instance: None,
+    metrics: &METRICS,
+    lengths: &[
+        Length { field: "m1", summary: Some("m1"), label: LengthLabel::Before("M1") },
+        Length { field: "m2", summary: Some("m2"), label: LengthLabel::Before("M2") },
+        Length { field: "m3", summary: None, label: LengthLabel::Before("M3") },
+    ],
+    formats: &[
+        Named { name: "table", summary: "As on a table, columns downwards" },
+        Named { name: "board", summary: "Board text, one line per column, as solvers read it" },
+        Named {
+            name: "full",
+            summary: "Board text, after a line with rules that are not standard",
+        },
+    ],
+    exchange: "full",
+    line_formats: &[
+        Named { name: "notation", summary: "Standard notation" },
+        Named { name: "single", summary: "Standard notation of single-card moves" },
+        Named { name: "text", summary: "One sentence per move" },
+        Named { name: "positions", summary: "The position after every move" },
+    ],
+    engine_switches: &[],
+    reports: &[],
+};
+
+impl Game for FreeCellGame {
+    type Position = Board;
+    type Line = Line;
+    type Engine = Engine;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn rules(&self) -> Vec<Field> {
+        RuleSettings::fields()
+    }
+
+    fn reading(&self) -> Vec<Field> {
+        ReadingSettings::fields()
+    }
+
+    fn numbers(&self) -> Option<RangeInclusive<u64>> {
+        Some(1..=LAST_DEAL)
+    }
+
+    fn deal(&self, number: u64, rules: &Values) -> Result<Board, Fault> {
+        let rules = RuleSettings::rules(rules)?;
+        let cards = microsoft_deal(number).map_err(Fault::input)?;
+        Board::new(rules, Position::deal(&cards, &rules)).map_err(Fault::input)
+    }
+
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Board)>, Fault> {
+        let boards = Board::parse_all(text, &RuleSettings::rules(rules)?)?;
+        Ok(boards.into_iter().map(|board| (None, board)).collect())
+    }
+
+    fn write(&self, board: &Board, format: &str) -> Option<String> {
+        match format {
+            "table" => Some(table(board.position())),
+            "board" => Some(board.position().to_string()),
+            "full" => Some(board.to_string()),
+            _ => None,
+        }
+    }
+
+    fn json(&self, board: &Board) -> Value {
+        // A structure of names and numbers.
+        serde_json::to_value(board.position()).unwrap_or_default()
+    }
+
+    fn is_solved(&self, board: &Board) -> bool {
+        board.position().is_solved(board.rules())
+    }
+
+    fn moves(&self, board: &Board) -> Vec<MoveInfo> {
+        let position = board.position();
+        let moves = Referee::new(board.rules(), position.clone()).legal_moves();
+        let info = |mv| MoveInfo {
+            text: step(mv, position).to_string(),
+            piece: mv.card.to_string(),
+            from: id(mv.from, mv.card.suit()),
+            to: id(mv.to, mv.card.suit()),
+        };
+        moves.into_iter().map(info).collect()
+    }
+
+    fn replay(
+        &self,
+        board: &Board,
+        moves: &str,
+        reading: &Values,
+    ) -> Result<Replay<Board, Line>, Fault> {
+        let ReadingSettings { autoplay } = ReadingSettings::read(reading)?;
+        let steps = read_steps(moves, board.rules())?;
+        let reading = read_solution(board, &steps, autoplay);
+        let refused = reading.foul.and_then(|(index, foul)| {
+            steps.get(index).map(|written| Refused {
+                step: index + 1,
+                line: written.line,
+                column: written.column,
+                notation: written.step.to_string(),
+                reason: foul.to_string(),
+            })
+        });
+        let line = Line::play(board.rules(), board.position().clone(), reading.moves)
+            .map_err(Fault::input)?;
+        let end = Board::new(*board.rules(), line.end().clone()).map_err(Fault::input)?;
+        let unfinished = line.unfinished().map(|reason| reason.to_string());
+        Ok(Replay { line, end, refused, unfinished })
+    }
+
+    fn view(&self, board: &Board) -> View {
+        let position = board.position();
+        let place = |place, suit, name, kind, cards: Vec<Card>| ViewPlace {
+            id: id(place, suit),
+            name,
+            kind,
+            pieces: cards
+                .into_iter()
+                .map(|card| Piece { id: card.to_string(), name: card.name() })
+                .collect(),
+        };
+        let cells = (0..).zip(&position.cells).map(|(at, card)| {
+            let cell = Place::Cell(at);
+            place(cell, Suit::Clubs, format!("cell {cell}"), "cell", card.iter().copied().collect())
+        });
+        let foundations = Suit::ALL.into_iter().zip(position.foundations).map(|(suit, rank)| {
+            let cards = (1..=rank).map(|rank| Card::new(rank, suit)).collect();
+            place(Place::Home, suit, format!("foundation of {}", suit.name()), "foundation", cards)
+        });
+        let columns = (0..).zip(&position.columns).map(|(at, cards)| {
+            let column = Place::Column(at);
+            place(column, Suit::Clubs, format!("column {column}"), "column", cards.clone())
+        });
+        View { places: cells.chain(foundations).chain(columns).collect() }
+    }
+
+    fn svg(&self, board: &Board) -> String {
+        picture::svg(board.position())
+    }
+
+    fn engines(&self) -> Vec<EngineAbout> {
+        engines::engines()
+    }
+
+    fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Engine, Fault> {
+        Engine::prepare(engine.name, setup)
+    }
+
+    fn solve(
+        &self,
+        engine: &Engine,
+        board: &Board,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
+        engine.solve(board, meter)
+    }
+
+    /// M2 whatever the metric, then all lengths.
+    fn headline(&self, _metric: &str, answer: &Answer) -> String {
+        let (Some(line), End::Solved { optimal, .. }) = (&answer.line, &answer.end) else {
+            return String::new();
+        };
+        let lengths = line.lengths();
+        let optimal = if *optimal { ", optimal" } else { "" };
+        let m2 = lengths.0.get(1).copied().unwrap_or_default();
+        format!("{m2} moves ({}{optimal})", ABOUT.describe(&lengths))
+    }
+
+    fn class(&self, board: &Board) -> String {
+        board.class()
+    }
+
+    fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
+        if engine == Some(FAST) {
+            return self.lexicon(engine).iter().flat_map(FeatureAbout::of_words).collect();
+        }
+        FreeCell::microsoft(1).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+        let name = engine.unwrap_or(arena::ENGINE);
+        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
+        self.engines().iter().any(is_guided).then(|| arena::lexicon(name))?
+    }
+
+    fn policy_engine(&self) -> &'static str {
+        arena::ENGINE
+    }
+
+    fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String> {
+        let is_plain = weights(&file.genome).is_some() && file.manner.reading == Reading::Distance;
+        if engine == FAST && !is_plain {
+            return Err(
+                "`fast` takes weights of distances: no rules, formulas or raw reading".to_owned()
+            );
+        }
+        Ok(())
+    }
+
+    fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {
+        Some(arena::settings(chosen))
+    }
+
+    fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        arena::arena(settings)
+    }
+}
+
+/// The id of a place: its letter in notation; foundations also have the letter of their suit.
+fn id(place: Place, suit: Suit) -> String {
+    match place {
+        Place::Home => format!("{place}{}", suit.letter()),
+        Place::Column(_) | Place::Cell(_) => place.to_string(),
+    }
+}

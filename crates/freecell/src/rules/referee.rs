@@ -1,0 +1,298 @@
+//! The referee: plays moves on plain columns of cards by the rules alone, and says which rule a move breaks.
+//!
+//! It shares no code with the moves that searches make, so each checks the other: the referee judges the solutions of engines, written
+//! solutions, and the tests of move generation, where the moves of a state must be exactly those that the referee allows. Only the number of
+//! single-card moves that a run takes, for the length M1, comes from one table for both.
+
+use patience_cards::{Card, Suit};
+
+use super::{Build, Fill, Foul, Move, Place, Position, Rules, supermove};
+use crate::text::Step;
+
+/// The length of a line of play in every metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lengths {
+    /// Single-card moves.
+    pub m1: u32,
+    /// Moves: a run counts one, and so does every card that goes home.
+    pub m2: u32,
+    /// M2 without the one move home of every card: M2 − 52 from a full deal.
+    pub m3: i64,
+}
+
+/// Plays moves on a position by the rules.
+///
+/// ```
+/// use patience_cards::microsoft_deal;
+/// use patience_freecell::{Position, Referee, Rules, read_steps};
+///
+/// let rules = Rules::default();
+/// let mut referee = Referee::new(&rules, Position::deal(&microsoft_deal(1)?, &rules));
+/// let steps = read_steps("3a 1h", &rules)?;
+/// assert_eq!(referee.play(steps[0].step)?.card.to_string(), "2H");
+/// assert_eq!(
+///     referee.play(steps[1].step).unwrap_err().to_string(),
+///     "6S cannot go home: its foundation is empty",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee {
+    rules: Rules,
+    position: Position,
+    /// Cards that were not home at the start.
+    away: i64,
+    m1: u32,
+    m2: u32,
+    /// The cards that are moving.
+    carried: Vec<Card>,
+}
+
+impl Referee {
+    /// A referee that starts from `position`.
+    #[must_use]
+    pub fn new(rules: &Rules, mut position: Position) -> Self {
+        // Columns seldom grow by more than a run.
+        position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
+        let home: i64 = position.foundations.iter().copied().map(i64::from).sum();
+        let away = i64::from(rules.cards()) - home;
+        Self { rules: *rules, position, away, m1: 0, m2: 0, carried: Vec::new() }
+    }
+
+    /// The position after the moves so far.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether every card is home.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.position.is_solved(&self.rules)
+    }
+
+    /// The lengths of the moves so far.
+    #[must_use]
+    pub fn lengths(&self) -> Lengths {
+        Lengths { m1: self.m1, m2: self.m2, m3: i64::from(self.m2) - self.away }
+    }
+
+    /// Plays a move of a search, whose card must be the one in that place.
+    pub fn play_move(&mut self, mv: Move) -> Result<(), Foul> {
+        let checked = self.check(mv.into())?;
+        if checked.card != mv.card {
+            return Err(Foul::OtherCard { claimed: mv.card, found: checked.card });
+        }
+        self.put(checked);
+        Ok(())
+    }
+
+    /// Plays a step. A step that is not allowed changes nothing.
+    pub fn play(&mut self, step: Step) -> Result<Move, Foul> {
+        let mv = self.check(step)?;
+        self.put(mv);
+        Ok(mv)
+    }
+
+    /// Every legal move, found by trying all steps: also moves that lead to equivalent positions, such as to another empty cell.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let columns = || (0..self.rules.columns).map(Place::Column);
+        let cells = || (0..self.rules.cells).map(Place::Cell);
+        let mut moves = Vec::new();
+        for from in columns().chain(cells()) {
+            for to in std::iter::once(Place::Home).chain(columns()).chain(cells()) {
+                let is_run = matches!((from, to), (Place::Column(_), Place::Column(_)));
+                let most = if is_run { self.rules.ranks } else { 1 };
+                let steps = (1..=most).map(|count| Step { from, to, count: Some(count) });
+                moves.extend(steps.filter_map(|step| self.check(step).ok()));
+            }
+        }
+        moves
+    }
+
+    /// The move that a step stands for, if it is allowed.
+    fn check(&self, step: Step) -> Result<Move, Foul> {
+        let name = |place: Place| match place {
+            Place::Column(_) => format!("column {place}"),
+            Place::Cell(_) => format!("cell {place}"),
+            Place::Home => "home".to_owned(),
+        };
+        if step.from == step.to || matches!((step.from, step.to), (Place::Cell(_), Place::Cell(_)))
+        {
+            return Err(Foul::Pointless(name(step.from), name(step.to)));
+        }
+        let cards: &[Card] = match step.from {
+            Place::Home => return Err(Foul::FromHome),
+            Place::Cell(at) => {
+                self.position.cells.get(usize::from(at)).map_or(&[], Option::as_slice)
+            }
+            Place::Column(at) => {
+                self.position.columns.get(usize::from(at)).map_or(&[], Vec::as_slice)
+            }
+        };
+        let Some(&top) = cards.last() else { return Err(Foul::Empty(name(step.from))) };
+        let count = match step.count {
+            Some(count) => usize::from(count),
+            None => self.implied_count(step, cards),
+        };
+        if count == 0 || cards.len() < count || (1 < count && !matches!(step.to, Place::Column(_)))
+        {
+            return Err(Foul::Count {
+                count: small(count),
+                from: name(step.from),
+                has: cards.len(),
+            });
+        }
+        let run = &cards[cards.len() - count..];
+        match step.to {
+            Place::Home => {
+                let home = self.position.foundations[top.suit() as usize];
+                if top.rank() != home + 1 {
+                    return Err(Foul::NotNext { card: top, home });
+                }
+            }
+            Place::Cell(at) => match self.position.cells.get(usize::from(at)) {
+                Some(Some(holds)) => return Err(Foul::Occupied(name(step.to), *holds)),
+                Some(None) => {}
+                None => return Err(Foul::Empty(name(step.to))),
+            },
+            Place::Column(at) => {
+                self.may_lie(run[0], at)?;
+                self.may_move_together(run, at)?;
+            }
+        }
+        Ok(Move { card: run[0], count: small(count), from: step.from, to: step.to })
+    }
+
+    /// Sends cards home as long as one is safe, and returns the moves. A card is safe if all cards of the other colour and the rank below
+    /// are home; aces and twos always are.
+    pub fn auto_play(&mut self) -> Vec<Move> {
+        let mut played = Vec::new();
+        while let Some(from) = self.safe_card() {
+            match self.play(Step { from, to: Place::Home, count: None }) {
+                Ok(mv) => played.push(mv),
+                Err(_) => break,
+            }
+        }
+        played
+    }
+
+    fn safe_card(&self) -> Option<Place> {
+        let cells = (0..).zip(&self.position.cells).map(|(at, card)| (Place::Cell(at), *card));
+        let columns = (0..).zip(&self.position.columns);
+        let columns = columns.map(|(at, cards)| (Place::Column(at), cards.last().copied()));
+        let is_safe = |card: Card| {
+            let home = &self.position.foundations;
+            let others = Suit::ALL.into_iter().filter(|suit| match self.rules.build {
+                Build::Colour => suit.is_red() != card.is_red(),
+                Build::Suit => false,
+                Build::Rank => *suit != card.suit(),
+            });
+            card.rank() == home[card.suit() as usize] + 1
+                && (card.rank() <= 2
+                    || others.into_iter().all(|suit| card.rank() <= home[suit as usize] + 1))
+        };
+        cells.chain(columns).find(|(_, card)| card.is_some_and(is_safe)).map(|(place, _)| place)
+    }
+
+    /// The number of cards of a step that gives none; an impossible one is refused later.
+    fn implied_count(&self, step: Step, cards: &[Card]) -> usize {
+        let (Place::Column(_), Place::Column(to)) = (step.from, step.to) else { return 1 };
+        let sequence =
+            1 + cards.windows(2).rev().take_while(|pair| self.builds(pair[1], pair[0])).count();
+        match self.position.columns.get(usize::from(to)).and_then(|column| column.last()) {
+            // The run must end a rank below the card that it goes on.
+            Some(on) => {
+                let count = usize::from(on.rank().saturating_sub(cards[cards.len() - 1].rank()));
+                if sequence < count { 1 } else { count.max(1) }
+            }
+            None => 1,
+        }
+    }
+
+    fn may_lie(&self, card: Card, column: u8) -> Result<(), Foul> {
+        match self.position.columns[usize::from(column)].last() {
+            Some(&on) if !self.builds(card, on) => {
+                Err(Foul::Misfit { card, on, build: self.rules.build })
+            }
+            None if self.rules.fill == Fill::Nothing
+                || (self.rules.fill == Fill::Kings && card.rank() != self.rules.ranks) =>
+            {
+                Err(Foul::Unfilling(card))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may_move_together(&self, run: &[Card], to: u8) -> Result<(), Foul> {
+        for pair in run.windows(2) {
+            if !self.builds(pair[1], pair[0]) {
+                return Err(Foul::Broken { upper: pair[1], lower: pair[0] });
+            }
+        }
+        let (capacity, cells, columns) = self.capacity(to);
+        if capacity < run.len() {
+            return Err(Foul::Room { count: run.len(), cells, columns, capacity });
+        }
+        Ok(())
+    }
+
+    fn builds(&self, upper: Card, lower: Card) -> bool {
+        let suits = match self.rules.build {
+            Build::Colour => upper.is_red() != lower.is_red(),
+            Build::Suit => upper.suit() == lower.suit(),
+            Build::Rank => true,
+        };
+        suits && lower.rank() == upper.rank() + 1
+    }
+
+    /// The most cards that may move to a column at once, with the empty cells and the other empty columns.
+    fn capacity(&self, to: u8) -> (usize, usize, usize) {
+        let cells = self.position.cells.iter().filter(|cell| cell.is_none()).count();
+        let columns = (0..).zip(&self.position.columns);
+        let columns = columns.filter(|(at, cards)| cards.is_empty() && *at != to).count();
+        let capacity = match (self.rules.relaxed, self.rules.fill) {
+            (true, _) => usize::MAX,
+            (false, Fill::Any) => (cells + 1) * 2_usize.pow(u32::try_from(columns).unwrap_or(0)),
+            (false, _) => cells + 1,
+        };
+        (capacity, cells, columns)
+    }
+
+    fn single_moves(&self, count: u8, to: Place) -> u32 {
+        match to {
+            Place::Column(to) if 1 < count => {
+                let (_, cells, columns) = self.capacity(to);
+                supermove::single_moves(&self.rules, count, cells, columns)
+            }
+            _ => 1,
+        }
+    }
+
+    /// Makes a move that was checked.
+    fn put(&mut self, mv: Move) {
+        self.m1 += self.single_moves(mv.count, mv.to);
+        self.m2 += 1;
+        let Position { columns, cells, foundations } = &mut self.position;
+        self.carried.clear();
+        match mv.from {
+            Place::Column(at) => {
+                let column = &mut columns[usize::from(at)];
+                self.carried.extend(column.drain(column.len() - usize::from(mv.count)..));
+            }
+            Place::Cell(at) => self.carried.extend(cells[usize::from(at)].take()),
+            Place::Home => {}
+        }
+        match mv.to {
+            Place::Column(at) => columns[usize::from(at)].extend(&self.carried),
+            Place::Cell(at) => cells[usize::from(at)] = Some(mv.card),
+            Place::Home => foundations[mv.card.suit() as usize] += 1,
+        }
+    }
+}
+
+/// A number of cards, which is below 255 in any deck.
+fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}

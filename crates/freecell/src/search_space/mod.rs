@@ -1,0 +1,340 @@
+//! The space that engines search: an instance of FreeCell with its move set and metric, packed states, generated moves.
+
+mod moves;
+mod puzzle;
+mod state;
+
+use patience_cards::{Card, NoSuchDeal, Suit, cards_of, microsoft_deal};
+use patience_core::Cost;
+use patience_kit::{Choice, Named};
+use serde::{Deserialize, Serialize};
+
+pub use self::moves::MoveSet;
+pub(crate) use self::moves::goes_home;
+use self::moves::source;
+use self::state::location;
+pub use self::state::{Key, State};
+use crate::rules::supermove;
+use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
+
+/// How the length of a solution is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Single-card moves.
+    M1,
+    /// A run that moves at once counts one; so does every card that goes home.
+    #[default]
+    M2,
+    /// A run that moves at once counts one; cards that go home do not count.
+    M3,
+}
+
+/// The default first.
+impl Choice for Metric {
+    const ALL: &'static [(Self, Named)] = &[
+        (
+            Self::M2,
+            Named { name: "m2", summary: "A run counts one, every card that goes home counts one" },
+        ),
+        (Self::M1, Named { name: "m1", summary: "Single-card moves" }),
+        (
+            Self::M3,
+            Named { name: "m3", summary: "A run counts one, cards that go home do not count" },
+        ),
+    ];
+}
+
+/// The set of all clubs. The four cards of a rank are four adjacent bits: clubs, diamonds, hearts, spades.
+const CLUBS: u64 = 0x1111_1111_1111_1111;
+
+/// A deal, or any other start position, under some rules.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_freecell::{FreeCell, MoveSet, Position, Rules};
+///
+/// let rules = Rules { ranks: 2, columns: 2, cells: 1, ..Rules::default() };
+/// let position = Position::parse("2C AC 2D AD\n2H AH 2S AS", &rules)?;
+/// let mut game = FreeCell::new(rules, &position)?;
+/// game.moves = MoveSet::AutoPlay;
+/// let mut moves = Vec::new();
+/// game.moves(&game.start(), &mut moves);
+/// let after = game.child(&game.start(), moves[0]);
+/// assert!(game.is_goal(&after)); // everything is safe, so everything goes home
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FreeCell {
+    rules: Rules,
+    deal: Position,
+    start: State,
+    /// The card below each card in the deal.
+    dealt_on: [Option<Card>; Card::COUNT],
+    /// Whether each card was dealt at the base of a column.
+    dealt_base: [bool; Card::COUNT],
+    /// The set of the cards on which each card may be built.
+    parents: [u64; Card::COUNT],
+    /// The set of the cards that may fill an empty column.
+    fillers: u64,
+    /// Cards of the longest column that play can lead to.
+    tallest: u8,
+    /// The moves that a search makes.
+    pub moves: MoveSet,
+    /// What a move costs.
+    pub metric: Metric,
+    /// The rank of the deal among a set sorted by difficulty, from 0 (easiest) to 1; 0 if it is not in the set.
+    pub difficulty: f64,
+}
+
+impl FreeCell {
+    /// A game that starts from `position`.
+    pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
+        rules.check()?;
+        position.check(&rules)?;
+        let longest = position.columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut game = Self {
+            rules,
+            deal: position.clone(),
+            start: State::new(position, Key::dealt(), |card, on| rules.fits(card, on)),
+            dealt_on: [None; Card::COUNT],
+            dealt_base: [false; Card::COUNT],
+            parents: parents(&rules),
+            fillers: Card::deck(rules.ranks)
+                .filter(|&card| rules.fills(card))
+                .fold(0, |set, card| set | card.bit()),
+            // At most 52 cards, and a run of at most 13 on them.
+            tallest: u8::try_from(longest).unwrap_or(52) + rules.ranks - 1,
+            moves: MoveSet::default(),
+            metric: Metric::default(),
+            difficulty: 0.0,
+        };
+        for column in &position.columns {
+            if let Some(base) = column.first() {
+                game.dealt_base[base.index()] = true;
+            }
+            for pair in column.windows(2) {
+                let (below, card) = (pair[0], pair[1]);
+                game.dealt_on[card.index()] = Some(below);
+            }
+        }
+        let in_cells = position.cells.iter().flatten().map(|&card| (card, location::CELL));
+        let at_home = Suit::ALL.into_iter().flat_map(|suit| {
+            let cards =
+                (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
+            cards.map(|card| (card, location::HOME))
+        });
+        for (card, place) in in_cells.chain(at_home) {
+            game.start.set_location(card, place);
+        }
+        Ok(game)
+    }
+
+    /// The set of the cards on which `card` may be built.
+    #[inline]
+    pub(crate) fn parents(&self, card: Card) -> u64 {
+        self.parents[card.index()]
+    }
+
+    /// The set of the cards that may be built on some card of a set.
+    #[inline]
+    pub(crate) fn children(&self, set: u64) -> u64 {
+        let on_any = match self.rules.build {
+            Build::Colour => {
+                let is_black = (set | set >> 3) & CLUBS;
+                let is_red = (set >> 1 | set >> 2) & CLUBS;
+                (is_black * 0b0110) | (is_red * 0b1001)
+            }
+            Build::Suit => set,
+            Build::Rank => ((set | set >> 1 | set >> 2 | set >> 3) & CLUBS) * 0b1111,
+        };
+        on_any >> 4
+    }
+
+    /// The set of the cards of the game.
+    #[inline]
+    pub(crate) fn deck(&self) -> u64 {
+        (1 << (4 * self.rules.ranks)) - 1
+    }
+
+    /// The set of the cards that may fill an empty column.
+    #[inline]
+    pub(crate) fn fillers(&self) -> u64 {
+        self.fillers
+    }
+
+    /// A numbered Microsoft deal under standard rules.
+    ///
+    /// # Panics
+    ///
+    /// Never: the standard rules can be played with any deal.
+    pub fn microsoft(number: u64) -> Result<Self, NoSuchDeal> {
+        let rules = Rules::default();
+        let position = Position::deal(&microsoft_deal(number)?, &rules);
+        Ok(Self::new(rules, &position).expect("the standard rules can be played"))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Cards of the longest column that play can lead to.
+    pub(crate) fn tallest(&self) -> u8 {
+        self.tallest
+    }
+
+    /// The start position.
+    #[must_use]
+    pub fn deal(&self) -> &Position {
+        &self.deal
+    }
+
+    /// A state as a [`Position`].
+    #[must_use]
+    pub fn position(&self, state: &State) -> Position {
+        Position {
+            columns: (0..usize::from(self.rules.columns))
+                .map(|at| state.column(at).collect())
+                .collect(),
+            cells: state.cells()[..usize::from(self.rules.cells)].to_vec(),
+            foundations: *state.homes(),
+        }
+    }
+
+    /// `moves` from the start with the moves of auto-play between them. Every move must be legal.
+    #[must_use]
+    pub fn steps(&self, moves: &[Move]) -> Vec<Move> {
+        let mut state = self.start;
+        let mut steps = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            self.play(&mut state, mv);
+            steps.push(mv);
+            if self.moves.has_autoplay() {
+                self.play_safe(&mut state, |mv| steps.push(mv));
+            }
+        }
+        steps
+    }
+
+    /// The key bits of `card` on `on`, or at the base of a column.
+    #[inline]
+    fn place_in_column(&self, card: Card, on: Option<Card>) -> u64 {
+        match on {
+            Some(on) if self.dealt_on[card.index()] == Some(on) => location::DEALT,
+            Some(on) => location::ON_SUIT + on.suit() as u64,
+            None if self.dealt_base[card.index()] => location::DEALT,
+            None => location::BASE,
+        }
+    }
+
+    /// The key bits of the card that moves after `mv`.
+    #[inline]
+    fn place_after(&self, state: &State, mv: Move) -> u64 {
+        match mv.to {
+            Place::Column(to) => self.place_in_column(mv.card, state.tops()[usize::from(to)]),
+            Place::Cell(_) => location::CELL,
+            Place::Home => location::HOME,
+        }
+    }
+
+    /// Plays `mv` alone, without auto-play.
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        state.set_location(mv.card, self.place_after(state, mv));
+        let top = match mv.from {
+            Place::Column(from) => state.lift(from, mv.card),
+            Place::Cell(from) => {
+                state.release(from, mv.card);
+                Some(mv.card)
+            }
+            // No card leaves a foundation.
+            Place::Home => None,
+        };
+        match mv.to {
+            Place::Column(to) => state.lay(to, mv.card, top),
+            Place::Cell(to) => state.hold(to, mv.card),
+            Place::Home => state.send_home(mv.card),
+        }
+    }
+
+    /// Sends every safe card home, and calls `visit` with each move.
+    fn play_safe(&self, state: &mut State, mut visit: impl FnMut(Move)) {
+        while let Some(mv) = self.safe_move(state) {
+            self.play(state, mv);
+            visit(mv);
+        }
+    }
+
+    /// The move home of a card that is free and safe.
+    #[inline]
+    fn safe_move(&self, state: &State) -> Option<Move> {
+        let free = self.safe_cards(state) & (state.ends() | state.held());
+        let card = cards_of(free).next()?;
+        Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
+    }
+
+    /// The highest safe rank of each suit: no other card can need it in a column, because all cards that could lie on it are home or could
+    /// go home.
+    #[inline]
+    fn safe_ranks(&self, state: &State) -> [u8; 4] {
+        let [clubs, diamonds, hearts, spades] = *state.homes();
+        let ranks = self.rules.ranks;
+        // No card needs to lie on an ace or a two: what fits there can go home.
+        let above = |lowest: u8| (lowest + 1).max(2).min(ranks);
+        let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+        match self.rules.build {
+            Build::Colour => [above(red), above(black), above(black), above(red)],
+            Build::Suit => [ranks; 4],
+            Build::Rank => [above(black.min(red)); 4],
+        }
+    }
+
+    /// The set of the cards that auto-play sends home once they are free.
+    #[inline]
+    pub(crate) fn safe_cards(&self, state: &State) -> u64 {
+        let safe = self.safe_ranks(state);
+        let suit = |at: usize| if state.homes()[at] < safe[at] { CLUBS << at } else { 0 };
+        state.next_home() & (suit(0) | suit(1) | suit(2) | suit(3))
+    }
+
+    /// The cost of `mv` itself, without auto-play.
+    fn own_cost(&self, state: &State, mv: Move) -> Cost {
+        match self.metric {
+            Metric::M3 => Cost::from(mv.to != Place::Home),
+            Metric::M2 => 1,
+            Metric::M1 => {
+                let is_destination = |at: u8| mv.to == Place::Column(at);
+                let columns = &state.tops()[..usize::from(self.rules.columns)];
+                let cells = &state.cells()[..usize::from(self.rules.cells)];
+                let empty =
+                    (0..).zip(columns).filter(|&(at, card)| card.is_none() && !is_destination(at));
+                let vacant = cells.iter().filter(|card| card.is_none());
+                supermove::single_moves(&self.rules, mv.count, vacant.count(), empty.count())
+            }
+        }
+    }
+}
+
+/// The set of the cards on which each card may be built.
+fn parents(rules: &Rules) -> [u64; Card::COUNT] {
+    let mut parents = [0; Card::COUNT];
+    for card in Card::deck(rules.ranks - 1) {
+        let next_rank = Suit::ALL.map(|suit| Card::new(card.rank() + 1, suit)).into_iter();
+        let fitting = next_rank.filter(|&on| rules.fits(card, on));
+        parents[card.index()] = fitting.fold(0, |cards, on| cards | on.bit());
+    }
+    parents
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The rules cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position does not belong to the rules.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}

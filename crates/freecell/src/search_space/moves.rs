@@ -1,0 +1,237 @@
+//! The moves that a search makes.
+//!
+//! The move set is a setting of the instance, not of the algorithm. With auto-play, every move is followed by all safe moves home: of cards that
+//! no other card can need in a column any more. This loses neither solutions nor length in M1 and M2; a test compares shortest solutions with and
+//! without it.
+
+use patience_cards::{Card, cards_of};
+use patience_kit::{Choice, Named};
+use serde::{Deserialize, Serialize};
+
+use super::{FreeCell, State};
+use crate::rules::supermove;
+use crate::{MAX_COLUMNS, Move, Place};
+
+/// The moves that a search makes. All sets reach the same positions, in more or fewer moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveSet {
+    /// One card at a time.
+    Single,
+    /// Runs of at most one card more than there are vacant cells and columns: the moves of the original staged deepening.
+    #[default]
+    Runs,
+    /// Runs of as many cards as single moves could carry.
+    Supermoves,
+    /// Supermoves, each followed by the moves home of all safe cards.
+    AutoPlay,
+    /// The same, but into an empty column at most one card more than there are empty cells: the moves of published optimal lengths.
+    Narrow,
+}
+
+impl MoveSet {
+    /// Whether safe cards go home after every move.
+    #[inline]
+    #[must_use]
+    pub fn has_autoplay(self) -> bool {
+        matches!(self, Self::AutoPlay | Self::Narrow)
+    }
+}
+
+impl Choice for MoveSet {
+    const ALL: &'static [(Self, Named)] = &[
+        (Self::Single, Named { name: "single", summary: "one card at a time" }),
+        (
+            Self::Runs,
+            Named {
+                name: "runs",
+                summary: "runs of at most one card more than there are vacant cells and columns",
+            },
+        ),
+        (
+            Self::Supermoves,
+            Named {
+                name: "supermoves",
+                summary: "runs of as many cards as single moves could carry",
+            },
+        ),
+        (
+            Self::AutoPlay,
+            Named {
+                name: "autoplay",
+                summary: "supermoves, each followed by the moves home of all safe cards",
+            },
+        ),
+        (
+            Self::Narrow,
+            Named {
+                name: "narrow",
+                summary: "the same, but into an empty column at most one card more than there are empty cells",
+            },
+        ),
+    ];
+}
+
+impl FreeCell {
+    /// Calls `visit` with every legal move of the instance's move set, in this order: cell to foundation, column to foundation, cell to
+    /// column, column to column, column to cell. Within a kind the moves are ordered by rank and suit of the card; those to cells by column.
+    ///
+    /// Of several empty columns or cells only the first is a destination, and a whole column never moves to an empty one: the states
+    /// would have equal keys.
+    #[inline]
+    pub(crate) fn each_move(&self, state: &State, mut visit: impl FnMut(Move)) {
+        self.each_move_but_to_cells(state, &mut visit);
+        self.each_move_to_cells(state, visit);
+    }
+
+    /// The moves of the top cards of all columns to the first empty cell.
+    #[inline]
+    pub(crate) fn each_move_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
+        let columns = &state.tops()[..usize::from(self.rules().columns)];
+        let cells = &state.cells()[..usize::from(self.rules().cells)];
+        let Some(to) = first_empty(cells).map(Place::Cell) else { return };
+        for (at, top) in (0..).zip(columns) {
+            let Some(card) = *top else { continue };
+            visit(Move { card, count: 1, from: Place::Column(at), to });
+        }
+    }
+
+    /// All other moves.
+    #[inline]
+    pub(crate) fn each_move_but_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
+        let (ends, held, exposed) = (state.ends(), state.held(), state.exposed());
+        let next = state.next_home();
+        for card in cards_of(next & held) {
+            visit(Move { card, count: 1, from: Place::Cell(state.place(card)), to: Place::Home });
+        }
+        for card in cards_of(next & ends) {
+            visit(Move { card, count: 1, from: Place::Column(state.place(card)), to: Place::Home });
+        }
+        let wanted = self.children(ends);
+        let room = Room::of(self, state);
+        let columns = &state.tops()[..usize::from(self.rules().columns)];
+        let into_empty = if room.into_empty == 0 { None } else { first_empty(columns) };
+        let fillers = if into_empty.is_some() { self.fillers() } else { 0 };
+
+        for card in cards_of(held & (wanted | fillers)) {
+            let from = Place::Cell(state.place(card));
+            for on in cards_of(self.parents(card) & ends) {
+                visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
+            }
+            if let Some(to) = into_empty
+                && fillers & card.bit() != 0
+            {
+                visit(Move { card, count: 1, from, to: Place::Column(to) });
+            }
+        }
+        for card in cards_of(exposed & (wanted | fillers)) {
+            let (from, count) = (Place::Column(state.place(card)), state.covers(card) + 1);
+            if count <= room.onto_card {
+                for on in cards_of(self.parents(card) & ends) {
+                    visit(Move { card, count, from, to: Place::Column(state.place(on)) });
+                }
+            }
+            // Moving a whole column to an empty one changes nothing.
+            if let Some(to) = into_empty
+                && fillers & card.bit() != 0
+                && count <= room.into_empty
+                && state.depth(card) != 0
+            {
+                visit(Move { card, count, from, to: Place::Column(to) });
+            }
+        }
+    }
+
+    /// Whether [`each_move`](Self::each_move) names `mv`.
+    pub(crate) fn names(&self, state: &State, mv: Move) -> bool {
+        let columns = &state.tops()[..usize::from(self.rules().columns)];
+        let cells = &state.cells()[..usize::from(self.rules().cells)];
+        let card_at = |place: Place| match place {
+            Place::Column(at) => columns.get(usize::from(at)).copied().flatten(),
+            Place::Cell(at) => cells.get(usize::from(at)).copied().flatten(),
+            Place::Home => None,
+        };
+        // The card that moves must be that many cards from the top, in one run with them.
+        let mut deepest = card_at(mv.from);
+        for _ in 1..mv.count {
+            deepest = deepest.and_then(|card| state.run_below(card));
+        }
+        if mv.count == 0 || mv.from == mv.to || deepest != Some(mv.card) {
+            return false;
+        }
+        match (mv.to, card_at(mv.to)) {
+            (Place::Home, _) => mv.count == 1 && goes_home(state, mv.card),
+            (Place::Cell(to), _) => {
+                mv.count == 1
+                    && matches!(mv.from, Place::Column(_))
+                    && first_empty(cells) == Some(to)
+            }
+            (Place::Column(_), Some(on)) => {
+                self.rules().fits(mv.card, on) && mv.count <= Room::of(self, state).onto_card
+            }
+            (Place::Column(to), None) => {
+                first_empty(columns) == Some(to)
+                    && self.rules().fills(mv.card)
+                    && (matches!(mv.from, Place::Cell(_)) || state.below(mv.card).is_some())
+                    && mv.count <= Room::of(self, state).into_empty
+            }
+        }
+    }
+}
+
+/// Whether `card`, which is free to move, is the next of its foundation.
+#[inline]
+pub(crate) fn goes_home(state: &State, card: Card) -> bool {
+    card.rank() == state.home(card.suit()) + 1
+}
+
+/// The place of a card that is free to move.
+#[inline]
+pub(crate) fn source(state: &State, card: Card) -> Place {
+    let place = state.place(card);
+    if state.held() & card.bit() != 0 { Place::Cell(place) } else { Place::Column(place) }
+}
+
+/// The first place without a card.
+#[inline]
+fn first_empty(places: &[Option<Card>]) -> Option<u8> {
+    places.iter().position(Option::is_none).map(small)
+}
+
+/// How many cards may move at once.
+struct Room {
+    onto_card: u8,
+    /// 0 where no column is empty.
+    into_empty: u8,
+}
+
+impl Room {
+    #[inline]
+    fn of(game: &FreeCell, state: &State) -> Self {
+        let rules = game.rules();
+        let cells = usize::from(rules.cells) - state.held().count_ones() as usize;
+        let columns = usize::from(rules.columns) - state.ends().count_ones() as usize;
+        // Empty columns help only if any card may fill them.
+        let lends = |columns| supermove::lending(rules, columns);
+        let capacity = |columns| match game.moves {
+            MoveSet::Single => 1,
+            MoveSet::Runs if !rules.relaxed => small(cells + lends(columns) + 1),
+            _ => small(supermove::capacity(rules, cells, columns)),
+        };
+        // The destination does not help to carry the cards.
+        let into_empty = columns.checked_sub(1).map_or(0, |others| match game.moves {
+            MoveSet::Narrow if !rules.relaxed => small((cells + 1).min(13)),
+            _ => capacity(others),
+        });
+        Self { onto_card: capacity(columns), into_empty }
+    }
+}
+
+/// A number of cards or the index of a place: never above 52.
+#[inline]
+fn small(number: usize) -> u8 {
+    debug_assert!(number <= 52.max(MAX_COLUMNS));
+    #[allow(clippy::cast_possible_truncation)]
+    let number = number as u8;
+    number
+}

@@ -1,0 +1,115 @@
+//! FreeCell as searches see it: moves, costs and keys of states.
+
+use patience_cards::{Card, Suit};
+use patience_core::{Cost, Packed, Puzzle};
+
+use super::state::location;
+use super::{FreeCell, Key, Metric, State};
+use crate::{Move, Place};
+
+/// The card below `card` in `place`.
+#[inline]
+fn on_suit(card: Card, place: u64) -> Option<Card> {
+    let suit = place.checked_sub(location::ON_SUIT)?;
+    // `place` has three bits, so this has two.
+    #[allow(clippy::cast_possible_truncation)]
+    let suit = suit as usize & 3;
+    Some(Card::new(card.rank() + 1, Suit::ALL[suit]))
+}
+
+impl Puzzle for FreeCell {
+    type State = State;
+    type Move = Move;
+    type Key = Key;
+
+    fn start(&self) -> State {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State) -> bool {
+        *state.homes() == [self.rules.ranks; 4]
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.each_move(state, |mv| out.push(mv));
+    }
+
+    fn is_legal(&self, state: &State, mv: Move) -> bool {
+        self.names(state, mv)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, mv: Move) {
+        self.play(state, mv);
+        if self.moves.has_autoplay() {
+            self.play_safe(state, |_| ());
+        }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> Key {
+        state.key()
+    }
+
+    #[inline]
+    fn child_key(&self, state: &State, mv: Move) -> Key {
+        if self.moves.has_autoplay() {
+            return self.child(state, mv).key();
+        }
+        let mut key = state.key();
+        key.set(mv.card, self.place_after(state, mv));
+        key
+    }
+
+    fn pay(&self, state: &mut State, mv: Move) -> Cost {
+        let own = self.own_cost(state, mv);
+        let homes = |state: &State| state.homes().iter().copied().map(Cost::from).sum::<Cost>();
+        let before = homes(state);
+        self.apply(state, mv);
+        // The move itself sends at most one card home; auto-play sends the others.
+        let played = homes(state) - before - Cost::from(mv.to == Place::Home);
+        if self.metric == Metric::M3 { own } else { own + played }
+    }
+
+    fn cost(&self, state: &State, mv: Move) -> Cost {
+        match (self.metric, self.moves) {
+            (Metric::M1 | Metric::M2, set) if set.has_autoplay() => self.pay(&mut { *state }, mv),
+            _ => self.own_cost(state, mv),
+        }
+    }
+}
+
+impl Packed for FreeCell {
+    /// Columns and cells are ordered by their deepest cards, so their order may change.
+    fn unpack(&self, key: Key) -> State {
+        let mut state = State::empty(key);
+        let (mut columns, mut cells) = (0, 0);
+        for card in Card::deck(self.rules.ranks) {
+            let below = match key.get(card) {
+                location::CELL => {
+                    state.hold(cells, card);
+                    cells += 1;
+                    continue;
+                }
+                location::HOME => {
+                    // Ranks come in order, so the highest is the last.
+                    state.send_home(card);
+                    continue;
+                }
+                location::DEALT => self.dealt_on[card.index()],
+                place => on_suit(card, place),
+            };
+            match below {
+                Some(below) => state.link(card, below, !self.rules.fits(card, below)),
+                None => {
+                    state.found(columns, card);
+                    columns += 1;
+                }
+            }
+        }
+        state.survey_columns();
+        state
+    }
+}

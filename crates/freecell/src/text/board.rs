@@ -1,0 +1,258 @@
+//! Board text: reading and writing a position.
+
+use std::fmt;
+
+use patience_cards::{Card, Foundations, Suit};
+use patience_core::text::{ParseError, Word, words};
+use serde::{Serialize, Serializer};
+
+use crate::{Position, Rules};
+
+/// The order in which the foundations are written.
+const WRITTEN: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, Suit::Spades];
+
+impl Position {
+    /// Reads a board: one line per column, optionally after a `:`; lines `Foundations:` and `Freecells:` may come before the columns.
+    ///
+    /// Columns and cells that are not written are empty. Blank lines and lines that begin with `#` are skipped. Every card of the deck
+    /// must occur once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
+        let mut reader = Reader::new(rules);
+        let mut last = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            last = number;
+            reader.line(number, line)?;
+        }
+        reader.finish(last.max(1))
+    }
+}
+
+/// A board that is being read.
+struct Reader<'r> {
+    rules: &'r Rules,
+    position: Position,
+    /// Where each card was found.
+    found: [Option<Found>; Card::COUNT],
+    foundations_read: bool,
+    cells_read: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Found {
+    At { line: usize, column: usize },
+    OnFoundation,
+}
+
+impl<'r> Reader<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        let position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
+        Self {
+            rules,
+            position,
+            found: [None; Card::COUNT],
+            foundations_read: false,
+            cells_read: false,
+        }
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
+        let mut words = words(number, line).peekable();
+        let Some(first) = words.peek().copied() else { return Ok(()) };
+        if first.text.starts_with('#') {
+            return Ok(());
+        }
+        match label(first.text) {
+            Some(Label::Foundations) => {
+                words.next();
+                self.begin_label(first, "foundations", |reader| &mut reader.foundations_read)?;
+                words.try_for_each(|word| self.foundation(word))
+            }
+            Some(Label::Cells) => {
+                words.next();
+                self.begin_label(first, "cells", |reader| &mut reader.cells_read)?;
+                words.try_for_each(|word| self.cell(word))
+            }
+            None => self.column(first, words.map(strip_colon).filter(|word| !word.text.is_empty())),
+        }
+    }
+
+    /// Foundations and cells come once, before the columns.
+    fn begin_label(
+        &mut self,
+        word: Word<'_>,
+        name: &str,
+        read: impl FnOnce(&mut Self) -> &mut bool,
+    ) -> Result<(), ParseError> {
+        if !self.position.columns.is_empty() {
+            return Err(word.error(format!("the line of the {name} must come before the columns")));
+        }
+        if std::mem::replace(read(self), true) {
+            return Err(word.error(format!("the {name} are given twice")));
+        }
+        Ok(())
+    }
+
+    fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
+        let expected = || word.expected("a foundation such as H-0 or S-Q");
+        let (suit, rank) = word.text.split_once('-').ok_or_else(expected)?;
+        let mut letters = suit.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(expected()) };
+        let suit = Suit::from_letter(letter).ok_or_else(expected)?;
+        let rank = match rank {
+            "0" => 0,
+            // A card is a rank and a suit.
+            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
+        };
+        if self.rules.ranks < rank {
+            return Err(word.error(format!("the foundations end at rank {}", self.rules.ranks)));
+        }
+        for rank in 1..=rank {
+            let card = Card::new(rank, suit);
+            if self.found[card.index()].is_some() {
+                return Err(word.error(format!("{card} is on the board twice")));
+            }
+            self.found[card.index()] = Some(Found::OnFoundation);
+        }
+        self.position.foundations[suit as usize] = rank;
+        Ok(())
+    }
+
+    fn cell(&mut self, word: Word<'_>) -> Result<(), ParseError> {
+        if self.position.cells.len() == usize::from(self.rules.cells) {
+            return Err(word.error(format!("too many cells: the rules have {}", self.rules.cells)));
+        }
+        let card = if matches!(word.text, "-" | "--") { None } else { Some(self.card(word)?) };
+        self.position.cells.push(card);
+        Ok(())
+    }
+
+    fn column<'t>(
+        &mut self,
+        first: Word<'_>,
+        words: impl Iterator<Item = Word<'t>>,
+    ) -> Result<(), ParseError> {
+        if self.position.columns.len() == usize::from(self.rules.columns) {
+            let message = format!("too many columns: the rules have {}", self.rules.columns);
+            return Err(first.error(message));
+        }
+        let cards = words.map(|word| self.card(word)).collect::<Result<_, _>>()?;
+        self.position.columns.push(cards);
+        Ok(())
+    }
+
+    fn card(&mut self, word: Word<'_>) -> Result<Card, ParseError> {
+        let card: Card = word.text.parse().map_err(|_| word.expected("a card such as QH"))?;
+        if self.rules.ranks < card.rank() {
+            return Err(
+                word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks))
+            );
+        }
+        match self.found[card.index()] {
+            Some(Found::At { line, column }) => Err(word.error(format!(
+                "{card} is on the board twice: also at line {line}, column {column}"
+            ))),
+            Some(Found::OnFoundation) => {
+                Err(word.error(format!("{card} is on the board twice: also on its foundation")))
+            }
+            None => {
+                self.found[card.index()] = Some(Found::At { line: word.line, column: word.column });
+                Ok(card)
+            }
+        }
+    }
+
+    fn finish(mut self, last_line: usize) -> Result<Position, ParseError> {
+        let is_missing = |card: &Card| self.found[card.index()].is_none();
+        let missing: Vec<String> =
+            Card::deck(self.rules.ranks).filter(is_missing).map(|card| card.to_string()).collect();
+        if !missing.is_empty() {
+            let message = format!("the board ends with cards missing: {}", missing.join(" "));
+            return Err(ParseError { line: last_line, column: 1, message });
+        }
+        self.position.columns.resize(usize::from(self.rules.columns), Vec::new());
+        self.position.cells.resize(usize::from(self.rules.cells), None);
+        Ok(self.position)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Label {
+    Foundations,
+    Cells,
+}
+
+fn label(word: &str) -> Option<Label> {
+    match word.to_ascii_lowercase().as_str() {
+        "foundations:" | "founds:" => Some(Label::Foundations),
+        "freecells:" | "cells:" | "fc:" => Some(Label::Cells),
+        _ => None,
+    }
+}
+
+/// A column may begin with a colon, with or without a space behind it.
+fn strip_colon(word: Word<'_>) -> Word<'_> {
+    match word.text.strip_prefix(':') {
+        Some(text) => Word { text, column: word.column + 1, ..word },
+        None => word,
+    }
+}
+
+/// The letter of a rank, `0` for none.
+fn rank_letter(rank: u8) -> String {
+    if rank == 0 {
+        return "0".to_owned();
+    }
+    let mut text = Card::new(rank, Suit::Clubs).to_string();
+    text.pop();
+    text
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let begun = self.is_begun();
+        if begun {
+            f.write_str("Foundations:")?;
+            for suit in WRITTEN {
+                let rank = rank_letter(self.foundations[suit as usize]);
+                write!(f, " {}-{rank}", suit.letter())?;
+            }
+            f.write_str("\nFreecells:")?;
+            for cell in &self.cells {
+                match cell {
+                    Some(card) => write!(f, " {card}")?,
+                    None => f.write_str(" -")?,
+                }
+            }
+            f.write_str("\n")?;
+        }
+        for column in &self.columns {
+            let cards: Vec<String> = column.iter().map(Card::to_string).collect();
+            // A blank line would not be read as a column.
+            let colon = if begun || column.is_empty() { ":" } else { "" };
+            let space = if colon.is_empty() || cards.is_empty() { "" } else { " " };
+            writeln!(f, "{colon}{space}{}", cards.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Plain {
+            columns: Vec<Vec<String>>,
+            cells: Vec<Option<String>>,
+            foundations: Foundations,
+        }
+        Plain {
+            columns: self
+                .columns
+                .iter()
+                .map(|cards| cards.iter().map(Card::to_string).collect())
+                .collect(),
+            cells: self.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect(),
+            foundations: self.foundations.into(),
+        }
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,13 @@
+//! Text: boards, exchange text with rules, tables for terminals, notation of moves.
+
+mod board;
+mod exchange;
+mod notation;
+mod reading;
+mod table;
+
+pub use exchange::Board;
+pub(crate) use notation::{CELLS, COLUMNS};
+pub use notation::{Step, WrittenStep, read_steps};
+pub(crate) use reading::read_solution;
+pub(crate) use table::table;

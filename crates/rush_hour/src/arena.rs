@@ -1,0 +1,272 @@
+//! Fitness cases for evolution: boards that IDA* solves, guided by a genome, compared with iterative deepening (*GP-Rush*, Hauptman,
+//! Elyasaf, Sipper and Karmon, 2009).
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use patience_core::{Cancel, Limits, Puzzle, solve};
+use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
+use patience_learn::{
+    Arena, Attempt, Bound, Case, Constants, CurriculumKind, Genome, Gradual, Lexicon, Manner,
+    NoHeuristic, RandomCases, RuleMutation, Scale, Settings, Shape, ValueShape,
+};
+use patience_search::{IdaStar, IterativeDeepening};
+
+use crate::kit::KIT;
+use crate::kit::about::NAME;
+use crate::rules::any_size::{AnySize, with_game};
+use crate::rules::board::Board;
+use crate::rules::game::{MoveSet, RushHour};
+use crate::rules::jam::JAM;
+use crate::rules::word::Word;
+
+/// The engine that genomes guide.
+pub(crate) const ENGINE: &str = "ida-star";
+
+/// The heuristics that have weights.
+const WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
+
+/// The hardest boards of 6×6 cells by steps, the hardest first; the other list has the same order.
+const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
+
+/// Boards of 8×8 cells that evolution made.
+const EVOLVED: &str = include_str!("../../../data/rush-hour-8x8.txt");
+
+/// Boards of the former list beside the forty cards.
+const HARD: usize = 200;
+
+/// The sets that come with the program.
+const SETS: [&str; 2] = ["6x6", "8x8"];
+
+/// The vocabulary of genomes: all features, with weights for the heuristics.
+pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
+    // Features are the same whatever the size of the board.
+    Lexicon::of::<RushHour>(&WEIGHTED)
+}
+
+/// The default settings of an evolution: those of *GP-Rush*. What the paper leaves open, or limits by time, is chosen so that a generation
+/// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none.
+pub(crate) fn settings() -> Settings {
+    Settings {
+        puzzle: NAME.to_owned(),
+        genome: Shape::Policy,
+        curriculum: CurriculumKind::Random,
+        generations: 100,
+        population: 50,
+        reproduction: 0.5,
+        crossover: 0.4,
+        mutation: 0.1,
+        rule_mutation: RuleMutation::Swap,
+        values: ValueShape::Formula,
+        constants: Constants::Steps,
+        constant_leaves: 0.5,
+        favourite: 1.0 / 6.0,
+        scale: Scale::Counts,
+        training: 180,
+        validation: 30,
+        nodes: 100_000,
+        baseline_nodes: 1_500_000,
+        give_up: Some(1.0),
+        penalty: 1_500_000.0,
+        partial: 0.0,
+        random: RandomCases { cases: 10 },
+        // Together as many as the other curricula learn from.
+        gradual: Gradual { group_size: 4, ..Gradual::default() },
+        ..Settings::default()
+    }
+}
+
+/// Boards to be solved by IDA*, compared with iterative deepening.
+pub(crate) struct Boards {
+    lexicon: Lexicon,
+    manner: Manner,
+    table: usize,
+    entries: Vec<Entry>,
+}
+
+/// A board that genomes are tried on.
+struct Entry {
+    name: String,
+    letters: String,
+    difficulty: f64,
+    game: AnySize,
+}
+
+/// An error of a setting.
+fn wrong(setting: &str, message: impl fmt::Display) -> Fault {
+    Fault::input(format_args!("setting {setting}: {message}"))
+}
+
+impl Boards {
+    /// The cases of an evolution with these settings. `search.boards` is the name of a set, or a file with a name and a board a line.
+    pub(crate) fn new(settings: &Settings) -> Result<Self, Fault> {
+        let mut search = settings.search.clone();
+        let set = search.remove("boards");
+        let (engine, values) = read_search(&KIT, &search)
+            .map_err(|error| wrong(&format!("search.{}", error.key), error.message))?;
+        if engine != ENGINE {
+            let message = format!("expected \"{ENGINE}\", found \"{engine}\"");
+            return Err(wrong("search.engine", message));
+        }
+        let set = match &set {
+            None => SETS[0],
+            Some(set) => set.as_str().ok_or_else(|| {
+                let expected = "expected \"6x6\", \"8x8\" or a file of boards";
+                wrong("search.boards", format_args!("{expected}, found {set}"))
+            })?,
+        };
+        let lexicon = lexicon().map_err(Fault::input)?;
+        Ok(Self {
+            lexicon: lexicon.avoiding(&settings.avoid).map_err(|error| wrong("avoid", error))?,
+            manner: Manner { reading: settings.reading, scale: settings.scale },
+            table: IdaStarSettings::read(&values)?.table.unwrap_or(usize::MAX),
+            entries: boards(set).map_err(|message| wrong("search.boards", message))?,
+        })
+    }
+
+    fn search<W: Word>(
+        &self,
+        game: &RushHour<W>,
+        genome: &Genome,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Attempt {
+        let bound = Bound::new(genome, &self.lexicon, self.manner, game);
+        let solver =
+            IdaStar { heuristic: &bound, table: self.table, ordered: RushHour::<W>::ORDERED };
+        let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
+        Attempt::new(&report, bound.fired())
+    }
+
+    fn deepen<W: Word>(&self, game: &RushHour<W>, limits: &Limits, cancel: &Cancel) -> Attempt {
+        let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
+        let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
+        Attempt::new(&report, Vec::new())
+    }
+
+    fn board(&self, case: Case) -> &Entry {
+        &self.entries[case as usize - 1]
+    }
+}
+
+impl Arena for Boards {
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    fn cases(&self) -> Vec<Case> {
+        // There are hundreds of them.
+        #[allow(clippy::cast_possible_truncation)]
+        let count = self.entries.len() as Case;
+        (1..=count).collect()
+    }
+
+    fn name(&self, case: Case) -> String {
+        self.board(case).name.clone()
+    }
+
+    fn description(&self, case: Case) -> String {
+        let Entry { name, letters, .. } = self.board(case);
+        format!("{name} {letters}")
+    }
+
+    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        with_game!(&self.board(case).game, game => self.search(game, genome, limits, cancel))
+    }
+
+    fn rival(&self) -> &'static str {
+        "iterative deepening"
+    }
+
+    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
+        with_game!(&self.board(case).game, game => self.deepen(game, limits, cancel))
+    }
+}
+
+/// The difficulty of a board of the sets that come with the program, from 0 (easiest) to 1.
+pub(crate) fn difficulty(board: &Board) -> Option<f64> {
+    static KNOWN: LazyLock<HashMap<String, f64>> = LazyLock::new(|| {
+        let known = SETS.iter().filter_map(|set| boards(set).ok()).flatten();
+        known.map(|Entry { letters, difficulty, .. }| (letters, difficulty)).collect()
+    });
+    KNOWN.get(&board.letters()).copied()
+}
+
+/// The boards of a set or a file. Those of a set know their place in it, which is sorted by difficulty.
+fn boards(set: &str) -> Result<Vec<Entry>, String> {
+    let owned =
+        |(line, name, board): (usize, &str, &str)| (line, name.to_owned(), board.to_owned());
+    let listed: Vec<(usize, String, String)> = match set {
+        "6x6" => {
+            let mut hard: Vec<_> = lines(HARDEST).take(HARD).map(owned).collect();
+            hard.reverse();
+            let jam = JAM.iter().map(|known| (0, known.name.to_owned(), known.letters.to_owned()));
+            jam.chain(hard).collect()
+        }
+        "8x8" => {
+            let mut hard: Vec<_> = lines(EVOLVED).map(owned).collect();
+            hard.reverse();
+            hard
+        }
+        file => {
+            let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+            lines(&text).map(owned).collect()
+        }
+    };
+    if listed.is_empty() {
+        return Err(format!("{set}: there is no board in it"));
+    }
+    let is_sorted = SETS.contains(&set);
+    let last = (listed.len() - 1).max(1) as f64;
+    let mut entries = Vec::new();
+    for (at, (line, name, text)) in listed.into_iter().enumerate() {
+        let wrong = |error: &dyn fmt::Display| format!("{set}, line {line}: {error}");
+        let board = Board::parse(&text).map_err(|error| wrong(&error))?;
+        let letters = board.letters();
+        let mut game = AnySize::new(board).map_err(|error| wrong(&error))?;
+        let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
+        with_game!(&mut game, game => {
+            (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
+        });
+        entries.push(Entry { name, letters, difficulty, game });
+    }
+    Ok(entries)
+}
+
+/// The lines that hold a board, with their numbers: its name and its letters.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
+        let (first, second) = (words.next()?, words.next());
+        let (name, board) = second.map_or((first, first), |board| (first, board));
+        Some((index + 1, name, board))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn difficulty_is_the_place_in_a_set() {
+        let place = |letters: &str| difficulty(&Board::parse(letters).unwrap());
+        assert_eq!(place(JAM[0].letters), Some(0.0));
+        assert_eq!(place(JAM[39].letters), Some(39.0 / 239.0));
+        let hardest = lines(HARDEST).next().map(|(_, _, letters)| letters);
+        assert_eq!(place(hardest.unwrap()), Some(1.0));
+        assert_eq!(place("AA.B...B........"), None);
+    }
+
+    #[test]
+    fn boards_that_cannot_be_read_are_errors_of_the_setting() {
+        let arena = |set: &str| {
+            let mut settings = settings();
+            settings.search.insert("boards".to_owned(), set.into());
+            Boards::new(&settings).map(|boards| boards.cases().len()).map_err(|it| it.message)
+        };
+        assert_eq!(arena("6x6"), Ok(240));
+        let error = arena("missing.txt").unwrap_err();
+        assert!(error.starts_with("setting search.boards: missing.txt: "), "{error}");
+    }
+}

@@ -1,0 +1,245 @@
+//! Rush Hour as a kit: what the program, the page and Python reach the puzzle through.
+
+pub(crate) mod about;
+mod judge;
+mod line;
+mod report;
+
+use patience_core::Meter;
+use patience_kit::{
+    About, Answer, Choice as _, EngineAbout, Fault, FeatureAbout, Game, Job, Judgement, KitOf,
+    MoveInfo, Piece, Place, Refused, Replay, Report, Setup, Values, View, features,
+};
+use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
+use serde_json::Value;
+
+use self::about::{ABOUT, CLUSTER, EXCHANGE};
+use crate::arena;
+use crate::engines::engine::{EXACT, Engine};
+use crate::enumerate::job::Enumerate;
+use crate::generate::job::Generate;
+use crate::picture;
+use crate::rules::board::{Board, Vehicle};
+use crate::rules::game::{Metric, RushHour};
+use crate::rules::jam::JAM;
+use crate::rules::line::{Line, NotASolution};
+use crate::rules::referee::Referee;
+use crate::text::notation::{Step, WrittenStep, read_steps};
+use crate::text::reading::{cards, read_boards};
+use crate::text::shown::{axis, is_square, shown, table, word};
+
+/// Rush Hour.
+pub static KIT: KitOf<RushHourGame> = KitOf(&RushHourGame);
+
+/// The puzzle, for [`KIT`].
+#[derive(Clone, Copy, Debug)]
+pub struct RushHourGame;
+
+impl Game for RushHourGame {
+    type Position = Board;
+    type Line = Line;
+    type Engine = Engine;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn deal(&self, _number: u64, _rules: &Values) -> Result<Board, Fault> {
+        Err(Fault::input("boards have no numbers"))
+    }
+
+    fn named(&self, word: &str, _rules: &Values) -> Option<Result<Vec<(String, Board)>, Fault>> {
+        let cards = match cards(word)? {
+            Ok(cards) => cards.iter(),
+            Err(fault) => return Some(Err(fault)),
+        };
+        let board = |card: &crate::Known| Ok((card.name.to_owned(), Board::parse(card.letters)?));
+        Some(cards.map(board).collect())
+    }
+
+    fn read(&self, text: &str, _rules: &Values) -> Result<Vec<(Option<String>, Board)>, Fault> {
+        Ok(read_boards(text)?)
+    }
+
+    fn write(&self, board: &Board, format: &str) -> Option<String> {
+        match format {
+            "table" => Some(table(board)),
+            "letters" if is_square(board) => Some(board.letters()),
+            "letters" => Some(board.to_string()),
+            EXCHANGE => Some(word(board)),
+            _ => None,
+        }
+    }
+
+    fn json(&self, board: &Board) -> Value {
+        shown(board)
+    }
+
+    fn is_solved(&self, board: &Board) -> bool {
+        Referee::new(board).is_solved()
+    }
+
+    fn moves(&self, board: &Board) -> Vec<MoveInfo> {
+        let mut moves = Vec::new();
+        for &vehicle in board.vehicles() {
+            for (step, to) in slides(board, vehicle) {
+                moves.push(MoveInfo {
+                    text: step.to_string(),
+                    piece: vehicle.letter.to_string(),
+                    from: cell((vehicle.row, vehicle.column)),
+                    to: cell((to.row, to.column)),
+                });
+            }
+        }
+        moves
+    }
+
+    fn replay(
+        &self,
+        board: &Board,
+        moves: &str,
+        _reading: &Values,
+    ) -> Result<Replay<Board, Line>, Fault> {
+        let written = read_steps(moves)?;
+        let steps: Vec<Step> = written.iter().map(|written| written.step).collect();
+        let (line, wrong) = Line::play(board, &steps);
+        let refused = match &wrong {
+            Some(NotASolution::Move { index, step, foul }) => {
+                let WrittenStep { line, column, .. } = written[*index];
+                let (step, notation) = (index + 1, step.to_string());
+                Some(Refused { step, line, column, notation, reason: foul.to_string() })
+            }
+            _ => None,
+        };
+        let end = line.end().clone();
+        Ok(Replay { line, end, refused, unfinished: wrong.map(|wrong| wrong.to_string()) })
+    }
+
+    /// A vehicle is a piece of its first cell.
+    fn view(&self, board: &Board) -> View {
+        let mut places = Vec::new();
+        for (row, letters) in (0..).zip(board.rows()) {
+            for (column, letter) in (0..).zip(letters.chars()) {
+                let begins = |it: &&Vehicle| (it.row, it.column) == (row, column);
+                let piece = |it: &Vehicle| Piece {
+                    id: it.letter.to_string(),
+                    name: format!("{} vehicle {}, {} cells", axis(it.axis), it.letter, it.length),
+                };
+                places.push(Place {
+                    id: cell((row, column)),
+                    name: format!("row {}, column {}", row + 1, column + 1),
+                    kind: if letter == 'x' { "wall" } else { "cell" },
+                    pieces: board.vehicles().iter().filter(begins).map(piece).collect(),
+                });
+            }
+        }
+        View { places }
+    }
+
+    fn svg(&self, board: &Board) -> String {
+        picture::svg(board)
+    }
+
+    fn engines(&self) -> Vec<EngineAbout> {
+        Engine::engines()
+    }
+
+    fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Engine, Fault> {
+        Engine::new(engine.name, metric(setup.metric), setup)
+    }
+
+    fn solve(
+        &self,
+        engine: &Engine,
+        board: &Board,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
+        engine.answer(board, meter)
+    }
+
+    fn judge_with(&self) -> &'static str {
+        EXACT
+    }
+
+    fn judge(
+        &self,
+        board: &Board,
+        name: Option<&str>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Judgement, Fault> {
+        judge::judge(board, metric(name), meter)
+    }
+
+    fn report(
+        &self,
+        board: &Board,
+        name: &str,
+        settings: &Values,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<Report, Fault>> {
+        let text = |name: &str| settings.get(name).and_then(Value::as_str);
+        let instance = text("instance").unwrap_or_default();
+        let report = || report::cluster(board, instance, metric(text("metric")), meter);
+        (name == CLUSTER).then(report)
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[&Generate, &Enumerate]
+    }
+
+    /// The ranges are those of the last card of the original game.
+    fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
+        let board = Board::parse(JAM[JAM.len() - 1].letters).ok();
+        let game = board.and_then(|board| <RushHour>::new(board).ok());
+        game.map_or_else(Vec::new, |game| features(&game))
+    }
+
+    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+        let name = engine.unwrap_or(arena::ENGINE);
+        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
+        Engine::engines().iter().any(is_guided).then(arena::lexicon)?.ok()
+    }
+
+    fn policy_engine(&self) -> &'static str {
+        arena::ENGINE
+    }
+
+    fn sample(&self) -> Option<&'static str> {
+        Some("JAM01..=JAM40")
+    }
+
+    fn evolution(&self, _chosen: &Table) -> Option<EvolutionSettings> {
+        Some(arena::settings())
+    }
+
+    fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        Ok(Box::new(arena::Boards::new(settings)?))
+    }
+}
+
+/// The metric of a name; the default one for a name that is none, which the adapter refuses.
+fn metric(name: Option<&str>) -> Metric {
+    name.and_then(Metric::named).unwrap_or_default()
+}
+
+/// Every slide of a vehicle that the referee allows, and the vehicle after it: right and down before left and up, the nearest first.
+fn slides(board: &Board, vehicle: Vehicle) -> Vec<(Step, Vehicle)> {
+    let mut slides = Vec::new();
+    for sign in [1, -1] {
+        let mut referee = Referee::new(board);
+        let one = Step { letter: vehicle.letter, by: sign };
+        for by in (1..).map(|distance: i8| sign * distance) {
+            if referee.play(one).is_err() {
+                break;
+            }
+            let to = vehicle.at(vehicle.offset().saturating_add_signed(by));
+            slides.push((Step { by, ..one }, to));
+        }
+    }
+    slides
+}
+
+/// The id of a cell.
+fn cell((row, column): (u8, u8)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}

@@ -1,0 +1,258 @@
+//! The referee: plays moves on a plain grid of letters, by the rules alone, and says which rule a move breaks.
+//!
+//! Nothing here shares code with the moves that searches make, so that one checks the other.
+
+use crate::rules::board::Board;
+use crate::text::notation::Step;
+
+const EMPTY: char = '.';
+const WALL: char = 'x';
+
+/// Why a move is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Foul {
+    /// No vehicle has that letter.
+    #[error("there is no vehicle {0} on the board")]
+    Unknown(char),
+    /// A move of no cells.
+    #[error("{0} must move at least one cell")]
+    Still(char),
+    /// The board is not that large.
+    #[error("{} cannot move {}: the board ends at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
+    Edge {
+        /// The move.
+        step: Step,
+        /// Where it goes.
+        direction: Direction,
+        /// The row of the last cell in that direction, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+    },
+    /// A wall is in the way.
+    #[error("{} cannot move {}: a wall is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
+    Wall {
+        /// The move.
+        step: Step,
+        /// Where it goes.
+        direction: Direction,
+        /// The row of the wall, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+    },
+    /// Another vehicle is in the way.
+    #[error("{} cannot move {}: {blocker} is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
+    Blocked {
+        /// The move.
+        step: Step,
+        /// Where it goes.
+        direction: Direction,
+        /// The letter of the other vehicle.
+        blocker: char,
+        /// The row of the cell that is taken, from 1.
+        row: usize,
+        /// Its column, from 1.
+        column: usize,
+    },
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To lower columns.
+    Left,
+    /// To higher columns.
+    Right,
+    /// To lower rows.
+    Up,
+    /// To higher rows.
+    Down,
+}
+
+impl Direction {
+    /// The direction of a vehicle that goes forwards or backwards in a row or column.
+    fn new(is_row: bool, forwards: bool) -> Self {
+        match (is_row, forwards) {
+            (true, true) => Self::Right,
+            (true, false) => Self::Left,
+            (false, true) => Self::Down,
+            (false, false) => Self::Up,
+        }
+    }
+
+    /// The neighbour of a cell in this direction, which must be on the board.
+    fn next(self, (row, column): (usize, usize)) -> (usize, usize) {
+        match self {
+            Self::Left => (row, column - 1),
+            Self::Right => (row, column + 1),
+            Self::Up => (row - 1, column),
+            Self::Down => (row + 1, column),
+        }
+    }
+
+    fn distance(self, step: Step) -> String {
+        let direction = match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Up => "up",
+            Self::Down => "down",
+        };
+        match step.by.unsigned_abs() {
+            1 => format!("1 cell {direction}"),
+            by => format!("{by} cells {direction}"),
+        }
+    }
+}
+
+/// The length of a line in both metrics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lengths {
+    /// Moves as they are written, of any distance.
+    pub slides: u32,
+    /// Cells that vehicles move.
+    pub steps: u32,
+}
+
+/// Plays moves on a board, by the rules.
+///
+/// ```
+/// use patience_rush_hour::{Board, Referee, read_steps};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// let mut referee = Referee::new(&board);
+/// let steps = read_steps("A+2 B+2 A+2")?;
+/// assert_eq!(
+///     referee.play(steps[0].step).unwrap_err().to_string(),
+///     "A cannot move 2 cells right: B is in the way at row 1, column 4",
+/// );
+/// referee.play(steps[1].step)?;
+/// referee.play(steps[2].step)?;
+/// assert!(referee.is_solved());
+/// assert_eq!((referee.lengths().slides, referee.lengths().steps), (2, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee {
+    /// The board that it began with.
+    first: Board,
+    /// The letter of every cell, row by row.
+    grid: Vec<Vec<char>>,
+    lengths: Lengths,
+}
+
+impl Referee {
+    /// Begins with `board`.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        let grid = board.rows().iter().map(|row| row.chars().collect()).collect();
+        Self { first: board.clone(), grid, lengths: Lengths::default() }
+    }
+
+    /// The letters of each row after the moves so far.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        self.grid.iter().map(|row| row.iter().collect()).collect()
+    }
+
+    /// The board after the moves so far.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let offsets = self.first.vehicles().iter().map(|vehicle| {
+            let cells = self.cells(vehicle.letter);
+            let (row, column) = cells[0];
+            let offset = if Self::is_row(&cells) { column } else { row };
+            // At most eleven.
+            #[allow(clippy::cast_possible_truncation)]
+            let offset = offset as u8;
+            offset
+        });
+        self.first.with_offsets(&offsets.collect::<Vec<_>>())
+    }
+
+    /// Whether the target touches the exit.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let target = self.first.target().letter;
+        self.grid.iter().any(|row| row.last() == Some(&target))
+    }
+
+    /// How long the moves so far are.
+    #[must_use]
+    pub fn lengths(&self) -> Lengths {
+        self.lengths
+    }
+
+    /// Plays a step, or says why it is not allowed and changes nothing.
+    pub fn play(&mut self, step: Step) -> Result<(), Foul> {
+        let cells = self.cells(step.letter);
+        if cells.is_empty() {
+            return Err(Foul::Unknown(step.letter));
+        }
+        if step.by == 0 {
+            return Err(Foul::Still(step.letter));
+        }
+        let direction = Direction::new(Self::is_row(&cells), 0 < step.by);
+        let mut after = cells.clone();
+        for _ in 0..step.by.unsigned_abs() {
+            after = self.one_cell_on(step, direction, &after)?;
+        }
+        for (row, column) in cells {
+            self.grid[row][column] = EMPTY;
+        }
+        for (row, column) in after {
+            self.grid[row][column] = step.letter;
+        }
+        self.lengths.slides += 1;
+        self.lengths.steps += u32::from(step.by.unsigned_abs());
+        Ok(())
+    }
+
+    /// The cells with that letter, row by row.
+    fn cells(&self, letter: char) -> Vec<(usize, usize)> {
+        if letter == EMPTY || letter == WALL {
+            return Vec::new();
+        }
+        let rows = self.grid.iter().enumerate();
+        let cells = rows.flat_map(|(row, letters)| {
+            letters.iter().enumerate().map(move |(column, &found)| ((row, column), found))
+        });
+        cells.filter(|&(_, found)| found == letter).map(|(cell, _)| cell).collect()
+    }
+
+    /// Whether cells lie in one row.
+    fn is_row(cells: &[(usize, usize)]) -> bool {
+        cells.iter().all(|cell| cell.0 == cells[0].0)
+    }
+
+    /// The cells of a vehicle when it has moved one further.
+    fn one_cell_on(
+        &self,
+        step: Step,
+        direction: Direction,
+        cells: &[(usize, usize)],
+    ) -> Result<Vec<(usize, usize)>, Foul> {
+        let mut after = Vec::with_capacity(cells.len());
+        for &(row, column) in cells {
+            let is_at_edge = match direction {
+                Direction::Left => column == 0,
+                Direction::Right => column + 1 == self.grid[row].len(),
+                Direction::Up => row == 0,
+                Direction::Down => row + 1 == self.grid.len(),
+            };
+            if is_at_edge {
+                return Err(Foul::Edge { step, direction, row: row + 1, column: column + 1 });
+            }
+            let next = direction.next((row, column));
+            let (row, column) = (next.0 + 1, next.1 + 1);
+            match self.grid[next.0][next.1] {
+                EMPTY => {}
+                WALL => return Err(Foul::Wall { step, direction, row, column }),
+                letter if letter == step.letter => {}
+                blocker => return Err(Foul::Blocked { step, direction, blocker, row, column }),
+            }
+            after.push(next);
+        }
+        Ok(after)
+    }
+}

@@ -1,0 +1,173 @@
+//! Files of boards: a board a line with a name or figures around it, grids between blank lines, names of cards.
+
+use patience_core::text::{ParseError, Word, is_number, words};
+use patience_kit::Fault;
+
+use crate::rules::board::{Board, MAX_SIDE};
+use crate::rules::jam::{JAM, Known, jam};
+
+/// A board, with a name where it has one.
+type Named = (Option<String>, Board);
+
+/// Reads paragraphs, each of them either boards in one word each, a line a board, or the grid of a board.
+///
+/// A line has the name of a card, or the letters of a board, with a name or a number before them and numbers behind them. A board without
+/// another name is called by its letters; a grid has no name.
+pub(crate) fn read_boards(text: &str) -> Result<Vec<Named>, ParseError> {
+    let mut boards = Vec::new();
+    for (first, paragraph) in paragraphs(text) {
+        if is_grid(&paragraph) {
+            let board = Board::parse(&paragraph.join("\n"));
+            let place = |error: ParseError| ParseError { line: error.line + first - 1, ..error };
+            boards.push((None, board.map_err(place)?));
+        } else {
+            for (number, line) in (first..).zip(paragraph) {
+                boards.extend(read_line(number, line)?);
+            }
+        }
+    }
+    if boards.is_empty() {
+        let message = "expected a board, found nothing".to_owned();
+        return Err(ParseError { line: 1, column: 1, message });
+    }
+    Ok(boards)
+}
+
+/// The lines between blank lines, without comments, and the number of the first line.
+fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
+    let mut paragraphs: Vec<(usize, Vec<&str>)> = Vec::new();
+    let mut is_open = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let is_blank = line.trim().is_empty();
+        if !is_blank && !is_open {
+            paragraphs.push((number, Vec::new()));
+        }
+        is_open = !is_blank;
+        if let (true, Some((_, paragraph))) = (is_open, paragraphs.last_mut()) {
+            paragraph.push(line.split('#').next().unwrap_or(""));
+        }
+    }
+    paragraphs
+}
+
+/// Whether there are several lines, each of them short enough to be a row, and not all of them names.
+fn is_grid(paragraph: &[&str]) -> bool {
+    let lines = || paragraph.iter().map(|line| line.trim()).filter(|line| !line.is_empty());
+    let is_row = |line: &str| {
+        !line.contains(|letter: char| letter.is_whitespace() || letter == '/')
+            && line.chars().count() <= usize::from(MAX_SIDE)
+    };
+    1 < lines().count() && lines().all(is_row) && !lines().all(|line| jam(line).is_some())
+}
+
+/// Reads a line, which may be empty.
+fn read_line(number: usize, line: &str) -> Result<Option<Named>, ParseError> {
+    let words: Vec<Word<'_>> = words(number, line).collect();
+    let Some(first) = words.first() else { return Ok(None) };
+    if let (1, Some(card)) = (words.len(), jam(first.text)) {
+        return Ok(Some((Some(card.name.to_owned()), Board::parse(card.letters)?)));
+    }
+    let has_figures_only = words[1..].iter().all(|word| is_number(word.text));
+    let at = usize::from(1 < words.len() && (is_number(first.text) || !has_figures_only));
+    let letters = words[at];
+    let board = Board::parse(letters.text).map_err(|error| ParseError {
+        line: number,
+        column: error.column + letters.column - 1,
+        ..error
+    })?;
+    if let Some(word) = words[at + 1..].iter().find(|word| !is_number(word.text)) {
+        return Err(word.error("expected nothing but numbers behind the board"));
+    }
+    let name = if at == 1 && !is_number(first.text) { first } else { &letters };
+    Ok(Some((Some(name.text.to_owned()), board)))
+}
+
+/// The cards of a name, or of a range of names such as `JAM01..=JAM40`; `None` if it is something else.
+pub(crate) fn cards(text: &str) -> Option<Result<&'static [Known], Fault>> {
+    let place = |name: &str| {
+        let card = jam(name)?;
+        JAM.iter().position(|other| other.name == card.name)
+    };
+    let (first, last) = text.split_once("..=").unwrap_or((text, text));
+    let (first, last) = (place(first)?, place(last)?);
+    let empty = || Fault::input(format_args!("the range {text} is empty"));
+    Some(JAM.get(first..=last).filter(|cards| !cards.is_empty()).ok_or_else(empty))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        let boards = read_boards(text).unwrap().into_iter();
+        boards.map(|(name, _)| name.unwrap_or_else(|| "grid".to_owned())).collect()
+    }
+
+    const LETTERS: &str = "BB...C..D..CAAD..CE.D..FE..GGFE.HH.F";
+
+    #[test]
+    fn lines_have_names_or_figures_around_the_board() {
+        for (line, name) in [
+            (LETTERS.to_owned(), LETTERS),
+            (format!("easy {LETTERS}"), "easy"),
+            (format!("easy {LETTERS} 8 16 1078"), "easy"),
+            (format!("60 {LETTERS} 2332"), LETTERS),
+            (format!("60 {LETTERS}"), LETTERS),
+            (format!("{LETTERS} 60"), LETTERS),
+            (format!("{LETTERS} # easy"), LETTERS),
+            ("jam-1".to_owned(), "JAM01"),
+            ("wide AA.../....B/....B".to_owned(), "wide"),
+        ] {
+            assert_eq!(names(&line), [name], "{line}");
+        }
+    }
+
+    #[test]
+    fn files_hold_lines_grids_and_comments() {
+        let text = format!(
+            "# two\nJAM01\nJAM02\n\nAA.B # a grid\n...B\n# its end:\n....\n\n{LETTERS}\n\nAAB\n..B"
+        );
+        assert_eq!(names(&text), ["JAM01", "JAM02", "grid", LETTERS, "grid"]);
+        assert_eq!(names("AA.B\n...B\n....\n"), ["grid"]);
+        assert_eq!(names("AA.B/...B\nAA../...."), ["AA.B/...B", "AA../...."]);
+    }
+
+    #[test]
+    fn errors_name_the_place_in_the_file() {
+        for (text, error) in [
+            ("\n# one\nAA.B\n..BB\n....\n....\n", "line 4, column 3: "),
+            ("easy AA..\neasy AA.B", "line 2, column 9: "),
+            ("easy AA.. 8 x", "line 1, column 13: expected nothing but numbers behind the board"),
+            ("é AA..\né AA?.", "line 2, column 5: "),
+            ("wide AA.../....B/....", "line 1, column 18: this row has 4 cells"),
+            ("wide AA.../....B/....B/....C", "line 1, column 28: row 4, column 5: "),
+        ] {
+            let message = read_boards(text).unwrap_err().to_string();
+            assert!(message.starts_with(error), "{message}");
+        }
+    }
+
+    #[test]
+    fn ranges_of_cards_have_a_first_and_a_last() {
+        let count = |text: &str| cards(text).map(|cards| cards.map(<[Known]>::len));
+        assert_eq!(count("jam-1"), Some(Ok(1)));
+        assert_eq!(count("JAM02..=JAM40"), Some(Ok(39)));
+        assert!(matches!(count("JAM05..=JAM01"), Some(Err(_))));
+        assert!(matches!(count("JAM05..=JAM04"), Some(Err(_))));
+        assert_eq!(count("JAM41"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,200}") {
+            let _ = (read_boards(&text), cards(&text));
+        }
+
+        #[test]
+        fn no_near_miss_panics(text in "[AB.ox/#0-9J \n]{0,100}") {
+            let _ = read_boards(&text);
+        }
+    }
+}

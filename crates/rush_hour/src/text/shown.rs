@@ -1,0 +1,86 @@
+//! A board for terminals, for programs, and in one word.
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::engines::difficulty::json;
+use crate::rules::board::{Axis, Board};
+
+/// Whether the letters of a board in one word can be read back without marks between the rows.
+pub(crate) fn is_square(board: &Board) -> bool {
+    board.width() == board.height()
+}
+
+/// The letters of a board in one word, with a slash between the rows if the board is not square.
+pub(crate) fn word(board: &Board) -> String {
+    if is_square(board) { board.letters() } else { board.rows().join("/") }
+}
+
+/// A row a line, with the target in red where the terminal shows colours, and an arrow at its exit.
+pub(crate) fn table(board: &Board) -> String {
+    let target = board.target();
+    let red = Style::new().fg_color(Some(AnsiColor::BrightRed.into()));
+    let mut out = String::new();
+    for (at, row) in (0..).zip(board.rows()) {
+        let cells: Vec<String> = row
+            .chars()
+            .map(|cell| match cell {
+                _ if cell == target.letter => format!("{red}{cell}{red:#}"),
+                _ => cell.to_string(),
+            })
+            .collect();
+        out += &cells.join(" ");
+        out += if at == target.row { "  >\n" } else { "\n" };
+    }
+    out
+}
+
+/// A board in JSON. Its fields are file format; rows and columns count from 1.
+#[derive(Serialize)]
+struct Shown {
+    board: String,
+    width: u8,
+    height: u8,
+    target: char,
+    solved: bool,
+    vehicles: Vec<ShownVehicle>,
+    walls: Vec<[u8; 2]>,
+}
+
+#[derive(Serialize)]
+struct ShownVehicle {
+    letter: char,
+    axis: &'static str,
+    row: u8,
+    column: u8,
+    length: u8,
+}
+
+/// The name of an axis.
+pub(crate) fn axis(axis: Axis) -> &'static str {
+    match axis {
+        Axis::Horizontal => "horizontal",
+        Axis::Vertical => "vertical",
+    }
+}
+
+/// The board as JSON.
+pub(crate) fn shown(board: &Board) -> Value {
+    let vehicles = board.vehicles().iter().map(|vehicle| ShownVehicle {
+        letter: vehicle.letter,
+        axis: axis(vehicle.axis),
+        row: vehicle.row + 1,
+        column: vehicle.column + 1,
+        length: vehicle.length,
+    });
+    json(&Shown {
+        board: board.letters(),
+        width: board.width(),
+        height: board.height(),
+        target: board.target().letter,
+        solved: board.is_solved(),
+        vehicles: vehicles.collect(),
+        walls: board.walls().iter().map(|&(row, column)| [row + 1, column + 1]).collect(),
+    })
+}

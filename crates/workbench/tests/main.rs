@@ -1,0 +1,4 @@
+//! The tests of the workbench.
+
+mod corpus;
+mod kit_laws;

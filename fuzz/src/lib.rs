@@ -1,0 +1,58 @@
+//! What the fuzz targets do with their input; a test runs the corpus through the same functions.
+//!
+//! The first byte chooses the puzzle, the rest is the text. `cargo +nightly fuzz run read` runs a target.
+
+use patience_core::Cancel;
+use patience_kit::{Kit, Policy, Values};
+use patience_workbench::request::answer_text;
+use patience_workbench::{kits, read as read_position};
+
+/// The puzzle that the first byte chooses, and the text behind it.
+fn split(data: &[u8]) -> Option<(&'static dyn Kit, String)> {
+    let (first, rest) = data.split_first()?;
+    let kit = kits()[usize::from(*first) % kits().len()];
+    Some((kit, String::from_utf8_lossy(rest).into_owned()))
+}
+
+/// Positions: what can be read is written and read back to the same text.
+pub fn read(data: &[u8]) {
+    let Some((kit, text)) = split(data) else { return };
+    let Ok(position) = read_position(kit, &text, &Values::default()) else { return };
+    let written = position.write(kit.about().exchange).expect("every position can be written");
+    let again = read_position(kit, &written, &Values::default()).expect("what is written is read");
+    assert_eq!(again.write(kit.about().exchange).ok(), Some(written));
+    let _ = (position.moves(), position.view(), position.svg(), position.json());
+}
+
+/// Moves of a usual position.
+pub fn replay(data: &[u8]) {
+    let Some((kit, text)) = split(data) else { return };
+    let start = kit.about().default_instance.unwrap_or("1");
+    let Ok(position) = read_position(kit, start, &Values::default()) else { return };
+    if let Ok(play) = position.replay(&text, &Values::default()) {
+        let _ = (play.line.notation(), play.line.lengths(), play.end.moves());
+    }
+}
+
+/// JSON requests; searches are cancelled at once.
+pub fn request(data: &[u8]) {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let answer = answer_text(&String::from_utf8_lossy(data), &cancel, &mut ());
+    assert!(answer.get("ok").is_some() != answer.get("error").is_some());
+}
+
+/// Policies of every puzzle.
+pub fn policy(data: &[u8]) {
+    let Some((kit, text)) = split(data) else { return };
+    if let Ok(policy) = Policy::parse(&text, kit) {
+        let written = policy.file().to_text(policy.lexicon());
+        let again = Policy::parse(&written, kit).expect("what is written is read");
+        assert_eq!(again.file(), policy.file());
+    }
+}
+
+/// Checkpoints of an evolution.
+pub fn checkpoint(data: &[u8]) {
+    let _ = patience_learn::unseal::<serde_json::Value>(&String::from_utf8_lossy(data));
+}
