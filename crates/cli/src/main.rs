@@ -1,22 +1,16 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
-mod check_report;
 mod evolve;
 mod exit;
 mod flags;
 mod input;
-mod instance;
 mod interrupt;
-mod ledger;
 mod output;
-mod policy;
 mod progress;
 mod report;
 mod shell;
-mod solving;
 mod sources;
-mod tally;
 mod values;
 mod verbs;
 
@@ -26,7 +20,7 @@ use clap::{CommandFactory, FromArgMatches};
 use patience_kit::Job;
 use patience_workbench::kits;
 
-use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle};
+use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle};
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
 
@@ -73,7 +67,7 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
-        Command::Show { puzzle: ShowPuzzle::Policy(args) } => policy::show::run(&args),
+        Command::Show { puzzle: ShowPuzzle::Policy(args) } => verbs::policy::show(&args),
         // `run_verb` runs every command of these.
         Command::Solve
         | Command::Verify
@@ -84,8 +78,6 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Enumerate
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Evolve { puzzle } => match puzzle {
-            EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
-            EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },

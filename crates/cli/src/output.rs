@@ -1,7 +1,6 @@
 //! Writing results: files, words for people on standard error, and numbers.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -14,17 +13,10 @@ const MOVES_PER_LINE: usize = 10;
 /// Seconds a move of an animation.
 pub(crate) const PACE: f64 = 0.6;
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    fs::write(&temporary, text)
-        .and_then(|()| fs::rename(&temporary, path))
+    patience_files::replace(path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
-        .inspect_err(|_| {
-            // What was written of it is of no use; that it may not be there at all is fine.
-            let _ = fs::remove_file(&temporary);
-        })
 }
 
 /// Says something on standard error; where nobody can hear it, that is no reason to fail.

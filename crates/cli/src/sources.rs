@@ -142,7 +142,7 @@ impl Sources {
     }
 
     /// The only instance.
-    fn one(self) -> anyhow::Result<Instance> {
+    pub(crate) fn one(self) -> anyhow::Result<Instance> {
         let (count, one) = (self.count(), self.kit.about().one);
         if count != 1 {
             return Err(Exit::bad_input(anyhow!("expected a single {one}, found {count}")));

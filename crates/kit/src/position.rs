@@ -62,6 +62,9 @@ pub trait Kit: Send + Sync {
     /// The engine of policies that name none.
     fn policy_engine(&self) -> &'static str;
 
+    /// The instances that a policy is tried on by default, as a command names them; `None` if the puzzle has no usual ones.
+    fn sample(&self) -> Option<String>;
+
     /// An error if an engine cannot be guided by a genome, though it has the words for it.
     fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String>;
 

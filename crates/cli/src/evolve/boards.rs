@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use patience_catalog::evolve::in_parallel;
 use patience_core::{Limits, Meter};
 use patience_learn::{Hold, Override};
 use patience_rush_hour::evolve_boards::{
@@ -14,6 +13,7 @@ use patience_rush_hour::evolve_boards::{
 };
 use patience_rush_hour::{Board, Engine, Metric};
 use patience_workbench::batch;
+use patience_workbench::evolution::in_parallel;
 
 use super::{in_time, refused};
 use crate::args::EvolveRushHourBoards;

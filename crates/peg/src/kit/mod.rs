@@ -8,7 +8,7 @@ use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, KitOf, Length,
     LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _, Setup,
-    Values, View, features,
+    Values, View, features, grouped,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -311,11 +311,4 @@ pub(crate) fn places(board: &Board, set: Pegs) -> Vec<[u8; 2]> {
         [row, column]
     };
     members(set).map(place).collect()
-}
-
-/// A number with commas between groups of three digits.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
 }

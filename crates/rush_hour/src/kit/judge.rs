@@ -65,11 +65,7 @@ fn explored(
 }
 
 /// The same by a search from the board and after every move. All positions are lost together, because moves can be taken back.
-fn searched(
-    engine: &Engine,
-    board: &Board,
-    meter: &mut Meter<'_>,
-) -> Result<Values, Fault> {
+fn searched(engine: &Engine, board: &Board, meter: &mut Meter<'_>) -> Result<Values, Fault> {
     let mut value = |board: &Board| -> Result<Value, Fault> {
         let end = engine.answer(board, meter)?.end;
         let distance = if let End::Solved { cost, .. } = end { Some(cost) } else { None };

@@ -1,7 +1,7 @@
 //! Layers on disk: one file each, written once from front to back, checked when it is read.
 //!
-//! A file is the packed records of its parts one after the other, then what is known of it as a line of JSON. It is written under another name
-//! and renamed when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
+//! A file is the packed records of its parts one after the other, then what is known of it as a line of JSON. It appears
+//! under its name when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
 //! takes the layers that are there and makes the others. Layers that nobody needs any more are removed; a journal tells what became of
 //! them, so that they are not made again.
 
@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use patience_core::Cut;
+use patience_files::{NewFile, is_unfinished};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,8 +21,6 @@ use super::ShortestPath;
 const FORMAT: &str = "patience layer 2";
 /// The file that tells of iterations.
 const JOURNAL: &str = "journal.jsonl";
-/// The ending of files that are not finished.
-const PART: &str = "layer-unfinished";
 
 /// What went wrong with a file, and with which.
 #[derive(Debug, thiserror::Error)]
@@ -133,7 +132,7 @@ impl LayerStore {
         fs::create_dir_all(folder).map_err(fail)?;
         for entry in fs::read_dir(folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
-            if path.extension().is_some_and(|ending| ending == PART) {
+            if is_unfinished(&path) {
                 fs::remove_file(&path).map_err(|source| LayerStoreError { path, source })?;
             }
         }
@@ -156,14 +155,11 @@ impl LayerStore {
     /// Writes a layer, part by part in their order.
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, LayerStoreError> {
         let path = self.path(name);
-        let temporary = path.with_extension(PART);
         let room = self.limit.map(|limit| Ok((limit, limit.saturating_sub(self.bytes()?))));
         let room = room.transpose()?;
-        match File::create(&temporary) {
-            Ok(file) => {
-                Ok(Unfinished { path, temporary, file, room, lengths: vec![], sums: vec![] })
-            }
-            Err(source) => Err(LayerStoreError { path: temporary, source }),
+        match NewFile::create(&path) {
+            Ok(file) => Ok(Unfinished { path, file, room, lengths: vec![], sums: vec![] }),
+            Err(source) => Err(LayerStoreError { path, source }),
         }
     }
 
@@ -213,12 +209,9 @@ impl LayerStore {
         let path = self.folder.join(JOURNAL);
         let (problem, iteration) = (self.problem.clone(), name.to_owned());
         let done = Done { problem, iteration, most, expanded, ending, seen, found };
-        let line = serde_json::to_string(&done).unwrap_or_default();
-        let append = || {
-            let mut file = File::options().create(true).append(true).open(&path)?;
-            writeln!(file, "{line}")
-        };
-        append().map_err(|source| LayerStoreError { path: path.clone(), source })
+        let line = serde_json::to_string(&done).unwrap_or_default() + "\n";
+        patience_files::append(&path, line.as_bytes())
+            .map_err(|source| LayerStoreError { path, source })
     }
 
     /// Removes the layers of iterations of the same kind as this one, which is a name and a cut-off, that had a lesser cut-off.
@@ -243,7 +236,7 @@ impl LayerStore {
         for entry in fs::read_dir(&self.folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
             let is_layer =
-                path.extension().is_some_and(|ending| ending == "layer" || ending == PART);
+                path.extension().is_some_and(|ending| ending == "layer") || is_unfinished(&path);
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
             if is_layer && !is_wanted(name) {
                 fs::remove_file(&path).map_err(|source| LayerStoreError { path, source })?;
@@ -280,8 +273,7 @@ impl LayerStore {
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
-    temporary: PathBuf,
-    file: File,
+    file: NewFile,
     /// The limit of the folder, if there is one, and what is left of it.
     room: Option<(u64, u64)>,
     lengths: Vec<u64>,
@@ -293,7 +285,7 @@ impl Unfinished {
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), LayerStoreError> {
         self.take(bytes.len() as u64)?;
         let written = self.file.write_all(bytes);
-        written.map_err(|source| LayerStoreError { path: self.temporary.clone(), source })?;
+        written.map_err(|source| LayerStoreError { path: self.path.clone(), source })?;
         self.lengths.push(bytes.len() as u64);
         self.sums.push(crc32fast::hash(bytes));
         Ok(())
@@ -333,20 +325,11 @@ impl Unfinished {
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
         self.take(line.len() as u64 + 2 + TRAILER.unsigned_abs())?;
-        let mut finish = || {
-            writeln!(self.file, "\n{line}\n{:020}", line.len())?;
-            self.file.sync_all()?;
-            fs::rename(&self.temporary, &self.path)
-        };
-        finish().map_err(|source| LayerStoreError { path: self.temporary.clone(), source })?;
-        Ok(LayerFile::new(self.path.clone(), header))
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        // A finished one has another name by now; one that cannot be removed is removed the next time.
-        let _ = fs::remove_file(&self.temporary);
+        let Self { path, mut file, .. } = self;
+        match writeln!(file, "\n{line}\n{:020}", line.len()).and_then(|()| file.commit()) {
+            Ok(()) => Ok(LayerFile::new(path, header)),
+            Err(source) => Err(LayerStoreError { path, source }),
+        }
     }
 }
 

@@ -1,10 +1,32 @@
-//! Plots as SVG within a page whose style colours them.
+//! Line, step and area charts as SVG figures of an HTML page.
+//!
+//! A [`Chart`] has axes with ticks, one or more [`Series`] and a legend; pointing at it shows the values there. Its colours are classes
+//! `c0` to `c7` of the style sheet of [`html::page`](crate::html::page).
+//!
+//! ```
+//! use patience_draw::chart::{Chart, ScaleKind, Series};
+//!
+//! let chart = Chart {
+//!     title: "Fitness",
+//!     x: "generation",
+//!     y: "fitness",
+//!     scale: ScaleKind::Linear,
+//!     series: vec![Series::line("best", 0, vec![(0.0, 0.2), (1.0, 0.5)])],
+//!     notes: Vec::new(),
+//! };
+//! assert!(chart.figure().contains("<svg"));
+//! ```
+
+mod number;
+mod scale;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::markup::escape;
-use super::scale::{Scale, Spread, readable, short};
+pub use number::{readable, short};
+pub use scale::{Scale, ScaleKind};
+
+use crate::escape;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 330.0;
@@ -13,65 +35,74 @@ const RIGHT: f64 = 14.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 50.0;
 
-/// The most places of a plot that tell their values to who points at them.
+/// An upper bound on the places that show their values when pointed at.
 const MOST_PLACES: usize = 240;
 
-/// Colours that the style of the page has; the last is grey.
-pub(super) const COLOURS: usize = 8;
+/// The number of colours in the style sheet; the last is grey.
+pub const COLOURS: usize = 8;
 
-/// Values over generations.
+/// A chart of one or more series.
 #[derive(Clone, Debug)]
-pub(super) struct Plot<'a> {
-    pub(super) title: &'a str,
-    /// What goes from left to right, in the singular.
-    pub(super) x: &'a str,
-    /// What goes upwards, with its unit.
-    pub(super) y: &'a str,
-    pub(super) spread: Spread,
-    pub(super) series: Vec<Series>,
-    /// Words on some of the places.
-    pub(super) notes: Vec<(f64, String)>,
+pub struct Chart<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// The label of the horizontal axis, in the singular; its values are whole numbers.
+    pub x: &'a str,
+    /// The label of the vertical axis, with its unit.
+    pub y: &'a str,
+    /// The kind of the vertical axis.
+    pub scale: ScaleKind,
+    /// The data.
+    pub series: Vec<Series>,
+    /// Texts that are shown with the values of an x.
+    pub notes: Vec<(f64, String)>,
 }
 
-/// Values of one kind, in ascending order of their places.
+/// A series of points.
 #[derive(Clone, Debug)]
-pub(super) struct Series {
-    pub(super) name: String,
-    /// One of the colours of the page.
-    pub(super) colour: usize,
-    pub(super) shape: Shape,
-    pub(super) points: Vec<(f64, f64)>,
+pub struct Series {
+    /// The name in the legend.
+    pub name: String,
+    /// A colour of the style sheet, below [`COLOURS`].
+    pub colour: usize,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// The points, in ascending order of x.
+    pub points: Vec<(f64, f64)>,
 }
 
-/// How values are drawn.
+/// How a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// As a line.
+pub enum Shape {
+    /// A line through the points.
     Line,
-    /// As a line that goes on until it changes.
+    /// A line that keeps each value until the next point.
     Steps,
-    /// As an area upon those before it.
+    /// A band on top of the bands before it.
     Area,
 }
 
 impl Series {
-    /// A line.
-    pub(super) fn line(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+    /// A series drawn as a line.
+    #[must_use]
+    pub fn line(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
         Self { name: name.to_owned(), colour, shape: Shape::Line, points }
     }
 
-    /// Steps.
-    pub(super) fn steps(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+    /// A series drawn as steps.
+    #[must_use]
+    pub fn steps(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
         Self { shape: Shape::Steps, ..Self::line(name, colour, points) }
     }
 
-    /// An area.
-    pub(super) fn area(name: String, colour: usize, points: Vec<(f64, f64)>) -> Self {
-        Self { name, colour, shape: Shape::Area, points }
+    /// A series drawn as a band.
+    #[must_use]
+    pub fn area(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+        Self { shape: Shape::Area, ..Self::line(name, colour, points) }
     }
 }
 
-/// The axes of a plot.
+/// The axes of a chart.
 struct Axes {
     x: Scale,
     y: Scale,
@@ -79,11 +110,11 @@ struct Axes {
 
 impl Axes {
     fn x(&self, value: f64) -> Option<f64> {
-        Some(LEFT + self.x.place(value)? * (WIDTH - LEFT - RIGHT))
+        Some(LEFT + self.x.position(value)? * (WIDTH - LEFT - RIGHT))
     }
 
     fn y(&self, value: f64) -> Option<f64> {
-        Some(HEIGHT - BOTTOM - self.y.place(value)? * (HEIGHT - TOP - BOTTOM))
+        Some(HEIGHT - BOTTOM - self.y.position(value)? * (HEIGHT - TOP - BOTTOM))
     }
 
     fn point(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
@@ -91,9 +122,10 @@ impl Axes {
     }
 }
 
-impl Plot<'_> {
-    /// The plot with its title and its legend, as a figure of a page.
-    pub(super) fn figure(&self) -> String {
+impl Chart<'_> {
+    /// The chart with its title and legend, as an HTML figure.
+    #[must_use]
+    pub fn figure(&self) -> String {
         let title = escape(self.title);
         let mut out = format!("<figure>\n<figcaption><h3>{title}</h3>");
         if 1 < self.series.len() {
@@ -107,7 +139,7 @@ impl Plot<'_> {
         }
         out += "</figcaption>\n";
         let mut values = self.series.iter().flat_map(|series| &series.points);
-        if values.any(|&(_, value)| self.spread.has(value)) {
+        if values.any(|&(_, value)| self.scale.has(value)) {
             out += &self.svg();
         } else {
             out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
@@ -120,8 +152,10 @@ impl Plot<'_> {
         let places =
             self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
         let values = levels.iter().flatten().map(|&(_, _, value)| value);
-        let axes =
-            Axes { x: Scale::new(Spread::Whole, places, 8), y: Scale::new(self.spread, values, 5) };
+        let axes = Axes {
+            x: Scale::new(ScaleKind::Integer, places, 8),
+            y: Scale::new(self.scale, values, 5),
+        };
         let mut out = format!(
             "<div class=\"plot\"><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n<title>{}</title>\n",
             escape(self.title)
@@ -134,7 +168,7 @@ impl Plot<'_> {
         out + "</svg></div>\n"
     }
 
-    /// Place, lower and upper value of all points; an area lies upon the areas before it.
+    /// X, lower and upper value of all points; a band lies on the bands before it.
     fn levels(&self) -> Vec<Vec<(f64, f64, f64)>> {
         let mut ground: HashMap<u64, f64> = HashMap::new();
         let mut stacked = |&(x, y): &(f64, f64)| {
@@ -155,22 +189,22 @@ impl Plot<'_> {
         levels
     }
 
-    /// The grid, the marks and what they mean.
+    /// The grid, the axes with their ticks, and the labels.
     fn frame(&self, axes: &Axes) -> String {
         let mut out = String::new();
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        for &mark in axes.y.marks() {
-            let Some(y) = axes.y(mark) else { continue };
-            let (x, text) = (LEFT - 8.0, short(mark));
+        for &tick in axes.y.ticks() {
+            let Some(y) = axes.y(tick) else { continue };
+            let (x, text) = (LEFT - 8.0, short(tick));
             let _ = writeln!(
                 out,
                 "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{right}\"/><text x=\"{x}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
                 y + 4.5
             );
         }
-        for &mark in axes.x.marks() {
-            let Some(x) = axes.x(mark) else { continue };
-            let (y, text) = (bottom + 18.0, short(mark));
+        for &tick in axes.x.ticks() {
+            let Some(x) = axes.x(tick) else { continue };
+            let (y, text) = (bottom + 18.0, short(tick));
             let _ = writeln!(
                 out,
                 "<path class=\"axis\" d=\"M{x:.1} {bottom}v5\"/><text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"
@@ -189,7 +223,7 @@ impl Plot<'_> {
         out
     }
 
-    /// What is told to who points at a place.
+    /// Invisible rectangles with the values of each x as tooltips.
     fn places(&self, axes: &Axes) -> String {
         let mut places: Vec<f64> = self
             .series
@@ -235,7 +269,7 @@ impl Plot<'_> {
 fn drawn(series: &Series, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
     let colour = series.colour % COLOURS;
     let mut levels = levels.to_vec();
-    // A single generation lasts until the next would begin.
+    // A single point lasts until the next would begin.
     if let [(x, low, high)] = levels[..]
         && series.shape != Shape::Line
     {
@@ -276,12 +310,12 @@ fn drawn(series: &Series, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
 mod tests {
     use super::*;
 
-    fn plot(series: Vec<Series>) -> Plot<'static> {
-        Plot {
-            title: "A <plot>",
+    fn chart(series: Vec<Series>) -> Chart<'static> {
+        Chart {
+            title: "A <chart>",
             x: "generation",
             y: "nodes",
-            spread: Spread::Even,
+            scale: ScaleKind::Linear,
             series,
             notes: Vec::new(),
         }
@@ -300,26 +334,23 @@ mod tests {
 
     #[test]
     fn lines_go_from_the_lower_left_to_the_upper_right_corner() {
-        let figure = plot(vec![Series::line("one", 0, ups(3))]).figure();
+        let figure = chart(vec![Series::line("one", 0, ups(3))]).figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         assert_eq!(classes(&document, "line c0"), ["M66.0 280.0L346.0 146.0L626.0 12.0"]);
     }
 
     #[test]
     fn steps_stay_until_they_change() {
-        let figure = plot(vec![Series::steps("one", 9, ups(2))]).figure();
+        let figure = chart(vec![Series::steps("one", 9, ups(2))]).figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         assert_eq!(classes(&document, "line c1"), ["M66.0 280.0H626.0V12.0"]);
     }
 
     #[test]
-    fn areas_lie_upon_each_other() {
+    fn bands_are_stacked() {
         let even = |share| vec![(0.0, share), (1.0, share)];
-        let areas = vec![
-            Series::area("one".to_owned(), 0, even(25.0)),
-            Series::area("two".to_owned(), 1, even(75.0)),
-        ];
-        let figure = plot(areas).figure();
+        let areas = vec![Series::area("one", 0, even(25.0)), Series::area("two", 1, even(75.0))];
+        let figure = chart(areas).figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         assert_eq!(
             classes(&document, "area c0"),
@@ -332,10 +363,10 @@ mod tests {
     }
 
     #[test]
-    fn values_without_a_place_leave_a_gap_and_lonely_ones_are_dots() {
+    fn values_without_a_position_leave_a_gap_and_isolated_points_are_dots() {
         let points = vec![(0.0, 10.0), (1.0, 0.0), (2.0, 10.0), (3.0, 100.0)];
-        let ratios = Plot { spread: Spread::Ratios, ..plot(vec![Series::line("one", 0, points)]) };
-        let figure = ratios.figure();
+        let log = Chart { scale: ScaleKind::Log, ..chart(vec![Series::line("one", 0, points)]) };
+        let figure = log.figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         let path = classes(&document, "line c0")[0];
         assert_eq!((path.matches('M').count(), path.matches('L').count()), (2, 1));
@@ -343,14 +374,14 @@ mod tests {
     }
 
     #[test]
-    fn a_single_generation_can_be_seen() {
+    fn a_single_point_is_visible() {
         let one = vec![(0.0, 5.0)];
         let series = vec![
             Series::line("line", 0, one.clone()),
             Series::steps("steps", 1, one.clone()),
-            Series::area("area".to_owned(), 2, one),
+            Series::area("area", 2, one),
         ];
-        let figure = plot(series).figure();
+        let figure = chart(series).figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         assert_eq!(classes(&document, "dot c0").len(), 1);
         assert!(classes(&document, "line c1")[0].ends_with("H626.0V12.0"));
@@ -358,23 +389,23 @@ mod tests {
     }
 
     #[test]
-    fn a_plot_of_nothing_says_so() {
+    fn a_chart_without_values_says_so() {
         let unsolved = vec![Series::line("one", 0, vec![(0.0, 0.0), (1.0, 0.0)])];
         for series in [vec![], vec![Series::line("one", 0, Vec::new())], unsolved] {
-            let figure = Plot { spread: Spread::Ratios, ..plot(series) }.figure();
+            let figure = Chart { scale: ScaleKind::Log, ..chart(series) }.figure();
             assert!(figure.contains("nothing to plot") && !figure.contains("<svg"));
             assert!(roxmltree::Document::parse(&figure).is_ok());
         }
     }
 
     #[test]
-    fn whoever_points_at_a_place_is_told_its_values() {
-        let mut plot = plot(vec![
+    fn tooltips_show_all_values_of_an_x() {
+        let mut chart = chart(vec![
             Series::line("a & b", 0, ups(3)),
             Series::line("other", 1, vec![(2.0, 1234.4)]),
         ]);
-        plot.notes.push((2.0, "<b>".to_owned()));
-        let figure = plot.figure();
+        chart.notes.push((2.0, "<b>".to_owned()));
+        let figure = chart.figure();
         let document = roxmltree::Document::parse(&figure).unwrap();
         let titles: Vec<_> = document
             .descendants()
@@ -386,8 +417,8 @@ mod tests {
     }
 
     #[test]
-    fn long_runs_make_no_endless_pages() {
-        let figure = plot(vec![Series::line("one", 0, ups(10_000))]).figure();
+    fn long_series_have_a_bounded_number_of_tooltips() {
+        let figure = chart(vec![Series::line("one", 0, ups(10_000))]).figure();
         assert!(figure.matches("<rect").count() <= MOST_PLACES);
     }
 }

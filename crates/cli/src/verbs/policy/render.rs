@@ -1,48 +1,27 @@
-//! `patience show policy`: the rules as a person reads them, and how often each decides.
+//! A policy as text and as JSON, with how often each rule decides.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
-use patience_catalog::policy::Policy;
 use patience_core::Reading;
-use patience_learn::{GenomeFile, Scale, Tree, Value};
+use patience_learn::{GenomeFile, Lexicon, Scale, Tree, Value};
 use serde_json::{Map, json};
 
 use super::sample::Sample;
-use crate::args::ShowPolicy;
-use crate::exit::Exit;
-use crate::output::{grouped, say};
+use crate::output::grouped;
 
-/// Letters of a line.
+/// Characters per line.
 const WIDTH: usize = 100;
 
-/// A space at which no line ends.
+/// A space that does not break a line.
 const GLUE: &str = "\u{a0}";
 
-pub(crate) fn run(args: &ShowPolicy) -> anyhow::Result<Exit> {
-    let policy = super::read_any(&args.file)?;
-    let sample = if args.no_sample { None } else { Some(Sample::of(&policy, args)?) };
-    let mut out = anstream::stdout().lock();
-    if args.json {
-        writeln!(out, "{}", in_json(&policy, sample.as_ref())?)?;
-    } else {
-        write!(out, "{}", render(&policy, sample.as_ref()))?;
-    }
-    if sample.is_some_and(|sample| !sample.is_whole) {
-        say("interrupted: not all of the sample was searched");
-        return Ok(Exit::Interrupted);
-    }
-    Ok(Exit::Done)
+/// A policy without a sample.
+pub(crate) fn rules(file: &GenomeFile, lexicon: &Lexicon) -> String {
+    text(file, lexicon, None)
 }
 
-/// The rules of a policy, for people.
-pub(crate) fn rules(policy: &Policy) -> String {
-    render(policy, None)
-}
-
-/// Everything, for people.
-fn render(policy: &Policy, sample: Option<&Sample>) -> String {
-    let file = policy.file();
+/// The text that `show policy` prints.
+pub(super) fn text(file: &GenomeFile, lexicon: &Lexicon, sample: Option<&Sample>) -> String {
     let mut out = format!("{}: a policy for {}\n", file.name, file.puzzle);
     if let Some(about) = &file.about {
         out += &wrapped(about, "", "");
@@ -55,14 +34,14 @@ fn render(policy: &Policy, sample: Option<&Sample>) -> String {
         out += &wrapped(&format!("searched with {search}"), "", "");
     }
     for (at, rule) in file.genome.rules.iter().enumerate() {
-        let condition = format!("if {}", whole(&rule.condition, policy));
+        let condition = format!("if {}", whole(&rule.condition, lexicon));
         let number = format!("{}. ", at + 1);
         out += "\n";
         out += &wrapped(&condition, &number, &" ".repeat(number.len()));
-        out += &verdict(policy, at, sample);
+        out += &value(file, lexicon, at, sample);
     }
     out += if file.genome.rules.is_empty() { "\nalways\n" } else { "\notherwise\n" };
-    out += &verdict(policy, file.genome.rules.len(), sample);
+    out += &value(file, lexicon, file.genome.rules.len(), sample);
     if !file.provenance.is_empty() {
         out += "\nwhere it came from\n";
     }
@@ -74,12 +53,12 @@ fn render(policy: &Policy, sample: Option<&Sample>) -> String {
         out += &wrapped(&rendered, &format!("   {key}: "), "     ");
     }
     if let Some(sample) = sample {
-        let many = patience_workbench::find(&file.puzzle).map_or("boards", |kit| kit.about().many);
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
-            "\ntried on {} {many} with {}, at most {} nodes each: {} solved, {} nodes in all",
+            "\ntried on {} {} with {}, at most {} nodes each: {} solved, {} nodes in all",
             grouped(sample.instances),
+            sample.many,
             sample.engine,
             grouped(sample.nodes),
             grouped(sample.solved),
@@ -103,11 +82,11 @@ fn manner(file: &GenomeFile) -> String {
 }
 
 /// The value of a rule, and how often it decided.
-fn verdict(policy: &Policy, rule: usize, sample: Option<&Sample>) -> String {
-    let value = match policy.file().genome.value(rule) {
-        Value::Formula(tree) => whole(tree, policy),
+fn value(file: &GenomeFile, lexicon: &Lexicon, rule: usize, sample: Option<&Sample>) -> String {
+    let value = match file.genome.value(rule) {
+        Value::Formula(tree) => whole(tree, lexicon),
         Value::Weights(weights) => {
-            let mut named: Vec<_> = weights.named(policy.lexicon()).collect();
+            let mut named: Vec<_> = weights.named(lexicon).collect();
             named.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
             let terms = named.iter().map(|(name, weight)| format!("{weight}{GLUE}{name}"));
             let terms = terms.collect::<Vec<_>>().join(" + ");
@@ -124,16 +103,16 @@ fn verdict(policy: &Policy, rule: usize, sample: Option<&Sample>) -> String {
     out
 }
 
-/// A tree as text whose comparisons and products stay on one line.
-fn whole(tree: &Tree, policy: &Policy) -> String {
-    let mut text = tree.display(policy.lexicon()).to_string();
+/// A tree as text that does not break inside comparisons and products.
+fn whole(tree: &Tree, lexicon: &Lexicon) -> String {
+    let mut text = tree.display(lexicon).to_string();
     for sign in ["<=", ">=", "*"] {
         text = text.replace(&format!(" {sign} "), &format!("{GLUE}{sign}{GLUE}"));
     }
     text
 }
 
-/// Text in lines that are not too long: `first` before it, `other` before further lines.
+/// Text wrapped at [`WIDTH`]: `first` comes before the first line, `other` before the others.
 fn wrapped(text: &str, first: &str, other: &str) -> String {
     let mut out = String::new();
     let mut line = first.to_owned();
@@ -154,9 +133,12 @@ fn wrapped(text: &str, first: &str, other: &str) -> String {
     (out + &line + "\n").replace(GLUE, " ")
 }
 
-/// Everything, as one JSON object. Its fields are file format.
-fn in_json(policy: &Policy, sample: Option<&Sample>) -> anyhow::Result<String> {
-    let (file, lexicon) = (policy.file(), policy.lexicon());
+/// The JSON object that `show policy` prints. Its fields are file format.
+pub(super) fn json(
+    file: &GenomeFile,
+    lexicon: &Lexicon,
+    sample: Option<&Sample>,
+) -> anyhow::Result<String> {
     let value = |rule: usize| {
         let mut object = Map::new();
         if let Some(rule) = file.genome.rules.get(rule) {

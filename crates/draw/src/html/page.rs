@@ -1,12 +1,13 @@
-//! The page of a report: one file of HTML that needs nothing else, by day, by night and on paper.
+//! A report page: one self-contained HTML file, in light and dark mode and for print.
 
-use super::markup::escape;
+use crate::escape;
 
-/// Colours, sizes and places of everything.
+/// The style sheet, with the colours of charts.
 const STYLE: &str = include_str!("style.css");
 
-/// A whole page: its title is text, the rest is markup.
-pub(super) fn page(title: &str, about: &str, inside: &str) -> String {
+/// A whole page: `title` and `about` are text, `inside` is markup.
+#[must_use]
+pub fn page(title: &str, about: &str, inside: &str) -> String {
     let (title, about) = (escape(title), escape(about));
     let version = env!("CARGO_PKG_VERSION");
     format!(
@@ -26,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_whole_and_needs_nothing_else() {
+    fn a_page_is_complete_and_loads_nothing() {
         let page = page("<a run>", "a & b", "<p>more</p>");
         let body = page.strip_prefix("<!DOCTYPE html>\n").unwrap();
         let document = roxmltree::Document::parse(body).unwrap();

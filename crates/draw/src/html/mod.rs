@@ -1,26 +1,34 @@
-//! Pieces of a page. What comes from a run is escaped here and nowhere else.
+//! HTML of reports: pages, sections, tables. Text is escaped here.
+
+mod page;
 
 use std::fmt::Write as _;
 
-pub(super) use patience_draw::escape;
+pub use page::page;
 
-/// A section of a page: its heading is text, what is in it is markup.
-pub(super) fn section(heading: &str, inside: &str) -> String {
+use crate::escape;
+
+/// A section: `heading` is text, `inside` is markup.
+#[must_use]
+pub fn section(heading: &str, inside: &str) -> String {
     format!("<section>\n<h2>{}</h2>\n{inside}</section>\n", escape(heading))
 }
 
 /// A paragraph of text.
-pub(super) fn paragraph(text: &str) -> String {
+#[must_use]
+pub fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escape(text))
 }
 
-/// Text in lines of its own.
-pub(super) fn lines(text: &str) -> String {
+/// Preformatted text.
+#[must_use]
+pub fn lines(text: &str) -> String {
     format!("<pre>{}</pre>\n", escape(text))
 }
 
 /// A table of text; the first column names the rows.
-pub(super) fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
+#[must_use]
+pub fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
     let class = match kind {
         Columns::Figures => "figures",
         Columns::Words => "words",
@@ -44,17 +52,18 @@ pub(super) fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> Strin
     out + "</tbody>\n</table></div>\n"
 }
 
-/// What a table has beside the names of its rows.
+/// What the columns of a table hold, besides the names of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Columns {
-    /// Figures, one below the other.
+pub enum Columns {
+    /// Numbers, aligned at the right.
     Figures,
     /// Words.
     Words,
 }
 
-/// A few figures, each with what it tells.
-pub(super) fn facts(facts: &[(&str, String, String)]) -> String {
+/// Highlighted figures: name, value, explanation.
+#[must_use]
+pub fn facts(facts: &[(&str, String, String)]) -> String {
     let mut out = String::from("<dl class=\"facts\">\n");
     for (name, figure, more) in facts {
         let [name, figure, more] = [name, figure.as_str(), more.as_str()].map(escape);
@@ -71,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_a_run_is_called_stays_text() {
+    fn hostile_text_stays_text() {
         let hostile = "</td><script>\"&\u{0}'";
         let table = table(&[hostile], &[vec![hostile.to_owned(); 2]], Columns::Figures);
         let all = section(hostile, &(paragraph(hostile) + &lines(hostile) + &table));

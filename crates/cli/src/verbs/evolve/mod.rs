@@ -1,32 +1,68 @@
-//! `patience evolve freecell` and `patience evolve rushhour`.
+//! `patience evolve`: evolves policies for any puzzle with fitness cases.
 
-use std::fmt::Write as _;
+mod args;
+mod progress;
+
 use std::fs;
-use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use patience_catalog::evolve::{Threads, arena, best, usual_settings};
+use clap::{ArgMatches, Args, FromArgMatches};
 use patience_core::{Cancel, SplitMix};
+use patience_kit::Kit;
 use patience_learn::folder::{BEST, CHECKPOINT, SETTINGS};
 use patience_learn::{
-    Arena, Attempt, Breeder, CurriculumKind, Evolution, Folder, Generation, Job, Settings, Shape,
-    Table, TomlError, TomlValue, Watcher,
+    Arena, Breeder, Evolution, Folder, Job, Settings, Table, TomlError, TomlValue,
 };
+use patience_workbench::evolution::{self, Threads};
 use serde::Deserialize;
 
-use super::{in_time, refused};
-use crate::args::{EvolveGenomes, Running};
+use self::args::{EvolveArgs, Running};
+use self::progress::{Watch, print, render};
+use super::Verb;
+use crate::evolve::{in_time, refused};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{grouped, say};
-use crate::progress::Progress;
+use crate::sources::failed;
+
+pub(crate) const VERB: Verb = Verb { name: "evolve", command, run };
 
 /// Searches that an estimate of the cost is made from.
 const SAMPLE: usize = 16;
 
-pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
+fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
+    let name = kit.about().name;
+    let usual = Table::try_from(evolution::usual_settings(name, &Table::new())?).ok()?;
+    let mut command = EvolveArgs::augment_args(super::command(kit)).after_help(examples(name));
+    for option in ["genome", "curriculum"] {
+        let default = usual.get(option).and_then(TomlValue::as_str).unwrap_or_default();
+        command = command.mut_arg(option, |arg| {
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            arg.help(format!("{help} [default: {default}]"))
+        });
+    }
+    Some(command)
+}
+
+/// Examples for a puzzle, and what a run leaves.
+fn examples(puzzle: &str) -> String {
+    format!(
+        "Examples:
+  patience evolve {puzzle} --dry-run
+  patience evolve {puzzle} --genome weights --set generations=50 --out runs/weights
+  patience evolve {puzzle} --config runs/weights/settings.toml --set seed=2 --out runs/weights-2
+  patience evolve {puzzle} --out runs/weights --resume
+
+A run is a folder: settings.toml (all settings), log.jsonl (a line per generation), checkpoint.json, and best.toml (the best genome, for \
+`patience solve {puzzle} --policy`). After a crash or an interrupt, --resume continues it with the same result."
+    )
+}
+
+fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let puzzle = kit.about().name;
+    let args = &EvolveArgs::from_arg_matches(matches)?;
     let running = &args.running;
     let cancel = interrupt::cancel_on_interrupt()?;
     let (folder, settings) = match &running.out {
@@ -37,13 +73,13 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
                 .map_err(Exit::bad_input)?;
             (Some(folder), settings)
         }
-        _ => (None, settings(puzzle, args)?),
+        _ => (None, evolution::settings(puzzle, changes(args)?).map_err(failed)?),
     };
     if settings.puzzle != puzzle {
         let error = anyhow!("the settings are for {}, not for {puzzle}", settings.puzzle);
         return Err(Exit::bad_input(error));
     }
-    let arena = arena(&settings).map_err(Exit::bad_input)?;
+    let arena = evolution::arena(&settings).map_err(failed)?;
     let folder = match &running.out {
         Some(path) if folder.is_none() && !running.dry_run => {
             Some(Folder::create(path, &settings).map_err(refused)?)
@@ -52,12 +88,12 @@ pub(crate) fn run(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Exit> {
     };
     match folder {
         None => dry_run(&settings, &*arena, running, &cancel),
-        Some(folder) => breed(&folder, &settings, &*arena, running, &cancel),
+        Some(folder) => evolve(&folder, &settings, &*arena, running, &cancel),
     }
 }
 
-/// The settings of a run that goes on: those that it began with, but that it may be made longer.
-fn longer(before: &Settings, args: &EvolveGenomes) -> anyhow::Result<Settings> {
+/// The settings of a resumed run: its own, but it may be made longer or shorter.
+fn longer(before: &Settings, args: &EvolveArgs) -> anyhow::Result<Settings> {
     let mut table = Table::try_from(before)?;
     for change in &args.set {
         change.clone().apply(&mut table);
@@ -65,40 +101,26 @@ fn longer(before: &Settings, args: &EvolveGenomes) -> anyhow::Result<Settings> {
     let settings = Settings::deserialize(table)?;
     settings.check()?;
     if (Settings { generations: before.generations, ..settings.clone() }) != *before {
-        anyhow::bail!(
-            "a run goes on with the settings that it began with: only `generations` can be changed"
-        );
+        anyhow::bail!("a resumed run keeps its settings: only `generations` can be changed");
     }
     Ok(settings)
 }
 
-/// The settings of the paper, changed by the file, by the options and by `--set`, in this order.
-fn settings(puzzle: &str, args: &EvolveGenomes) -> anyhow::Result<Settings> {
+/// Changes of the default settings: the file's, those of options, and those of `--set`, in this order.
+fn changes(args: &EvolveArgs) -> anyhow::Result<Table> {
     let mut changes = args.config.as_deref().map(read_table).transpose()?.unwrap_or_default();
-    if let Some(genome) = args.genome {
-        changes.insert("genome".to_owned(), TomlValue::try_from(Shape::from(genome))?);
-    }
-    if let Some(curriculum) = args.curriculum {
-        let curriculum = CurriculumKind::from(curriculum);
-        changes.insert("curriculum".to_owned(), TomlValue::try_from(curriculum)?);
+    for (name, value) in [("genome", &args.genome), ("curriculum", &args.curriculum)] {
+        if let Some(value) = value {
+            changes.insert(name.to_owned(), value.as_str().into());
+        }
     }
     for change in &args.set {
         change.clone().apply(&mut changes);
     }
-    let usual = usual_settings(puzzle, &changes).context("nothing is bred for this puzzle")?;
-    let mut table = Table::try_from(usual)?;
-    merge(&mut table, changes);
-    let settings = Settings::deserialize(table)
-        .map_err(|error| Exit::bad_input(anyhow!("settings: {}", error.to_string().trim_end())))?;
-    checked(settings)
+    Ok(changes)
 }
 
-fn checked(settings: Settings) -> anyhow::Result<Settings> {
-    settings.check().map_err(Exit::bad_input)?;
-    Ok(settings)
-}
-
-/// The settings of a file, or those that a genome was bred with.
+/// The settings of a file, or those in the provenance of a genome.
 fn read_table(path: &Path) -> anyhow::Result<Table> {
     let name = || format!("cannot read {}", path.display());
     let text = fs::read_to_string(path).with_context(name).map_err(Exit::bad_input)?;
@@ -108,27 +130,17 @@ fn read_table(path: &Path) -> anyhow::Result<Table> {
     let mut table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;
     if let Some(TomlValue::Table(mut provenance)) = table.remove("provenance") {
         let Some(TomlValue::Table(settings)) = provenance.remove("settings") else {
-            return Err(wrong(&"it does not tell the settings that its genome was bred with"));
+            return Err(wrong(&"its provenance has no settings of a run"));
         };
         return Ok(settings);
     }
-    // Read as settings once more: that knows the line of whatever is wrong.
+    // Errors of this reader have a line.
     text.parse::<Settings>().map_err(|error| wrong(&error))?;
     Ok(table)
 }
 
-/// Puts what is in `over` into `table`, sections into sections.
-fn merge(table: &mut Table, over: Table) {
-    for (key, value) in over {
-        match (table.get_mut(&key).and_then(|old| old.as_table_mut()), value) {
-            (Some(section), TomlValue::Table(inner)) => merge(section, inner),
-            (_, value) => drop(table.insert(key, value)),
-        }
-    }
-}
-
-/// Breeds until the run is over or somebody stops it.
-fn breed(
+/// Runs generations until the run is over or interrupted.
+fn evolve(
     folder: &Folder,
     settings: &Settings,
     arena: &dyn Arena,
@@ -136,7 +148,7 @@ fn breed(
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
     if settings.seconds.is_some() && !running.quiet {
-        say("with a limit of seconds, the same settings may breed other genomes another time");
+        say("with a time limit, a run with the same settings may give other genomes");
     }
     let workers = Threads(running.threads());
     let mut watch = Watch::new(running.quiet);
@@ -155,12 +167,12 @@ fn breed(
             Evolution::begin(settings, arena, &workers, cancel, &mut watch)
         }
     };
-    let Ok(mut run) = evolution else { return Ok(stopped(folder, running, &watch)) };
+    let Ok(mut run) = evolution else { return Ok(stopped(folder, settings, running, &watch)) };
     let (first, begin) = (run.state().generation, Instant::now());
     while !run.is_over() {
         watch.generation = run.state().generation;
         let Ok(generation) = run.step(&mut watch) else {
-            return Ok(stopped(folder, running, &watch));
+            return Ok(stopped(folder, settings, running, &watch));
         };
         folder.save(&generation, run.state(), arena.lexicon())?;
         if generation.champion.generation == generation.generation {
@@ -190,54 +202,25 @@ fn write_best(
     run: &Evolution<'_>,
     arena: &dyn Arena,
 ) -> anyhow::Result<()> {
-    if let Some(file) = best(settings, run.state(), env!("CARGO_PKG_VERSION")) {
+    if let Some(file) = evolution::best(settings, run.state(), env!("CARGO_PKG_VERSION")) {
         folder.replace(BEST, &file.to_text(arena.lexicon()))?;
     }
     Ok(())
 }
 
-fn stopped(folder: &Folder, running: &Running, watch: &Watch) -> Exit {
+fn stopped(folder: &Folder, settings: &Settings, running: &Running, watch: &Watch) -> Exit {
     watch.clear();
     if !running.quiet {
-        let path = folder.file("");
+        let (puzzle, path) = (&settings.puzzle, folder.path().display());
         say(format_args!(
-            "stopped in generation {}; go on with --resume --out {}",
+            "interrupted in generation {}. Resume with: patience evolve {puzzle} --out {path} --resume",
             watch.generation,
-            path.display()
         ));
     }
     Exit::Interrupted
 }
 
-/// A generation in a line.
-fn render(generation: &Generation, settings: &Settings, left: f64) -> String {
-    let Generation { best, mean, solved, searches, validation, champion, .. } = generation;
-    let mut line = format!(
-        "{:>4}: best {best:.3}, mean {mean:.3}, solved {solved} of {searches}; validation {:.3}, {} of {}; best so far {:.3} of {}",
-        generation.generation,
-        validation.fitness,
-        validation.solved,
-        validation.cases,
-        champion.validation.fitness,
-        champion.generation,
-    );
-    if !generation.stage.is_empty() {
-        let _ = write!(line, "; {}", generation.stage);
-    }
-    if generation.generation + 1 < settings.generations {
-        let _ = write!(line, "; {} left", in_time(left));
-    }
-    line
-}
-
-/// Prints a line at once: who watches a run wants to see it as it comes.
-fn print(line: &str) -> anyhow::Result<()> {
-    let mut out = stdout().lock();
-    writeln!(out, "{line}")?;
-    Ok(out.flush()?)
-}
-
-/// Prints the settings and what the run will cost.
+/// Prints the settings and the estimated cost of the run.
 fn dry_run(
     settings: &Settings,
     arena: &dyn Arena,
@@ -265,49 +248,11 @@ fn dry_run(
     let all = generation * f64::from(settings.generations);
     say(format_args!(
         "{searches} searches a generation, {each:.2} s and {} nodes each for {SAMPLE} random genomes: a generation takes about {}, the run {} on {} threads. \
-         Bred genomes are faster, and searches that were made are not made again; those of the baseline come on top where they are not known.",
+         Evolved genomes are faster, and no search is repeated; searches of the baseline come on top where their results are not stored.",
         grouped(nodes / SAMPLE as u64),
         in_time(generation),
         in_time(all),
         running.threads(),
     ));
     Ok(Exit::Done)
-}
-
-/// A bar over the searches of a generation.
-struct Watch {
-    generation: u32,
-    quiet: bool,
-    progress: Option<Progress>,
-    solved: usize,
-    done: usize,
-}
-
-impl Watch {
-    fn new(quiet: bool) -> Self {
-        Self { generation: 0, quiet, progress: None, solved: 0, done: 0 }
-    }
-
-    fn clear(&self) {
-        if let Some(progress) = &self.progress {
-            progress.finish();
-        }
-    }
-}
-
-impl Watcher for Watch {
-    fn begin(&mut self, searches: usize) {
-        self.clear();
-        (self.solved, self.done) = (0, 0);
-        self.progress = (0 < searches).then(|| Progress::new(searches as u64, self.quiet));
-    }
-
-    fn ended(&mut self, attempt: &Attempt) {
-        self.done += 1;
-        self.solved += usize::from(attempt.is_solved());
-        if let Some(progress) = &self.progress {
-            let (generation, solved, done) = (self.generation, self.solved, self.done);
-            progress.advance(|| format!("generation {generation}, {solved} of {done} solved"));
-        }
-    }
 }
