@@ -95,7 +95,7 @@ mod tests {
 
     const SOUND: Feature<Countdown> = Feature {
         name: "Left",
-        summary: "what is left of the heap",
+        summary: "size of the heap",
         kind: Kind::Advisor,
         range: |puzzle| (0.0, f64::from(puzzle.from)),
         measure: |_, node| f64::from(*node.state),

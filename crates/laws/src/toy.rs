@@ -114,7 +114,7 @@ impl Features for Toy {
     fn features() -> &'static [Feature<Self>] {
         &[Feature {
             name: "Left",
-            summary: "what is left of the heap",
+            summary: "size of the heap",
             kind: Kind::Heuristic { nearer: Nearer::Low, admissible: true },
             range: |_| (0.0, 6.0),
             measure: |_, node| f64::from(*node.state),
