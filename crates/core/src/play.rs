@@ -243,9 +243,9 @@ mod tests {
     use crate::{Cancel, Limits};
 
     /// Plays a fixed move, offered or not.
-    struct Stubborn(MazeMove);
+    struct FixedMove(MazeMove);
 
-    impl Player<Maze> for Stubborn {
+    impl Player<Maze> for FixedMove {
         fn choose(
             &self,
             _: &Maze,
@@ -258,9 +258,9 @@ mod tests {
     }
 
     /// Claims that a fixed line wins.
-    struct Boaster(Vec<MazeMove>);
+    struct FixedLine(Vec<MazeMove>);
 
-    impl Finisher<Maze> for Boaster {
+    impl Finisher<Maze> for FixedLine {
         fn finish(
             &self,
             _: &Maze,
@@ -277,7 +277,7 @@ mod tests {
         let world = maze.determinise(&maze.first_view(), &mut SplitMix::new(1));
         let mut watcher = ();
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        play_game(maze, &Stubborn(mv), finisher, &world, 1, &mut meter)
+        play_game(maze, &FixedMove(mv), finisher, &world, 1, &mut meter)
     }
 
     #[test]
@@ -294,13 +294,13 @@ mod tests {
     }
 
     /// Plays random mazes until one is open.
-    fn boast(line: &[MazeMove]) {
+    fn play_line(line: &[MazeMove]) {
         for seed in 0..1000 {
             let maze = Maze::random(seed);
             let mut moves = Vec::new();
             maze.moves(&maze.first_view(), &mut moves);
             if let [MazeMove::Turn(_)] = moves[..] {
-                play(&maze, moves[0], &Boaster(line.to_vec()));
+                play(&maze, moves[0], &FixedLine(line.to_vec()));
             }
         }
     }
@@ -308,12 +308,12 @@ mod tests {
     #[test]
     #[should_panic(expected = "is not legal")]
     fn illegal_moves_of_a_finisher_panic() {
-        boast(&[MazeMove::Walk(99)]);
+        play_line(&[MazeMove::Walk(99)]);
     }
 
     #[test]
     #[should_panic(expected = "does not win")]
     fn finisher_lines_that_do_not_win_panic() {
-        boast(&[]);
+        play_line(&[]);
     }
 }
