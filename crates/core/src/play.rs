@@ -78,7 +78,7 @@ impl<M> Game<M> {
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let game = play_game(&maze, &First, &(), &world, 1, &mut meter);
-/// assert!(game.is_won()); // the first way is the safe one
+/// assert!(game.is_won()); // the first passage is safe
 /// ```
 pub fn play_game<H: Hidden>(
     game: &H,
@@ -208,7 +208,6 @@ impl<'a, H: Hidden> RunningGame<'a, H> {
         Ok(choice)
     }
 
-    /// Plays a finisher's moves.
     fn finish(&mut self, line: &[H::Move]) -> End {
         let from = self.view.clone();
         for &mv in line {

@@ -59,7 +59,6 @@ fn checked_goals<P: Backward>(puzzle: &P) -> Vec<P::State> {
     goals
 }
 
-/// Checks the moves into `state`.
 fn check_state<P: Backward>(puzzle: &P, state: &P::State) {
     for mv in listed("moves_into", state, |out| puzzle.moves_into(state, out)) {
         let before = retracted(puzzle, state, mv);

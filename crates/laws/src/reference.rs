@@ -32,7 +32,7 @@ pub fn cheapest<P: Puzzle>(puzzle: &P, root: &P::State) -> Option<Cost> {
     let mut open = BinaryHeap::from([Reverse((0, atlas.locate(root)))]);
     while let Some(Reverse((cost, place))) = open.pop() {
         if costs[place] < cost {
-            continue; // a cheaper way was found since
+            continue; // a cheaper path was found since
         }
         let state = atlas.states[place].clone();
         if puzzle.is_goal(&state) {
