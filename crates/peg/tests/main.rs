@@ -4,5 +4,6 @@
 mod engine;
 mod engine_speed;
 mod laws;
+mod perft;
 mod picture;
 mod text;
