@@ -5,5 +5,6 @@ mod boards;
 mod enumerate;
 mod features;
 mod laws;
+mod perft;
 mod picture;
 mod text;
