@@ -4,5 +4,6 @@
 mod exact;
 mod hidden;
 mod laws;
+mod perft;
 mod shortest;
 mod text;
