@@ -41,8 +41,12 @@ fn naive(rows: &[Vec<u8>], depth: u32) -> u64 {
                     break;
                 };
                 let mut after = rows.to_vec();
-                cells.iter().for_each(|&(row, column)| after[row][column] = b'.');
-                shifted.iter().for_each(|&(row, column)| after[row][column] = letter);
+                for &(row, column) in &cells {
+                    after[row][column] = b'.';
+                }
+                for (row, column) in shifted {
+                    after[row][column] = letter;
+                }
                 count += naive(&after, depth - 1);
             }
         }
