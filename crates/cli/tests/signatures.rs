@@ -17,7 +17,7 @@
 //! After a change that is meant to alter a search, rewrite the files, read the difference, and explain it in the commit:
 //!
 //! ```sh
-//! PATIENCE_SIGNATURES=rewrite cargo test -p patience signatures
+//! PATIENCE_SIGNATURES=rewrite cargo test -p patience-cli signatures
 //! ```
 
 use std::fs;
@@ -43,7 +43,7 @@ const LONGEST: usize = 100;
 /// Exit codes of runs that came to an answer.
 const ANSWERED: [i32; 4] = [0, 10, 11, 20];
 
-const REWRITE: &str = "PATIENCE_SIGNATURES=rewrite cargo test -p patience signatures";
+const REWRITE: &str = "PATIENCE_SIGNATURES=rewrite cargo test -p patience-cli signatures";
 
 macro_rules! signatures {
     ($($name:ident: $file:literal),* $(,)?) => {
