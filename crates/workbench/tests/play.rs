@@ -23,7 +23,7 @@ fn play(seeds: std::ops::Range<u64>, threads: usize, limits: &Limits) -> Vec<Pla
 
 fn sum(games: &[PlayedGame]) -> PlaySummary {
     let mut summary = PlaySummary::default();
-    for game in &games {
+    for game in games {
         summary.add(game);
     }
     summary
