@@ -6,7 +6,7 @@ use std::hash::Hash;
 use patience_cards::{Card, microsoft_deal};
 use patience_core::Puzzle;
 use patience_freecell::{FreeCell, MoveSet, Place, Position, Referee, Rules, Step};
-use patience_kit::Choice;
+use patience_kit::Choice as _;
 
 /// The number of nodes, up to equal keys, at this distance from `start`.
 fn at_distance<N, K: Eq + Hash>(
@@ -48,10 +48,10 @@ fn naive_children(rules: &Rules, position: &Position) -> Vec<Position> {
     children
 }
 
-/// Reads a preset and the number of a deal, or a position of standard rules with `/` between its lines.
+/// Reads a variant and the number of a deal, or a position of standard rules with `/` between its lines.
 fn read(text: &str) -> (Rules, Position) {
-    if let Some((preset, number)) = text.split_once(' ')
-        && let Some(rules) = Rules::named(preset)
+    if let Some((variant, number)) = text.split_once(' ')
+        && let Some(rules) = Rules::named(variant)
     {
         let deal = microsoft_deal(number.parse().unwrap()).unwrap();
         return (rules, Position::deal(&deal, &rules));
