@@ -28,7 +28,7 @@ fn flag(field: &Field, heading: &'static str) -> Arg {
     if has_default && !help.contains("[default:") {
         let default =
             field.default.as_str().map_or_else(|| field.default.to_string(), str::to_owned);
-        help += &format!(" [default: {default}]");
+        help = format!("{help} [default: {default}]");
     }
     let arg = Arg::new(field.name).long(long).help(help).help_heading(heading);
     match &field.kind {

@@ -21,7 +21,7 @@ fn old_commands() -> Vec<Line> {
     let mut remark = String::new();
     for line in text.lines() {
         match line.strip_prefix('#') {
-            Some(comment) => remark = comment.trim().to_owned(),
+            Some(comment) => comment.trim().clone_into(&mut remark),
             None if line.starts_with("patience ") => {
                 let code = remark.strip_prefix("exit ").and_then(|code| code.parse().ok());
                 let is_parsed_only = !remark.is_empty() && code.is_none();

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use patience_cards::{Card, microsoft_deal};
 use patience_core::Puzzle;
 use patience_freecell::{FreeCell, MoveSet, Place, Position, Referee, Rules, Step};
+use patience_kit::Choice;
 
 /// The number of nodes, up to equal keys, at this distance from `start`.
 fn at_distance<N, K: Eq + Hash>(
@@ -50,10 +51,10 @@ fn naive_children(rules: &Rules, position: &Position) -> Vec<Position> {
 /// Reads a preset and the number of a deal, or a position of standard rules with `/` between its lines.
 fn read(text: &str) -> (Rules, Position) {
     if let Some((preset, number)) = text.split_once(' ')
-        && let Some(preset) = Rules::preset(preset)
+        && let Some(rules) = Rules::named(preset)
     {
         let deal = microsoft_deal(number.parse().unwrap()).unwrap();
-        return (preset.rules, Position::deal(&deal, &preset.rules));
+        return (rules, Position::deal(&deal, &rules));
     }
     let rules = Rules::default();
     (rules, Position::parse(&text.replace('/', "\n"), &rules).unwrap())

@@ -25,15 +25,15 @@ fn settings() -> Settings {
 }
 
 /// Grades boards one after the other.
-fn grade(boards: &[&Board], settings: &Settings) -> Option<Vec<Grade>> {
-    Some(boards.iter().map(|board| Grade::of(board, settings, &Cancel::new())).collect())
+fn grade(boards: &[&Board], settings: &Settings) -> Vec<Grade> {
+    boards.iter().map(|board| Grade::of(board, settings, &Cancel::new())).collect()
 }
 
 fn breed(settings: &Settings) -> (Vec<Generation>, State) {
     let mut run = Run::begin(settings);
     let mut log = Vec::new();
     while !run.is_over() {
-        log.push(run.step(|boards| grade(boards, settings)).unwrap());
+        log.push(run.step(|boards| Some(grade(boards, settings))).unwrap());
     }
     (log, run.state().clone())
 }
@@ -57,7 +57,7 @@ fn go_on(path: &Path, most: usize) {
         if run.is_over() {
             return;
         }
-        let log = run.step(|boards| grade(boards, &settings)).unwrap();
+        let log = run.step(|boards| Some(grade(boards, &settings))).unwrap();
         store.save(&log, run.state(), &settings).unwrap();
     }
 }

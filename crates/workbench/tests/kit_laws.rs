@@ -17,8 +17,8 @@ fn start(kit: &dyn Kit, number: u64) -> Box<dyn Position> {
         (None, Some(name)) => read(kit, name, &Values::default()).unwrap(),
         (None, None) => {
             // A puzzle without numbers and without a usual instance has an example in its help.
-            let words = kit.about().instance.split(|letter: char| !letter.is_alphanumeric());
-            let named = words.filter_map(|word| kit.named(word, &Values::default())).next();
+            let mut words = kit.about().instance.split(|letter: char| !letter.is_alphanumeric());
+            let named = words.find_map(|word| kit.named(word, &Values::default()));
             named.expect("an example").unwrap().remove(0).position
         }
     }

@@ -1,5 +1,6 @@
 //! `patience hint`: the next move, or the verdict of every legal move.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
@@ -18,6 +19,7 @@ use crate::{interrupt, values};
 
 pub(crate) const VERB: Verb = Verb { name: "hint", command, run };
 
+#[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let command = sources::add(super::command(kit), kit, false)
         .arg(show::after())
@@ -162,7 +164,8 @@ impl Hint {
                 (Some(Verdict::Loses), None) => "loses".to_owned(),
                 (Some(Verdict::Unknown), None) => "unknown".to_owned(),
             };
-            out += &format!("{mark} {mv:5} {verdict}\n");
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{mark} {mv:5} {verdict}");
         }
         out
     }

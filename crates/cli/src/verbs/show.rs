@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
-use patience_kit::{Fault, FaultKind, Kit, OutcomeKind, Position, Values};
+use patience_kit::{Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
@@ -26,6 +26,7 @@ pub(crate) fn after() -> Arg {
         .help("Play these moves first: a file, - for standard input, or the moves themselves")
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let about = kit.about();
     let switch = |name: &'static str, help: String| {
@@ -74,11 +75,12 @@ pub(crate) fn metric(kit: &dyn Kit) -> Arg {
         .help(format!("The cost of a solution [default: {default}]"))
 }
 
-/// The position of the command line after its moves, all of which must be legal.
+/// The position of the command line after its moves, all of which must be legal: its name, the position, and the moves.
+#[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]
 pub(crate) fn position(
     kit: &'static dyn Kit,
     matches: &ArgMatches,
-) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn patience_kit::Line>>)> {
+) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn Line>>)> {
     let after = matches.get_one::<String>("after");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
     let instance = Sources::read_one(kit, matches)?;

@@ -14,6 +14,7 @@ use crate::sources::{self, Sources};
 
 pub(crate) const VERB: Verb = Verb { name: "verify", command, run };
 
+#[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let command = super::command(kit)
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))

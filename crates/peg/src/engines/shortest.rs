@@ -96,13 +96,13 @@ pub(crate) struct Found {
 
 impl Found {
     /// There is no solution.
-    pub(crate) fn nothing(reason: impl ToString) -> Self {
+    pub(crate) fn nothing(reason: &dyn std::fmt::Display) -> Self {
         Self::ended(End::Unsolvable { reason: Some(reason.to_string()) })
     }
 
     /// There is no solution, as a search has shown.
     pub(crate) fn exhausted() -> Self {
-        Self::nothing("search exhausted")
+        Self::nothing(&"search exhausted")
     }
 
     /// The search ended without a solution.

@@ -39,17 +39,17 @@ pub(super) fn of_board(name: &str, board: Board, values: &Values) -> Result<Prob
     let drawing = Drawing { board, pegs: 0 };
     of_position(
         name,
-        PositionText { drawing, goal: None, last: None, played: Lengths::default() },
+        &PositionText { drawing, goal: None, last: None, played: Lengths::default() },
         values,
     )
 }
 
 /// The problem, or the problems, of a drawing or a position as text.
 pub(super) fn of_text(name: &str, text: &str, values: &Values) -> Result<Problems, Fault> {
-    of_position(name, PositionText::parse(text)?, values)
+    of_position(name, &PositionText::parse(text)?, values)
 }
 
-fn of_position(name: &str, text: PositionText, values: &Values) -> Result<Problems, Fault> {
+fn of_position(name: &str, text: &PositionText, values: &Values) -> Result<Problems, Fault> {
     let rules = ProblemRules::read(values)?;
     let excludes = |one: (&str, bool), other: (&str, bool)| {
         let message = format_args!("{} excludes {}", one.0, other.0).to_string();
@@ -69,9 +69,9 @@ fn of_position(name: &str, text: PositionText, values: &Values) -> Result<Proble
     }
 }
 
-fn one(name: &str, text: PositionText, rules: &ProblemRules) -> Result<(String, Position), Fault> {
-    let start = Start::read(name, &text, rules)?;
-    let (goal, goal_label) = goal(&start, &text, rules)?;
+fn one(name: &str, text: &PositionText, rules: &ProblemRules) -> Result<(String, Position), Fault> {
+    let start = Start::read(name, text, rules)?;
+    let (goal, goal_label) = goal(&start, text, rules)?;
     let name = format!("{name} {} to {goal_label}", start.label);
     let is_stated = text.goal.is_some() && goal == text.goal.unwrap_or(goal) && !rules.complement;
     if is_stated {

@@ -80,9 +80,9 @@ impl Engine {
         meter: &mut Meter<'_>,
     ) -> Result<Answer, Fault> {
         let found = match position.problem() {
-            Err(error) => Found::nothing(error),
+            Err(error) => Found::nothing(&error),
             Ok(problem) => match (prove_unsolvable(&problem), position.last()) {
-                (Some(argument), _) => Found::nothing(argument),
+                (Some(argument), _) => Found::nothing(&argument),
                 (None, Some(last)) => self.jump_on(&problem, last, meter)?,
                 (None, None) => self.find(&problem, meter)?,
             },

@@ -113,7 +113,9 @@ impl Drawing {
                     "the rows of a triangular board are staggered: expected a hole one place further left or right",
                 ));
             }
-            marks.iter_mut().for_each(|mark| mark.column = (mark.column + mark.row) / 2);
+            for mark in &mut marks {
+                mark.column = mark.column.midpoint(mark.row);
+            }
         }
         let left = marks.iter().map(|mark| mark.column).min().unwrap_or(0);
         let within = |at: usize| u8::try_from(at).ok().filter(|&at| at < MOST_SIDE);

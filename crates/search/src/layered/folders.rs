@@ -38,7 +38,7 @@ impl LayerFolders {
         let mut name = plain(search);
         if LONGEST < name.len() {
             name.truncate(LONGEST);
-            name += &format!("-{:08x}", crc32fast::hash(search.as_bytes()));
+            name = format!("{name}-{:08x}", crc32fast::hash(search.as_bytes()));
         }
         let folder = self.folder.join(name);
         let keeps = self.keeps || LayerStoreSettings::is_begun(&folder);

@@ -60,6 +60,12 @@ struct Link {
     end_bit: u8,
 }
 
+/// Empty links. An array of a fixed size, made on the heap, needs no bounds checks in the inner loop.
+fn links() -> Box<[Link; LINKS]> {
+    let links = vec![Link::default(); LINKS].into_boxed_slice();
+    links.try_into().unwrap_or_else(|_| unreachable!("there are as many links as the array has"))
+}
+
 impl Side {
     /// The side that plays from the start.
     #[must_use]
@@ -121,7 +127,7 @@ impl Side {
             key_bits: board.all().count_ones(),
             lattice: board.lattice(),
             metric: options.metric,
-            links: Box::new([Link::default(); LINKS]),
+            links: links(),
             chains: vec![Vec::new(); board.holes().len()],
             masks: vec![0; LINKS * symmetries.count()],
             ends: vec![0; LINKS * symmetries.count()],
