@@ -6,6 +6,7 @@
 //! is lost, and none is found later. This leaves three children of seven. Tests compare it with a search that tries all.
 
 use crate::engines::lane::{Lane, MOST_CELLS};
+pub(crate) use crate::engines::lane_position::{Change, Distance, Position, Stride};
 use crate::rules::board::Axis;
 use crate::rules::game::{Move, RushHour, State};
 
@@ -36,69 +37,6 @@ struct PlacedLane {
     line: u32,
     /// The vehicles from its start on, by their place on the board.
     vehicles: Vec<u8>,
-}
-
-/// Where all vehicles stand: the arrangement of every lane, four bits each, and the covered cells, a byte a row and a byte a column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Position {
-    pub(crate) key: u64,
-    rows: u64,
-    columns: u64,
-}
-
-/// Bit `n` of a byte at bit `8 n` of a word: the cells of a row as they stand in columns.
-static SPREAD: [u64; 256] = spread();
-
-const fn spread() -> [u64; 256] {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte] |= 1 << (8 * bit);
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-}
-
-/// What changed from one position to the next: a lane, and its arrangements before and after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
-    /// The lane, or one that there is not.
-    lane: u8,
-    from: u8,
-    to: u8,
-}
-
-impl Change {
-    /// Nothing.
-    pub(crate) const NONE: Self = Self { lane: u8::MAX, from: 0, to: 0 };
-
-    /// The lane, and its arrangements before and after.
-    #[inline]
-    pub(crate) fn parts(self) -> (usize, usize, usize) {
-        (self.lane.into(), self.from.into(), self.to.into())
-    }
-}
-
-/// How far a vehicle moves at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stride {
-    /// Any distance.
-    Slide,
-    /// One cell.
-    Step,
-}
-
-/// What a position shows, without a search, of its distance to the nearest solved one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Distance {
-    Exactly(u16),
-    AtLeast(u16),
 }
 
 impl BitBoard {
@@ -445,18 +383,4 @@ fn count(cells: u8) -> u16 {
     #[allow(clippy::cast_possible_truncation)]
     let count = cells.count_ones() as u16;
     count
-}
-
-impl Position {
-    /// Covers or uncovers cells of a line.
-    #[inline]
-    fn cover(&mut self, axis: Axis, line: u32, cells: u8) {
-        let (along, across) = (u64::from(cells) << (8 * line), SPREAD[usize::from(cells)] << line);
-        let (rows, columns) = match axis {
-            Axis::Horizontal => (along, across),
-            Axis::Vertical => (across, along),
-        };
-        self.rows ^= rows;
-        self.columns ^= columns;
-    }
 }

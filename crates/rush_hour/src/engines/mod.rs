@@ -6,3 +6,4 @@ pub(crate) mod cluster;
 pub(crate) mod difficulty;
 pub(crate) mod engine;
 pub(crate) mod lane;
+pub(crate) mod lane_position;
