@@ -214,7 +214,7 @@ fn a_search_that_needs_more_disk_than_it_may_take_says_so_and_goes_on_with_more(
     let full = solve("--disk-limit 100K");
     assert_eq!((full.code, full.stdout.as_str()), (Some(1), ""), "{full:?}");
     let message = "english-3,3-to-3,3-best-moves: the layers take more than the limit of 102400 bytes; \
-                   the finished layers are kept, and --resume goes on from them";
+                   the finished layers are kept, and --resume continues from them";
     assert!(full.stderr.contains(message), "{}", full.stderr);
     let solved = solve("--resume --disk-limit 100M");
     assert_eq!(solved.code, Some(0), "{solved:?}");
@@ -261,7 +261,7 @@ fn damaged_layers_are_an_error_that_names_the_file() {
     }
     let ending = run(&command);
     assert_eq!((ending.code, ending.stdout.as_str()), (Some(1), ""), "{ending:?}");
-    assert!(ending.stderr.starts_with(&format!("error: {}", search.display())), "{ending:?}");
+    assert!(ending.stderr.contains(&format!(": {}", search.display())), "{ending:?}");
     assert!(ending.stderr.contains(".layer: ") && files().count() > 0, "{ending:?}");
 }
 

@@ -261,9 +261,18 @@ fn rules_that_exclude_each_other_are_errors() {
         PegSolitaire.named("english", &rules).unwrap().map(|it| it.len()).map_err(|it| it.message)
     };
     assert_eq!(named(&[("all", "")]), Ok(21));
-    assert_eq!(named(&[("all", ""), ("end", "any")]), Err("all excludes end".to_owned()));
-    assert_eq!(named(&[("start", "3,3"), ("from", "o")]), Err("start excludes from".to_owned()));
-    assert_eq!(named(&[("end", "3,3"), ("to", "o")]), Err("end excludes to".to_owned()));
+    assert_eq!(
+        named(&[("all", ""), ("end", "any")]),
+        Err("all and end exclude each other".to_owned())
+    );
+    assert_eq!(
+        named(&[("start", "3,3"), ("from", "o")]),
+        Err("start and from exclude each other".to_owned())
+    );
+    assert_eq!(
+        named(&[("end", "3,3"), ("to", "o")]),
+        Err("end and to exclude each other".to_owned())
+    );
     let another = Err("to: a drawing of another board: it has no hole 0,2".to_owned());
     assert_eq!(named(&[("to", "o")]), another);
 }

@@ -14,7 +14,7 @@ use crate::analysis::{PegType, possible_goals, some_strong_pagodas};
 use crate::{Board, Goal, Jump, Pegs, Problem, image, members};
 
 /// Positions that the beams keep of a layer.
-const WIDTHS: [usize; 3] = [50, 1_000, 10_000];
+const WIDTHS: [usize; 2] = [50, 500];
 
 /// Pagodas that prune: few, since each takes longer to find than a narrow beam takes in all.
 const PAGODAS: usize = 4;
@@ -67,6 +67,8 @@ struct Search<'a> {
     problem: &'a Problem,
     board: &'a Board,
     symmetries: Symmetries,
+    /// The images of the start.
+    images: Vec<Pegs>,
     /// The least images of the goals.
     goals: Vec<Pegs>,
     measures: Vec<Measure>,
@@ -81,10 +83,12 @@ impl<'a> Search<'a> {
         if let Goal::Exactly(goal) = problem.goal() {
             symmetries.retain(|symmetry| image(goal, symmetry) == goal);
         }
+        let images: Vec<Pegs> =
+            symmetries.iter().map(|symmetry| image(problem.start(), symmetry)).collect();
         let symmetries = Symmetries::of(symmetries);
         let types = PegType::ALL.iter().map(|it| {
             let holes = it.holes(board);
-            Measure::new(problem, goals, &|hole| i32::from(holes >> hole & 1 == 1))
+            Measure::new(problem, goals, &images, &|hole| i32::from(holes >> hole & 1 == 1))
         });
         let over = |hole: u8| board.jumps().iter().filter(|jump| jump.over == hole).count();
         let most = members(board.all()).map(over).max().unwrap_or(0);
@@ -94,6 +98,7 @@ impl<'a> Search<'a> {
             board,
             goals: layer(goals.iter().map(|&goal| symmetries.least(goal)).collect()),
             measures: types.collect(),
+            images,
             weights: members(board.all()).map(weight).collect(),
             symmetries,
         }
@@ -104,7 +109,7 @@ impl<'a> Search<'a> {
         for pagoda in some_strong_pagodas(self.board, &start, goals, PAGODAS) {
             let weights = pagoda.weights();
             let weight = |hole: u8| i32::from(weights[usize::from(hole)]);
-            self.measures.push(Measure::new(self.problem, goals, &weight));
+            self.measures.push(Measure::new(self.problem, goals, &self.images, &weight));
         }
     }
 
@@ -207,12 +212,7 @@ impl<'a> Search<'a> {
                 let is_hopeful = if is_forth {
                     self.measures.iter().all(|it| it.least <= it.value(child))
                 } else {
-                    // The start has fewer symmetries than the goal: it may lead to any image.
-                    let mut leads_here = false;
-                    self.symmetries.for_each(child, |image| {
-                        leads_here |= self.measures.iter().all(|it| it.value(image) <= it.most);
-                    });
-                    leads_here
+                    self.is_reachable(child)
                 };
                 if is_hopeful {
                     make_room(&mut next, stored, meter)?;
@@ -224,6 +224,20 @@ impl<'a> Search<'a> {
         let next = layer(next);
         meter.duplicates(all - next.len());
         Ok(next)
+    }
+
+    /// Whether nothing rules out that the start leads to some image of a position: it may have fewer symmetries than the goal.
+    fn is_reachable(&self, pegs: Pegs) -> bool {
+        // Quick, and it rules out most.
+        if self.measures.iter().any(|it| it.most_of_images < it.value(pegs)) {
+            return false;
+        }
+        let mut is_reachable = false;
+        self.symmetries.for_each(pegs, |image| {
+            is_reachable =
+                is_reachable || self.measures.iter().all(|it| it.value(image) <= it.most);
+        });
+        is_reachable
     }
 
     /// What jumps lead to, or what they lead from.
@@ -282,10 +296,17 @@ struct Measure {
     least: i32,
     /// The value of the start.
     most: i32,
+    /// The greatest value of an image of the start.
+    most_of_images: i32,
 }
 
 impl Measure {
-    fn new(problem: &Problem, goals: &[Pegs], weight: &dyn Fn(u8) -> i32) -> Self {
+    fn new(
+        problem: &Problem,
+        goals: &[Pegs],
+        images: &[Pegs],
+        weight: &dyn Fn(u8) -> i32,
+    ) -> Self {
         let all = problem.board().all();
         let sum = |pegs: Pegs| members(pegs & all).map(weight).sum::<i32>();
         let table = |first: u32| std::array::from_fn(|byte| sum((byte as Pegs) << first));
@@ -294,6 +315,7 @@ impl Measure {
             tables: tables.map(|first| table(u32::try_from(first).unwrap_or(0))).collect(),
             least: goals.iter().map(|&goal| sum(goal)).min().unwrap_or(0),
             most: sum(problem.start()),
+            most_of_images: images.iter().map(|&image| sum(image)).max().unwrap_or(0),
         }
     }
 

@@ -174,6 +174,9 @@ impl Game for PegSolitaire {
         _reading: &Values,
     ) -> Result<Replay<Position, Line>, Fault> {
         let written = read_chains(moves)?;
+        if written.is_empty() && !moves.trim().is_empty() {
+            return Err(Fault::input("expected moves such as 35-33, found none"));
+        }
         let (line, end, foul) = Line::play(position, &written);
         let step = line.moves().len();
         let refused = foul.zip(written.get(step)).map(|(foul, written)| Refused {

@@ -52,7 +52,7 @@ pub(super) fn of_text(name: &str, text: &str, values: &Values) -> Result<Problem
 fn of_position(name: &str, text: &PositionText, values: &Values) -> Result<Problems, Fault> {
     let rules = ProblemRules::read(values)?;
     let excludes = |one: (&str, bool), other: (&str, bool)| {
-        let message = format_args!("{} excludes {}", one.0, other.0).to_string();
+        let message = format!("{} and {} exclude each other", one.0, other.0);
         if one.1 && other.1 { Err(Fault::input(message)) } else { Ok(()) }
     };
     let (start, end) = (("start", rules.start.is_some()), ("end", rules.end.is_some()));
