@@ -10,10 +10,10 @@
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use patience_catalog::evolve::{Threads, arena, usual_settings};
 use patience_core::Cancel;
 use patience_learn::{Evolution, Table};
 use patience_workbench::batch::all_cores;
+use patience_workbench::evolution::{Threads, arena, usual_settings};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();

@@ -12,9 +12,9 @@
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use patience_catalog::peg::{Engine, solve};
 use patience_core::{Cancel, Limits};
-use patience_peg::{Board, Metric, Problem, read_hole};
+use patience_kit::{Kit, Setup, Solve, Values};
+use patience_peg::KIT;
 
 /// Board, empty hole, last peg; seconds of Bell's brute force (2012) and of his BFIDA* (2007); seconds and millions of nodes of the paper's
 /// BFIDA*, of its bidirectional BFIDA*, and of that without constraint propagation.
@@ -87,20 +87,20 @@ fn main() {
     }
 }
 
-fn engine(name: &str) -> Engine {
-    if name == "bd-bfida-alone" {
-        let mut engine = Engine::named("bd-bfida").expect("an engine");
-        engine.leave_out_propagation();
-        return engine;
-    }
-    Engine::named(name).unwrap_or_else(|| panic!("there is no engine {name}"))
+fn engine(name: &str, threads: usize) -> Box<dyn Solve> {
+    let (name, settings) = match name {
+        "bd-bfida-alone" => ("bd-bfida", Values::from_iter([("no_propagation", true)])),
+        name => (name, Values::default()),
+    };
+    let setup =
+        Setup { engine: Some(name), settings: Some(&settings), threads, ..Setup::default() };
+    KIT.prepare(&setup).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Prints the table of an engine.
 fn table(name: &str, threads: usize, only: Option<&str>) {
     let (seconds_at, nodes_at) = columns(name);
-    let mut engine = engine(name);
-    engine.threads = threads;
+    let engine = engine(name, threads);
     println!(
         "{name}, {threads} thread(s)\n{:9} {:>5} {:>5} {:>5} {:>9} {:>9} {:>6} {:>9} {:>9}",
         "board", "start", "end", "moves", "nodes M", "seconds", "MiB", "paper M", "paper s"
@@ -112,17 +112,17 @@ fn table(name: &str, threads: usize, only: Option<&str>) {
         if only.is_some_and(|board| board != cells[0]) {
             continue;
         }
-        let board = Board::named(cells[0]).expect("a board of the paper");
-        let hole = |text: &str| read_hole(text, &board).expect("a hole of the board");
-        let (start, end) = (hole(cells[1]), hole(cells[2]));
-        let problem = Problem::vacancy(board, start, end).expect("a problem of the paper");
+        let rules = Values::from_iter([("start", cells[1]), ("end", cells[2])]);
+        let problem = KIT.named(cells[0], &rules).expect("a board of the paper");
+        let problem = problem.expect("a problem of the paper").remove(0).position;
         let started = ProcessTime::now();
-        let answer =
-            solve(&problem, Metric::Moves, &engine, &Limits::default(), &Cancel::new(), &mut ())
-                .expect("nothing is written");
+        let answer = engine
+            .solve(&*problem, &Limits::default(), &Cancel::new(), &mut ())
+            .expect("nothing is written");
         let seconds = started.elapsed().as_secs_f64();
-        let stats = &answer.report.stats;
-        let moves = answer.line.expect("every problem of the paper can be solved").lengths().moves;
+        let stats = &answer.stats;
+        let line = answer.line.expect("every problem of the paper can be solved");
+        let moves = line.lengths().0[0];
         let nodes = stats.expanded as f64 / 1e6;
         println!(
             "{:9} {:>5} {:>5} {moves:>5} {nodes:>9.3} {seconds:>9.3} {:>6} {:>9} {:>9}",

@@ -1,23 +1,16 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
-mod check_report;
 mod evolve;
 mod exit;
 mod flags;
 mod input;
-mod instance;
 mod interrupt;
-mod ledger;
 mod output;
-mod peg;
-mod policy;
 mod progress;
 mod report;
 mod shell;
-mod solving;
 mod sources;
-mod tally;
 mod values;
 mod verbs;
 
@@ -27,7 +20,7 @@ use clap::{CommandFactory, FromArgMatches};
 use patience_kit::Job;
 use patience_workbench::kits;
 
-use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle, SolvePuzzle, VerifyPuzzle};
+use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle};
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
 
@@ -74,26 +67,17 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
-        Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Peg(args) => peg::solve::run(&args),
-        },
-        Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Peg(args) => peg::verify::run(&args),
-        },
-        Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Peg(args) => peg::show::run(&args),
-            ShowPuzzle::Policy(args) => policy::show::run(&args),
-        },
+        Command::Show { puzzle: ShowPuzzle::Policy(args) } => verbs::policy::show(&args),
         // `run_verb` runs every command of these.
-        Command::Hint
+        Command::Solve
+        | Command::Verify
+        | Command::Hint
         | Command::Play
         | Command::Advise
         | Command::Generate
         | Command::Enumerate
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Evolve { puzzle } => match puzzle {
-            EvolvePuzzle::Freecell(args) => evolve::genomes::run("freecell", &args),
-            EvolvePuzzle::Rushhour(args) => evolve::genomes::run("rushhour", &args),
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
         },

@@ -1,7 +1,6 @@
 //! Writing results: files, words for people on standard error, and numbers.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -9,30 +8,16 @@ use anyhow::Context;
 
 pub(crate) use patience_kit::grouped;
 
-/// Moves a line of notation.
-const MOVES_PER_LINE: usize = 10;
 /// Seconds a move of an animation.
 pub(crate) const PACE: f64 = 0.6;
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    fs::write(&temporary, text)
-        .and_then(|()| fs::rename(&temporary, path))
+    patience_files::replace(path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
-        .inspect_err(|_| {
-            // What was written of it is of no use; that it may not be there at all is fine.
-            let _ = fs::remove_file(&temporary);
-        })
 }
 
 /// Says something on standard error; where nobody can hear it, that is no reason to fail.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
-}
-
-/// Moves in notation, so many a line.
-pub(crate) fn rows(words: &[String]) -> String {
-    words.chunks(MOVES_PER_LINE).map(|row| row.join(" ") + "\n").collect()
 }

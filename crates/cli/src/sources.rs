@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use patience_kit::{Fault, FaultKind, Kit, Loaded, Position, Values};
+use patience_kit::{Fault, FaultKind, Field, Kit, Loaded, Position, Values};
 
 use crate::exit::Exit;
 use crate::{flags, input, values};
@@ -66,7 +66,12 @@ pub(crate) fn add(command: Command, kit: &dyn Kit, is_many: bool) -> Command {
         Some(default) => positional.help(format!("{} [default: {default}]", about.instance)),
         None => positional.required_unless_present_any(others),
     };
-    flags::add(command.arg(positional), &kit.rules(), "Rules")
+    flags::add(command.arg(positional), &rules(kit, is_many), "Rules")
+}
+
+/// The rules of a command. The rule `all` names many instances, so only commands that take many have it.
+fn rules(kit: &dyn Kit, is_many: bool) -> Vec<Field> {
+    kit.rules().into_iter().filter(|field| is_many || field.name != "all").collect()
 }
 
 /// The command with an argument that names one instance, followed by other arguments.
@@ -82,7 +87,19 @@ pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
 impl Sources {
     /// Reads what the command line names.
     pub(crate) fn read(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Self> {
-        let rules = flags::read(matches, &kit.rules())?;
+        Self::chosen(kit, matches, true)
+    }
+
+    /// Reads the only instance that the command line names.
+    pub(crate) fn read_one(
+        kit: &'static dyn Kit,
+        matches: &ArgMatches,
+    ) -> anyhow::Result<Instance> {
+        Self::chosen(kit, matches, false)?.one()
+    }
+
+    fn chosen(kit: &'static dyn Kit, matches: &ArgMatches, is_many: bool) -> anyhow::Result<Self> {
+        let rules = flags::read(matches, &rules(kit, is_many))?;
         let mut sources = Self { kit, rules, parts: Vec::new() };
         // Not every command has all of these flags.
         let given =
@@ -253,12 +270,12 @@ fn named_after(origin: &str, lists: Vec<(usize, Vec<Loaded>)>, others: Vec<Part>
     for (before, list) in lists {
         parts.extend(others.by_ref().take(before - taken));
         taken = before;
-        for Loaded { name, position } in list {
-            let name = name.unwrap_or_else(|| {
+        for loaded in list {
+            let name = loaded.name_in(origin).unwrap_or_else(|| {
                 number += 1;
                 if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
             });
-            parts.push(Part::One(Instance { name, position }));
+            parts.push(Part::One(Instance { name, position: loaded.position }));
         }
     }
     parts.extend(others);

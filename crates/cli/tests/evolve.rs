@@ -1,13 +1,9 @@
-//! `patience evolve` from outside: the same run whatever the threads, killed or not.
+//! `patience evolve` from outside: the same run for any number of threads, after crashes too.
 
-use crate::common;
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
-use std::thread;
-use std::time::{Duration, Instant};
 
-use crate::common::{complains, patience, run};
+use crate::common::{complains, crash_at_every_step, run};
 
 /// A run of a few seconds in which every operator has its turn.
 const RUSH_HOUR: &str = "evolve rushhour --curriculum hillis --set generations=12 --set population=10 --set nodes=3000 \
@@ -30,30 +26,32 @@ fn evolve(line: &str, folder: &Path, more: &str) -> [String; 4] {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_happened() {
-    for (line, delays) in [(RUSH_HOUR, [30, 250, 90, 400]), (FREECELL, [120, 20, 300, 60])] {
+fn the_number_of_threads_changes_nothing() {
+    for line in [RUSH_HOUR, FREECELL] {
         let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        let whole = evolve(line, &path("whole"), "--threads 2 --quiet");
-        assert_eq!(evolve(line, &path("single"), "--threads 1 --json"), whole, "{line}");
-        let killed = path("killed");
-        for (time, delay) in delays.into_iter().enumerate() {
-            let again = if time == 0 { "" } else { "--resume" };
-            let line = if time == 0 { line } else { head(line) };
-            let line = format!("{line} --out {} --quiet {again}", killed.display());
-            let mut child = patience(line.split_whitespace())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
-            wait_for(&killed.join("settings.toml"));
-            thread::sleep(Duration::from_millis(delay));
-            // On a quick machine it may have ended by itself.
-            let _ = child.kill();
-            child.wait().unwrap();
-        }
-        assert_eq!(evolve(head(line), &killed, "--resume --quiet"), whole, "{line}");
+        let several = evolve(line, &folder.path().join("several"), "--threads 2 --quiet");
+        let one = evolve(line, &folder.path().join("one"), "--threads 1 --json");
+        assert_eq!(one, several, "{line}");
     }
+}
+
+#[test]
+fn a_run_that_crashes_at_every_step_of_its_writes_ends_as_if_nothing_had_happened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let line = RUSH_HOUR.replace("generations=12", "generations=7");
+    let whole = evolve(&line, &path("whole"), "--quiet");
+    let out = path("crashed");
+    let crashes = crash_at_every_step(|| {
+        let begun = out.join("settings.toml").exists();
+        let (line, again) = if begun { (head(&line), "--resume") } else { (line.as_str(), "") };
+        format!("{line} --out {} --quiet {again}", out.display())
+    });
+    // Settings, and the longest save: log, checkpoint, best genome.
+    assert!(5 + 12 <= crashes, "{crashes} crashes");
+    assert_eq!(files(&out), whole);
+    let left = fs::read_dir(&out).unwrap().count();
+    assert_eq!(left, fs::read_dir(path("whole")).unwrap().count());
 }
 
 /// The command without its settings: those of a run are in its folder.
@@ -61,12 +59,58 @@ fn head(line: &str) -> &str {
     line.split(" --").next().unwrap()
 }
 
-fn wait_for(path: &Path) {
-    let begun = Instant::now();
-    while !path.exists() {
-        assert!(begun.elapsed() < common::SOON, "{} did not come", path.display());
-        thread::sleep(Duration::from_millis(5));
+#[test]
+fn every_puzzle_with_fitness_cases_can_be_evolved() {
+    let help = run("evolve --help").stdout;
+    let puzzles: Vec<&str> = patience_workbench::kits()
+        .iter()
+        .filter(|kit| kit.evolution(&patience_learn::Table::new()).is_some())
+        .map(|kit| kit.about().name)
+        .collect();
+    assert!(puzzles.contains(&"tiles"));
+    for puzzle in puzzles {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(puzzle)), "{help}");
+        let help = run(&format!("evolve {puzzle} --help")).stdout;
+        for option in ["--genome <SHAPE>", "--curriculum <NAME>"] {
+            let line = help.lines().find(|line| line.contains(option)).unwrap();
+            let text = &help[help.find(line).unwrap()..];
+            assert!(text.split("--").nth(1).unwrap().contains("[default: "), "{help}");
+        }
     }
+}
+
+#[test]
+fn a_puzzle_of_the_registry_is_evolved_reported_shown_and_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let line = "evolve tiles --set generations=2 --set population=6 --set nodes=2000 --set training=12 --set validation=3 \
+                --set random.cases=3";
+    let whole = evolve(line, &path, "--quiet --threads 1");
+    assert!(whole[0].contains("puzzle = \"tiles\""), "{}", whole[0]);
+    let longer = evolve("evolve tiles", &path, "--resume --quiet --set generations=3");
+    assert_eq!(longer[1].lines().count(), 3);
+    let report = run(&format!("report {} --test 4 --json", path.display()));
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let report: serde_json::Value = serde_json::from_str(&report.stdout).unwrap();
+    assert_eq!(
+        (&report["puzzle"], &report["test"]["unseen"]["cases"]),
+        (&"tiles".into(), &4.into())
+    );
+    let best = path.join("best.toml");
+    let shown = run(&format!("show policy {} --sample 1..=3 --sample 9 --json", best.display()));
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    let shown: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
+    assert_eq!((&shown["sample"]["instances"], &shown["puzzle"]), (&4.into(), &"tiles".into()));
+    let fired = shown["sample"]["fired"].as_array().unwrap();
+    assert!(0 < fired.iter().filter_map(serde_json::Value::as_u64).sum::<u64>());
+    let usual = run(&format!("show policy {} --nodes 100", best.display())).stdout;
+    assert!(usual.contains("tried on 20 boards with ida-star"), "{usual}");
+    let solved = run(&format!("solve tiles 1 --policy {} --json --quiet", best.display()));
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies/policy-freecell.toml");
+    let line = format!("solve tiles 1 --policy {cards}");
+    let message = complains(&line, run(&line));
+    assert!(message.contains("has a policy for freecell, not for tiles"), "{message}");
 }
 
 #[test]
@@ -115,7 +159,7 @@ fn a_dry_run_prints_settings_that_make_the_run_and_what_it_costs() {
     let none =
         format!("evolve freecell --config {}/../../{none} --dry-run", env!("CARGO_MANIFEST_DIR"));
     let message = complains(&none, run(&none));
-    assert!(message.contains("does not tell the settings"), "{message}");
+    assert!(message.contains("has no settings of a run"), "{message}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::common::{patience, refused, run};
+use crate::common::{crash_at_every_step, patience, refused, run};
 use serde_json::Value;
 
 const SMALL: &str = "--set population=6 --set generations=8 --set nodes=30000 --set archive=100 \
@@ -21,7 +21,7 @@ fn files(path: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_run_that_is_killed_ends_with_the_same_files() {
+fn a_run_that_crashes_at_every_step_of_its_writes_ends_with_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let command = |name: &str, rest: &str| {
@@ -29,30 +29,21 @@ fn a_run_that_is_killed_ends_with_the_same_files() {
     };
     let whole = run(&command("whole", SMALL));
     assert_eq!((whole.code, whole.stderr.as_str()), (Some(0), ""), "{whole:?}");
-    let mut is_begun = false;
-    for delay in [60, 250, 400] {
-        let line = if is_begun {
-            command("killed", "--resume --threads 2")
-        } else {
-            command("killed", SMALL)
-        };
-        let mut child = patience(line.split(' ')).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(delay));
-        // On a quick machine it may have ended by itself.
-        let _ = child.kill();
-        child.wait().unwrap();
-        is_begun = path("killed").join("settings.toml").exists();
-    }
-    let line = if is_begun { command("killed", "--resume") } else { command("killed", SMALL) };
-    let ending = run(&line);
+    let crashes = crash_at_every_step(|| {
+        let begun = path("crashed").join("settings.toml").exists();
+        command("crashed", if begun { "--resume --threads 2" } else { SMALL })
+    });
+    // Settings, and a save: log, archive, list, checkpoint.
+    assert!(5 + 17 <= crashes, "{crashes} crashes");
+    let ending = run(&command("crashed", "--resume"));
     assert_eq!(ending.code, Some(0), "{ending:?}");
-    assert_eq!(files(&path("killed")), files(&path("whole")));
+    assert_eq!(files(&path("crashed")), files(&path("whole")));
     // There is nothing left to do, and a longer run goes on.
-    let again = run(&command("killed", "--resume"));
+    let again = run(&command("crashed", "--resume"));
     assert_eq!((again.code, again.stdout), (Some(0), ending.stdout));
-    assert_eq!(files(&path("killed")), files(&path("whole")));
-    assert_eq!(run(&command("killed", "--resume --set generations=9")).code, Some(0));
-    let log = &files(&path("killed"))["log.jsonl"];
+    assert_eq!(files(&path("crashed")), files(&path("whole")));
+    assert_eq!(run(&command("crashed", "--resume --set generations=9")).code, Some(0));
+    let log = &files(&path("crashed"))["log.jsonl"];
     assert_eq!(log.lines().count(), 9);
     // What is listed can be solved, and is as hard as it says.
     let boards = path("whole").join("boards.txt");
@@ -120,7 +111,7 @@ fn bad_settings_and_folders_are_refused() {
         run(&format!("evolve rushhour-boards --out {out} --quiet {SMALL} --set generations=1"));
     assert_eq!(begun.code, Some(0), "{begun:?}");
     refuse("--quiet", "already holds a run");
-    refuse("--resume --set seed=2", "a run goes on with the settings that it began with");
+    refuse("--resume --set seed=2", "a run continues with the settings that it began with");
     fs::write(Path::new(&out).join("checkpoint.json"), "patience-checkpoint 1 00000000\n{}\n")
         .unwrap();
     refuse("--resume", "checkpoint.json: it is damaged");

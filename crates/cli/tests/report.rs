@@ -44,10 +44,10 @@ fn checked(path: &Path) -> String {
 }
 
 #[test]
-fn a_run_is_told_in_a_summary_and_on_a_page_and_tested_on_cases_it_never_saw() {
+fn a_run_has_a_summary_and_a_page_and_is_tested_on_unseen_cases() {
     let folder = tempfile::tempdir().unwrap();
     let path = tiny_run(folder.path());
-    // Whoever goes on with the run would drop this; whoever looks at it must not.
+    // A resumed run drops this line; a report must not.
     let log = fs::read_to_string(path.join("log.jsonl")).unwrap();
     fs::write(path.join("log.jsonl"), log + "{\"generation\":").unwrap();
     let before = contents(&path);
@@ -90,7 +90,7 @@ fn a_run_is_told_in_a_summary_and_on_a_page_and_tested_on_cases_it_never_saw() {
 }
 
 #[test]
-fn several_runs_are_told_side_by_side_and_tested_on_the_same_cases() {
+fn several_runs_are_compared_and_tested_on_the_same_cases() {
     let folder = tempfile::tempdir().unwrap();
     let one = tiny_run(folder.path());
     let other = folder.path().join("other");
@@ -145,7 +145,7 @@ fn several_runs_are_told_side_by_side_and_tested_on_the_same_cases() {
 }
 
 #[test]
-fn a_run_that_goes_on_is_told_as_far_as_it_is() {
+fn a_run_in_progress_is_reported_up_to_its_last_generation() {
     let folder = tempfile::tempdir().unwrap();
     let path = tiny_run(folder.path());
     let log = fs::read_to_string(path.join("log.jsonl")).unwrap();
@@ -186,7 +186,7 @@ fn a_folder_without_a_run_and_damaged_files_are_refused() {
 }
 
 #[test]
-fn a_run_that_bred_boards_is_told_with_a_picture() {
+fn a_run_of_boards_is_reported_with_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("boards");
     let ending = run(&format!(

@@ -1,4 +1,4 @@
-//! What moving pictures of all puzzles share: a name, a clock, captions. CSS keyframes, no script.
+//! Animated SVG: an id, a clock, captions. CSS keyframes, no script.
 
 use std::fmt::{Debug, Write as _};
 
@@ -8,48 +8,47 @@ use super::{MARGIN, escape};
 pub const CAPTIONS: u32 = 46;
 /// Width of the move counter.
 const COUNTER: u32 = 96;
-/// About the width of a letter of a caption.
+/// Approximate width of a letter of a caption.
 const LETTER: u32 = 9;
 
-/// A moving picture, but for what moves.
+/// An animation, without the pieces that move.
 pub struct Film<'a> {
-    /// A name that another picture in the same page does not have.
+    /// An id that is unique among the pictures of a page.
     pub id: String,
     /// When each move happens.
     pub clock: Clock,
     captions: &'a [String],
-    /// What the counter shows from each frame on, the last is the whole; none where every frame is a move.
+    /// The counter after each frame; `None` where every frame is a move.
     counts: Option<Vec<usize>>,
 }
 
 impl<'a> Film<'a> {
-    /// A film of some moves, `pace` seconds a move; `content` is all that tells it from other films.
+    /// A film of `moves` moves, `pace` seconds each; the id is a hash of `content`.
     pub fn new(content: &impl Debug, moves: usize, captions: &'a [String], pace: f64) -> Self {
         let clock = Clock::new(moves, pace);
         let id = name(&format!("{content:?}{captions:?}{}", clock.pace));
         Self { id, clock, captions, counts: None }
     }
 
-    /// The same film with a counter of moves that are several frames long: which move each frame belongs to, from 1.
+    /// The same film, for moves of several frames: `counts` is the move of each frame, from 1.
     #[must_use]
     pub fn counting(self, counts: Vec<usize>) -> Self {
         Self { counts: Some(counts), ..self }
     }
 
-    /// What the counter shows after so many frames.
+    /// The counter after a number of frames.
     fn count(&self, frames: usize) -> usize {
         let Some(counts) = &self.counts else { return frames };
         frames.checked_sub(1).and_then(|at| counts.get(at)).copied().unwrap_or(0)
     }
 
-    /// The attribute by which an element moves as keyframes of that number say; it begins with a space.
+    /// The attribute that attaches keyframes to an element; it begins with a space.
     #[must_use]
     pub fn moves(&self, number: usize) -> String {
         format!(r#" style="animation-name:{}-{number}""#, self.id)
     }
 
-    /// When everything appears, moves and disappears: `piece` selects what moves within elements of class `table`, and `keyframes` are
-    /// those of each number.
+    /// The style sheet: `piece` selects what moves within elements of class `table`; `keyframes` are numbered.
     pub fn style(
         &self,
         table: &str,
@@ -88,7 +87,7 @@ impl<'a> Film<'a> {
         out + "</style>\n"
     }
 
-    /// A counter and the caption of every frame below each other, behind a slit through which one is seen; and how far the game is.
+    /// The strip with the move counter, the caption of the current frame and the progress bar.
     pub fn subtitles(&self, width: u32, y: u32) -> String {
         let (moves, all) = (self.clock.moves, self.count(self.clock.moves));
         let bar = width - 2 * MARGIN;
@@ -122,7 +121,7 @@ impl<'a> Film<'a> {
     }
 }
 
-/// A name made from a text.
+/// An id made from a text.
 fn name(text: &str) -> String {
     // FNV-1a.
     let mix = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
@@ -136,15 +135,15 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// How long the first frame is seen before the first move.
+    /// Seconds before the first move.
     const LEAD: f64 = 1.5;
-    /// How long the last frame is seen; it fades towards the end.
+    /// Seconds after the last move, including the fade.
     const PAUSE: f64 = 3.5;
     const FADE: f64 = 0.6;
-    /// Nothing is longer than this on its way, however slow the pace.
+    /// The longest flight of a piece, at any pace.
     const FLIGHT: f64 = 0.5;
 
-    /// A clock for some moves, `pace` seconds each, within sensible bounds.
+    /// A clock for `moves` moves of `pace` seconds each; the pace is clamped.
     #[must_use]
     pub fn new(moves: usize, pace: f64) -> Self {
         let pace = if pace.is_nan() { 1.0 } else { pace.clamp(0.02, 60.0) };
@@ -157,13 +156,13 @@ impl Clock {
         Self::LEAD + mv as f64 * self.pace
     }
 
-    /// How long the whole film is.
+    /// The length of the film.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.start(self.moves) + Self::PAUSE
     }
 
-    /// When what moves in turn `turn` of `turns` sets out and lands.
+    /// Departure and arrival of the pieces of turn `turn` of `turns` within a move.
     #[must_use]
     pub fn flight(&self, mv: usize, turn: usize, turns: usize) -> (f64, f64) {
         // Two turns follow each other; more of them overlap.
@@ -174,7 +173,7 @@ impl Clock {
         (departure, departure + length)
     }
 
-    /// A time as keyframes write it.
+    /// A time as a percentage for keyframes.
     #[must_use]
     pub fn percent(&self, time: f64) -> String {
         let text = format!("{:.3}", 100.0 * time / self.total());

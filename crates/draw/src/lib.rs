@@ -1,15 +1,17 @@
-//! What pictures of all puzzles share: SVG that needs nothing else.
+//! Self-contained SVG and HTML: primitives and animation that all puzzles share, charts, report pages.
 
+pub mod chart;
 pub mod colour;
 pub mod film;
+pub mod html;
 
-/// The fonts of every text: alike in weight, and one of them is everywhere.
+/// The fonts of every text: of similar weight, and at least one is installed anywhere.
 pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
-/// Room around everything.
+/// The margin of pictures.
 pub const MARGIN: u32 = 24;
 
-/// The first tag; other attributes begin with a space.
+/// The opening `svg` tag; `attributes` begin with a space.
 #[must_use]
 pub fn opening(width: u32, height: u32, attributes: &str) -> String {
     format!(
@@ -18,7 +20,7 @@ pub fn opening(width: u32, height: u32, attributes: &str) -> String {
     )
 }
 
-/// The text as XML and HTML can hold it, also within quotes.
+/// Text escaped for XML and HTML, also within quotes.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -28,7 +30,7 @@ pub fn escape(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            // There is no way to write these in XML.
+            // XML cannot represent these.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 out.push(char::REPLACEMENT_CHARACTER);
             }

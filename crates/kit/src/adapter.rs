@@ -18,6 +18,9 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
     Fault::input(format_args!("the position is not one of {}", game.about().name))
 }
 
+/// How many numbered instances are a sample.
+const SAMPLED: u64 = 20;
+
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
 pub struct KitOf<G: Game>(pub &'static G);
 
@@ -158,6 +161,14 @@ impl<G: Game> Kit for KitOf<G> {
 
     fn policy_engine(&self) -> &'static str {
         self.0.policy_engine()
+    }
+
+    fn sample(&self) -> Option<String> {
+        let numbered = || {
+            let first = *self.0.numbers()?.start();
+            Some(format!("{first}..={}", first.saturating_add(SAMPLED - 1)))
+        };
+        self.0.sample().map(str::to_owned).or_else(numbered)
     }
 
     fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String> {

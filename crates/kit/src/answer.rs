@@ -31,24 +31,6 @@ pub fn rows(notation: &[String]) -> String {
     notation.chunks(MOVES_PER_ROW).map(|row| row.join(" ") + "\n").collect()
 }
 
-/// A number with its digits grouped by three.
-///
-/// ```
-/// assert_eq!([0, 999, 1000, 1_234_567].map(patience_kit::grouped), ["0", "999", "1,000", "1,234,567"]);
-/// ```
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// Lengths of a line, in the order of [`About::lengths`](crate::About::lengths).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths(pub Vec<i64>);

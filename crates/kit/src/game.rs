@@ -230,6 +230,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         ""
     }
 
+    /// The instances that a policy is tried on by default, as a command names them; the first twenty numbers if this is `None`.
+    fn sample(&self) -> Option<&'static str> {
+        None
+    }
+
     /// An error if an engine cannot be guided by a genome, though it has the words for it.
     fn check_policy(&self, _engine: &str, _file: &GenomeFile) -> Result<(), String> {
         Ok(())

@@ -31,7 +31,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
-pub use answer::{Answer, End, Lengths, Line, grouped, rows};
+pub use answer::{Answer, End, Lengths, Line, rows};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::{
@@ -40,6 +40,7 @@ pub use generic::{
 pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
+pub use patience_core::text::grouped;
 pub use players::{
     Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
     PlayerSetup, Players,

@@ -62,6 +62,9 @@ pub trait Kit: Send + Sync {
     /// The engine of policies that name none.
     fn policy_engine(&self) -> &'static str;
 
+    /// The instances that a policy is tried on by default, as a command names them; `None` if the puzzle has no usual ones.
+    fn sample(&self) -> Option<String>;
+
     /// An error if an engine cannot be guided by a genome, though it has the words for it.
     fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String>;
 
@@ -74,10 +77,18 @@ pub trait Kit: Send + Sync {
 
 /// A position that was read, with a name where the text gives it one.
 pub struct Loaded {
-    /// The name in the text.
+    /// The name in the text; a `*` stands for the name of the text itself.
     pub name: Option<String>,
     /// The position.
     pub position: Box<dyn Position>,
+}
+
+impl Loaded {
+    /// The name, given that of the text: its file, or the text itself.
+    #[must_use]
+    pub fn name_in(&self, origin: &str) -> Option<String> {
+        self.name.as_ref().map(|name| name.replace('*', origin))
+    }
 }
 
 /// A position of some puzzle: rules, goal, and where everything is. Object safe.

@@ -6,6 +6,7 @@ mod exact;
 mod hidden;
 mod kit;
 mod laws;
+mod perft;
 mod players;
 mod shortest;
 mod text;

@@ -1,4 +1,4 @@
-//! What genomes are tried on, and who does the trying.
+//! Fitness cases and their executor.
 
 use std::time::Duration;
 
@@ -10,50 +10,51 @@ use crate::genome::{Genome, Lexicon};
 /// The number of a case: a deal, a board.
 pub type Case = u32;
 
-/// A puzzle's cases, and searches on them that a genome guides. Pure: the same genome, case and limit of nodes give the same attempt, on
-/// every machine.
+/// The fitness cases of a puzzle and their executor: it runs searches on them, guided by a genome or by the baseline.
+///
+/// An arena is pure: the same genome, case and node limit give the same attempt on every machine.
 pub trait Arena: Sync {
-    /// The words of genomes.
+    /// The vocabulary of genomes.
     fn lexicon(&self) -> &Lexicon;
 
-    /// Every case that there is, in ascending order.
+    /// All cases, in ascending order.
     fn cases(&self) -> Vec<Case>;
 
-    /// What people call a case: its number, unless the arena knows better.
+    /// The name of a case; its number by default.
     fn name(&self, case: Case) -> String {
         case.to_string()
     }
 
-    /// The case itself in words, so that a run can tell whether its cases are still those that it began with; the name, where that says all.
+    /// The content of a case as text. A resumed run checks that its cases have not changed.
     fn description(&self, case: Case) -> String {
         self.name(case)
     }
 
-    /// Searches a case with a genome as the guide.
+    /// Searches a case, guided by a genome.
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
-    /// What genomes are compared with, in words. Savings beside different rivals say nothing of each other.
+    /// A description of the baseline. Fitness values are comparable only for the same baseline.
     fn rival(&self) -> &'static str {
         "the baseline"
     }
 
-    /// Searches a case with what genomes are compared with.
+    /// Searches a case with the baseline.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Attempt {
-    /// Nodes that it expanded.
+    /// Expanded nodes.
     pub nodes: u64,
-    /// Moves of its solution; none if it found none.
+    /// The length of the solution in moves; `None` if the search failed.
     pub length: Option<u32>,
-    /// How often each rule of the genome decided, and, last, its default.
+    /// How often each rule of the genome decided; the default last.
     pub fired: Vec<u64>,
 }
 
 impl Attempt {
-    /// What a report tells, with how often the rules of the guide decided.
+    /// The attempt of a report, with the counts of the rules.
     #[must_use]
     pub fn new<M>(report: &Report<M>, fired: Vec<u64>) -> Self {
         let length = match &report.outcome {
@@ -71,7 +72,7 @@ impl Attempt {
         self.length.is_some()
     }
 
-    /// The same, without a solution that is longer than the settings allow beside the baseline's.
+    /// The same attempt; a solution that is too long compared with the baseline's counts as none.
     #[must_use]
     pub fn short_enough(self, baseline: &Self, settings: &Settings) -> Self {
         let most =
@@ -80,15 +81,16 @@ impl Attempt {
         Self { length: self.length.filter(is_short), ..self }
     }
 
-    /// The nodes, or, where there is no solution, what the settings say that it counts with.
+    /// The nodes, or the penalty of the settings if the search failed.
     #[must_use]
     pub fn cost(&self, settings: &Settings) -> f64 {
         if self.is_solved() { self.nodes as f64 } else { settings.penalty }
     }
 }
 
-/// How good a search was, from 0 to 1: the share of the baseline's nodes that it saved. One that saved none is worth a little, less the
-/// more it exceeded; one that failed is worth nothing.
+/// The fitness of a search, from 0 to 1: the share of the baseline's nodes that it saved.
+///
+/// A search that saved none has a small fitness, which decreases with the excess. A failed search has none.
 ///
 /// ```
 /// use patience_learn::{Attempt, Settings, fitness};
@@ -116,20 +118,20 @@ pub fn fitness(attempt: &Attempt, baseline: &Attempt, settings: &Settings) -> f6
     }
 }
 
-/// A search to be made: by a genome, or, without one, the baseline.
+/// A search to run: with a genome, or with the baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job<'a> {
-    /// The guide.
+    /// The genome; `None` for the baseline.
     pub genome: Option<&'a Genome>,
     /// The case.
     pub case: Case,
-    /// When the search gives up.
+    /// The limits of the search.
     pub limits: Limits,
 }
 
 impl<'a> Job<'a> {
-    /// A search with a genome. Where it is known what the baseline did, the search ends when it can save nothing any more, if the settings
-    /// want that.
+    /// A search with a genome. If the settings have `give_up` and the baseline's result is known, the search ends when it can no longer
+    /// save nodes.
     #[must_use]
     pub fn guided(
         genome: &'a Genome,
@@ -139,7 +141,7 @@ impl<'a> Job<'a> {
     ) -> Self {
         let mut nodes = settings.nodes;
         if let (Some(times), Some(baseline)) = (settings.give_up, baseline) {
-            // Rounded, and no more than what is sensible.
+            // A cost is positive, and far below 2^64.
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let most = (times * baseline.cost(settings)).max(1.0) as u64;
             nodes = nodes.min(most);
@@ -149,14 +151,14 @@ impl<'a> Job<'a> {
         Self { genome: Some(genome), case, limits }
     }
 
-    /// A search of the baseline.
+    /// A search with the baseline.
     #[must_use]
     pub fn baseline(case: Case, settings: &Settings) -> Self {
         let limits = Limits { nodes: Some(settings.baseline_nodes), ..Limits::default() };
         Self { genome: None, case, limits }
     }
 
-    /// Makes the search.
+    /// Runs the search.
     pub fn run(&self, arena: &dyn Arena, cancel: &Cancel) -> Attempt {
         match self.genome {
             Some(genome) => arena.attempt(genome, self.case, &self.limits, cancel),
@@ -165,9 +167,9 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Makes searches, on as many threads as it has.
+/// Runs searches, on one or more threads.
 pub trait Workers {
-    /// The attempts of all jobs in their order, or nothing if it was cancelled. `done` is told of every one that ends.
+    /// The attempts of all jobs in their order; `None` if cancelled. `done` sees every attempt.
     fn run(
         &self,
         jobs: &[Job<'_>],
@@ -177,7 +179,7 @@ pub trait Workers {
     ) -> Option<Vec<Attempt>>;
 }
 
-/// One search after the other.
+/// Runs searches one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 
@@ -210,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_gives_up_where_it_can_save_nothing() {
+    fn a_search_gives_up_when_it_can_no_longer_save_nodes() {
         let lexicon = Lexicon::of::<patience_core::example::Countdown>(&["Left"]).unwrap();
         let weights = crate::Weights::new(vec![0.5], &lexicon).unwrap();
         let genome = Genome { rules: Vec::new(), default: crate::Value::Weights(weights) };
@@ -221,13 +223,17 @@ mod tests {
         let (quick, slow, none) = (search(10, Some(5)), search(5_000, Some(5)), search(10, None));
         assert_eq!(nodes(Some(1.5), Some(&quick)), Some(15));
         assert_eq!(nodes(Some(1.5), Some(&slow)), Some(1_000));
-        assert_eq!(nodes(Some(1.5), Some(&none)), Some(1_000), "it failed, which counts with many");
+        assert_eq!(
+            nodes(Some(1.5), Some(&none)),
+            Some(1_000),
+            "a failed baseline counts with the penalty"
+        );
         assert_eq!(nodes(Some(1.5), None), Some(1_000));
         assert_eq!(nodes(None, Some(&quick)), Some(1_000));
     }
 
     #[test]
-    fn long_solutions_count_as_none_where_the_settings_say_so() {
+    fn long_solutions_count_as_none_if_the_settings_limit_them() {
         let settings = Settings { longest: Some(1.5), ..Settings::default() };
         let length = |mine, baseline, settings: &Settings| {
             search(7, mine).short_enough(&search(9, baseline), settings).length

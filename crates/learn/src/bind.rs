@@ -9,10 +9,10 @@ use patience_core::{
 use crate::genome::{Genome, Op, Scale, Tree, Value};
 use crate::{Lexicon, Manner};
 
-/// A genome as an [`Evaluator`] and, rounded, as a [`Heuristic`] of one instance. It counts how often each rule decides.
+/// A genome as an [`Evaluator`] and, rounded, as a [`Heuristic`] for one instance. It counts how often each rule decides.
 ///
-/// A feature is measured when it is read, and once a node at most. Conditions read features as they are measured, from 0 to 1; values
-/// read them in the [manner](Manner) of the genome.
+/// A feature is measured when it is first read, at most once per node. Conditions read features scaled to 0 to 1; values read them in the
+/// [manner](Manner) of the genome.
 ///
 /// ```
 /// use patience_core::{Evaluator, Node, example::Countdown};
@@ -42,27 +42,27 @@ struct Term<P: Features> {
     /// The least value, and 1 / (most − least).
     least: f64,
     scale: f64,
-    /// What enters a value is `shift + factor × measure`.
+    /// Values read `shift + factor × measure`.
     shift: f64,
     factor: f64,
 }
 
-/// A tree whose nodes know where they end, or weights.
+/// A tree with the ends of its subtrees, or weights.
 #[derive(Debug)]
 enum Program {
     Tree(Vec<Code>),
-    /// Weights that are not 0, with the places of their features.
+    /// Nonzero weights with the indices of their features.
     Weights(Vec<(u8, f64)>),
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Code {
     op: Op,
-    /// Where the subtree ends.
+    /// The end of the subtree.
     end: u32,
 }
 
-/// Features are told apart by the bits of a word.
+/// Measured features are the bits of a `u64`.
 const MOST_FEATURES: usize = 64;
 
 impl<P: Features> Bound<P> {
@@ -70,16 +70,13 @@ impl<P: Features> Bound<P> {
     ///
     /// # Panics
     ///
-    /// If the lexicon is not that of the puzzle.
+    /// If the lexicon does not match the features of the puzzle.
     #[must_use]
     pub fn new(genome: &Genome, lexicon: &Lexicon, manner: Manner, puzzle: &P) -> Self {
         let features = P::features();
         let is_same =
             lexicon.words().iter().map(|word| word.name).eq(features.iter().map(|f| f.name));
-        assert!(
-            is_same && features.len() <= MOST_FEATURES,
-            "the lexicon must be that of the puzzle"
-        );
+        assert!(is_same && features.len() <= MOST_FEATURES, "the lexicon must match the puzzle");
         let value = |value: &Value| match value {
             Value::Formula(tree) => Program::tree(tree),
             Value::Weights(weights) => {
@@ -99,7 +96,7 @@ impl<P: Features> Bound<P> {
         }
     }
 
-    /// How often each rule decided so far, and, last, the default.
+    /// How often each rule decided so far; the default last.
     #[must_use]
     pub fn fired(&self) -> Vec<u64> {
         self.fired.iter().map(|count| count.load(Ordering::Relaxed)).collect()
@@ -107,7 +104,7 @@ impl<P: Features> Bound<P> {
 }
 
 impl<P: Features> Evaluator<P> for Bound<P> {
-    /// Never NaN: sums and products that would be none count as the largest number.
+    /// Never NaN: the largest number takes its place.
     fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
         let mut view =
             View { terms: &self.terms, puzzle, node, known: 0, measured: [0.0; MOST_FEATURES] };
@@ -155,12 +152,12 @@ impl Program {
     }
 }
 
-/// A node whose features are measured as they are read.
+/// A node with lazily measured features.
 struct View<'a, P: Features> {
     terms: &'a [Term<P>],
     puzzle: &'a P,
     node: &'a Node<'a, P>,
-    /// Which features were measured, a bit each.
+    /// The features that were measured, one bit each.
     known: u64,
     measured: [f64; MOST_FEATURES],
 }
@@ -175,7 +172,7 @@ impl<P: Features> View<'_, P> {
         self.measured[index]
     }
 
-    /// A feature as conditions read it.
+    /// A feature as conditions read it: from 0 to 1.
     fn compared(&mut self, at: u8) -> f64 {
         let value = self.measure(at);
         let term = &self.terms[usize::from(at)];
@@ -215,11 +212,13 @@ impl<P: Features> View<'_, P> {
             Op::And => self.truth(code, first) && self.truth(code, second(code, first)),
             Op::Or => self.truth(code, first) || self.truth(code, second(code, first)),
             Op::Feature(flag) => 0.5 <= self.measure(flag),
-            Op::Constant(_) | Op::Sum | Op::Product | Op::If => unreachable!("it is well-typed"),
+            Op::Constant(_) | Op::Sum | Op::Product | Op::If => {
+                unreachable!("the tree is well-typed")
+            }
         }
     }
 
-    /// A number whose features are read by `read`: as a value, or as one side of a comparison.
+    /// A number; `read` reads features as a value or as one side of a comparison.
     fn number(&mut self, code: &[Code], at: usize, read: fn(&mut Self, u8) -> f64) -> f64 {
         let first = at + 1;
         match code[at].op {
@@ -236,12 +235,12 @@ impl<P: Features> View<'_, P> {
                 let chosen = if self.truth(code, first) { then } else { second(code, then) };
                 self.number(code, chosen, read)
             }
-            Op::AtMost | Op::AtLeast | Op::And | Op::Or => unreachable!("it is well-typed"),
+            Op::AtMost | Op::AtLeast | Op::And | Op::Or => unreachable!("the tree is well-typed"),
         }
     }
 }
 
-/// Where the argument after the one at `at` begins.
+/// The argument after the one at `at`.
 fn second(code: &[Code], at: usize) -> usize {
     code[at].end as usize
 }

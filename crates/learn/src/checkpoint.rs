@@ -1,4 +1,4 @@
-//! The state of a run as text that knows whether it is whole.
+//! The state of a run as text with a checksum.
 
 use patience_core::SplitMix;
 use serde::de::DeserializeOwned;
@@ -10,42 +10,42 @@ use crate::evolution::State;
 use crate::genome::{GenomeText, GenomeTextError, Lexicon};
 use crate::log::Champion;
 
-/// The first word of a checkpoint, and the version of its format.
+/// The first line of a checkpoint begins with this: the format and its version.
 const MARK: &str = "patience-checkpoint 1";
 
-/// Text that is not the checkpoint of a run.
+/// Text that is not a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCheckpoint {
-    /// It does not begin like one.
-    #[error("it does not begin with `{MARK}`: it is no checkpoint, or one of another version")]
+    /// The first line is wrong.
+    #[error("it does not begin with `{MARK}`: not a checkpoint, or one of another version")]
     Mark,
-    /// Its checksum does not fit.
+    /// The checksum is wrong.
     #[error("it is damaged: its checksum is {found:08x}, and it says {stored}")]
     Checksum {
-        /// The sum of what is there.
+        /// The checksum of the content.
         found: u32,
-        /// The sum that it should have.
+        /// The checksum in the file.
         stored: String,
     },
-    /// It cannot be read.
+    /// The content cannot be read.
     #[error("it cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// A genome in it cannot be read.
+    /// A genome cannot be read.
     #[error("it has a genome that cannot be read: {0}")]
     Genome(#[from] GenomeTextError),
 }
 
-/// What a run goes on from, as text with a checksum.
+/// A value as JSON text with a checksum.
 ///
 /// # Panics
 ///
-/// If it has maps with keys that are no text. Numbers must be finite, or they cannot be read back.
+/// If it has maps whose keys are not strings. Numbers must be finite, or they cannot be read back.
 pub fn seal(saved: &impl Serialize) -> String {
-    let body = serde_json::to_string(saved).expect("it has no odd keys");
+    let body = serde_json::to_string(saved).expect("keys are strings");
     format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// What was [sealed](seal), if nothing has happened to it.
+/// Reads a value that was [sealed](seal), and checks it.
 pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
@@ -74,7 +74,7 @@ impl State {
     ///
     /// # Panics
     ///
-    /// If the lexicon is not that of its genomes.
+    /// If the lexicon does not match the genomes.
     #[must_use]
     pub fn to_checkpoint(&self, lexicon: &Lexicon) -> String {
         let text = |genome| GenomeText::new(genome, lexicon);
@@ -92,7 +92,7 @@ impl State {
         seal(&saved)
     }
 
-    /// The state that was made into this text.
+    /// Reads a state from the text of a checkpoint.
     pub fn from_checkpoint(text: &str, lexicon: &Lexicon) -> Result<Self, BadCheckpoint> {
         let saved: Saved = unseal(text)?;
         let champion = match saved.champion {

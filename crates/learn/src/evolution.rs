@@ -1,4 +1,4 @@
-//! The loop: try, select, breed.
+//! The loop: evaluate, select, breed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -6,39 +6,39 @@ use patience_core::{Cancel, SplitMix};
 
 use crate::arena::{Arena, Attempt, Case, Job, Workers, fitness};
 use crate::breed::{Breeder, Parent, roulette};
-use crate::curriculum::{Class, Curriculum, Meeting, draw, training_size};
+use crate::curriculum::{Context, Curriculum, Evaluation, draw, training_size};
 use crate::genome::Genome;
 use crate::log::{Champion, Generation, HardCase, Validation};
 use crate::settings::Settings;
 
-/// Cases that the log names as the hardest of a generation.
+/// Hardest cases in the log of a generation.
 const HARDEST: usize = 5;
 
-/// A run between two generations. What comes next depends on this, the settings and the arena alone.
+/// A run between two generations. The rest of the run is a function of this state, the settings and the arena.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Generations that are over.
+    /// Completed generations.
     pub generation: u32,
-    /// The generation to be tried next.
+    /// The genomes of the next generation.
     pub population: Vec<Genome>,
-    /// The best genome so far, by the validation set.
+    /// The best genome so far on the validation set.
     pub champion: Option<(Genome, Champion)>,
-    /// The cases that the run learns from.
+    /// The training set.
     pub training: Vec<Case>,
-    /// Those of them on which the best genomes of the generations are compared.
+    /// The part of the training set that compares the best genomes of all generations.
     pub validation: Vec<Case>,
     pub(crate) random: SplitMix,
     pub(crate) curriculum: Curriculum,
-    /// A checksum of what the run was begun with.
+    /// A checksum of the settings and cases at the start.
     pub(crate) origin: u32,
 }
 
-/// Whoever watches a run.
+/// An observer of a run.
 pub trait Watcher {
-    /// So many searches are about to begin.
+    /// A batch of searches begins.
     fn begin(&mut self, searches: usize);
 
-    /// One of them ended.
+    /// A search ended.
     fn ended(&mut self, attempt: &Attempt);
 }
 
@@ -48,11 +48,11 @@ impl Watcher for () {
     fn ended(&mut self, _: &Attempt) {}
 }
 
-/// A checksum of the settings, but for the length of the run, and of the cases.
+/// A checksum of the settings, without the length of the run, and of the cases.
 fn origin(settings: &Settings, arena: &dyn Arena) -> u32 {
     let lasting = Settings { generations: 0, ..settings.clone() };
     let mut sum = crc32fast::Hasher::new();
-    // Settings are plain values, and always have a text.
+    // Settings are plain values and can always be written.
     sum.update(toml::to_string(&lasting).unwrap_or_default().as_bytes());
     for case in arena.cases() {
         sum.update(arena.description(case).as_bytes());
@@ -61,7 +61,7 @@ fn origin(settings: &Settings, arena: &dyn Arena) -> u32 {
     sum.finalize()
 }
 
-/// A run with all that it works with. Searches that were made are never made again.
+/// A run. No search is repeated: results are kept in memory.
 pub struct Evolution<'a> {
     settings: &'a Settings,
     arena: &'a dyn Arena,
@@ -72,27 +72,27 @@ pub struct Evolution<'a> {
     baselines: BTreeMap<Case, Attempt>,
 }
 
-/// A run was cancelled; its state is that before the generation.
+/// A run was cancelled; its state is that before the current generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run was stopped")]
 pub struct Stopped;
 
-/// A state of a run with other settings, or with other cases.
+/// A checkpoint does not belong to these settings and cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it is of a run with other settings or other cases")]
 pub struct OtherRun;
 
-/// The genomes of a generation, tried.
-struct Tried {
+/// The evaluation of a generation.
+struct Evaluated {
     cases: Vec<Vec<Case>>,
     fitness: Vec<f64>,
     /// How often the rules of each genome decided.
     fired: Vec<Vec<u64>>,
-    meetings: Vec<Meeting>,
+    evaluations: Vec<Evaluation>,
 }
 
 impl<'a> Evolution<'a> {
-    /// The beginning of a run: the training set and a population of random genomes.
+    /// Starts a run: draws the training set and a population of random genomes.
     pub fn begin(
         settings: &'a Settings,
         arena: &'a dyn Arena,
@@ -122,14 +122,14 @@ impl<'a> Evolution<'a> {
             run.find_baselines(&training, watcher)?;
         }
         let (mut random, training) = (run.state.random.clone(), run.state.training.clone());
-        let class = Class { settings, training: &training };
+        let context = Context { settings, training: &training };
         let cost = |case: Case| run.baselines.get(&case).map_or(0.0, |base| base.cost(settings));
-        let curriculum = Curriculum::new(class, cost, &mut random);
+        let curriculum = Curriculum::new(context, cost, &mut random);
         (run.state.curriculum, run.state.random) = (curriculum, random);
         Ok(run)
     }
 
-    /// A run that goes on from a state. It may be made longer or shorter; all other settings, and the cases, must be those that it began with.
+    /// Resumes a run from a state. Only the number of generations may differ from the start.
     pub fn resume(
         settings: &'a Settings,
         arena: &'a dyn Arena,
@@ -154,52 +154,58 @@ impl<'a> Evolution<'a> {
         Self { settings, arena, workers, cancel, state, attempts, baselines }
     }
 
-    /// Where it stands.
+    /// The current state.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Whether it came to its end.
+    /// Whether the run is complete.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.settings.generations <= self.state.generation || self.state.curriculum.is_over()
     }
 
-    /// Tries a generation and breeds the next.
+    /// Evaluates a generation and breeds the next.
     pub fn step(&mut self, watcher: &mut dyn Watcher) -> Result<Generation, Stopped> {
         let mut next = self.state.clone();
-        let class = Class { settings: self.settings, training: &self.state.training };
-        let cases = next.curriculum.assign(next.population.len(), class, &mut next.random);
-        let tried = self.try_all(&next.population, cases, watcher)?;
-        let best = best_of(&tried.fitness);
-        let validation = self.validate(&next.population[best], &tried.cases[best], watcher)?;
+        let context = Context { settings: self.settings, training: &self.state.training };
+        let cases = next.curriculum.assign(next.population.len(), context, &mut next.random);
+        let evaluated = self.evaluate(&next.population, cases, watcher)?;
+        let best = best_of(&evaluated.fitness);
+        let validation = self.validate(&next.population[best], &evaluated.cases[best], watcher)?;
         let fresh = Champion { generation: next.generation, validation };
         let (_, champion) = match next.champion.take() {
             Some(old) if validation <= old.1.validation => next.champion.insert(old),
             _ => next.champion.insert((next.population[best].clone(), fresh)),
         };
         let champion = *champion;
-        let log = self.report(&next, &tried, validation, champion);
-        let class = Class { settings: self.settings, training: &self.state.training };
-        next.curriculum.learn(&tried.meetings, tried.fitness[best], class, &mut next.random);
-        next.population = self.next_population(&next.population, &tried, &mut next.random);
+        let log = self.report(&next, &evaluated, validation, champion);
+        let context = Context { settings: self.settings, training: &self.state.training };
+        next.curriculum.learn(
+            &evaluated.evaluations,
+            evaluated.fitness[best],
+            context,
+            &mut next.random,
+        );
+        next.population = self.next_population(&next.population, &evaluated, &mut next.random);
         next.generation += 1;
         self.state = next;
         Ok(log)
     }
 
-    fn try_all(
+    fn evaluate(
         &mut self,
         population: &[Genome],
         cases: Vec<Vec<Case>>,
         watcher: &mut dyn Watcher,
-    ) -> Result<Tried, Stopped> {
+    ) -> Result<Evaluated, Stopped> {
         self.find_baselines(&cases.concat(), watcher)?;
         let pairs = population.iter().zip(&cases);
         let pairs = pairs.flat_map(|(genome, cases)| cases.iter().map(move |&case| (genome, case)));
         self.find_attempts(&pairs.collect::<Vec<_>>(), watcher)?;
-        let (mut meetings, mut all_fitness, mut all_fired) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut evaluations, mut all_fitness, mut all_fired) =
+            (Vec::new(), Vec::new(), Vec::new());
         for (genome, cases) in population.iter().zip(&cases) {
             let mut fired = vec![0; genome.rules.len() + 1];
             let mut sum = 0.0;
@@ -207,7 +213,7 @@ impl<'a> Evolution<'a> {
                 let (attempt, baseline) = (&self.attempts[genome][&case], &self.baselines[&case]);
                 sum += fitness(attempt, baseline, self.settings);
                 fired.iter_mut().zip(&attempt.fired).for_each(|(sum, count)| *sum += count);
-                meetings.push(Meeting {
+                evaluations.push(Evaluation {
                     case,
                     is_solved: attempt.is_solved(),
                     cost: attempt.cost(self.settings),
@@ -217,10 +223,10 @@ impl<'a> Evolution<'a> {
             all_fitness.push(sum / cases.len().max(1) as f64);
             all_fired.push(fired);
         }
-        Ok(Tried { cases, fitness: all_fitness, fired: all_fired, meetings })
+        Ok(Evaluated { cases, fitness: all_fitness, fired: all_fired, evaluations })
     }
 
-    /// How a genome does on the validation set or, if there is none, on the cases that it met.
+    /// Evaluates a genome on the validation set or, if there is none, on its own cases.
     fn validate(
         &mut self,
         genome: &Genome,
@@ -241,7 +247,7 @@ impl<'a> Evolution<'a> {
         })
     }
 
-    /// Makes those of the searches that were not made yet; the baselines of their cases were.
+    /// Runs the searches whose results are not known. The baselines of their cases are.
     fn find_attempts(
         &mut self,
         pairs: &[(&Genome, Case)],
@@ -282,26 +288,26 @@ impl<'a> Evolution<'a> {
         self.workers.run(jobs, self.arena, self.cancel, &mut done).ok_or(Stopped)
     }
 
-    /// The best as they are, and the offspring of all: first the operator is drawn, then the parents.
+    /// The elite and the offspring. The operator is drawn before the parents.
     fn next_population(
         &self,
         population: &[Genome],
-        tried: &Tried,
+        evaluated: &Evaluated,
         random: &mut SplitMix,
     ) -> Vec<Genome> {
         let settings = self.settings;
         let breeder = Breeder { lexicon: self.arena.lexicon(), settings };
-        let parent = |at: usize| Parent { genome: &population[at], fired: &tried.fired[at] };
+        let parent = |at: usize| Parent { genome: &population[at], fired: &evaluated.fired[at] };
         let mut order: Vec<usize> = (0..population.len()).collect();
-        order.sort_by(|&one, &other| tried.fitness[other].total_cmp(&tried.fitness[one]));
+        order.sort_by(|&one, &other| evaluated.fitness[other].total_cmp(&evaluated.fitness[one]));
         let mut next: Vec<Genome> =
             order.iter().take(settings.elite).map(|&at| population[at].clone()).collect();
         let total = settings.reproduction + settings.crossover + settings.mutation;
         while next.len() < population.len() {
             let operator = random.unit() * total;
-            let one = roulette(&tried.fitness, random);
+            let one = roulette(&evaluated.fitness, random);
             if operator < settings.crossover {
-                let other = roulette(&tried.fitness, random);
+                let other = roulette(&evaluated.fitness, random);
                 next.extend(breeder.cross(parent(one), parent(other), random));
             } else if operator < settings.crossover + settings.mutation {
                 next.push(breeder.mutate(parent(one), random));
@@ -316,28 +322,29 @@ impl<'a> Evolution<'a> {
     fn report(
         &self,
         state: &State,
-        tried: &Tried,
+        evaluated: &Evaluated,
         validation: Validation,
         champion: Champion,
     ) -> Generation {
         let genomes = state.population.len() as f64;
-        let best = best_of(&tried.fitness);
-        let solved: Vec<&Meeting> = tried.meetings.iter().filter(|met| met.is_solved).collect();
-        let fired: u64 = tried.fired[best].iter().sum();
+        let best = best_of(&evaluated.fitness);
+        let solved: Vec<&Evaluation> =
+            evaluated.evaluations.iter().filter(|met| met.is_solved).collect();
+        let fired: u64 = evaluated.fired[best].iter().sum();
         let share = |&count: &u64| if fired == 0 { 0.0 } else { count as f64 / fired as f64 };
         Generation {
             generation: state.generation,
-            best: tried.fitness[best],
-            mean: tried.fitness.iter().sum::<f64>() / genomes,
-            worst: tried.fitness.iter().copied().fold(f64::INFINITY, f64::min),
-            searches: tried.meetings.len(),
-            cases: tried.cases.iter().flatten().collect::<BTreeSet<_>>().len(),
+            best: evaluated.fitness[best],
+            mean: evaluated.fitness.iter().sum::<f64>() / genomes,
+            worst: evaluated.fitness.iter().copied().fold(f64::INFINITY, f64::min),
+            searches: evaluated.evaluations.len(),
+            cases: evaluated.cases.iter().flatten().collect::<BTreeSet<_>>().len(),
             solved: solved.len(),
             nodes: solved.iter().map(|met| met.cost).sum::<f64>() / solved.len().max(1) as f64,
             distinct: state.population.iter().collect::<HashSet<_>>().len(),
             size: state.population.iter().map(Genome::size).sum::<usize>() as f64 / genomes,
-            fired: tried.fired[best].iter().map(share).collect(),
-            hardest: self.hardest(&tried.meetings),
+            fired: evaluated.fired[best].iter().map(share).collect(),
+            hardest: self.hardest(&evaluated.evaluations),
             validation,
             champion,
             stage: state.curriculum.stage(),
@@ -345,10 +352,10 @@ impl<'a> Evolution<'a> {
         }
     }
 
-    /// The cases that the fewest solved, and of these the ones that took most nodes.
-    fn hardest(&self, meetings: &[Meeting]) -> Vec<HardCase> {
+    /// The cases with the lowest share of solutions; ties go to more nodes.
+    fn hardest(&self, evaluations: &[Evaluation]) -> Vec<HardCase> {
         let mut cases: BTreeMap<Case, HardCase> = BTreeMap::new();
-        for met in meetings {
+        for met in evaluations {
             let case = cases.entry(met.case).or_insert_with(|| HardCase {
                 case: self.arena.name(met.case),
                 tries: 0,
@@ -374,7 +381,7 @@ impl<'a> Evolution<'a> {
     }
 }
 
-/// The place of the best, the first of equals.
+/// The index of the best, the first of equals.
 fn best_of(fitness: &[f64]) -> usize {
     (0..fitness.len())
         .rev()

@@ -1,7 +1,7 @@
-//! The folder of a run: its settings, a line a generation, the state to go on from, the best genome.
+//! The folder of a run: settings, a log with a line per generation, a checkpoint, the best genome.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -14,23 +14,23 @@ use crate::log::Generation;
 
 /// The settings of a run.
 pub const SETTINGS: &str = "settings.toml";
-/// A JSON line a generation.
+/// A JSON line per generation.
 pub const LOG: &str = "log.jsonl";
-/// The state after the last of them.
+/// The state after the last generation.
 pub const CHECKPOINT: &str = "checkpoint.json";
 /// The best genome.
 pub const BEST: &str = "best.toml";
-/// An empty file that is locked while a process works in the folder.
+/// An empty file that a process locks while it works in the folder.
 const HOLD: &str = "lock";
 
-/// While it lives, no other process works in the folder that it is of. It ends with the process, however that ends.
+/// An exclusive lock of a folder. The system releases it when the process ends.
 #[derive(Debug)]
-pub struct Hold(#[allow(dead_code, reason = "it is locked while it is open")] File);
+pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file is open")] File);
 
 /// The folder of a run on disk.
 ///
-/// Files are replaced whole, by renaming: whoever reads one, whenever, sees the old or the new, and a full disk leaves the old. The log is
-/// written before the checkpoint; lines beyond it are dropped when the run goes on.
+/// Files are replaced atomically (see [`patience_files`]). A generation is logged before its checkpoint is written; a resumed run drops the
+/// lines beyond its checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
@@ -50,8 +50,8 @@ pub enum FolderError {
     /// There is a run in it already.
     #[error("{} already holds a run", .0.display())]
     Taken(PathBuf),
-    /// Somebody else works in it.
-    #[error("{}: another process is at work on this run", .0.display())]
+    /// Another process works in it.
+    #[error("{}: another process is working on this run", .0.display())]
     Busy(PathBuf),
     /// There is no run in it.
     #[error("{} holds no run: it has no {SETTINGS}", .0.display())]
@@ -95,7 +95,7 @@ pub enum FolderError {
 }
 
 impl Folder {
-    /// A folder for a new run, which is made if need be; its settings are written.
+    /// Creates the folder of a new run and writes its settings.
     pub fn create(path: &Path, settings: &impl Serialize) -> Result<Self, FolderError> {
         let folder = Self { path: path.to_owned() };
         if folder.file(SETTINGS).exists() {
@@ -106,24 +106,29 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Keeps other processes from working in the folder while the hold lasts; they may look.
+    /// Locks the folder against other writers, and removes what a crash left. Readers need no lock.
     pub fn hold(&self) -> Result<Hold, FolderError> {
         let file = File::create(self.file(HOLD)).map_err(|error| self.io(HOLD, error))?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(FolderError::Busy(self.path.clone())),
-            // Where files cannot be locked, nobody is kept out.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Hold(file)),
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(self.path.clone())),
+            Ok(()) => {
+                patience_files::remove_unfinished(&self.path)
+                    .map_err(|error| self.io("", error))?;
+            }
+            // The file system has no locks.
+            Err(TryLockError::Error(_)) => {}
         }
+        Ok(Hold(file))
     }
 
-    /// Puts other settings in the place of those that there are.
+    /// Replaces the settings.
     pub fn set(&self, settings: &impl Serialize) -> Result<(), FolderError> {
         let text = toml::to_string(settings)
             .map_err(|error| self.io(SETTINGS, io::Error::other(error)))?;
         self.replace(SETTINGS, &text)
     }
 
-    /// The folder of a run, and its settings.
+    /// Opens the folder of a run and reads its settings.
     pub fn open<S: DeserializeOwned>(path: &Path) -> Result<(Self, S), FolderError> {
         let folder = Self { path: path.to_owned() };
         let text = folder.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(path.to_owned()))?;
@@ -132,10 +137,16 @@ impl Folder {
         Ok((folder, settings))
     }
 
-    /// A folder whatever is in it: for runs that breed something else than genomes and have files of their own.
+    /// A folder with any content, for runs that evolve something else than genomes and have files of their own.
     #[must_use]
     pub fn at(path: &Path) -> Self {
         Self { path: path.to_owned() }
+    }
+
+    /// The path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The path of one of its files.
@@ -144,14 +155,14 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// The last state, if there was one; generations of the log that are beyond it are dropped.
+    /// Reads the checkpoint, if there is one, and drops the lines of the log beyond it.
     pub fn load(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
         let state = self.state(lexicon)?;
         self.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
         Ok(state)
     }
 
-    /// The last state, if there was one. Nothing is changed, so that a run can be looked at while it goes on.
+    /// Reads the checkpoint, if there is one, and changes nothing: another process may be writing.
     pub fn state(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
         let Some(text) = self.read(CHECKPOINT)? else { return Ok(None) };
         let state = State::from_checkpoint(&text, lexicon);
@@ -164,7 +175,7 @@ impl Folder {
         self.lines(LOG)
     }
 
-    /// The whole lines of a file of JSON; none if there is no such file.
+    /// The complete lines of a file of JSON lines; none if the file does not exist.
     pub fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, FolderError> {
         let text = self.read(name)?.unwrap_or_default();
         let read = |(index, line): (usize, &str)| {
@@ -174,7 +185,7 @@ impl Folder {
                 error,
             })
         };
-        // The last line of a run that is going on may be cut short.
+        // The last line may be incomplete: a process may be writing it.
         text.split_inclusive('\n')
             .filter(|line| line.ends_with('\n'))
             .enumerate()
@@ -182,7 +193,7 @@ impl Folder {
             .collect()
     }
 
-    /// Adds a generation to the log, then makes the state after it the one to go on from.
+    /// Appends a generation to the log, then writes the checkpoint after it.
     pub fn save(
         &self,
         log: &Generation,
@@ -193,19 +204,16 @@ impl Folder {
         self.replace(CHECKPOINT, &state.to_checkpoint(lexicon))
     }
 
-    /// Adds a JSON line to a file.
+    /// Appends a JSON line to a file.
     pub fn append(&self, name: &str, line: &impl Serialize) -> Result<(), FolderError> {
         let append = || {
-            let mut line = serde_json::to_string(line)?;
-            line.push('\n');
-            let mut file = OpenOptions::new().create(true).append(true).open(self.file(name))?;
-            file.write_all(line.as_bytes())?;
-            file.sync_data()
+            let line = serde_json::to_string(line)? + "\n";
+            patience_files::append(&self.file(name), line.as_bytes())
         };
         append().map_err(|error| self.io(name, error))
     }
 
-    /// Keeps the first lines of the log, which are those of the generations before the checkpoint.
+    /// Truncates the log to its first `kept` lines, those of the generations before the checkpoint.
     pub fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
         let log = self.read(LOG)?.unwrap_or_default();
         let whole: Vec<&str> =
@@ -221,25 +229,13 @@ impl Folder {
         Ok(())
     }
 
-    /// Puts a file in place of what it was, whole.
+    /// Replaces a file atomically.
     pub fn replace(&self, name: &str, text: &str) -> Result<(), FolderError> {
-        let (path, fresh) = (self.file(name), self.file(&format!("{name}.new")));
-        let write = || {
-            let mut file = File::create(&fresh)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&fresh, &path)?;
-            // The name lasts when the folder does. Where folders cannot be opened, that is left to the system.
-            File::open(&self.path).map_or(Ok(()), |folder| folder.sync_all())
-        };
-        write().map_err(|error| {
-            // What is left of it serves nobody; if that fails too, the first error is the one to tell.
-            let _ = fs::remove_file(&fresh);
-            self.io(name, error)
-        })
+        let path = self.file(name);
+        patience_files::replace(&path, text.as_bytes()).map_err(|error| self.io(name, error))
     }
 
-    /// The text of one of its files, if it is there.
+    /// The text of one of its files, if it exists.
     pub fn read(&self, name: &str) -> Result<Option<String>, FolderError> {
         match fs::read_to_string(self.file(name)) {
             Ok(text) => Ok(Some(text)),

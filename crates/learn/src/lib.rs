@@ -1,7 +1,8 @@
-//! Breeds the heuristics of Patience.
+//! Evolution of heuristics: genomes, operators, curricula, the loop, checkpoints.
 //!
-//! A [`Genome`] is a set of rules, a formula or a vector of weights over the named features of a puzzle. [`Bound`] to an instance it
-//! guides a search. A [`Breeder`] makes genomes from others; an [`Arena`] says how good they are. This crate starts no threads.
+//! A [`Genome`] is a list of rules, a formula or a vector of weights over the named features of a puzzle. [`Bound`] to an instance, it
+//! guides a search. A [`Breeder`] applies the genetic operators. An [`Arena`] holds the fitness cases of a puzzle and runs searches on
+//! them. [`Evolution`] is the loop, and a [`Folder`] stores a run so that it can be resumed. This crate starts no threads: [`Workers`] do.
 
 mod arena;
 mod bind;

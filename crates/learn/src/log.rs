@@ -1,8 +1,8 @@
-//! What is told of every generation: one JSON line each.
+//! The log of a run: one JSON line per generation.
 
 use serde::{Deserialize, Serialize};
 
-/// A generation in figures. It holds nothing that differs from machine to machine.
+/// The figures of a generation. They are the same on every machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// Its number; the first, of random genomes, is 0.
@@ -13,63 +13,63 @@ pub struct Generation {
     pub mean: f64,
     /// The lowest fitness.
     pub worst: f64,
-    /// Searches that its fitness came from.
+    /// Searches of the generation.
     pub searches: usize,
-    /// Different cases in them.
+    /// Different cases in these searches.
     pub cases: usize,
-    /// How many of them found a solution.
+    /// Searches that found a solution.
     pub solved: usize,
-    /// The mean of the nodes of those.
+    /// Mean nodes of these.
     pub nodes: f64,
-    /// Genomes that differ from each other.
+    /// Distinct genomes.
     pub distinct: usize,
-    /// The mean number of nodes and weights of a genome.
+    /// Mean size of a genome in nodes and weights.
     pub size: f64,
-    /// How often each rule of the best genome, and last its default, decided: shares of 1.
+    /// The share of decisions of each rule of the best genome; the default last.
     pub fired: Vec<f64>,
     /// The hardest cases, the worst first.
     pub hardest: Vec<HardCase>,
-    /// How the best genome did on the validation set.
+    /// The best genome on the validation set.
     pub validation: Validation,
-    /// The best genome so far, by the validation set.
+    /// The best genome so far on the validation set.
     pub champion: Champion,
-    /// Where the curriculum stood; empty if it has no stages.
+    /// The stage of the curriculum; empty if it has none.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub stage: String,
-    /// Whether time limited its searches: then nobody can repeat the run exactly.
+    /// Whether searches had a time limit: then the run cannot be reproduced exactly.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub timed: bool,
 }
 
-/// A case and how the genomes that met it fared.
+/// A case and its searches in a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HardCase {
     /// Its name.
     pub case: String,
-    /// Genomes that met it.
+    /// Searches.
     pub tries: u32,
-    /// Those who solved it.
+    /// Searches that found a solution.
     pub solved: u32,
-    /// The mean of their nodes.
+    /// Mean nodes of these.
     pub nodes: f64,
 }
 
-/// How a genome does on the validation set or, in a run without one, on the cases of its generation.
+/// A genome on the validation set or, in a run without one, on the cases of its generation.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Validation {
     /// The mean fitness.
     pub fitness: f64,
-    /// Cases that it solves.
+    /// Solved cases.
     pub solved: usize,
-    /// Cases of the set.
+    /// Cases.
     pub cases: usize,
 }
 
-/// Where the best genome of a run came from.
+/// The origin of the best genome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Champion {
-    /// The generation that it was the best of.
+    /// Its generation.
     pub generation: u32,
-    /// How it did.
+    /// Its result.
     pub validation: Validation,
 }

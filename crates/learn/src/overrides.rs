@@ -1,4 +1,4 @@
-//! Settings that are changed one by one, as on a command line.
+//! Changes of single settings, as on a command line.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ pub struct NoOverride;
 impl FromStr for Override {
     type Err = NoOverride;
 
-    /// What is not a number, `true`, `false` or quoted is taken as text.
+    /// A value that is not TOML is text.
     fn from_str(text: &str) -> Result<Self, NoOverride> {
         let (name, value) = text.split_once('=').ok_or(NoOverride)?;
         let keys: Vec<String> = name.trim().split('.').map(str::to_owned).collect();
@@ -31,13 +31,13 @@ impl FromStr for Override {
     }
 }
 
-/// What is behind the first `=`.
+/// The text after the first `=`.
 fn text_of(text: &str) -> String {
     text.split_once('=').map_or("", |(_, value)| value.trim()).to_owned()
 }
 
 impl Override {
-    /// Sets the value in a table of settings. Whether there is such a setting shows when the table is read.
+    /// Sets the value in a table of settings. An unknown name is an error when the table is read.
     pub fn apply(self, table: &mut toml::Table) {
         let mut table = table;
         let mut keys = self.keys.into_iter().peekable();
@@ -64,7 +64,7 @@ mod tests {
     use crate::settings::{CurriculumKind, Settings};
 
     #[test]
-    fn overrides_reach_into_sections_and_know_numbers_from_names() {
+    fn overrides_reach_into_sections_and_distinguish_numbers_from_names() {
         let mut table = toml::Table::try_from(Settings::default()).unwrap();
         for text in [
             "population=60",
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_there_is_not_is_named() {
+    fn an_unknown_setting_is_named() {
         let mut table = toml::Table::try_from(Settings::default()).unwrap();
         "populaton=60".parse::<Override>().unwrap().apply(&mut table);
         let error = Settings::deserialize(table).unwrap_err().to_string();

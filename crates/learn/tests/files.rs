@@ -44,7 +44,7 @@ fn error(from: &str, to: &str) -> (usize, usize, String) {
 }
 
 #[test]
-fn a_file_tells_everything() {
+fn a_file_holds_everything() {
     let file = read(GOOD).unwrap();
     assert_eq!(file.name, "An example");
     assert_eq!(file.about.as_deref(), Some("Two rules.\nOne \"default\"."));
@@ -143,7 +143,7 @@ fn a_value_is_either_weights_or_a_formula() {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_keys_are_errors() {
     assert_eq!(error("format = 1\n", ""), (1, 1, "the file needs `format = 1`".to_owned()));
     assert_eq!(error("if = 'g >= 0.5'\n", ""), (16, 1, "a rule needs `if = \"…\"`".to_owned()));
     let missing = "expected `[default]` with `weights` or `value`, found the end of the file";
@@ -151,7 +151,7 @@ fn what_is_missing_is_told() {
 }
 
 #[test]
-fn what_nobody_knows_is_told() {
+fn unknown_keys_and_values_are_errors() {
     assert_eq!(
         error("scale =", "scales ="),
         (
@@ -189,7 +189,7 @@ fn what_nobody_knows_is_told() {
 }
 
 #[test]
-fn what_is_no_toml_is_told_with_its_place() {
+fn errors_in_toml_have_a_place() {
     let (line, column, _) = error("puzzle = \"toy\"", "puzzle = toy");
     assert_eq!((line, column), (2, 10));
     let (line, column, message) = error("reading = \"raw\"", "name = \"raw\"");
@@ -198,7 +198,7 @@ fn what_is_no_toml_is_told_with_its_place() {
 }
 
 #[test]
-fn who_uses_a_file_can_tell_where_it_is_wrong() {
+fn later_checks_can_name_the_place() {
     let error = GenomeFile::error_at(GOOD, &["search", "horizon"], "too far");
     assert_eq!(error.to_string(), "line 10, column 11: too far");
     let error = GenomeFile::error_at(GOOD, &["search", "moves"], "missing");
@@ -206,7 +206,7 @@ fn who_uses_a_file_can_tell_where_it_is_wrong() {
 }
 
 #[test]
-fn text_of_a_genome_that_is_none_is_told() {
+fn wrong_text_of_a_genome_is_an_error() {
     let read = |json: &str| serde_json::from_str::<GenomeText>(json).unwrap().genome(&lexicon());
     assert_eq!(
         read(r#"{"rules":[{"if":"g","value":"1"}],"default":{"value":"1"}}"#)

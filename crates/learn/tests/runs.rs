@@ -1,10 +1,13 @@
 //! Runs: that they learn, that they can be repeated, stopped and resumed.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use patience_core::example::Countdown;
 use patience_core::{Cancel, Evaluator, Limits, Node};
+use patience_files::fault::{Kind, inject};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
     Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Folder, FolderError, Generation,
@@ -176,7 +179,7 @@ fn a_search_is_never_made_twice() {
 }
 
 #[test]
-fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
+fn a_run_resumed_at_any_generation_has_the_same_result() {
     for genome in SHAPES {
         for curriculum in CURRICULA {
             let settings = Settings { generations: 12, ..settings(genome, curriculum) };
@@ -202,7 +205,7 @@ fn a_run_stopped_at_any_generation_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn a_log_marks_what_nobody_can_repeat() {
+fn a_log_marks_runs_that_cannot_be_reproduced() {
     let mut settings = settings(Shape::Weights, CurriculumKind::Random);
     settings.generations = 1;
     let line = |settings: &Settings| serde_json::to_string(&run(settings, &Alone).0[0]).unwrap();
@@ -259,7 +262,7 @@ fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
 }
 
 #[test]
-fn a_log_that_lost_lines_is_told() {
+fn a_log_that_lost_lines_is_an_error() {
     let (dir, folder, arena, _) = folder();
     let log = dir.path().join(LOG);
     let first = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
@@ -269,7 +272,7 @@ fn a_log_that_lost_lines_is_told() {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_told_and_not_half_read() {
+fn a_damaged_checkpoint_is_an_error() {
     let (dir, folder, arena, _) = folder();
     let path = dir.path().join(CHECKPOINT);
     let whole = fs::read(&path).unwrap();
@@ -308,13 +311,13 @@ fn one_process_at_a_time_works_in_a_folder() {
     let (_dir, folder, _, _) = folder();
     let hold = folder.hold().unwrap();
     let error = folder.hold().unwrap_err().to_string();
-    assert!(error.ends_with("another process is at work on this run"), "{error}");
+    assert!(error.ends_with("another process is working on this run"), "{error}");
     drop(hold);
     folder.hold().unwrap();
 }
 
 #[test]
-fn a_folder_without_a_run_is_told() {
+fn a_folder_without_a_run_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let error = Folder::open::<Settings>(dir.path()).unwrap_err().to_string();
     assert!(error.ends_with("holds no run: it has no settings.toml"), "{error}");
@@ -323,15 +326,70 @@ fn a_folder_without_a_run_is_told() {
     assert!(error.contains("line 2") && error.contains("mutaton"), "{error}");
 }
 
+/// What a run leaves on disk, by name; the lock is empty.
+fn contents(folder: &Path) -> BTreeMap<String, String> {
+    let read = |entry: fs::DirEntry| {
+        (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap())
+    };
+    fs::read_dir(folder).unwrap().map(|entry| read(entry.unwrap())).collect()
+}
+
+/// Starts or resumes a run in a folder, as a program does, until it is over or a write fails.
+fn work(path: &Path, settings: &Settings) -> Result<(), FolderError> {
+    let (arena, cancel) = (Curve::new(), Cancel::new());
+    let folder = match Folder::open::<Settings>(path) {
+        Ok((folder, _)) => folder,
+        Err(FolderError::Empty(_)) => Folder::create(path, settings)?,
+        Err(error) => return Err(error),
+    };
+    let _hold = folder.hold()?;
+    let mut run = match folder.load(arena.lexicon())? {
+        Some(state) => Evolution::resume(settings, &arena, &Alone, &cancel, state).unwrap(),
+        None => Evolution::begin(settings, &arena, &Alone, &cancel, &mut ()).unwrap(),
+    };
+    while !run.is_over() {
+        let line = run.step(&mut ()).unwrap();
+        folder.save(&line, run.state(), arena.lexicon())?;
+    }
+    Ok(())
+}
+
 #[test]
-fn a_file_that_cannot_be_written_leaves_the_old_one() {
+fn a_fault_at_any_step_of_any_write_changes_nothing_in_the_end() {
+    let settings = Settings { generations: 3, ..settings(Shape::Policy, CurriculumKind::Hillis) };
+    let whole = tempfile::tempdir().unwrap();
+    work(whole.path(), &settings).unwrap();
+    let whole = contents(whole.path());
+    for kind in [Kind::Crash, Kind::Error] {
+        for step in 1.. {
+            let dir = tempfile::tempdir().unwrap();
+            let fault = inject(step, kind);
+            let result = work(dir.path(), &settings);
+            assert_eq!(result.is_err(), fault.has_struck(), "{kind:?} at step {step}");
+            let is_over = !fault.has_struck();
+            drop(fault);
+            work(dir.path(), &settings).unwrap();
+            assert_eq!(contents(dir.path()), whole, "{kind:?} at step {step}");
+            if is_over {
+                // The settings take 5 steps, a generation takes 7.
+                assert_eq!(step - 1, 5 + 3 * 7);
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
     let (dir, folder, arena, _) = folder();
-    let before = fs::read(dir.path().join(CHECKPOINT)).unwrap();
-    // Something that cannot be replaced by a file stands where the new one is written.
-    fs::create_dir(dir.path().join(format!("{CHECKPOINT}.new"))).unwrap();
     let state = folder.load(arena.lexicon()).unwrap().unwrap();
-    let line = folder.log().unwrap().pop().unwrap();
-    let error = folder.save(&line, &state, arena.lexicon()).unwrap_err().to_string();
-    assert!(error.contains(CHECKPOINT), "{error}");
-    assert_eq!(fs::read(dir.path().join(CHECKPOINT)).unwrap(), before);
+    let before = contents(dir.path());
+    // Create, write, sync, rename.
+    for step in 1..=4 {
+        let _fault = inject(step, Kind::Error);
+        let text = state.to_checkpoint(arena.lexicon()) + "more";
+        let error = folder.replace(CHECKPOINT, &text).unwrap_err().to_string();
+        assert!(error.contains(CHECKPOINT), "{error}");
+        assert_eq!(contents(dir.path()), before);
+    }
 }

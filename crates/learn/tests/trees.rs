@@ -81,7 +81,7 @@ fn a_flag_is_compared_as_0_or_1() {
 }
 
 #[test]
-fn an_unknown_feature_is_told_with_those_that_there_are() {
+fn an_unknown_feature_is_an_error_that_lists_the_known_ones() {
     assert_eq!(
         error("g <= 0.5 and HSDX >= 1", Type::Truth),
         (
@@ -94,7 +94,7 @@ fn an_unknown_feature_is_told_with_those_that_there_are() {
 }
 
 #[test]
-fn what_has_the_wrong_type_is_told_with_what_its_place_takes() {
+fn a_wrong_type_is_an_error_that_names_the_expected_type() {
     let cases = [
         (
             "1 + IsMoveToCascade",
@@ -125,7 +125,7 @@ fn what_has_the_wrong_type_is_told_with_what_its_place_takes() {
 }
 
 #[test]
-fn what_is_missing_or_left_over_is_told_with_its_place() {
+fn missing_and_extra_parts_are_errors_with_a_place() {
     let cases = [
         ("", 0, "expected a number, a feature or `(`, found the end"),
         ("(g + 1", 6, "expected `)` or an operator, found the end"),

@@ -1,14 +1,13 @@
 //! Peg solitaire against the laws, against the referee, and against known answers.
 
 use std::collections::HashSet;
-use std::fs;
 
-use patience_core::{Backward, Cost, Puzzle, Reversed};
+use patience_core::{Backward, Puzzle, Reversed};
 use patience_laws::{
     SplitMix, Walks, check, check_backward, check_everywhere, check_packed, reference,
 };
 use patience_peg::{
-    Board, Chain, Drawing, Goal, Jump, Line, Metric, Move, Peg, Pegs, Problem, Referee, State,
+    Board, Chain, Drawing, Goal, Jump, Lattice, Line, Metric, Peg, Pegs, Problem, Referee, State,
     members, read_chains,
 };
 
@@ -16,7 +15,7 @@ const WALKS: Walks = Walks { seed: 1, count: 10, length: 60 };
 const METRICS: [Metric; 2] = [Metric::Moves, Metric::Jumps];
 
 /// Starts that show something each: lines, corners, isolated holes, parts without a way between them, no jump at all.
-const SHAPES: [&str; 12] = [
+const SHAPES: [&str; 15] = [
     "o",
     "oo.",
     "oo.oo.",
@@ -29,6 +28,9 @@ const SHAPES: [&str; 12] = [
     "o.oo\noooo",
     "oo. o\n\n  o  oo.\no",
     "ooo\nooo\n.oo\n   o",
+    "triangle\n  .\n o o\no o o",
+    "triangle\n o o\no . o\n o o",
+    "triangle\n   o\n  o o\n o . o\no . o o",
 ];
 
 fn named(name: &str) -> Board {
@@ -57,9 +59,12 @@ fn random_problem(random: &mut SplitMix) -> Problem {
         (0..2 + random.below(4)).map(|_| [' ', '.', 'o', 'o', 'o'][random.below(5)]).collect()
     };
     let text: Vec<String> = (0..rows).map(|_| row()).collect();
-    let Ok(Drawing { board, pegs }) = Drawing::parse(&text.join("\n")) else {
+    let Ok(Drawing { mut board, pegs }) = Drawing::parse(&text.join("\n")) else {
         return random_problem(random);
     };
+    if random.below(3) == 0 {
+        board = Board::of(Lattice::Triangular, board.holes().iter().copied()).unwrap();
+    }
     let goal = match random.below(3) {
         0 => Goal::OneAnywhere,
         1 => Goal::Exactly(1 << random.below(board.holes().len())),
@@ -81,7 +86,7 @@ fn after_some_jumps(board: &Board, mut pegs: Pegs, random: &mut SplitMix) -> Peg
 
 #[test]
 fn named_boards_obey_the_laws() {
-    for name in Board::NAMES {
+    for name in Board::NAMES.into_iter().chain(["triangle15", "triangle28"]) {
         let board = named(name);
         let centre = u8::try_from(board.holes().len() / 2).unwrap();
         for problem in [
@@ -192,7 +197,7 @@ fn fewest_by_referee(referee: &Referee, board: &Board) -> Option<u32> {
 fn moves_cost_what_the_referee_counts() {
     let mut random = SplitMix::new(7);
     let (mut solved, mut longest) = (0, 0);
-    for problem in shapes().chain((0..300).map(|_| random_problem(&mut random))) {
+    for problem in shapes().chain((0..500).map(|_| random_problem(&mut random))) {
         if 9 < problem.start().count_ones() {
             continue;
         }
@@ -251,53 +256,6 @@ fn a_solution_backwards_solves_the_complement() {
 fn jumps_of(text: &str, board: &Board) -> Vec<Jump> {
     let chains = read_chains(text).unwrap();
     chains.iter().flat_map(|written| written.chain.jumps(board).unwrap()).collect()
-}
-
-/// The cost of jumps as a search makes them.
-fn cost(game: &Peg, jumps: &[Jump]) -> Cost {
-    let mut state = game.start();
-    let mut cost = 0;
-    for mv in Move::of_jumps(jumps, game.metric) {
-        assert!(game.is_legal(&state, mv), "{mv:?} in {state:?}");
-        cost += game.pay(&mut state, mv);
-    }
-    assert!(game.is_goal(&state), "{state:?}");
-    cost
-}
-
-#[test]
-fn published_solutions_replay_in_their_number_of_moves() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/peg-answers.csv");
-    let Ok(text) = fs::read_to_string(path) else {
-        eprintln!("skipped: there is no {path}");
-        return;
-    };
-    let mut count = 0;
-    for row in text.lines().filter(|row| row.contains('"')) {
-        let (fields, example) = row.trim_end_matches('"').split_once(",\"").unwrap();
-        let fields: Vec<&str> = fields.split(',').collect();
-        let [name, start_row, start_column, end_row, end_column, moves] = fields[..] else {
-            panic!("{row}");
-        };
-        let board = named(&name.to_lowercase().replace(['(', ')'], ""));
-        let hole = |row: &str, column: &str| {
-            patience_peg::read_hole(&format!("{row},{column}"), &board).unwrap()
-        };
-        let (empty, last) = (hole(start_row, start_column), hole(end_row, end_column));
-        let problem = Problem::vacancy(board.clone(), empty, last).unwrap();
-        let jumps = jumps_of(example, &board);
-        let line = Line::replay(&problem, &jumps).unwrap();
-        assert_eq!(line.lengths().moves, moves.parse::<u32>().unwrap(), "{row}");
-        assert_eq!(line.lengths().jumps, problem.jumps_to_play(), "{row}");
-        assert_eq!(line.notation().join(", "), example);
-        let positions = line.positions();
-        assert_eq!(positions.len(), line.moves().len() + 1);
-        assert_eq!(positions.last(), problem.goals().first());
-        assert_eq!(cost(&game(&problem, Metric::Moves), &jumps), line.lengths().moves);
-        assert_eq!(cost(&game(&problem, Metric::Jumps), &jumps), line.lengths().jumps);
-        count += 1;
-    }
-    assert_eq!(count, 26);
 }
 
 #[test]

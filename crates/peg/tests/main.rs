@@ -1,8 +1,16 @@
 //! The tests of peg solitaire.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-mod engine;
-mod engine_speed;
+mod answers;
+mod common;
+mod count;
+mod decide;
+mod engines;
+mod kit;
 mod laws;
+mod layered;
+mod layered_speed;
+mod perft;
 mod picture;
 mod text;
+mod triangle;

@@ -1,14 +1,13 @@
-//! Hash tables that ask the meter before they grow.
+//! Hash tables that charge memory to the meter before they grow.
 
 use std::hash::Hash;
 
 use patience_core::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// Entries of the smallest table.
 const SMALLEST: usize = 112;
 
-/// A map from keys to what is known of their states, never larger than the memory limit allows, even while it grows.
+/// A map from keys to values that never exceeds the memory limit, even while it grows.
 #[derive(Debug)]
 pub(crate) struct Table<K, V> {
     map: FxHashMap<K, V>,
@@ -35,12 +34,11 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.map.iter()
     }
 
-    /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
         Self::bytes_of(self.map.capacity())
     }
 
-    /// Sets the value of `key` and returns the one it had; `elsewhere` is what the search holds besides this table.
+    /// Sets the value of `key` and returns the previous one; `elsewhere` is what the search holds besides this table.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -55,7 +53,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         Ok(self.map.insert(key, value))
     }
 
-    /// Doubles the table; old and new are held together while entries move over.
+    /// Doubles the table; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self, elsewhere: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let wanted = SMALLEST.max(2 * self.map.capacity());
@@ -64,7 +62,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         Ok(())
     }
 
-    /// The table keeps an eighth of its slots free, a power of two in all, with a byte of control a slot.
+    /// `HashMap` allocates a power of two of slots, keeps an eighth free, and adds a control byte per slot.
     fn bytes_of(capacity: usize) -> u64 {
         if capacity == 0 {
             return 0;
@@ -81,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn growing_stops_at_the_memory_limit_with_both_copies_counted() {
+    fn growth_counts_both_copies_against_the_limit() {
         let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
         let mut watcher = ();
         let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
@@ -94,7 +92,7 @@ mod tests {
             }
         };
         assert_eq!(stop, Stop::Memory);
-        // 2^14 slots of 17 bytes fit beside 2^13, 2^15 beside 2^14 do so too, 2^16 no more.
+        // 2^14 slots of 17 bytes fit beside 2^13, and 2^15 beside 2^14, but 2^16 do not.
         assert_eq!(table.len(), (1 << 15) / 8 * 7);
         assert!(meter.finish().peak_bytes <= 1 << 20);
     }

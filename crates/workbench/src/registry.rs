@@ -7,6 +7,7 @@ static KITS: &[&dyn Kit] = &[
     &patience_freecell::KIT,
     &patience_klondike::KIT,
     &patience_rush_hour::KIT,
+    &patience_peg::KIT,
     &patience_tiles::KIT,
 ];
 

@@ -1,25 +1,16 @@
 //! The command line.
 
-mod common;
 mod evolve;
-mod peg;
-mod policy;
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
-    EvolveFreecellBaselines, EvolveGenomes, EvolvePuzzle, EvolveRushHourBoards, Report, Running,
+    EvolveFreecellBaselines, EvolvePuzzle, EvolveRushHourBoards, Report,
 };
-pub(crate) use self::peg::{
-    DrawingFormat, JumpFormat, LayerStoreArgs, ProblemArgs, ShowPeg, SolvePeg, VerifyPeg,
-};
-pub(crate) use self::policy::ShowPolicy;
+use crate::verbs::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -36,15 +27,11 @@ when it ran to its end.";
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve puzzles
-    Solve {
-        #[command(subcommand)]
-        puzzle: SolvePuzzle,
-    },
-    /// Check a solution by the rules, whoever made it
-    Verify {
-        #[command(subcommand)]
-        puzzle: VerifyPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Solve,
+    /// Check a solution by the rules
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Verify,
     /// Show a position, or a solution move by move
     Show {
         #[command(subcommand)]
@@ -65,14 +52,14 @@ pub(crate) enum Command {
     /// List all puzzles of a size
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Enumerate,
-    /// Breed heuristics, or hard boards, by evolution
+    /// Evolve policies, or hard boards
     Evolve {
         #[command(subcommand)]
         puzzle: EvolvePuzzle,
     },
-    /// Tell how a run of `evolve` went: a summary, and a page with plots
+    /// Report a run of `evolve`: a summary, and a page with charts
     ///
-    /// The page is one file that needs nothing else. A run that still goes on is told as far as it is.
+    /// The page is one self-contained file. A run in progress is reported up to its last generation.
     #[command(after_help = evolve::REPORT_EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
@@ -94,26 +81,7 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum SolvePuzzle {
-    /// Peg solitaire
-    Peg(Box<SolvePeg>),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum VerifyPuzzle {
-    /// Peg solitaire
-    Peg(VerifyPeg),
-}
-
-#[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// Peg solitaire
-    Peg(ShowPeg),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-/// The engines of a puzzle, as values of an option.
-fn engines(engines: &[About]) -> Vec<PossibleValue> {
-    engines.iter().map(|about| PossibleValue::new(about.name).help(about.summary)).collect()
 }

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use patience_draw::chart::{Chart, ScaleKind, Series};
+use patience_draw::html::{Columns, facts, page, paragraph, section, table};
 use patience_learn::Table;
 use patience_rush_hour::Board;
 use patience_rush_hour::evolve_boards::{
@@ -12,15 +14,12 @@ use patience_rush_hour::picture::svg;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::markup::{Columns, facts, paragraph, section, table};
-use super::plot::{Plot, Series};
-use super::scale::Spread;
-use super::{Rendered, page, refused, settings_rows, title};
+use super::{Rendered, refused, settings_rows, title};
 use crate::args;
 use crate::exit::Exit;
 use crate::output::grouped;
 
-/// Boards that the summary tells.
+/// Boards of the summary.
 const LISTED: usize = 5;
 
 /// A board and how hard it is. Its fields are file format.
@@ -34,14 +33,14 @@ struct Hard {
 /// Reads a run.
 pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Rendered> {
     if args.test.is_some() {
-        let error = anyhow::anyhow!("this run bred boards: there is no genome to test");
+        let error = anyhow::anyhow!("this run evolves boards: there is no genome to test");
         return Err(Exit::bad_input(error));
     }
     let (store, settings) = RunFolder::open(run).map_err(refused)?;
     let log = store.log().map_err(refused)?;
     let state = store.state(&settings).map_err(refused)?;
     let hardest = state.map_or_else(Vec::new, |state| {
-        // Also those that are too easy for the archive: a young run has no others.
+        // Boards that are too easy for the archive, too: a young run has no others.
         let all = archive(&state.met, 1);
         let listed = list(&all, &Settings { others: 0, ..settings.clone() });
         let hard = |board: &Listed<'_>| Hard {
@@ -73,7 +72,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Rendered
     if let Value::Object(object) = &mut json {
         object.insert("settings".to_owned(), json!(settings));
     }
-    let page = page::page(&title(run), &about, &inside(&settings, &log, &hardest)?);
+    let page = page(&title(run), &about, &inside(&settings, &log, &hardest)?);
     Ok(Rendered { text: rendered, json, page })
 }
 
@@ -147,11 +146,11 @@ fn plots(log: &[Generation]) -> String {
     let series = |value: &dyn Fn(&Generation) -> f64| -> Vec<(f64, f64)> {
         log.iter().map(|it| (f64::from(it.generation), value(it))).collect()
     };
-    let plot = |title, y, spread, series| Plot {
+    let plot = |title, y, scale, series| Chart {
         title,
         x: "generation",
         y,
-        spread,
+        scale,
         series,
         notes: Vec::new(),
     };
@@ -161,7 +160,7 @@ fn plots(log: &[Generation]) -> String {
         Series::steps("hardest so far", 3, series(&|it| it.hardest as f64)),
     ];
     let area = |name: &str, colour, value: &dyn Fn(&Generation) -> f64| {
-        Series::area(name.to_owned(), colour, series(&|it| 100.0 * value(it)))
+        Series::area(name, colour, series(&|it| 100.0 * value(it)))
     };
     let grades = vec![
         area("solved", 2, &|it| it.solved),
@@ -171,12 +170,12 @@ fn plots(log: &[Generation]) -> String {
     let kept = vec![Series::steps("hard boards", 4, series(&|it| it.archive as f64))];
     let slides = vec![Series::line("slides", 5, series(&|it| f64::from(it.slides)))];
     [
-        plot("Nodes that boards need", "nodes (log scale)", Spread::Ratios, nodes),
-        plot("What became of the boards", "share of all boards, %", Spread::Even, grades),
-        plot("Boards of the archive", "boards", Spread::Even, kept),
-        plot("Solution of the best board", "slides", Spread::Even, slides),
+        plot("Nodes that boards need", "nodes (log scale)", ScaleKind::Log, nodes),
+        plot("What became of the boards", "share of all boards, %", ScaleKind::Linear, grades),
+        plot("Boards of the archive", "boards", ScaleKind::Linear, kept),
+        plot("Solution of the best board", "slides", ScaleKind::Linear, slides),
     ]
     .iter()
-    .map(Plot::figure)
+    .map(Chart::figure)
     .collect()
 }

@@ -1,35 +1,34 @@
-//! Runs of `patience evolve freecell` and `patience evolve rushhour`.
+//! Reports of runs that evolve policies, for any puzzle.
 
 use std::path::Path;
 
-use anyhow::anyhow;
-use patience_catalog::policy::Policy;
+use patience_draw::chart::{COLOURS, Chart, ScaleKind, Series, readable};
+use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table};
 use patience_learn::folder::BEST;
-use patience_learn::{CurriculumKind, Folder, Generation, Settings, Table};
+use patience_learn::{CurriculumKind, Folder, Generation, GenomeFile, Lexicon, Settings, Table};
+use patience_workbench::evolution;
 use serde_json::{Value, json};
 
-use super::markup::{Columns, facts, lines, paragraph, section, table};
-use super::plot::{COLOURS, Plot, Series};
-use super::scale::{Spread, readable};
 use super::summary::Summary;
 use super::trial::{Comparison, Trial};
-use super::{Rendered, page, refused, settings_rows, title};
-use crate::exit::Exit;
-use crate::{args, policy};
+use super::{Rendered, refused, settings_rows, title};
+use crate::args;
+use crate::output::grouped;
+use crate::verbs::policy;
 
-/// The grey of a page.
+/// Grey, for what matters least.
 const GREY: usize = COLOURS - 1;
 
-/// All that is known of a run.
+/// What the page of a run shows.
 struct Findings<'a> {
     settings: &'a Settings,
     log: &'a [Generation],
     summary: &'a Summary,
-    best: Option<&'a Policy>,
+    best: Option<&'a (GenomeFile, Lexicon)>,
     trial: Option<&'a Trial>,
 }
 
-/// Reads a run and, if that is wanted, tests its best genome; nothing if somebody stopped the test.
+/// Reads a run and tests its best genome if requested; `None` if the test was interrupted.
 pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<Rendered>> {
     let (folder, settings) = Folder::open(run).map_err(refused)?;
     let log = folder.log().map_err(refused)?;
@@ -59,18 +58,15 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
         best: best.as_ref(),
         trial: trial.as_ref(),
     };
-    let page = page::page(&title(run), &summary.about(), &findings.page()?);
+    let page = page(&title(run), &summary.about(), &findings.page()?);
     Ok(Some(Rendered { text, json, page }))
 }
 
 /// The best genome so far, if there is one.
-fn best(folder: &Folder) -> anyhow::Result<Option<Policy>> {
+fn best(folder: &Folder) -> anyhow::Result<Option<(GenomeFile, Lexicon)>> {
     let Some(text) = folder.read(BEST).map_err(refused)? else { return Ok(None) };
-    let bad = |error: patience_learn::FileError| {
-        let (name, line, column) = (folder.file(BEST), error.line, error.column);
-        Exit::bad_input(anyhow!("{}:{line}:{column}: {}", name.display(), error.message))
-    };
-    Policy::parse(&text).map(Some).map_err(bad)
+    let name = folder.file(BEST).display().to_string();
+    evolution::read_genome(&text).map(Some).map_err(|error| policy::at_place(&name, &error))
 }
 
 impl Findings<'_> {
@@ -87,8 +83,8 @@ impl Findings<'_> {
         if let Some(trial) = self.trial {
             out += &section("Test", &tested(trial));
         }
-        if let Some(policy) = self.best {
-            out += &section("Best genome", &lines(&policy::show::rules(policy)));
+        if let Some((file, lexicon)) = self.best {
+            out += &section("Best genome", &lines(&policy::rules(file, lexicon)));
         }
         if !self.summary.hardest.is_empty() {
             out += &section("Hardest cases", &self.hardest());
@@ -125,11 +121,11 @@ impl Findings<'_> {
         let series = |value: &dyn Fn(&Generation) -> f64| -> Vec<(f64, f64)> {
             self.log.iter().map(|it| (f64::from(it.generation), value(it))).collect()
         };
-        let plot = |title, y, series| Plot {
+        let plot = |title, y, series| Chart {
             title,
             x: "generation",
             y,
-            spread: Spread::Even,
+            scale: ScaleKind::Linear,
             series,
             notes: self.stages(),
         };
@@ -150,8 +146,8 @@ impl Findings<'_> {
         let mut plots = vec![
             plot("Fitness", "fitness", fitness),
             plot("Searches solved", "share of all searches, %", one("solved", 2, series(&solved))),
-            Plot {
-                spread: Spread::Ratios,
+            Chart {
+                scale: ScaleKind::Log,
                 ..plot("Nodes of a solved search", "mean nodes (log scale)", nodes)
             },
             plot(
@@ -173,10 +169,10 @@ impl Findings<'_> {
             let stage = vec![Series::steps("stage", 3, self.stage_numbers())];
             plots.push(plot("Curriculum", "stage", stage));
         }
-        plots.iter().map(Plot::figure).collect()
+        plots.iter().map(Chart::figure).collect()
     }
 
-    /// How often each rule decided, and, last, the default.
+    /// How often each rule decided; the default last.
     fn fired(&self) -> Vec<Series> {
         let rules = self.log.iter().map(|it| it.fired.len()).max().unwrap_or(0);
         let area = |rule: usize| {
@@ -187,12 +183,12 @@ impl Findings<'_> {
                 let share = it.fired.get(rule).copied().unwrap_or(0.0);
                 (f64::from(it.generation), 100.0 * share)
             };
-            Series::area(name, colour, self.log.iter().map(point).collect())
+            Series::area(&name, colour, self.log.iter().map(point).collect())
         };
         (0..rules).map(area).collect()
     }
 
-    /// The stage of the curriculum in every generation, if it has any.
+    /// The stage of the curriculum in every generation, if it has stages.
     fn stages(&self) -> Vec<(f64, String)> {
         let staged = self.log.iter().filter(|it| !it.stage.is_empty());
         staged.map(|it| (f64::from(it.generation), it.stage.clone())).collect()
@@ -216,7 +212,7 @@ impl Findings<'_> {
         let row = |hard: &super::summary::Hard| {
             let nodes = hard.nodes.map_or_else(|| "–".to_owned(), readable);
             let [generations, tries, solved] =
-                [hard.generations as u64, hard.tries, hard.solved].map(crate::output::grouped);
+                [hard.generations as u64, hard.tries, hard.solved].map(grouped);
             vec![hard.case.clone(), generations, tries, solved, nodes]
         };
         let rows: Vec<_> = self.summary.hardest.iter().map(row).collect();
@@ -225,7 +221,7 @@ impl Findings<'_> {
         table(&head, &rows, Columns::Figures)
     }
 
-    /// The settings, but for those of curricula that were not used.
+    /// The settings, without those of unused curricula.
     fn settings(&self) -> anyhow::Result<String> {
         let mut settings = Table::try_from(self.settings)?;
         let used = match self.settings.curriculum {
@@ -268,7 +264,7 @@ mod tests {
     fn page_of(log: &[Generation], settings: &Settings) -> String {
         let summary = Summary::new(settings, log, None);
         let findings = Findings { settings, log, summary: &summary, best: None, trial: None };
-        page::page("run", &summary.about(), &findings.page().unwrap())
+        page("run", &summary.about(), &findings.page().unwrap())
     }
 
     fn parsed(page: &str) -> roxmltree::Document<'_> {
@@ -298,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_no_one_and_many_generations_have_pages() {
+    fn runs_of_any_length_have_pages() {
         for count in [0, 1, 2, 40] {
             let log: Vec<_> = (0..count).map(|number| generation(number, Vec::new())).collect();
             let page = page_of(&log, &Settings::default());
@@ -310,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn genomes_without_rules_have_no_plot_of_rules() {
+    fn genomes_without_rules_have_no_chart_of_rules() {
         let mut log = vec![generation(0, Vec::new())];
         assert!(page_of(&log, &Settings::default()).contains("rule 1"));
         log[0].fired = vec![1.0];
@@ -318,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn only_settings_that_were_used_are_told() {
+    fn settings_of_unused_curricula_are_not_shown() {
         let page = page_of(&[], &Settings::default());
         assert!(page.contains("hillis.every") && !page.contains("rosin.hall"));
     }

@@ -1,11 +1,7 @@
-//! `patience report`: a run of evolution in a summary and on a page with plots.
+//! `patience report`: a summary of a run of evolution, and a page with charts.
 
 mod boards;
 mod genomes;
-mod markup;
-mod page;
-mod plot;
-mod scale;
 mod several;
 mod summary;
 mod trial;
@@ -24,13 +20,13 @@ use crate::output::{say, write_file};
 /// The page of a run in its folder.
 const PAGE: &str = "report.html";
 
-/// What there is to tell of a run.
+/// A report in three forms.
 struct Rendered {
-    /// For people, in lines.
+    /// Text.
     text: String,
-    /// An object with all of it.
+    /// A JSON object.
     json: Value,
-    /// HTML.
+    /// An HTML page.
     page: String,
 }
 
@@ -66,15 +62,15 @@ pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Whether the folder holds a run that bred boards and not genomes.
+/// Whether the folder holds a run that evolved boards instead of policies.
 fn is_of_boards(path: &Path) -> anyhow::Result<bool> {
     let text = Folder::at(path).read(SETTINGS).map_err(refused)?.unwrap_or_default();
-    // Whatever is wrong with it is told by who reads it as settings.
+    // Errors are reported when the file is read as settings.
     let table: Table = text.parse().unwrap_or_default();
     Ok(!table.contains_key("puzzle") && table.contains_key("size"))
 }
 
-/// A folder that is not that of a run is the fault of the input.
+/// A folder without a run is an error of the input.
 fn refused(error: FolderError) -> anyhow::Error {
     Exit::bad_input(error)
 }
@@ -86,7 +82,7 @@ fn title(path: &Path) -> String {
     name.unwrap_or_else(|| path.display().to_string())
 }
 
-/// Settings as rows of a table: `hillis.every` and its value.
+/// Settings as rows of a table, with names such as `hillis.every`.
 fn settings_rows(table: &Table) -> Vec<Vec<String>> {
     fn add(prefix: &str, table: &Table, rows: &mut Vec<Vec<String>>) {
         for (key, value) in table {
@@ -100,7 +96,7 @@ fn settings_rows(table: &Table) -> Vec<Vec<String>> {
     }
     let mut rows = Vec::new();
     add("", table, &mut rows);
-    // Those of sections stand behind the others.
+    // Sections come last.
     rows.sort_by_key(|row| row[0].contains('.'));
     rows
 }
@@ -110,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_told_by_their_full_names() {
+    fn settings_have_their_full_names() {
         let table: Table = "b.c = 0.5\na = 1\nd = \"<x>\"\ne = [\"f\"]\n".parse().unwrap();
         let rows = settings_rows(&table);
         let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();

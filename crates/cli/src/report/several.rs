@@ -1,38 +1,37 @@
-//! Several runs side by side: what each bred, and how that does on the same cases.
+//! Comparison of several runs: their settings and results, and their best genomes on the same cases.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
+use patience_draw::chart::{Chart, ScaleKind, Series, readable};
+use patience_draw::html::{Columns, page, paragraph, section, table};
 use patience_learn::folder::BEST;
 use patience_learn::{Case, Folder, Generation, Settings};
 use serde_json::{Value, json};
 
-use super::markup::{Columns, paragraph, section, table};
-use super::plot::{Plot, Series};
-use super::scale::{Spread, readable};
 use super::summary::Summary;
 use super::trial::{Candidate, Comparison};
-use super::{Rendered, is_of_boards, page, refused, title};
+use super::{Rendered, is_of_boards, refused, title};
 use crate::exit::Exit;
 use crate::{args, interrupt};
 
-/// What is known of one of the runs.
+/// One of the runs.
 struct Run {
     name: String,
     folder: Folder,
     settings: Settings,
     log: Vec<Generation>,
     summary: Summary,
-    /// How its best genome did on the cases of the test.
+    /// The test of its best genome.
     test: Option<Comparison>,
 }
 
 impl Run {
     fn read(path: &Path) -> anyhow::Result<Self> {
         if is_of_boards(path)? {
-            let error = "it bred boards: only runs that bred genomes are told side by side";
+            let error = "it evolved boards: only runs that evolved policies can be compared";
             return Err(Exit::bad_input(anyhow!("{}: {error}", path.display())));
         }
         let (folder, settings) = Folder::open(path).map_err(refused)?;
@@ -43,7 +42,7 @@ impl Run {
         Ok(Self { name: title(path), folder, settings, log, summary, test: None })
     }
 
-    /// Its figures, those of the test last.
+    /// A row of the table; the test comes last.
     fn row(&self) -> Vec<String> {
         let Summary { genome, curriculum, generations, champion, .. } = &self.summary;
         let none = || "–".to_owned();
@@ -65,13 +64,13 @@ impl Run {
                 rendered(genome.solved_nodes),
                 rendered(genome.length),
             ]);
-            row.push(test.percent_told());
+            row.push(test.percent_text());
         }
         row
     }
 }
 
-/// What the columns of a row are; the last five are those of a test.
+/// The columns of a row; the last five are those of a test.
 const HEAD: [&str; 11] = [
     "run",
     "genome",
@@ -86,11 +85,11 @@ const HEAD: [&str; 11] = [
     "% of baseline",
 ];
 
-/// How many columns there are without a test, and how many of them are words.
+/// The number of columns without a test, and how many of them are words.
 const PLAIN: usize = 6;
 const WORDS: usize = 3;
 
-/// Reads the runs and, if that is wanted, tests their best genomes; nothing if somebody stopped the test.
+/// Reads the runs and tests their best genomes if requested; `None` if the test was interrupted.
 pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Option<Rendered>> {
     let mut runs = paths.iter().map(|path| Run::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
     let puzzle = runs[0].settings.puzzle.clone();
@@ -106,7 +105,7 @@ pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<O
         let Some(cases) = test(&mut runs, wished, nodes, args)? else { return Ok(None) };
         let _ = write!(
             about,
-            "; tested on {cases} cases that none of them saw, at most {} nodes a search",
+            "; tested on {cases} unseen cases, at most {} nodes a search",
             readable(nodes as f64)
         );
     }
@@ -125,14 +124,14 @@ pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<O
     let text = format!("{about}\n{}", columns(head, &rows));
     let inside = section("Results", &(table(head, &rows, Columns::Figures) + &paragraph(NOTE)))
         + &section("Generations", &format!("<div class=\"plots\">\n{}</div>\n", plots(&runs)));
-    Ok(Some(Rendered { text, json, page: page::page("Runs side by side", &about, &inside) }))
+    Ok(Some(Rendered { text, json, page: page("Runs side by side", &about, &inside) }))
 }
 
-/// What the figures of the table are.
-const NOTE: &str = "Fitness and solved cases are those of the best genome on the validation set of its run. Nodes and lengths are means; a search that \
-                    gave up counts with the nodes it had, lengths are those of solutions.";
+/// An explanation of the table.
+const NOTE: &str = "Fitness and solved cases are those of the best genome on the validation set of its run. Nodes and lengths are means: nodes over \
+                    all searches, lengths over solutions.";
 
-/// Tests the best genome of every run on the same cases, and tells how many they are; nothing if somebody stopped that.
+/// Tests the best genome of every run on the same cases. Returns their number; `None` if interrupted.
 fn test(
     runs: &mut [Run],
     wished: Option<usize>,
@@ -146,13 +145,15 @@ fn test(
     if let Some(at) = candidates.iter().position(|other| !candidates[0].meets_same(other)) {
         let (one, other) = (&runs[0].name, &runs[at].name);
         return Err(Exit::bad_input(anyhow!(
-            "{one} and {other} cannot be tested together: their cases, or what they are compared with, are different"
+            "{one} and {other} cannot be tested together: their cases or their baselines differ"
         )));
     }
     let seen: HashSet<Case> = candidates.iter().flat_map(Candidate::training).copied().collect();
     let cases = candidates[0].unseen(&seen, wished);
     if cases.is_empty() {
-        return Err(Exit::bad_input(anyhow!("there are no cases that none of the runs saw")));
+        return Err(Exit::bad_input(anyhow!(
+            "there are no unseen cases: the runs were trained on all"
+        )));
     }
     let sets = [cases, Vec::new()];
     let cancel = interrupt::cancel_on_interrupt()?;
@@ -163,7 +164,7 @@ fn test(
     Ok(Some(sets[0].len()))
 }
 
-/// Rows below each other: words to the left, figures to the right.
+/// A table as text: words are left-aligned, figures right-aligned.
 fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
     let width = |column: usize| {
@@ -189,11 +190,11 @@ fn plots(runs: &[Run]) -> String {
             Series::steps(&run.name, colour, points.collect())
         });
         let series = series.collect();
-        Plot {
+        Chart {
             title,
             x: "generation",
             y: "fitness",
-            spread: Spread::Even,
+            scale: ScaleKind::Linear,
             series,
             notes: Vec::new(),
         }
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stand_to_the_left_and_figures_to_the_right() {
+    fn words_are_left_aligned_and_figures_right_aligned() {
         let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
         let rendered = columns(
             &["run", "genome", "curriculum", "solved"],

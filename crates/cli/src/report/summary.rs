@@ -1,17 +1,16 @@
-//! What a run comes down to: a few figures, and the cases that were hardest.
+//! A summary of a run: its main figures, and its hardest cases.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use patience_draw::chart::readable;
 use patience_learn::{Champion, Generation, Settings};
 use serde::Serialize;
 
-use super::scale::readable;
-
-/// Cases that the page and the JSON name.
+/// Hardest cases on the page and in JSON.
 const NAMED: usize = 20;
 
-/// Cases that the summary names.
+/// Hardest cases in the text.
 const LISTED: usize = 5;
 
 /// The figures of a run. Its fields are file format.
@@ -21,17 +20,17 @@ pub(super) struct Summary {
     pub(super) genome: String,
     pub(super) curriculum: String,
     pub(super) seed: u64,
-    /// Generations that are over, …
+    /// Completed generations.
     pub(super) generations: usize,
-    /// … and those after which the run ends at the latest.
+    /// The upper limit of generations.
     pub(super) planned: u32,
-    /// The best fitness of the first generation, …
+    /// The best fitness of the first generation.
     pub(super) first: Option<f64>,
-    /// … of the last, …
+    /// The best fitness of the last generation.
     pub(super) last: Option<f64>,
-    /// … and the highest of all.
+    /// The best fitness of all generations.
     pub(super) highest: Option<Highest>,
-    /// The best genome of the run, by the validation set.
+    /// The best genome of the run on the validation set.
     pub(super) champion: Option<Champion>,
     /// The cases that were most often among the hardest.
     pub(super) hardest: Vec<Hard>,
@@ -39,24 +38,24 @@ pub(super) struct Summary {
     pub(super) best: Option<String>,
 }
 
-/// The highest fitness of a run, and the first generation that had it.
+/// The highest fitness of a run, and the first generation that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Highest {
     pub(super) fitness: f64,
     pub(super) generation: u32,
 }
 
-/// A case that was among the hardest, and how genomes fared with it when it was.
+/// A case that was among the hardest of some generations, with its results in these.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Hard {
     pub(super) case: String,
-    /// Generations that had it among their hardest.
+    /// Generations in which it was among the hardest.
     pub(super) generations: usize,
-    /// Genomes that met it in them.
+    /// Searches of it in these generations.
     pub(super) tries: u64,
-    /// Those who solved it.
+    /// Searches that solved it.
     pub(super) solved: u64,
-    /// The mean of their nodes; nothing if nobody solved it.
+    /// Mean nodes of these; `None` if there are none.
     pub(super) nodes: Option<f64>,
 }
 
@@ -82,13 +81,13 @@ impl Summary {
         }
     }
 
-    /// What is bred, for what and how.
+    /// A headline: what is evolved, for which puzzle and how.
     pub(super) fn about(&self) -> String {
         let Self { puzzle, genome, curriculum, seed, .. } = self;
         format!("evolution of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
     }
 
-    /// The figures, for people.
+    /// The summary as text.
     pub(super) fn render(&self) -> String {
         let mut out = format!("{}\n", self.about());
         // Writing to a string cannot fail.
@@ -140,7 +139,7 @@ fn name(value: &impl Serialize) -> String {
     value.and_then(|value| Some(value.as_str()?.to_owned())).unwrap_or_default()
 }
 
-/// The cases that were among the hardest of most generations; of equals those that fewest solved, with most nodes.
+/// The cases that were most often among the hardest; ties go to the lower share of solutions, then to more nodes.
 fn hardest(log: &[Generation]) -> Vec<Hard> {
     let mut cases: BTreeMap<&str, Hard> = BTreeMap::new();
     for hard in log.iter().flat_map(|generation| &generation.hardest) {

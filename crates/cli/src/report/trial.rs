@@ -1,64 +1,64 @@
-//! How the best genome of a run does on cases that the run never saw.
+//! Tests of the best genome of a run on unseen cases.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::anyhow;
-use patience_catalog::evolve::{Threads, arena};
 use patience_core::{Cancel, SplitMix};
+use patience_draw::chart::readable;
 use patience_learn::{
     Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
 };
 use patience_workbench::batch;
+use patience_workbench::evolution::{self, Threads};
 use serde::Serialize;
 
-use super::scale::readable;
-use crate::args;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::progress::Progress;
+use crate::sources::failed;
+use crate::{args, interrupt};
 
-/// Deals of FreeCell that are drawn unless somebody wants another number: all would take hours.
-const USUAL_DEALS: usize = 200;
+/// The default number of cases of a test; all would take hours for puzzles with many.
+const USUAL_CASES: usize = 200;
 
-/// What came of a test. Its fields are file format.
+/// The result of a test. Its fields are file format.
 #[derive(Debug, Serialize)]
 pub(super) struct Trial {
-    /// The generation that the genome was the best of.
+    /// The generation of the genome.
     pub(super) generation: u32,
-    /// The most nodes of a search.
+    /// The node limit of a search.
     pub(super) nodes: u64,
-    /// On cases that are not in the training set; nothing if there are none.
+    /// On cases outside the training set; `None` if there are none.
     pub(super) unseen: Option<Comparison>,
-    /// On the validation cases of the training set; nothing if there are none.
+    /// On the validation set; `None` if there is none.
     pub(super) validation: Option<Comparison>,
 }
 
-/// A genome beside the baseline. Its fields are file format.
+/// A genome compared with the baseline. Its fields are file format.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Comparison {
     pub(super) cases: usize,
     pub(super) genome: Side,
     pub(super) baseline: Side,
-    /// The mean over the cases of the nodes in per cent of those of the baseline. A search that gave up counts with the nodes it had.
+    /// The mean over all cases of the nodes in per cent of the baseline's. A failed search counts with its nodes.
     pub(super) percent: f64,
     /// The mean fitness.
     pub(super) fitness: f64,
 }
 
-/// What came of all searches of one kind. Its fields are file format.
+/// The searches of one side. Its fields are file format.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Side {
     pub(super) solved: usize,
-    /// The mean of the nodes of all searches, …
+    /// Mean nodes of all searches.
     pub(super) nodes: f64,
-    /// … and of those that found a solution.
+    /// Mean nodes of searches that found a solution.
     pub(super) solved_nodes: Option<f64>,
-    /// The mean length of the solutions.
+    /// Mean length of the solutions.
     pub(super) length: Option<f64>,
 }
 
-/// The best genome of a run, ready to be tried.
+/// The best genome of a run with its fitness cases.
 pub(super) struct Candidate {
     settings: Settings,
     arena: Box<dyn Arena>,
@@ -69,9 +69,9 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Reads it; its searches take at most so many nodes.
+    /// Reads the champion of a run; `nodes` limits each search.
     pub(super) fn read(folder: &Folder, settings: &Settings, nodes: u64) -> anyhow::Result<Self> {
-        // The same limit for both sides, whatever the run had, and none of time: a search that gives up counts with the nodes it had.
+        // The same node limit for both sides, and no time limit.
         let settings = Settings {
             nodes,
             baseline_nodes: nodes,
@@ -79,18 +79,18 @@ impl Candidate {
             seconds: None,
             ..settings.clone()
         };
-        let arena = arena(&settings).map_err(Exit::bad_input)?;
+        let arena = evolution::arena(&settings).map_err(failed)?;
         let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
         let champion =
             state.and_then(|state| Some((state.champion?, state.training, state.validation)));
         let Some(((genome, champion), training, validation)) = champion else {
-            let error = anyhow!("there is no genome to test: no generation of the run is over");
+            let error = anyhow!("there is no genome to test: no generation of the run is complete");
             return Err(Exit::bad_input(error));
         };
         Ok(Self { settings, arena, genome, champion, training, validation })
     }
 
-    /// Whether its cases, and the baseline, are the same as those of another.
+    /// Whether two candidates have the same cases and the same baseline.
     pub(super) fn meets_same(&self, other: &Self) -> bool {
         let cases = |it: &Self| {
             let cases = it.arena.cases().into_iter();
@@ -99,22 +99,21 @@ impl Candidate {
         self.arena.rival() == other.arena.rival() && cases(self) == cases(other)
     }
 
-    /// The cases that the run learnt from.
+    /// The training set.
     pub(super) fn training(&self) -> &[Case] {
         &self.training
     }
 
-    /// Cases that nobody has seen: so many or the usual number, the first of them in an order that the seed decides.
+    /// Cases that no run has seen, shuffled with the seed of the run: `wished` of them or the default number.
     pub(super) fn unseen(&self, seen: &HashSet<Case>, wished: Option<usize>) -> Vec<Case> {
         let mut cases = self.arena.cases();
         cases.retain(|case| !seen.contains(case));
-        let usual = if self.settings.puzzle == "freecell" { USUAL_DEALS } else { cases.len() };
         SplitMix::new(self.settings.seed).shuffle(&mut cases);
-        cases.truncate(wished.unwrap_or(usual));
+        cases.truncate(wished.unwrap_or(USUAL_CASES));
         cases
     }
 
-    /// Searches two sets of cases with the genome and with the baseline; nothing if somebody stopped that.
+    /// Searches two sets of cases with the genome and with the baseline; `None` if interrupted.
     pub(super) fn compare(
         &self,
         sets: &[Vec<Case>; 2],
@@ -147,7 +146,7 @@ impl Candidate {
 }
 
 impl Trial {
-    /// Makes the searches; nothing if somebody stopped them.
+    /// Runs a test; `None` if interrupted.
     pub(super) fn of(
         folder: &Folder,
         settings: &Settings,
@@ -168,7 +167,7 @@ impl Trial {
         }))
     }
 
-    /// The comparisons that there are, each with what it is of.
+    /// The comparisons with their names.
     pub(super) fn comparisons(&self) -> impl Iterator<Item = (String, &Comparison)> {
         let named = |what: &'static str, comparison: &'_ Option<Comparison>| {
             comparison.as_ref().map(|it| format!("{} {what}", it.cases))
@@ -183,7 +182,7 @@ impl Trial {
         format!("at most {} nodes a search", readable(self.nodes as f64))
     }
 
-    /// The comparisons, for people.
+    /// The test as text.
     pub(super) fn render(&self) -> String {
         // Writing to a string cannot fail.
         let mut out = String::new();
@@ -210,14 +209,14 @@ impl Trial {
             let _ = writeln!(out, "  {}", comparison.verdict());
         }
         if self.unseen.is_none() {
-            out += "  there are no unseen cases: the run learns from all\n";
+            out += "  there are no unseen cases: the run is trained on all\n";
         }
         out
     }
 }
 
 impl Comparison {
-    /// What the columns of its rows are.
+    /// The columns of the rows.
     pub(super) const HEAD: [&'static str; 5] = ["", "solved", "nodes", "when solved", "length"];
 
     fn new(genome: &[Attempt], baseline: &[Attempt], settings: &Settings) -> Option<Self> {
@@ -234,14 +233,14 @@ impl Comparison {
             genome: Side::of(genome),
             baseline: Side::of(baseline),
             percent: mean(|one, other, _| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
-            // Solutions that are too long for the run are worth nothing to it; but they are solutions.
+            // Solutions that are too long for the run have no fitness, but they count as solutions.
             fitness: mean(|one, other, settings| {
                 fitness(&one.clone().short_enough(other, settings), other, settings)
             }),
         })
     }
 
-    /// The genome and the baseline, each in a row of cells.
+    /// A row for the genome and a row for the baseline.
     pub(super) fn rows(&self, name: &str) -> [[String; 5]; 2] {
         let row = |name: String, side: &Side| {
             let rendered = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
@@ -252,14 +251,14 @@ impl Comparison {
         [row(genome, &self.genome), row(baseline, &self.baseline)]
     }
 
-    /// How the two compare, in words.
+    /// The comparison in one sentence.
     pub(super) fn verdict(&self) -> String {
-        let (percent, fitness) = (self.percent_told(), self.fitness);
+        let (percent, fitness) = (self.percent_text(), self.fitness);
         format!("on average {percent} % of the nodes of the baseline; fitness {fitness:.3}")
     }
 
-    /// The percentage of nodes, with more digits where it is small.
-    pub(super) fn percent_told(&self) -> String {
+    /// The percentage of nodes; small ones have more digits.
+    pub(super) fn percent_text(&self) -> String {
         let digits = if self.percent < 1.0 { 3 } else { 1 };
         format!("{:.digits$}", self.percent)
     }

@@ -2,11 +2,13 @@
 
 pub(crate) mod advise;
 pub(crate) mod api;
+pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod play;
+pub(crate) mod policy;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -15,7 +17,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use clap::{ArgMatches, Command};
-use patience_kit::{Kit, Play, Policy, Position, Values};
+use patience_kit::{Kit, Play, Position, Values};
 
 use crate::exit::Exit;
 use crate::input;
@@ -30,8 +32,16 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 7] =
-    [solve::VERB, verify::VERB, show::VERB, hint::VERB, play::VERB, advise::VERB, features::VERB];
+pub(crate) const VERBS: [Verb; 8] = [
+    solve::VERB,
+    verify::VERB,
+    show::VERB,
+    hint::VERB,
+    play::VERB,
+    advise::VERB,
+    features::VERB,
+    evolve::VERB,
+];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
@@ -44,15 +54,6 @@ pub(crate) fn refuse_two_inputs(inputs: &[Option<&String>]) -> anyhow::Result<()
         return Err(Exit::bad_input(anyhow!("only one argument can be standard input")));
     }
     Ok(())
-}
-
-/// Reads a policy file for a puzzle.
-pub(crate) fn read_policy(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
-    let text = input::text(path)?;
-    Policy::parse(&text, kit)
-        .map_err(anyhow::Error::new)
-        .with_context(|| input::name(path))
-        .map_err(Exit::bad_input)
 }
 
 /// Plays moves from a file, from standard input, or from the argument itself: notation, or a JSON line of `solve`.

@@ -81,7 +81,7 @@ pub(crate) fn position(
 ) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn patience_kit::Line>>)> {
     let after = matches.get_one::<String>("after");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
-    let instance = Sources::read(kit, matches)?.one()?;
+    let instance = Sources::read_one(kit, matches)?;
     let Some(after) = after else { return Ok((instance.name, instance.position, None)) };
     let play = replay(&*instance.position, after, &Values::default())?;
     if let Some(refused) = play.refused {
@@ -134,7 +134,12 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Some(path) = path("svg") {
         write_file(path, &position.svg())?;
     } else if is_json {
-        writeln!(out, "{}", position.json())?;
+        let mut json = position.json();
+        // Positions do not know what they were read from.
+        if let Some(instance) = json.get_mut("instance") {
+            *instance = name.into();
+        }
+        writeln!(out, "{json}")?;
     } else {
         let default = about.formats.first().map_or(about.exchange, |format| format.name);
         let format = matches.get_one::<String>("format").map_or(default, String::as_str);

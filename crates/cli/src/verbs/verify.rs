@@ -36,7 +36,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let solution = matches.get_one::<String>("solution");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), solution])?;
     let reading = flags::read(matches, &kit.reading())?;
-    let instance = Sources::read(kit, matches)?.one()?;
+    let instance = Sources::read_one(kit, matches)?;
     let solution = solution.map_or("", String::as_str);
     let Play { line, refused, unfinished, .. } = replay(&*instance.position, solution, &reading)?;
     let reason = refused.as_ref().map(|refused| refused.reason.clone()).or(unfinished);

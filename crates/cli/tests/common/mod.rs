@@ -103,3 +103,19 @@ pub(crate) fn complains(line: &str, ending: Ending) -> String {
     );
     ending.stderr
 }
+
+/// Runs a command that continues where it ended, over and over: the n-th process aborts at the n-th step of its writes, until one comes
+/// to its end. Returns the number of crashes. See `patience_files::fault`.
+pub(crate) fn crash_at_every_step(mut line: impl FnMut() -> String) -> u32 {
+    for step in 1.. {
+        let line = line();
+        let mut command = patience(line.split_whitespace());
+        let child = command.env("PATIENCE_CRASH_AT_STEP", step.to_string()).spawn();
+        let ending = wait(child.expect("the program starts"));
+        match ending.code {
+            Some(0) => return step - 1,
+            code => assert_eq!(code, None, "{line}, step {step}: {}", ending.stderr),
+        }
+    }
+    unreachable!("the steps of a run are finite")
+}

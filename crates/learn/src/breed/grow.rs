@@ -6,7 +6,7 @@ use super::{Breeder, pick};
 use crate::genome::{Op, Place, Tree, Type};
 use crate::settings::{Constants, Shape};
 
-/// How a tree is grown: every branch to the full depth, or each as deep as chance has it.
+/// How a tree grows (Koza, 1992): every branch to the full depth, or to a random depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Growth {
     Full,
@@ -14,7 +14,7 @@ enum Growth {
 }
 
 impl Breeder<'_> {
-    /// A random condition: half of them grow to their full depth, which is itself random.
+    /// A random condition by ramped half-and-half: the depth is random, and half of the trees are full.
     pub(super) fn random_condition(&self, random: &mut SplitMix) -> Tree {
         let mut ops = Vec::new();
         let (depth, growth) = self.ramp(random);
@@ -30,7 +30,7 @@ impl Breeder<'_> {
         self.tree(ops, Type::Number)
     }
 
-    /// Random nodes for a place of at most `room` levels, where `old` stood, in a tree of type `kind`.
+    /// Random nodes that replace `old`, with at most `room` levels, in a tree of type `kind`.
     pub(super) fn random_ops(
         &self,
         place: Place,
@@ -58,10 +58,10 @@ impl Breeder<'_> {
     }
 
     fn tree(&self, ops: Vec<Op>, kind: Type) -> Tree {
-        Tree::new(ops, kind, self.lexicon).expect("it was grown by the types")
+        Tree::new(ops, kind, self.lexicon).expect("trees grow by their types")
     }
 
-    /// A comparison takes two levels; where there is room for one, only a flag fits, and where there is none, a comparison all the same.
+    /// A comparison takes two levels. With room for one, only a flag fits; without flags, a comparison is used anyway.
     fn truth(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
         let words = self.lexicon.words();
         let flags: Vec<usize> = self.lexicon.usable().filter(|&at| words[at].is_flag()).collect();
@@ -80,7 +80,7 @@ impl Breeder<'_> {
         }
     }
 
-    /// A flag stands alone as often as it would be drawn among all features.
+    /// Flags are drawn in proportion to their number among all features.
     fn is_flag_drawn(&self, flags: usize, random: &mut SplitMix) -> bool {
         random.below(self.lexicon.usable().count()) < flags
     }
@@ -104,7 +104,7 @@ impl Breeder<'_> {
         self.number(room - 1, growth, random, ops);
     }
 
-    /// A leaf of a formula: a number, or a feature. Formulas alone know all features; the values of policies, the heuristics.
+    /// A leaf of a formula: a constant or a feature. Genomes that are formulas use all features, values of policies only heuristics.
     fn leaf(&self, random: &mut SplitMix) -> Op {
         if random.chance(self.settings.constant_leaves) {
             return self.constant(random);
@@ -126,7 +126,7 @@ impl Breeder<'_> {
     fn constant(&self, random: &mut SplitMix) -> Op {
         Op::Constant(match self.settings.constants {
             Constants::Unit => unit(random),
-            // 0, 0.1, … 1, then 1, 2, … 9: each as likely.
+            // 0, 0.1, … 1, then 1, 2, … 9, all equally likely.
             Constants::Steps => match random.below(20) {
                 tenths @ 0..=10 => tenths as f64 / 10.0,
                 more => (more - 10) as f64,

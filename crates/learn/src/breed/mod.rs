@@ -1,4 +1,4 @@
-//! The operators: how genomes come from nothing, from one parent and from two.
+//! Genetic operators: random genomes, crossover, mutation.
 
 mod grow;
 mod select;
@@ -11,19 +11,18 @@ pub use select::roulette;
 use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
 use crate::settings::{RuleMutation, Settings, Shape, ValueShape};
 
-/// Breeds genomes of the shape that the settings ask for.
+/// The genetic operators for the shape of genomes in the settings.
 ///
-/// The three shapes have the same operators: a vector of weights or a formula is a policy without rules, so that whatever is done to
-/// the value of a rule is done to it.
+/// All shapes share them: a vector of weights or a formula is a policy without rules, and operators on the value of a rule apply to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Breeder<'a> {
-    /// The words.
+    /// The vocabulary.
     pub lexicon: &'a Lexicon,
     /// The probabilities and bounds.
     pub settings: &'a Settings,
 }
 
-/// A genome and how often its rules, and last its default, decided in the searches that it guided.
+/// A genome, and how often its rules decided in its searches; the default last.
 #[derive(Clone, Copy, Debug)]
 pub struct Parent<'a> {
     /// The genome.
@@ -32,7 +31,7 @@ pub struct Parent<'a> {
     pub fired: &'a [u64],
 }
 
-/// The part of a rule that an operator is applied to.
+/// The part of a rule that an operator works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Rule,
@@ -41,7 +40,7 @@ enum Part {
 }
 
 impl Part {
-    /// Any of them, each as likely.
+    /// A uniformly random part.
     fn any(random: &mut SplitMix) -> Self {
         pick(&[Self::Rule, Self::Condition, Self::Value], random)
     }
@@ -57,7 +56,7 @@ impl Breeder<'_> {
         }
     }
 
-    /// Two children: the parents with a rule, a condition or a value exchanged, or parts of these.
+    /// Crossover: the parents exchange a rule, a condition or a value, or parts of these.
     pub fn cross(
         &self,
         mother: Parent<'_>,
@@ -79,7 +78,7 @@ impl Breeder<'_> {
         [one, other]
     }
 
-    /// A child: the parent with a rule, a condition or a value changed.
+    /// Mutation: a rule, a condition or a value changes.
     pub fn mutate(&self, parent: Parent<'_>, random: &mut SplitMix) -> Genome {
         let mut child = parent.genome.clone();
         let at = self.pick_rule(parent, random);
@@ -103,8 +102,8 @@ impl Breeder<'_> {
         child
     }
 
-    /// The rule that an operator works on, the default being the last: the one that decided most often with a probability of its own,
-    /// else any of the others.
+    /// The rule that an operator works on; the default is the last. The rule that decided most often is picked with probability
+    /// `favourite`, the others uniformly.
     fn pick_rule(&self, parent: Parent<'_>, random: &mut SplitMix) -> usize {
         let rules = parent.genome.rules.len() + 1;
         let most = parent.fired.iter().copied().max().unwrap_or(0);
@@ -144,14 +143,14 @@ impl Breeder<'_> {
 
     fn weights(&self, numbers: Vec<f64>) -> Value {
         let weights = Weights::new(numbers, self.lexicon);
-        Value::Weights(weights.expect("they come from weights, or are as many and below 1"))
+        Value::Weights(weights.expect("there is a finite number for each heuristic"))
     }
 
     fn cross_values(&self, one: &mut Value, other: &mut Value, random: &mut SplitMix) {
         match (one, other) {
             (Value::Weights(left), Value::Weights(right)) => {
                 let count = left.numbers().len();
-                // At least one weight from each side, where there are two.
+                // At least one weight from each parent, if there are two.
                 let cut = if count < 2 { count } else { 1 + random.below(count - 1) };
                 let join = |head: &Weights, tail: &Weights| {
                     self.weights([&head.numbers()[..cut], &tail.numbers()[cut..]].concat())
@@ -181,7 +180,7 @@ impl Breeder<'_> {
         }
     }
 
-    /// Exchanges two subtrees of one type; a child that would be too deep stays as its parent.
+    /// Exchanges two subtrees of the same type; a child that would be too deep is a copy of its parent.
     fn cross_trees(&self, one: &mut Tree, other: &mut Tree, kind: Type, random: &mut SplitMix) {
         let at = random.below(one.ops().len());
         let wanted = self.sort_of(one, at, kind);
@@ -212,8 +211,8 @@ impl Breeder<'_> {
         tree.with(at, &ops, kind, self.lexicon).unwrap_or_else(|| tree.clone())
     }
 
-    /// What may take the place of a node: nodes of its type; of what is compared, numbers for numbers and features for features, since
-    /// to compare two numbers says nothing.
+    /// What may replace a node: nodes of its type. In comparisons, constants replace constants and features replace features, because a
+    /// comparison of two constants is useless.
     fn sort_of(&self, tree: &Tree, at: usize, kind: Type) -> (Option<Type>, Option<bool>) {
         let op = tree.ops()[at];
         match tree.places(kind)[at].0 {

@@ -1,21 +1,21 @@
-//! Chance with and without favour.
+//! Random selection: uniform, and proportional to fitness.
 
 use patience_core::SplitMix;
 
-/// One of these, each as likely.
+/// A uniformly random item.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If there are no items.
 pub(crate) fn pick<T: Copy>(items: &[T], random: &mut SplitMix) -> T {
     items[random.below(items.len())]
 }
 
-/// A place, as likely as its fitness says; if all are 0, each is as likely.
+/// An index with a probability proportional to its fitness; uniform if all are 0.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If there are no items.
 #[must_use]
 pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
     let total: f64 = fitness.iter().sum();
@@ -29,7 +29,7 @@ pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
             return at;
         }
     }
-    // Rounding may leave a little: the last that has a share.
+    // Rounding may leave a remainder: take the last with a share.
     fitness.iter().rposition(|&share| 0.0 < share).unwrap_or(0)
 }
 
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn without_fitness_all_are_alike() {
+    fn without_fitness_selection_is_uniform() {
         let mut random = SplitMix::new(3);
         let mut counts = [0_u32; 4];
         for _ in 0..4_000 {

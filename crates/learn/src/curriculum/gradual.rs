@@ -1,13 +1,13 @@
-//! Gradual difficulty: a window over groups of cases that moves from the easiest to the hardest.
+//! Gradual difficulty: a window over groups of cases moves from the easiest to the hardest.
 
 use patience_core::SplitMix;
 use serde::{Deserialize, Serialize};
 
-use super::Class;
+use super::Context;
 use crate::arena::Case;
 use crate::breed::pick;
 
-/// A window over groups of growing difficulty, with one case of each group in it, and one of a group that it has left behind.
+/// A window over groups of increasing difficulty: one case of each group in it, and one case of a group before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Gradual {
     groups: Vec<Vec<Case>>,
@@ -23,11 +23,15 @@ pub(crate) struct Gradual {
 }
 
 impl Gradual {
-    pub(super) fn new(class: Class<'_>, cost: impl Fn(Case) -> f64, random: &mut SplitMix) -> Self {
-        let settings = &class.settings.gradual;
-        let mut sorted = class.training.to_vec();
+    pub(super) fn new(
+        context: Context<'_>,
+        cost: impl Fn(Case) -> f64,
+        random: &mut SplitMix,
+    ) -> Self {
+        let settings = &context.settings.gradual;
+        let mut sorted = context.training.to_vec();
         sorted.sort_by(|&one, &other| cost(one).total_cmp(&cost(other)).then(one.cmp(&other)));
-        // With fewer cases than asked for, as many groups, but smaller ones.
+        // With too few cases, groups are smaller.
         let (cases, groups) = (sorted.len(), settings.groups.min(sorted.len()));
         let group = |at: usize| sorted[at * cases / groups..(at + 1) * cases / groups].to_vec();
         let groups: Vec<Vec<Case>> = (0..groups).map(group).collect();
@@ -40,8 +44,8 @@ impl Gradual {
         self.current.iter().copied().chain(self.dropped).collect()
     }
 
-    pub(super) fn learn(&mut self, best: f64, class: Class<'_>, random: &mut SplitMix) {
-        let settings = &class.settings.gradual;
+    pub(super) fn learn(&mut self, best: f64, context: Context<'_>, random: &mut SplitMix) {
+        let settings = &context.settings.gradual;
         self.age += 1;
         if self.age < settings.patience && best < settings.target {
             return;

@@ -1,10 +1,10 @@
-//! Coevolution in the manner of Hillis: sets of cases evolve, so that genomes must do well on several at once.
+//! Coevolution after Hillis (1990): sets of cases evolve, and a genome is evaluated on whole sets.
 
 use patience_core::SplitMix;
 use serde::{Deserialize, Serialize};
 
 use super::tally::Tally;
-use super::{Class, Meeting, deal_out, draw};
+use super::{Context, Evaluation, distribute, draw};
 use crate::arena::Case;
 use crate::breed::{pick, roulette};
 
@@ -18,37 +18,42 @@ pub(crate) struct Hillis {
 }
 
 impl Hillis {
-    pub(super) fn new(class: Class<'_>, random: &mut SplitMix) -> Self {
-        let settings = &class.settings.hillis;
-        let set = |_| draw(class.training, settings.cases, random);
+    pub(super) fn new(context: Context<'_>, random: &mut SplitMix) -> Self {
+        let settings = &context.settings.hillis;
+        let set = |_| draw(context.training, settings.cases, random);
         Self { sets: (0..settings.population).map(set).collect(), tally: Tally::default(), age: 0 }
     }
 
     pub(super) fn assign(
         &self,
         genomes: usize,
-        class: Class<'_>,
+        context: Context<'_>,
         random: &mut SplitMix,
     ) -> Vec<Vec<Case>> {
-        let hands = deal_out(genomes, class.settings.hillis.sets, self.sets.len(), random);
+        let hands = distribute(genomes, context.settings.hillis.sets, self.sets.len(), random);
         let cases =
             |hand: Vec<usize>| hand.into_iter().flat_map(|at| &self.sets[at]).copied().collect();
         hands.into_iter().map(cases).collect()
     }
 
-    pub(super) fn learn(&mut self, meetings: &[Meeting], class: Class<'_>, random: &mut SplitMix) {
-        self.tally.add(meetings);
+    pub(super) fn learn(
+        &mut self,
+        evaluations: &[Evaluation],
+        context: Context<'_>,
+        random: &mut SplitMix,
+    ) {
+        self.tally.add(evaluations);
         self.age += 1;
-        if class.settings.hillis.every <= self.age {
-            self.sets = self.next_sets(class, random);
+        if context.settings.hillis.every <= self.age {
+            self.sets = self.next_sets(context, random);
             (self.tally, self.age) = (Tally::default(), 0);
         }
     }
 
-    /// The hardest set and the offspring of all.
-    fn next_sets(&self, class: Class<'_>, random: &mut SplitMix) -> Vec<Vec<Case>> {
-        let settings = &class.settings.hillis;
-        let penalty = class.settings.penalty;
+    /// The hardest set, and the offspring of all sets.
+    fn next_sets(&self, context: Context<'_>, random: &mut SplitMix) -> Vec<Vec<Case>> {
+        let settings = &context.settings.hillis;
+        let penalty = context.settings.penalty;
         let fitness: Vec<f64> =
             self.sets.iter().map(|set| self.tally.difficulty(set, penalty)).collect();
         let hardest =
@@ -62,7 +67,7 @@ impl Hillis {
             let mut one = parent();
             if operator < settings.crossover {
                 let mut other = parent();
-                // At least one case from each side, where there are two.
+                // At least one case from each parent, if there are two.
                 let cases = one.len().min(other.len());
                 let cut = if cases < 2 { cases } else { 1 + random.below(cases - 1) };
                 one[cut..cases].swap_with_slice(&mut other[cut..cases]);
@@ -70,7 +75,7 @@ impl Hillis {
             } else if operator < settings.crossover + settings.mutation {
                 for case in &mut one {
                     if random.chance(settings.case_mutation) {
-                        *case = pick(class.training, random);
+                        *case = pick(context.training, random);
                     }
                 }
             }

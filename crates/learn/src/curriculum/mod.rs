@@ -1,4 +1,4 @@
-//! Which cases the genomes of a generation meet, and what is learnt of the cases from that.
+//! Curricula: which cases the genomes of a generation are evaluated on.
 
 mod gradual;
 mod hillis;
@@ -11,36 +11,36 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Case;
 use crate::settings::{CurriculumKind, Settings};
 
-/// A curriculum and where it stands.
+/// A curriculum with its state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Curriculum {
-    /// So many random cases a generation, the same for all genomes.
+    /// Random cases for each generation, the same for all genomes.
     Random,
     Gradual(gradual::Gradual),
     Rosin(rosin::Rosin),
     Hillis(hillis::Hillis),
 }
 
-/// A genome's meeting with a case.
+/// The search of a genome on a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Meeting {
+pub(crate) struct Evaluation {
     pub(crate) case: Case,
     pub(crate) is_solved: bool,
     /// Nodes, or the penalty.
     pub(crate) cost: f64,
-    /// The same of the baseline.
+    /// Nodes of the baseline, or the penalty.
     pub(crate) baseline: f64,
 }
 
-/// What a curriculum works with.
+/// The settings and the training set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Class<'a> {
+pub(crate) struct Context<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) training: &'a [Case],
 }
 
-/// How many cases the training set has.
+/// The size of the training set.
 pub(crate) fn training_size(settings: &Settings) -> usize {
     match settings.curriculum {
         CurriculumKind::Gradual => {
@@ -51,56 +51,60 @@ pub(crate) fn training_size(settings: &Settings) -> usize {
 }
 
 impl Curriculum {
-    /// The beginning. Gradual difficulty sorts the training set by `cost`, what the baseline needs; the others do not look at it.
-    pub(crate) fn new(class: Class<'_>, cost: impl Fn(Case) -> f64, random: &mut SplitMix) -> Self {
-        match class.settings.curriculum {
+    /// The initial state. Gradual difficulty sorts the training set by `cost`, the nodes of the baseline; others ignore it.
+    pub(crate) fn new(
+        context: Context<'_>,
+        cost: impl Fn(Case) -> f64,
+        random: &mut SplitMix,
+    ) -> Self {
+        match context.settings.curriculum {
             CurriculumKind::Random => Self::Random,
-            CurriculumKind::Gradual => Self::Gradual(gradual::Gradual::new(class, cost, random)),
-            CurriculumKind::Rosin => Self::Rosin(rosin::Rosin::new(class, random)),
-            CurriculumKind::Hillis => Self::Hillis(hillis::Hillis::new(class, random)),
+            CurriculumKind::Gradual => Self::Gradual(gradual::Gradual::new(context, cost, random)),
+            CurriculumKind::Rosin => Self::Rosin(rosin::Rosin::new(context, random)),
+            CurriculumKind::Hillis => Self::Hillis(hillis::Hillis::new(context, random)),
         }
     }
 
-    /// The cases of each of so many genomes.
+    /// The cases of each genome.
     pub(crate) fn assign(
         &self,
         genomes: usize,
-        class: Class<'_>,
+        context: Context<'_>,
         random: &mut SplitMix,
     ) -> Vec<Vec<Case>> {
         match self {
             Self::Random => {
-                let cases = draw(class.training, class.settings.random.cases, random);
+                let cases = draw(context.training, context.settings.random.cases, random);
                 vec![cases; genomes]
             }
             Self::Gradual(state) => vec![state.cases(); genomes],
-            Self::Rosin(state) => state.assign(genomes, class, random),
-            Self::Hillis(state) => state.assign(genomes, class, random),
+            Self::Rosin(state) => state.assign(genomes, context, random),
+            Self::Hillis(state) => state.assign(genomes, context, random),
         }
     }
 
-    /// Learns from the meetings of a generation, whose best fitness was `best`.
+    /// Updates the state after a generation whose best fitness was `best`.
     pub(crate) fn learn(
         &mut self,
-        meetings: &[Meeting],
+        evaluations: &[Evaluation],
         best: f64,
-        class: Class<'_>,
+        context: Context<'_>,
         random: &mut SplitMix,
     ) {
         match self {
             Self::Random => {}
-            Self::Gradual(state) => state.learn(best, class, random),
-            Self::Rosin(state) => state.learn(meetings, class, random),
-            Self::Hillis(state) => state.learn(meetings, class, random),
+            Self::Gradual(state) => state.learn(best, context, random),
+            Self::Rosin(state) => state.learn(evaluations, context, random),
+            Self::Hillis(state) => state.learn(evaluations, context, random),
         }
     }
 
-    /// Whether there is nothing more to learn.
+    /// Whether the curriculum is complete.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self, Self::Gradual(state) if state.is_over())
     }
 
-    /// Where it stands, in a few words; empty if there is nothing to say.
+    /// The current stage in a few words; empty for curricula without stages.
     pub(crate) fn stage(&self) -> String {
         match self {
             Self::Gradual(state) => state.stage(),
@@ -109,7 +113,7 @@ impl Curriculum {
     }
 }
 
-/// So many different cases of these at random, or all.
+/// At most `count` different cases, at random.
 pub(crate) fn draw(cases: &[Case], count: usize, random: &mut SplitMix) -> Vec<Case> {
     let mut drawn = cases.to_vec();
     random.shuffle(&mut drawn);
@@ -117,8 +121,8 @@ pub(crate) fn draw(cases: &[Case], count: usize, random: &mut SplitMix) -> Vec<C
     drawn
 }
 
-/// Deals the places `0..count` out to hands of `size`, evenly: no place is dealt again before all were.
-pub(crate) fn deal_out(
+/// Distributes the indices `0..count` to hands of `size`, evenly: no index is used again before all were.
+pub(crate) fn distribute(
     hands: usize,
     size: usize,
     count: usize,
@@ -128,7 +132,7 @@ pub(crate) fn deal_out(
     let mut deal = || {
         let mut hand: Vec<usize> = Vec::new();
         while hand.len() < size.min(count) {
-            // A new deck when the hand could not be filled with what is left.
+            // A new deck if the rest of the old one cannot fill the hand.
             if !deck.iter().any(|at| !hand.contains(at)) {
                 let mut fresh: Vec<usize> = (0..count).collect();
                 random.shuffle(&mut fresh);

@@ -1,13 +1,13 @@
-//! How hard cases were for the genomes that met them.
+//! The difficulty of cases, from the searches of a generation.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Meeting;
+use super::Evaluation;
 use crate::arena::Case;
 
-/// What is known of cases since the last time that they evolved.
+/// Results of cases since the cases last evolved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tally {
     cases: BTreeMap<Case, Count>,
@@ -15,7 +15,7 @@ pub(super) struct Tally {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Count {
-    /// Searches that solved it, and their nodes.
+    /// Searches that solved the case, and the sum of their nodes.
     solved: u32,
     cost: f64,
     /// The nodes of the baseline, or the penalty.
@@ -23,19 +23,19 @@ struct Count {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, meetings: &[Meeting]) {
-        for meeting in meetings {
-            let count = self.cases.entry(meeting.case).or_default();
-            count.baseline = meeting.baseline;
-            if meeting.is_solved {
+    pub(super) fn add(&mut self, evaluations: &[Evaluation]) {
+        for evaluation in evaluations {
+            let count = self.cases.entry(evaluation.case).or_default();
+            count.baseline = evaluation.baseline;
+            if evaluation.is_solved {
                 count.solved += 1;
-                count.cost += meeting.cost;
+                count.cost += evaluation.cost;
             }
         }
     }
 
-    /// How hard these cases were together: the mean of the nodes that they took those who solved them, by the mean of the baseline's. A case
-    /// that nobody solved counts with the penalty; one that nobody met does not count.
+    /// The difficulty of cases together: mean nodes of the searches that solved them, relative to the baseline's. An unsolved case counts
+    /// with the penalty; a case without searches does not count.
     pub(super) fn difficulty(&self, cases: &[Case], penalty: f64) -> f64 {
         let (mut cost, mut baseline) = (0.0, 0.0);
         for count in cases.iter().filter_map(|case| self.cases.get(case)) {
@@ -45,7 +45,7 @@ impl Tally {
         if baseline == 0.0 { 0.0 } else { cost / baseline }
     }
 
-    /// Every case that was met.
+    /// Every case with a search.
     pub(super) fn cases(&self) -> impl Iterator<Item = Case> {
         self.cases.keys().copied()
     }

@@ -1,4 +1,4 @@
-//! Genomes as a few strings, for checkpoints and logs.
+//! Genomes as strings, for checkpoints and logs.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::text::Shortest;
 use super::{Genome, Lexicon, Rule, Tree, TreeError, Type, Value, Weights};
 
-/// A genome in text, with serde: what a file says of its rules and no more.
+/// A genome as strings, for serde.
 ///
-/// Numbers are text, so that they come back to the last bit from any format.
+/// Numbers are strings, so that they survive any format to the last bit.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -52,10 +52,10 @@ pub enum ValueText {
     Value(String),
 }
 
-/// Text that is no genome.
+/// Text that is not a genome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenomeTextError {
-    /// A condition or a formula that is no tree; the default counts as a rule after the last.
+    /// A condition or a formula is wrong; the default counts as the last rule.
     #[error("rule {}, byte {}: {error}", .rule + 1, .error.offset)]
     Tree {
         /// The rule, from 0.
@@ -63,7 +63,7 @@ pub enum GenomeTextError {
         /// What is wrong with it.
         error: TreeError,
     },
-    /// Something else than finite weights of heuristics.
+    /// Weights are wrong.
     #[error("rule {}: {message}", .rule + 1)]
     Weights {
         /// The rule, from 0.
@@ -78,7 +78,7 @@ impl GenomeText {
     ///
     /// # Panics
     ///
-    /// If the lexicon has fewer words than the one the genome was made with.
+    /// If the lexicon has fewer words than the genome uses.
     #[must_use]
     pub fn new(genome: &Genome, lexicon: &Lexicon) -> Self {
         let value = |value: &Value| match value {
@@ -96,7 +96,7 @@ impl GenomeText {
         Self { rules: genome.rules.iter().map(rule).collect(), default: value(&genome.default) }
     }
 
-    /// The genome that the text tells of.
+    /// Parses the genome.
     pub fn genome(&self, lexicon: &Lexicon) -> Result<Genome, GenomeTextError> {
         let tree = |rule, text: &str, kind| {
             Tree::parse(text, kind, lexicon).map_err(|error| GenomeTextError::Tree { rule, error })

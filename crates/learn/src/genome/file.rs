@@ -1,4 +1,4 @@
-//! Genomes as files: TOML that a person can read and edit.
+//! Genomes as TOML files that people can read and edit.
 
 use std::fmt::{self, Write as _};
 
@@ -7,10 +7,10 @@ use toml::Table;
 use super::read;
 use super::{Genome, Lexicon, Manner, Value};
 
-/// The number of the format that is read and written.
+/// The version of the format.
 pub(super) const FORMAT: i64 = 1;
 
-/// A genome with all that a file tells of it.
+/// The content of a genome file.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -37,23 +37,23 @@ pub(super) const FORMAT: i64 = 1;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GenomeFile {
-    /// The puzzle by name.
+    /// The name of the puzzle.
     pub puzzle: String,
-    /// What people call the genome.
+    /// The name of the genome.
     pub name: String,
-    /// What there is to say about it.
+    /// A description.
     pub about: Option<String>,
     /// How features enter its values.
     pub manner: Manner,
-    /// What it was bred to be searched with: text, whole numbers, true or false. Who runs searches knows what they mean.
+    /// The engine and its settings that the genome was evolved for: strings, integers, booleans.
     pub search: Table,
     /// The genome.
     pub genome: Genome,
-    /// Where it came from, in whatever detail: program version, settings, seed, generation, training result.
+    /// The origin: program version, settings, seed, generation, training result.
     pub provenance: Table,
 }
 
-/// A file that holds no genome: where, and what was expected.
+/// An error in a genome file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct FileError {
@@ -61,7 +61,7 @@ pub struct FileError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, or what was expected and what stands there.
+    /// What is wrong, or what was expected and what was found.
     pub message: String,
 }
 
@@ -76,7 +76,7 @@ impl FileError {
 }
 
 impl GenomeFile {
-    /// Reads a file; `lexicon_of` knows the words of a puzzle by its name, and by the engine that the file is for, if it says so.
+    /// Parses a file; `lexicon_of` returns the vocabulary of a puzzle and of the engine, if the file names one.
     pub fn parse(
         text: &str,
         lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
@@ -84,23 +84,23 @@ impl GenomeFile {
         read::file(text, lexicon_of)
     }
 
-    /// An error at a value of a file that was read: for who finds one wrong that only the user of the file can judge.
+    /// An error at a value of a file that was parsed, for checks outside this crate.
     ///
-    /// `path` names tables and the key, `["search", "horizon"]` say; what there is not counts as the last of them that there is.
+    /// `path` names the tables and the key, such as `["search", "horizon"]`; for a missing key it is the innermost table that exists.
     #[must_use]
     pub fn error_at(text: &str, path: &[&str], message: impl Into<String>) -> FileError {
         read::error_at(text, path, message)
     }
 
-    /// The file of a genome whose words are those of the lexicon; [`GenomeFile::parse`] reads it as the same.
+    /// The text of the file; [`GenomeFile::parse`] reads it back.
     ///
     /// # Panics
     ///
-    /// If the lexicon has fewer words than the one the genome was made with.
+    /// If the lexicon has fewer words than the genome uses.
     #[must_use]
     pub fn to_text(&self, lexicon: &Lexicon) -> String {
         let mut out = String::new();
-        self.write(&mut out, lexicon).expect("text can be written to memory");
+        self.write(&mut out, lexicon).expect("writing to a string does not fail");
         out
     }
 
@@ -134,7 +134,7 @@ fn value(out: &mut String, value: &Value, lexicon: &Lexicon) -> fmt::Result {
     }
 }
 
-/// Writes a table under its name, if there is anything in it.
+/// Writes a table under its name, unless it is empty.
 fn table(out: &mut String, name: &str, table: &Table) -> fmt::Result {
     if table.is_empty() {
         return Ok(());

@@ -1,8 +1,8 @@
-//! The words that genomes of a puzzle are made of: its features, by name.
+//! The vocabulary of genomes: the features of a puzzle by name.
 
 use patience_core::{Feature, Features, Kind};
 
-/// The features of a puzzle without its types: what breeding, reading and writing need to know.
+/// The features of a puzzle, without its types: what operators, readers and writers need.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -16,7 +16,7 @@ use patience_core::{Feature, Features, Kind};
 pub struct Lexicon {
     words: Vec<Word>,
     weighted: Vec<usize>,
-    /// Words that are understood, but that no new tree is made of.
+    /// Words that can be read, but that no new tree uses.
     avoided: Vec<usize>,
 }
 
@@ -27,36 +27,36 @@ pub struct Word {
     pub name: &'static str,
     /// What it measures, in one line.
     pub summary: &'static str,
-    /// What kind of knowledge it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
 impl Word {
-    /// Whether it is true or false rather than a number.
+    /// Whether it is true or false instead of a number.
     #[must_use]
     pub fn is_flag(&self) -> bool {
         self.kind == Kind::Flag
     }
 
-    /// Whether it estimates the way to the goal.
+    /// Whether it estimates the distance to the goal.
     #[must_use]
     pub fn is_heuristic(&self) -> bool {
         matches!(self.kind, Kind::Heuristic { .. })
     }
 }
 
-/// A feature that weights were asked for and that is not a heuristic of the puzzle.
+/// A name that should have a weight is not a heuristic of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a heuristic of the puzzle")]
 pub struct NoHeuristic(pub String);
 
-/// A name that no feature of the puzzle has.
+/// A name is not a feature of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a feature of the puzzle")]
 pub struct NoWord(pub String);
 
 impl Lexicon {
-    /// The features of a puzzle; weights are those of the heuristics named in `weighted`, in that order.
+    /// The features of a puzzle; `weighted` names the heuristics with weights, in their order.
     pub fn of<P: Features>(weighted: &[&str]) -> Result<Self, NoHeuristic> {
         let word = |feature: &Feature<P>| Word {
             name: feature.name,
@@ -66,7 +66,7 @@ impl Lexicon {
         Self::new(P::features().iter().map(word).collect(), weighted)
     }
 
-    /// A lexicon of these words; weights are those of the heuristics named in `weighted`, in that order.
+    /// A lexicon of words; `weighted` names the heuristics with weights, in their order.
     pub fn new(words: Vec<Word>, weighted: &[&str]) -> Result<Self, NoHeuristic> {
         let index = |name: &&str| {
             let is_it = |word: &Word| word.name == *name && word.is_heuristic();
@@ -82,31 +82,31 @@ impl Lexicon {
         &self.words
     }
 
-    /// The places among the words of the heuristics that weights belong to.
+    /// The indices of the heuristics with weights.
     #[must_use]
     pub fn weighted(&self) -> &[usize] {
         &self.weighted
     }
 
-    /// The place of a word.
+    /// The index of a word.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
     }
 
-    /// The same words, but that no new tree is made of some.
+    /// The same lexicon, but no new tree uses the words of these names.
     pub fn avoiding(mut self, names: &[String]) -> Result<Self, NoWord> {
         let index = |name: &String| self.find(name).ok_or_else(|| NoWord(name.clone()));
         self.avoided = names.iter().map(index).collect::<Result<_, _>>()?;
         Ok(self)
     }
 
-    /// The places of the words that new trees are made of.
+    /// The indices of the words that new trees use.
     pub(crate) fn usable(&self) -> impl Iterator<Item = usize> {
         (0..self.words.len()).filter(|at| !self.avoided.contains(at))
     }
 
-    /// The places of the heuristics that new formulas are made of: those that weights belong to, or all if there are no weights.
+    /// The indices of the heuristics that new formulas use: those with weights, or all if none has one.
     pub(crate) fn estimates(&self) -> Vec<usize> {
         let is_one = |&at: &usize| {
             if self.weighted.is_empty() {

@@ -1,4 +1,4 @@
-//! What is bred: rules, formulas and weights over the features of a puzzle.
+//! Genomes: rules, formulas and weights over the features of a puzzle.
 
 mod compact;
 mod file;
@@ -19,41 +19,41 @@ pub use text::{TreeError, TreeFault};
 pub use tree::{Op, Tree, Type};
 pub(crate) use tree::{Place, type_of};
 
-/// An ordered set of rules with a value each, and the value where none applies: the first rule whose condition is true decides.
+/// An ordered list of rules and a default value: the first rule whose condition is true decides.
 ///
-/// Without rules it is but a value: weights, as a genetic algorithm breeds them, or a formula, as genetic programming does.
+/// A genome without rules is a value: weights, for a genetic algorithm, or a formula, for genetic programming.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genome {
-    /// The rules, in the order in which they are asked.
+    /// The rules in their order.
     pub rules: Vec<Rule>,
-    /// The value where no rule applies.
+    /// The value if no rule applies.
     pub default: Value,
 }
 
-/// A condition and what a state is worth where it is true.
+/// A condition, and the value of states for which it is true.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// When the rule applies; a tree of type [`Type::Truth`].
     pub condition: Tree,
-    /// What it says.
+    /// The value.
     pub value: Value,
 }
 
 /// How a state is scored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The weighted sum of the heuristics that the lexicon weighs.
+    /// A weighted sum of the weighted heuristics of the lexicon.
     Weights(Weights),
     /// A formula; a tree of type [`Type::Number`].
     Formula(Tree),
 }
 
-/// A finite number for each heuristic that the lexicon weighs.
+/// A finite number for each weighted heuristic of the lexicon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Vec<f64>);
 
 impl Weights {
-    /// Weights of these numbers, if there are as many as heuristics and all of them are finite.
+    /// Weights, if there is one finite number for each weighted heuristic.
     #[must_use]
     pub fn new(numbers: Vec<f64>, lexicon: &Lexicon) -> Option<Self> {
         let is_fit =
@@ -67,7 +67,7 @@ impl Weights {
         &self.0
     }
 
-    /// The weights that are not 0 with the names of their heuristics.
+    /// The nonzero weights with the names of their heuristics.
     pub fn named<'a>(&'a self, lexicon: &'a Lexicon) -> impl Iterator<Item = (&'static str, f64)> {
         let names = lexicon.weighted().iter().map(|&at| lexicon.words()[at].name);
         names.zip(self.0.iter().copied()).filter(|&(_, weight)| weight != 0.0)
@@ -79,14 +79,14 @@ impl Eq for Weights {}
 impl Hash for Weights {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for number in &self.0 {
-            // Equal numbers must have equal bits: of zero there are two.
+            // Equal numbers must have equal bits: zero has two representations.
             (number + 0.0).to_bits().hash(state);
         }
     }
 }
 
 impl Genome {
-    /// The value of a rule, or, after the last one, of the default.
+    /// The value of a rule; the default comes after the last rule.
     #[must_use]
     pub fn value(&self, rule: usize) -> &Value {
         self.rules.get(rule).map_or(&self.default, |rule| &rule.value)
@@ -99,7 +99,7 @@ impl Genome {
         }
     }
 
-    /// Whether one of its trees has the feature at this place of the lexicon.
+    /// Whether one of its trees uses the feature of an index of the lexicon.
     #[must_use]
     pub fn mentions(&self, feature: usize) -> bool {
         let has = |tree: &Tree| {
@@ -110,7 +110,7 @@ impl Genome {
             || value(&self.default)
     }
 
-    /// How many nodes and weights it has.
+    /// The number of its nodes and weights.
     #[must_use]
     pub fn size(&self) -> usize {
         let value = |value: &Value| match value {
@@ -122,16 +122,16 @@ impl Genome {
     }
 }
 
-/// How features enter the values of a genome.
+/// How values of a genome read features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Manner {
-    /// Which way heuristics are turned.
+    /// Whether heuristics are turned into distances.
     pub reading: Reading,
     /// Their unit.
     pub scale: Scale,
 }
 
-/// The unit of what enters a value.
+/// The unit of features in values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {

@@ -1,11 +1,11 @@
-//! Reads trees: precedence climbing over a handful of tokens, types checked as the parts are joined.
+//! A parser of trees: precedence climbing, with types checked as parts are joined.
 
 use patience_core::UnknownFeature;
 
 use super::text::{Bond, TreeError, TreeFault};
 use super::{Lexicon, Op, Place, Tree, Type, type_of};
 
-/// Reads all of `text` as a tree of that type.
+/// Parses a whole text as a tree of a type.
 pub(super) fn tree(text: &str, kind: Type, lexicon: &Lexicon) -> Result<Tree, TreeError> {
     let mut reader = Reader { text, at: 0, nested: 0, lexicon };
     let part = reader.whole()?;
@@ -20,12 +20,12 @@ pub(super) fn tree(text: &str, kind: Type, lexicon: &Lexicon) -> Result<Tree, Tr
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Parentheses and branches around the current place.
+    /// The nesting of parentheses and branches.
     nested: usize,
     lexicon: &'a Lexicon,
 }
 
-/// A part that was read: its nodes in prefix order and where it stands.
+/// A part of the tree: its nodes in prefix order and its place in the text.
 struct Part {
     ops: Vec<Op>,
     depth: usize,
@@ -41,7 +41,7 @@ struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// An error that says what should stand here instead.
+    /// An error: something else was expected.
     fn unexpected(&self, expected: &'static str) -> TreeError {
         let found = format!("`{}`", quoted(self.text));
         fault(self.offset, TreeFault::Unexpected { found, expected })
@@ -55,14 +55,14 @@ enum Kind {
     Sign,
 }
 
-/// The longest piece of the input that an error repeats.
+/// The longest quotation of the input in errors.
 const QUOTED: usize = 24;
 
-/// What a part may begin with.
+/// What an operand begins with.
 const OPERAND: &str = "a number, a feature or `(`";
 
 impl<'a> Reader<'a> {
-    /// Reads an expression, which may be an `if`.
+    /// Parses an expression, which may be an `if`.
     fn whole(&mut self) -> Result<Part, TreeError> {
         self.nested += 1;
         let next = self.peek()?;
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         Ok(part)
     }
 
-    /// Reads `if … then … else …`.
+    /// Parses `if … then … else …`.
     fn branches(&mut self, first: &Token<'_>) -> Result<Part, TreeError> {
         self.skip(first);
         let condition = self.whole()?;
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         join(Op::If, first.offset, first.offset, [condition, then, otherwise])
     }
 
-    /// Reads operators that hold together at least as tightly as `least`, and their operands.
+    /// Parses operators that bind at least as tightly as `least`, with their operands.
     fn operators(&mut self, least: Bond) -> Result<Part, TreeError> {
         let mut left = self.operand()?;
         let mut most = Bond::Atom;
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
             if bond < least || most < bond {
                 break;
             }
-            // What compares is compared with nothing.
+            // Comparisons do not chain.
             most = if bond == Bond::Comparison { Bond::And } else { bond };
             self.skip(&token);
             let right = self.operators(bond.tighter())?;
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
-    /// Reads a number, a feature or what stands in parentheses.
+    /// Parses a number, a feature or a parenthesis.
     fn operand(&mut self) -> Result<Part, TreeError> {
         let Some(token) = self.peek()? else { return Err(self.missing(OPERAND)) };
         let op = match token.kind {
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads this token and no other.
+    /// Expects a token.
     fn word(&mut self, text: &str, expected: &'static str) -> Result<(), TreeError> {
         match self.peek()? {
             Some(token) if token.text == text => {
@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a part may stand at a place.
+    /// An error if a part has the wrong type for its place.
     fn require(&self, part: &Part, place: Place) -> Result<(), TreeError> {
         let root = part.ops[0];
         let Some(is) = type_of(root, self.lexicon) else { return Ok(()) };
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         self.at = token.offset + token.text.len();
     }
 
-    /// The next token; nothing at the end.
+    /// The next token; `None` at the end.
     fn peek(&self) -> Result<Option<Token<'a>>, TreeError> {
         let rest = self.text[self.at..].trim_start();
         let offset = self.text.len() - rest.len();
@@ -246,7 +246,7 @@ fn operator(token: &Token<'_>) -> Option<Op> {
     }
 }
 
-/// The number of a token, or what is wrong with it.
+/// The number of a token.
 fn number(token: &Token<'_>) -> Result<f64, TreeError> {
     let found = quoted(token.text);
     match token.text.parse::<f64>() {
@@ -259,14 +259,14 @@ fn number(token: &Token<'_>) -> Result<f64, TreeError> {
     }
 }
 
-/// How long the word is that `text` begins with: letters, digits and underscores, and hyphens inside.
+/// The length of the word at the start of `text`: letters, digits, underscores, and hyphens inside.
 fn word_length(text: &str) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let end = text.find(|c: char| !is_part(c)).unwrap_or(text.len());
     text[..end].trim_end_matches('-').len()
 }
 
-/// How long the number is that `text` begins with: digits and points, and an exponent.
+/// The length of the number at the start of `text`: digits, points, an exponent.
 fn number_length(text: &str) -> usize {
     let digits =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -283,7 +283,7 @@ fn fault(offset: usize, fault: TreeFault) -> TreeError {
     TreeError { offset, fault }
 }
 
-/// A piece of the input as errors repeat it.
+/// A quotation of the input for errors.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars().take(QUOTED) {

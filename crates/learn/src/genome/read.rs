@@ -1,4 +1,4 @@
-//! Reads files of genomes, and says where what is wrong with them.
+//! A reader of genome files whose errors have exact places.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) fn scale_name(scale: Scale) -> &'static str {
     SCALES.iter().find(|(_, it)| *it == scale).map_or("", |(name, _)| name)
 }
 
-/// Reads a whole file.
+/// Parses a file.
 pub(super) fn file(
     text: &str,
     lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
@@ -69,7 +69,7 @@ pub(super) fn file(
     top.table("provenance")?;
     let genome = genome(&top, &lexicon)?;
 
-    // The free tables: what there is no more to say about.
+    // Tables with free content.
     let mut free: toml::Table = text.parse().map_err(|error| reader.bad_toml(&error))?;
     let mut free = |name| match free.remove(name) {
         Some(toml::Value::Table(table)) => table,
@@ -86,7 +86,7 @@ pub(super) fn file(
     })
 }
 
-/// The place of a value in a file that was read, for whoever finds it wrong later: `["search", "horizon"]`, say.
+/// An error at the value of a path, such as `["search", "horizon"]`.
 pub(super) fn error_at(text: &str, path: &[&str], message: impl Into<String>) -> FileError {
     let mut offset = 0;
     if let Ok(document) = DeTable::parse(text) {
@@ -150,7 +150,7 @@ struct Reader<'t> {
     text: &'t str,
 }
 
-/// A table with what errors tell of it.
+/// A table with its name and place for errors.
 struct Entries<'t, 'd> {
     reader: Reader<'t>,
     table: &'d DeTable<'t>,
@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
         FileError::at(self.text, offset, error.message().replace('\n', "; "))
     }
 
-    /// What stands at a place, as it is written there.
+    /// A value as the file has it.
     fn found(self, value: &Entry<'_>) -> String {
         match value.get_ref() {
             DeValue::Table(_) => "a table".to_owned(),
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
         let text = self.string(value, expected)?;
         Tree::parse(text, kind, lexicon).map_err(|error| {
             let span = value.span();
-            // Where the text is written as it is, the place in it is one in the file.
+            // Without escapes, an offset in the string is an offset in the file.
             let is_plain = self.text.get(span.start + 1..span.end.saturating_sub(1)) == Some(text);
             let offset = if is_plain { span.start + 1 + error.offset } else { span.start };
             FileError::at(self.text, offset, error.to_string())
@@ -231,7 +231,7 @@ impl<'t, 'd> Entries<'t, 'd> {
         self.get(name).map(|value| self.reader.table(value, label)).transpose()
     }
 
-    /// Refuses keys that are not among the known ones.
+    /// An error for an unknown key.
     fn know(&self, known: &[&str]) -> Result<(), FileError> {
         match self.table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) {
             None => Ok(()),
@@ -243,7 +243,7 @@ impl<'t, 'd> Entries<'t, 'd> {
         }
     }
 
-    /// Refuses values for which `check` tells what is expected instead.
+    /// An error for a value that `check` refuses with what it expects.
     fn each(
         &self,
         check: impl Fn(&DeValue<'_>) -> Result<(), &'static str>,
@@ -257,7 +257,7 @@ impl<'t, 'd> Entries<'t, 'd> {
         Ok(())
     }
 
-    /// One of a few words; without the entry, what is the default.
+    /// One of a few names, or the default if the key is missing.
     fn choice<T: Copy + Default>(&self, name: &str, known: &[(&str, T)]) -> Result<T, FileError> {
         let Some(value) = self.get(name) else { return Ok(T::default()) };
         let named = |text: &str| known.iter().find(|(name, _)| *name == text).map(|&(_, it)| it);
@@ -269,7 +269,7 @@ impl<'t, 'd> Entries<'t, 'd> {
         })
     }
 
-    /// The entries as weights; heuristics without one have 0.
+    /// The entries as weights; others are 0.
     fn weights(&self, lexicon: &Lexicon) -> Result<Weights, FileError> {
         let reader = self.reader;
         let mut numbers = vec![0.0; lexicon.weighted().len()];
@@ -281,13 +281,13 @@ impl<'t, 'd> Entries<'t, 'd> {
             })?;
             numbers[place] = number;
         }
-        // They are as many as the heuristics, and finite.
+        // There is a finite number for each heuristic.
         Weights::new(numbers, lexicon)
             .ok_or_else(|| FileError::at(reader.text, self.span.start, "expected finite numbers"))
     }
 }
 
-/// The finite number that a value is.
+/// The value as a finite number.
 fn number(value: &DeValue<'_>) -> Option<f64> {
     let number: f64 = match value {
         DeValue::Float(float) => float.as_str().parse().ok()?,
@@ -298,7 +298,7 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
 }
 
 impl Lexicon {
-    /// Which of the weights belongs to a feature, or why none does.
+    /// The index of the weight of a feature, or an error message.
     pub(super) fn weight(&self, name: &str) -> Result<usize, String> {
         let names = || self.weighted().iter().map(|&at| self.words()[at].name);
         if let Some(place) = names().position(|weighted| weighted == name) {

@@ -1,4 +1,4 @@
-//! Trees as people write them: `PhaseByHSDH <= 0.58 and (IsMoveToCascade or FreeCells >= 0.2)`.
+//! Trees as text: `PhaseByHSDH <= 0.58 and (IsMoveToCascade or FreeCells >= 0.2)`.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use patience_core::UnknownFeature;
 use super::parse;
 use super::{Lexicon, Op, Tree, Type};
 
-/// Text that is no tree: where, and why.
+/// An error in the text of a tree, with its place.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -22,24 +22,24 @@ use super::{Lexicon, Op, Tree, Type};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
 pub struct TreeError {
-    /// Where it is, in bytes from the beginning of the text.
+    /// The byte offset.
     pub offset: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub fault: TreeFault,
 }
 
 /// What is wrong with the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeFault {
-    /// Something stands where something else must.
+    /// Something else was expected.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What stands there.
+        /// What was found.
         found: String,
-        /// What could.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A word that is no feature.
+    /// An unknown feature.
     #[error(transparent)]
     UnknownFeature(UnknownFeature),
     /// A part of the wrong type.
@@ -47,20 +47,20 @@ pub enum TreeFault {
     IllTyped {
         /// The part, or its beginning.
         found: String,
-        /// What it is.
+        /// Its type.
         is: Type,
-        /// What its place takes.
+        /// The type of its place.
         expected: Type,
     },
-    /// A number that is too large, or none at all.
+    /// A number that is not finite.
     #[error("`{0}` is not a finite number")]
     NotFinite(String),
-    /// More parts within parts than are read.
+    /// Nested too deep.
     #[error("nested more than {} deep", Tree::DEEPEST)]
     TooDeep,
 }
 
-/// A type in words.
+/// The name of a type in errors.
 fn type_name(kind: Type) -> &'static str {
     match kind {
         Type::Number => "a number",
@@ -69,13 +69,13 @@ fn type_name(kind: Type) -> &'static str {
 }
 
 impl Tree {
-    /// The deepest tree, and the deepest nesting of parentheses, that text may have: reading and evaluating recurse.
+    /// The limit of depth and nesting: parsing and evaluating recurse.
     pub const DEEPEST: usize = 200;
 
-    /// Reads a tree of that type.
+    /// Parses a tree of a type.
     ///
-    /// Operators are, from the weakest to the strongest, `or`, `and`, `<=` and `>=`, `+`, `*`; equal ones group from the left.
-    /// `if … then … else …` stands alone or in parentheses. There is no minus: `-` belongs to numbers and to names of features.
+    /// Operators by increasing precedence: `or`, `and`, `<=` and `>=`, `+`, `*`; they are left-associative. `if … then … else …` needs
+    /// parentheses inside an expression. There is no minus operator: `-` is part of numbers and of feature names.
     ///
     /// ```
     /// use patience_core::example::Countdown;
@@ -90,11 +90,11 @@ impl Tree {
         parse::tree(text, kind, lexicon)
     }
 
-    /// The tree as text, with no parentheses but those that it needs; [`Tree::parse`] reads it as the same tree.
+    /// The tree as text with the fewest parentheses; [`Tree::parse`] reads it back.
     ///
     /// # Panics
     ///
-    /// When it is written, if the lexicon has fewer words than the one the tree was made with.
+    /// When it is formatted, if the lexicon has fewer words than the tree uses.
     #[must_use]
     pub fn display<'a>(&'a self, lexicon: &'a Lexicon) -> impl fmt::Display + 'a {
         Written { tree: self, lexicon }
@@ -113,7 +113,7 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
-    /// Writes the part that begins at a node where nothing weaker than `least` may stand bare, and tells where it ends.
+    /// Writes the subtree at a node, in parentheses if it binds weaker than `least`. Returns the end of the subtree.
     fn part(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -155,7 +155,7 @@ impl Written<'_> {
         Ok(end)
     }
 
-    /// Writes an operator between its two parts: on the left it may stand itself, since equal ones group from there.
+    /// Writes a binary operator. It is left-associative, so its left operand may have the same precedence.
     fn pair(&self, f: &mut fmt::Formatter<'_>, at: usize, sign: &str) -> Result<usize, fmt::Error> {
         let bond = Bond::of(self.tree.ops()[at]);
         let left = if bond == Bond::Comparison { bond.tighter() } else { bond };
@@ -165,17 +165,17 @@ impl Written<'_> {
     }
 }
 
-/// How tightly something holds together.
+/// The precedence of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Bond {
-    /// `if`, which holds as much as it can.
+    /// `if`, the weakest.
     Whole,
     Or,
     And,
     Comparison,
     Sum,
     Product,
-    /// A number, a feature, what stands in parentheses.
+    /// A number, a feature, a parenthesis.
     Atom,
 }
 
@@ -192,7 +192,7 @@ impl Bond {
         }
     }
 
-    /// The next one.
+    /// The next higher precedence.
     pub(super) fn tighter(self) -> Self {
         match self {
             Self::Whole => Self::Or,
@@ -205,12 +205,12 @@ impl Bond {
     }
 }
 
-/// A number in the fewest digits that read as the same number.
+/// The shortest text that reads back as the same number.
 pub(super) struct Shortest(pub(super) f64);
 
 impl fmt::Display for Shortest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // `Debug` has exponents where they are shorter, and marks whole numbers by a fraction that nobody writes.
+        // `Debug` uses exponents where they are shorter, and adds `.0` to whole numbers.
         let text = format!("{:?}", self.0);
         f.write_str(text.strip_suffix(".0").unwrap_or(&text))
     }

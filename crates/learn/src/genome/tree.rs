@@ -1,4 +1,4 @@
-//! Strongly typed trees: conditions that are true or false, formulas that are numbers.
+//! Strongly typed trees: conditions are true or false, formulas are numbers.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::Lexicon;
 /// One node of a tree.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
-    /// The feature at this place of the lexicon.
+    /// A feature by its index in the lexicon.
     Feature(u8),
     /// A number.
     Constant(f64),
@@ -16,7 +16,7 @@ pub enum Op {
     Sum,
     /// The product of two numbers.
     Product,
-    /// The second of its arguments if the first is true, else the third.
+    /// The second argument if the first is true, else the third.
     If,
     /// Whether the first is at most the second; flags count as 0 and 1.
     AtMost,
@@ -29,7 +29,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// What it takes.
+    /// The types of its arguments.
     pub(crate) fn arguments(self) -> &'static [Place] {
         match self {
             Self::Feature(_) | Self::Constant(_) => &[],
@@ -40,7 +40,7 @@ impl Op {
         }
     }
 
-    /// The bits that tell it from others: numbers are equal if all their bits are.
+    /// Its identity: constants are equal if their bits are.
     fn bits(self) -> (u8, u64) {
         match self {
             Self::Feature(at) => (0, u64::from(at)),
@@ -70,7 +70,7 @@ impl Hash for Op {
     }
 }
 
-/// What a node is.
+/// The type of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A number.
@@ -79,19 +79,19 @@ pub enum Type {
     Truth,
 }
 
-/// What a place in a tree takes.
+/// What a place in a tree accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A number.
     Number,
     /// True or false.
     Truth,
-    /// A number, or a flag that counts as 0 or 1: one side of a comparison.
+    /// One side of a comparison: a number, or a flag that counts as 0 or 1.
     Operand,
 }
 
 impl Place {
-    /// Whether a node of this type may stand here; of what is true or false only flags are compared.
+    /// Whether a node of a type fits here; of truth values, only flags can be compared.
     pub(crate) fn takes(self, found: Type, is_leaf: bool) -> bool {
         match self {
             Self::Number => found == Type::Number,
@@ -110,9 +110,9 @@ impl From<Type> for Place {
     }
 }
 
-/// A tree of nodes in prefix order, every argument of the type that its place takes.
+/// A well-typed tree of nodes in prefix order.
 ///
-/// There is no other way to get one than [`Tree::new`], which looks at the types: an ill-typed tree can neither be bred nor loaded.
+/// [`Tree::new`] is the only constructor and checks the types, so no operator and no file can produce an ill-typed tree.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -130,7 +130,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree of these nodes, if they are one of that type, with finite numbers and words of the lexicon.
+    /// The tree of these nodes, if they are well-typed, with finite numbers and words of the lexicon.
     #[must_use]
     pub fn new(ops: Vec<Op>, kind: Type, lexicon: &Lexicon) -> Option<Self> {
         let end = end_of(&ops, 0, kind.into(), lexicon)?;
@@ -155,7 +155,7 @@ impl Tree {
         at..end
     }
 
-    /// The longest way from the root to a leaf, in nodes.
+    /// The longest path from the root to a leaf, in nodes.
     #[must_use]
     pub fn depth(&self) -> usize {
         let mut waiting = Vec::new();
@@ -168,7 +168,7 @@ impl Tree {
         deepest
     }
 
-    /// What stands where: the place that each node fills and how deep it is.
+    /// The place and the depth of each node.
     pub(crate) fn places(&self, kind: Type) -> Vec<(Place, usize)> {
         let mut waiting = vec![(Place::from(kind), 1)];
         let mut places = Vec::with_capacity(self.ops.len());
@@ -180,7 +180,7 @@ impl Tree {
         places
     }
 
-    /// This tree with the subtree at a node replaced, if that is well-typed.
+    /// This tree with a subtree replaced, if the result is well-typed.
     pub(crate) fn with(
         &self,
         at: usize,
@@ -194,7 +194,7 @@ impl Tree {
     }
 }
 
-/// Where the subtree at `at` ends, if it is well-typed for its place.
+/// The end of the subtree at `at`, if it is well-typed for its place.
 fn end_of(ops: &[Op], at: usize, place: Place, lexicon: &Lexicon) -> Option<usize> {
     let op = *ops.get(at)?;
     let kind = type_of(op, lexicon)?;
@@ -204,7 +204,7 @@ fn end_of(ops: &[Op], at: usize, place: Place, lexicon: &Lexicon) -> Option<usiz
     op.arguments().iter().try_fold(at + 1, |at, &place| end_of(ops, at, place, lexicon))
 }
 
-/// What a node is; nothing for a number that is none and a feature that there is not.
+/// The type of a node; `None` for a number that is not finite and for an unknown feature.
 pub(crate) fn type_of(op: Op, lexicon: &Lexicon) -> Option<Type> {
     match op {
         Op::Feature(at) => {
@@ -250,14 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_none_and_features_that_there_are_not_make_no_tree() {
+    fn numbers_that_are_not_finite_and_unknown_features_make_no_tree() {
         for op in [Op::Constant(f64::NAN), Op::Constant(f64::INFINITY), Op::Feature(200)] {
             assert_eq!(Tree::new(vec![op], Type::Number, &lexicon()), None);
         }
     }
 
     #[test]
-    fn what_is_left_over_or_missing_makes_no_tree() {
+    fn missing_and_extra_nodes_make_no_tree() {
         let one = Op::Constant(1.0);
         for ops in [vec![], vec![Op::Sum, one], vec![one, one], vec![Op::AtMost, Op::And, one]] {
             assert_eq!(Tree::new(ops, Type::Number, &lexicon()), None);

@@ -1,23 +1,23 @@
-//! Which settings can be: what would never end, means nothing or takes more room than there is is refused.
+//! Checks of settings: ranges and contradictions.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::Settings;
 
-/// The longest limit of time: a year.
+/// The largest time limit: a year.
 pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 
-/// The most levels of a tree; one that is full has more than a hundred thousand nodes.
+/// The largest depth of trees; a full tree has more than a hundred thousand nodes.
 const DEEPEST: usize = 17;
 
-/// The most of what is kept in memory one by one.
+/// The upper limit of what is kept in memory one by one.
 const MANY: usize = 100_000;
 
-/// As many as one likes.
+/// No upper limit.
 const ANY: usize = usize::MAX;
 
-/// Settings that contradict themselves.
+/// A setting that is out of range or contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name} = {found}: {expected}")]
 pub struct BadSetting {
@@ -25,7 +25,7 @@ pub struct BadSetting {
     pub name: &'static str,
     /// Its value.
     pub found: String,
-    /// What it should be.
+    /// What was expected.
     pub expected: String,
 }
 
@@ -38,12 +38,12 @@ fn expected(range: &RangeInclusive<usize>) -> String {
 }
 
 impl Settings {
-    /// Whether a run with them can begin: what is wrong with the first that is.
+    /// An error for the first setting that is wrong.
     pub fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
             Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
         };
-        // What takes room is limited, so that nobody runs out of it by a slip.
+        // What takes memory has an upper limit.
         let ranges = [
             ("generations", self.generations as usize, 1..=ANY),
             ("population", self.population, 1..=MANY),
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_that_cannot_be_are_told() {
+    fn wrong_settings_are_refused() {
         let check = |change: fn(&mut Settings)| {
             let mut settings = Settings::default();
             change(&mut settings);

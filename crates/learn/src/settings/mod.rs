@@ -1,4 +1,4 @@
-//! Everything that decides a run, with the values of the papers.
+//! The settings of a run, with the values of the papers as defaults.
 
 mod check;
 
@@ -11,92 +11,92 @@ pub use check::{BadSetting, MOST_SECONDS};
 use crate::Scale;
 use patience_core::Reading;
 
-/// What a run is made of. The same settings make the same run.
+/// The settings of a run. They determine it completely, unless there is a time limit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// The puzzle.
     pub puzzle: String,
-    /// What is bred.
+    /// The shape of genomes.
     pub genome: Shape,
-    /// How the cases are chosen.
+    /// How fitness cases are chosen.
     pub curriculum: CurriculumKind,
-    /// Decides every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Generations after which the run ends.
+    /// The number of generations.
     pub generations: u32,
     /// Genomes in a generation.
     pub population: usize,
-    /// How often an operator copies, …
+    /// The probability of reproduction: a copy of the parent.
     pub reproduction: f64,
-    /// … crosses two genomes, …
+    /// The probability of crossover.
     pub crossover: f64,
-    /// … or changes one.
+    /// The probability of mutation.
     pub mutation: f64,
-    /// How many of the best pass into the next generation unchanged.
+    /// The number of best genomes that are copied unchanged.
     pub elite: usize,
     /// Rules of a policy.
     pub rules: usize,
-    /// How deep a tree may be, in nodes.
+    /// The largest depth of trees, in nodes.
     pub depth: usize,
-    /// How likely a mutation replaces each weight.
+    /// The probability that a mutation replaces a weight.
     pub weight_mutation: f64,
-    /// How likely an operator picks the rule that decided most often.
+    /// The probability that an operator picks the rule that decided most often.
     pub favourite: f64,
-    /// What mutating a whole rule does.
+    /// How a whole rule mutates.
     pub rule_mutation: RuleMutation,
-    /// What the values of a policy are.
+    /// The shape of the values of a policy.
     pub values: ValueShape,
-    /// The numbers that trees hold.
+    /// The range of constants.
     pub constants: Constants,
-    /// How many of the leaves of formulas are numbers.
+    /// The share of constants among the leaves of formulas.
     pub constant_leaves: f64,
-    /// How many of the comparisons are with a number, and not with another feature.
+    /// The share of comparisons with a constant; the others compare two features.
     pub constant_comparisons: f64,
-    /// Features that no new tree is made of.
+    /// Features that new trees do not use.
     pub avoid: Vec<String>,
-    /// Which way heuristics are turned in values.
+    /// Whether values read heuristics as distances.
     pub reading: Reading,
-    /// The unit of what enters values.
+    /// The unit of features in values.
     pub scale: Scale,
-    /// Cases that a run learns from; the others are never seen.
+    /// The size of the training set; other cases are unseen.
     pub training: usize,
-    /// Cases of the training set on which the best genomes of the generations are compared.
+    /// The part of the training set that compares the best genomes of all generations.
     pub validation: usize,
-    /// Nodes after which a search counts as failed.
+    /// The node limit of a search.
     pub nodes: u64,
-    /// Nodes after which a search of the baseline counts as failed.
+    /// The node limit of a search of the baseline.
     pub baseline_nodes: u64,
-    /// Times the nodes of the baseline after which a search counts as failed, too. At 1 that is where it can save nothing any more.
+    /// A node limit relative to the baseline's nodes. At 1, a search fails when it can no longer save nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub give_up: Option<f64>,
-    /// Times the moves of the baseline's solution, where it has one, that a solution may have: a search with a longer one counts as failed.
+    /// The longest solution relative to the baseline's; a search with a longer one counts as failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest: Option<f64>,
-    /// Seconds after which a search counts as failed. A run with such a limit cannot be repeated exactly.
+    /// The time limit of a search in seconds. A run with one cannot be reproduced exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Nodes that a failed search counts with where it is compared.
+    /// The nodes that a failed search counts with.
     pub penalty: f64,
-    /// What a solution without savings is worth less by; nothing if it is 0.
+    /// The divisor of the fitness of solutions that save no nodes; at 0 they have none.
     pub partial: f64,
-    /// The curriculum that draws cases at random.
+    /// Settings of random cases.
     pub random: RandomCases,
-    /// The curriculum of gradual difficulty.
+    /// Settings of gradual difficulty.
     pub gradual: Gradual,
-    /// Coevolution with a hall of fame.
+    /// Settings of coevolution with a hall of fame.
     pub rosin: Rosin,
-    /// Coevolution with sets of cases.
+    /// Settings of coevolution with sets of cases.
     pub hillis: Hillis,
-    /// The search that genomes guide: names and values that its puzzle knows.
+    /// The engine and its settings, and settings of the puzzle's fitness cases.
     pub search: toml::Table,
 }
 
-/// What is bred.
+/// The shape of genomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// A weight a heuristic.
+    /// A weight for each heuristic.
     Weights,
     /// A typed tree.
     Formula,
@@ -110,7 +110,7 @@ pub enum Shape {
 pub enum CurriculumKind {
     /// At random.
     Random,
-    /// From ever harder groups.
+    /// From groups of increasing difficulty.
     Gradual,
     /// Single cases that evolve, with a hall of fame.
     Rosin,
@@ -118,41 +118,41 @@ pub enum CurriculumKind {
     Hillis,
 }
 
-/// What mutating a whole rule does.
+/// How a whole rule mutates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleMutation {
-    /// A new rule takes its place.
+    /// A random rule replaces it.
     Fresh,
-    /// It changes places with another rule.
+    /// It is swapped with another rule.
     Swap,
 }
 
-/// What the values of a policy are.
+/// The shape of the values of a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueShape {
-    /// A weight a heuristic.
+    /// A weight for each heuristic.
     Weights,
     /// Sums and products of heuristics and numbers.
     Formula,
 }
 
-/// The numbers that trees hold.
+/// The range of constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Constants {
-    /// Any from 0 to 1, to three decimals.
+    /// 0 to 1, with three decimals.
     Unit,
     /// 0, 0.1, … 1 and 1, 2, … 9.
     Steps,
 }
 
-/// Settings of the curriculum that draws cases at random.
+/// Settings of random cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RandomCases {
-    /// Cases a generation; all genomes meet the same.
+    /// Cases per generation, the same for all genomes.
     pub cases: usize,
 }
 
@@ -164,11 +164,11 @@ pub struct Gradual {
     pub groups: usize,
     /// Cases in a group.
     pub group_size: usize,
-    /// Groups that are current at a time, one case each.
+    /// The size of the window in groups; one case of each is used.
     pub current: usize,
-    /// Generations after which the easiest of them is dropped.
+    /// Generations after which the window moves.
     pub patience: u32,
-    /// The fitness that drops it at once.
+    /// The fitness at which the window moves at once.
     pub target: f64,
 }
 
@@ -180,11 +180,11 @@ pub struct Rosin {
     pub population: usize,
     /// Cases in the hall of fame.
     pub hall: usize,
-    /// Evolving cases that each genome meets.
+    /// Evolving cases for each genome.
     pub cases: usize,
-    /// Cases of the hall that each genome meets.
+    /// Cases of the hall of fame for each genome.
     pub hall_cases: usize,
-    /// How likely a case is replaced by another one of the training set rather than kept.
+    /// The probability that a random case of the training set replaces a case.
     pub mutation: f64,
 }
 
@@ -196,17 +196,17 @@ pub struct Hillis {
     pub population: usize,
     /// Cases in a set.
     pub cases: usize,
-    /// Sets that each genome meets.
+    /// Sets for each genome.
     pub sets: usize,
-    /// Generations of genomes to one of sets.
+    /// Generations of genomes per generation of sets.
     pub every: u32,
-    /// How often sets are copied, …
+    /// The probability of reproduction.
     pub reproduction: f64,
-    /// … crossed, …
+    /// The probability of crossover.
     pub crossover: f64,
-    /// … or mutated.
+    /// The probability of mutation.
     pub mutation: f64,
-    /// How likely a mutation replaces each case.
+    /// The probability that a mutation replaces a case.
     pub case_mutation: f64,
 }
 
@@ -244,7 +244,8 @@ impl Default for Hillis {
 }
 
 impl Default for Settings {
-    /// Those of *Evolutionary Design of `FreeCell` Solvers*, but for the limit of a search, which is two minutes there.
+    /// The settings of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and Sipper, 2012), with a node limit instead of two
+    /// minutes.
     fn default() -> Self {
         Self {
             puzzle: "freecell".to_owned(),
@@ -290,14 +291,14 @@ impl Default for Settings {
 impl FromStr for Settings {
     type Err = toml::de::Error;
 
-    /// Reads a file of settings; those that it does not name are those of [`Settings::default`].
+    /// Parses a file of settings; missing ones have the values of [`Settings::default`].
     fn from_str(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
 }
 
 impl Settings {
-    /// Searches that a generation asks for; those that were made before are not made again.
+    /// The searches of a generation, including those whose results are already known.
     #[must_use]
     pub fn searches(&self) -> usize {
         let each = match self.curriculum {
@@ -315,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_survive_being_written_and_read() {
+    fn settings_are_read_back_as_written() {
         let text = toml::to_string(&Settings::default()).unwrap();
         assert_eq!(toml::from_str::<Settings>(&text).unwrap(), Settings::default());
     }

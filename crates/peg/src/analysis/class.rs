@@ -2,37 +2,48 @@
 
 use std::fmt;
 
-use crate::{Board, Hole, Pegs, members};
+use crate::{Board, Hole, Lattice, Pegs, members};
 
-/// The class of a position, one of sixteen.
+/// The class of a position, one of sixteen; on a triangular board one of four.
 ///
 /// Colour the holes along either diagonal with three colours in turn. A jump changes one hole of each colour, so it flips the parity
-/// of the pegs of every colour, and whether two colours agree in parity stays.
+/// of the pegs of every colour, and whether two colours agree in parity stays. On a triangular board jumps also go along the falling
+/// diagonals, whose holes all have the same colour of the second kind: there only the first colouring counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Class(u8);
+pub struct Class {
+    bits: u8,
+    lattice: Lattice,
+}
 
 impl Class {
     /// The class of these pegs.
     #[must_use]
     pub fn of(board: &Board, pegs: Pegs) -> Self {
-        members(pegs).fold(Self(0), |class, hole| {
-            Self(class.0 ^ Self::of_hole(board.holes()[usize::from(hole)]).0)
-        })
+        let lattice = board.lattice();
+        let of_hole = |hole: u8| Self::of_hole(lattice, board.holes()[usize::from(hole)]);
+        Self { bits: members(pegs).fold(0, |bits, hole| bits ^ of_hole(hole)), lattice }
     }
 
     /// The class of one peg.
-    fn of_hole(Hole { row, column }: Hole) -> Self {
-        let falling = (u16::from(row) + u16::from(column)) % 3;
+    fn of_hole(lattice: Lattice, Hole { row, column }: Hole) -> u8 {
+        let rising = agreements((u16::from(row) + u16::from(column)) % 3);
         // 255 is divisible by 3, so the colour is that of the difference.
-        let rising = (u16::from(row) + 255 - u16::from(column)) % 3;
-        Self(agreements(falling) | agreements(rising) << 2)
+        let falling = agreements((u16::from(row) + 255 - u16::from(column)) % 3);
+        match lattice {
+            Lattice::Square => rising | falling << 2,
+            Lattice::Triangular => rising,
+        }
     }
 }
 
-/// Four digits: whether colours 0 and 1, and 1 and 2, differ in parity, along the one diagonal and along the other.
+/// Two digits a colouring: whether colours 0 and 1, and 1 and 2, differ in parity.
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..4).try_for_each(|bit| write!(f, "{}", self.0 >> bit & 1))
+        let digits = match self.lattice {
+            Lattice::Square => 4,
+            Lattice::Triangular => 2,
+        };
+        (0..digits).try_for_each(|bit| write!(f, "{}", self.bits >> bit & 1))
     }
 }
 
@@ -83,8 +94,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_jump_changes_the_class(name in 0..4_usize, pegs: Pegs) {
-            let board = Board::named(Board::NAMES[name]).expect("a named board");
+        fn no_jump_changes_the_class(name in 0..12_usize, pegs: Pegs) {
+            let names = [&Board::NAMES[..], &Board::TRIANGLES].concat();
+            let board = Board::named(names[name]).expect("a named board");
             let pegs = pegs & board.all();
             for jump in board.jumps().iter().filter(|jump| jump.is_legal(pegs)) {
                 prop_assert_eq!(Class::of(&board, pegs), Class::of(&board, pegs ^ jump.holes()));

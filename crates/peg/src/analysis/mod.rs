@@ -17,7 +17,7 @@ pub use bounds::PaperBound;
 pub use class::Class;
 pub use corners::corners;
 pub use pagoda::{Pagoda, PagodaError};
-pub use strong::{MOST_PAGODAS, strong_pagodas};
+pub use strong::{MOST_PAGODAS, some_strong_pagodas, strong_pagodas};
 pub use summary::{Analysis, TypeFacts};
 pub use trails::{can_take, cap, caps};
 pub use types::{PegType, counts};

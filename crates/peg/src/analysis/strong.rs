@@ -34,6 +34,17 @@ const SEED: u64 = 2012;
 /// values are bytes.
 #[must_use]
 pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs]) -> Vec<Pagoda> {
+    some_strong_pagodas(board, starts, goals, MOST_PAGODAS)
+}
+
+/// The first `most` of the strong pagodas: each takes some linear programs.
+#[must_use]
+pub fn some_strong_pagodas(
+    board: &Board,
+    starts: &[Pegs],
+    goals: &[Pegs],
+    most: usize,
+) -> Vec<Pagoda> {
     if goals.is_empty() {
         return Vec::new();
     }
@@ -44,7 +55,7 @@ pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs]) -> Vec<Pag
     symmetries.retain(keeps_goals);
     let mut chosen: Vec<Pagoda> = Vec::new();
     let mut pool: Vec<Pagoda> = Vec::new();
-    while chosen.len() < MOST_PAGODAS {
+    while chosen.len() < most {
         let positions = middle(board, starts, goals, &chosen, &mut random);
         if positions.is_empty() {
             break;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, Hole, Pegs, members};
+use crate::{Board, Hole, Lattice, Pegs, members};
 
 /// The type of a hole, and of a peg in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,14 +27,19 @@ impl PegType {
         Self::ALL[usize::from(hole.row % 2 * 2 + hole.column % 2)]
     }
 
-    /// The two types that a peg of this one can take: along its row, and along its column.
+    /// The types that a peg of this one can take: along its row, along its column, and along a diagonal of a triangular board.
     #[must_use]
-    pub fn takes(self) -> [Self; 2] {
-        match self {
-            Self::EvenEven => [Self::EvenOdd, Self::OddEven],
-            Self::EvenOdd => [Self::EvenEven, Self::OddOdd],
-            Self::OddEven => [Self::OddOdd, Self::EvenEven],
-            Self::OddOdd => [Self::OddEven, Self::EvenOdd],
+    pub fn takes(self, lattice: Lattice) -> &'static [Self] {
+        use PegType::{EvenEven, EvenOdd, OddEven, OddOdd};
+        let all: &[Self; 3] = match self {
+            EvenEven => &[EvenOdd, OddEven, OddOdd],
+            EvenOdd => &[EvenEven, OddOdd, OddEven],
+            OddEven => &[OddOdd, EvenEven, EvenOdd],
+            OddOdd => &[OddEven, EvenOdd, EvenEven],
+        };
+        match lattice {
+            Lattice::Square => &all[..2],
+            Lattice::Triangular => all,
         }
     }
 
@@ -80,11 +85,11 @@ mod tests {
 
     #[test]
     fn jumps_take_what_the_type_can_take() {
-        for name in Board::NAMES {
+        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
             let board = Board::named(name).expect("a named board");
             let of = |hole: u8| PegType::of(board.holes()[usize::from(hole)]);
             for jump in board.jumps() {
-                assert!(of(jump.from).takes().contains(&of(jump.over)));
+                assert!(of(jump.from).takes(board.lattice()).contains(&of(jump.over)));
                 assert_eq!(of(jump.from), of(jump.to));
             }
         }

@@ -1,4 +1,4 @@
-//! A board with something to tell of each hole: numbers, tints, outlines around sets of holes.
+//! A chart of a board: numbers and tints of holes, outlines around sets of holes.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::{Board, Pegs};
 use patience_draw::colour::Colour;
 use patience_draw::{escape, opening};
 
-/// What a chart tells. Holes without a label or a tint are drawn without.
+/// What a chart shows. Holes without a label or a tint are drawn without.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// What it is about.
@@ -49,7 +49,7 @@ const ROOM: usize = 54;
 /// The least size that can be read.
 const SMALL_LETTER: usize = 5;
 
-/// A picture of what a chart tells of a board.
+/// A picture of a chart of a board.
 ///
 /// ```
 /// use patience_peg::Drawing;
@@ -76,7 +76,7 @@ pub(super) fn drawn(layout: &Layout<'_>, chart: &Chart, height: u32) -> String {
     out + &holes(layout, chart)
 }
 
-/// The title, and the chart in words: for those who do not see the picture.
+/// The title, and the chart in words, for screen readers.
 fn description(board: &Board, chart: &Chart) -> String {
     let mut out = format!("<title>{}</title>\n<desc>", escape(&chart.title));
     for (hole, label) in board.holes().iter().zip(&chart.labels) {

@@ -1,4 +1,4 @@
-//! A solution as a moving picture: CSS keyframes, no script, so that it also plays as an image in a page.
+//! A solution as an animated picture: CSS keyframes, no script, so that it also plays as an image in a page.
 
 use std::fmt::Write as _;
 
@@ -12,11 +12,11 @@ use patience_draw::opening;
 /// How much larger a peg is in mid-air.
 const LIFT: f64 = 1.3;
 
-/// A moving picture of jumps from the position `start` on, `pace` seconds a jump: pegs leap, those that are taken fade, and the captions
-/// tell the notation and count the moves.
+/// An animated picture of jumps from the position `start` on, `pace` seconds a jump: pegs leap, those that are taken fade, and captions
+/// show the notation and the number of the move.
 ///
-/// After a pause at the end it begins anew. The jumps need not be legal: those of no peg are left out. Who prefers reduced motion
-/// sees `start`. A `pace` that makes no sense is replaced by one that does.
+/// After a pause at the end it starts again. The jumps need not be legal: jumps from empty holes are left out. Viewers that prefer
+/// reduced motion show `start`. An unusable `pace` is replaced by a usable one.
 ///
 /// ```
 /// use patience_peg::Drawing;

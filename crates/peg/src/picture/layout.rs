@@ -1,13 +1,18 @@
 //! Where everything stands, and the board below it.
+//!
+//! Rows of a triangular board are shifted by half the distance of two holes each, and closer together, so that a hole is as far from
+//! all six neighbours.
 
 use std::fmt::Write as _;
 
 use super::shape::{HOLE, PEG};
-use crate::{Board, Hole, Pegs, members};
+use crate::{Board, Hole, Lattice, Pegs, members};
 use patience_draw::MARGIN;
 
 /// How far it is from each hole to the next.
 pub(super) const SIDE: u32 = 56;
+/// From row to row of a triangular board: the height of a triangle with that side.
+const ROW: u32 = 48;
 /// How wide the rim around the outermost holes is, beyond half the way to the next hole.
 const RIM: u32 = 3;
 /// The least width: room for the counter and a short move below a narrow board.
@@ -18,7 +23,7 @@ pub(super) struct Layout<'a> {
     pub(super) board: &'a Board,
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Where column 0 begins.
+    /// Where the leftmost holes begin.
     left: u32,
 }
 
@@ -28,21 +33,24 @@ impl<'a> Layout<'a> {
         Self::at_least(board, 0)
     }
 
-    /// The places of a film, which has something to tell below the board.
+    /// The places of an animation, which has captions below the board.
     pub(super) fn of_film(board: &'a Board) -> Self {
         Self::at_least(board, NARROWEST)
     }
 
     fn at_least(board: &'a Board, width: u32) -> Self {
-        let needed = 2 * MARGIN + along(board.columns());
+        let places = board.holes().iter().map(|&hole| offset(board, hole));
+        let (right, low) = places.fold((0, 0), |(x, y), place| (place.0.max(x), place.1.max(y)));
+        let needed = 2 * MARGIN + right + SIDE;
         let width = needed.max(width);
-        let height = 2 * MARGIN + along(board.rows());
+        let height = 2 * MARGIN + low + SIDE;
         Self { board, width, height, left: MARGIN + (width - needed) / 2 }
     }
 
     /// The middle of a hole.
     pub(super) fn middle(&self, hole: Hole) -> (u32, u32) {
-        (self.left + along(hole.column) + SIDE / 2, MARGIN + along(hole.row) + SIDE / 2)
+        let (x, y) = offset(self.board, hole);
+        (self.left + x + SIDE / 2, MARGIN + y + SIDE / 2)
     }
 
     /// The middle of the hole of a number.
@@ -62,15 +70,38 @@ impl<'a> Layout<'a> {
             SIDE + 2 * RIM,
             SIDE - RIM
         );
-        for column in 0..self.board.columns() {
-            let (x, _) = self.middle(Hole { row: 0, column });
-            let _ = writeln!(out, r#"<text x="{x}" y="15">{column}</text>"#);
-        }
-        for row in 0..self.board.rows() {
-            let (_, y) = self.middle(Hole { row, column: 0 });
-            let _ = writeln!(out, r#"<text x="{}" y="{}">{row}</text>"#, self.left - 12, y + 4);
+        for (x, y, number) in self.numbers() {
+            let _ = writeln!(out, r#"<text x="{x}" y="{y}">{number}</text>"#);
         }
         out + "</g>\n"
+    }
+
+    /// The numbers of columns and rows, with their places: around the box of a square board, and at the first hole of each column and
+    /// row of a triangular one.
+    fn numbers(&self) -> Vec<(u32, u32, u8)> {
+        let board = self.board;
+        let (columns, rows) = (0..board.columns(), 0..board.rows());
+        match board.lattice() {
+            Lattice::Square => {
+                let above =
+                    columns.map(|column| (self.middle(Hole { row: 0, column }).0, 15, column));
+                let beside = rows
+                    .map(|row| (self.left - 12, self.middle(Hole { row, column: 0 }).1 + 4, row));
+                above.chain(beside).collect()
+            }
+            Lattice::Triangular => {
+                let holes = board.holes();
+                let above = columns.filter_map(|column| {
+                    let (x, y) = self.middle(*holes.iter().find(|hole| hole.column == column)?);
+                    Some((x + 19, y - 26, column))
+                });
+                let beside = rows.filter_map(|row| {
+                    let (x, y) = self.middle(*holes.iter().find(|hole| hole.row == row)?);
+                    Some((x - 40, y + 4, row))
+                });
+                above.chain(beside).collect()
+            }
+        }
     }
 
     /// All holes.
@@ -98,34 +129,57 @@ impl<'a> Layout<'a> {
 
     /// A path from hole to neighbouring hole through a set; a broad stroke along it covers the set.
     pub(super) fn trail(&self, set: Pegs) -> String {
-        let has = |row: Option<u8>, column: Option<u8>| {
-            let hole =
-                row.zip(column).and_then(|(row, column)| self.board.number(Hole { row, column }));
-            hole.is_some_and(|hole| set >> hole & 1 == 1)
-        };
         let mut out = String::new();
         for number in members(set & self.board.all()) {
-            let Hole { row, column } = self.board.holes()[usize::from(number)];
-            let (here, below) = (Some(row), row.checked_add(1));
-            let (upright, beside) = (Some(column), column.checked_add(1));
+            let here = self.board.holes()[usize::from(number)];
+            let there = |down: u8, right: u8| {
+                let (row, column) = (here.row.checked_add(down)?, here.column.checked_add(right)?);
+                let hole = self.board.number(Hole { row, column });
+                hole.filter(|&hole| set >> hole & 1 == 1).map(|hole| self.place(hole))
+            };
             let (x, y) = self.place(number);
-            let _ = match (has(here, beside), has(below, upright)) {
+            // Writing to a string cannot fail.
+            let _ = match (self.board.lattice(), there(0, 1), there(1, 0), there(1, 1)) {
                 // Four holes in a square: what is between them as well.
-                (true, true) if has(below, beside) => {
+                (Lattice::Square, Some(_), Some(_), Some(_)) => {
                     write!(out, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z")
                 }
-                (true, true) => write!(out, "M{x} {y}h{SIDE}M{x} {y}v{SIDE}"),
-                (true, false) => write!(out, "M{x} {y}h{SIDE}"),
-                (false, true) => write!(out, "M{x} {y}v{SIDE}"),
+                (Lattice::Square, Some(_), Some(_), None) => {
+                    write!(out, "M{x} {y}h{SIDE}M{x} {y}v{SIDE}")
+                }
+                (Lattice::Square, Some(_), None, _) => write!(out, "M{x} {y}h{SIDE}"),
+                (Lattice::Square, None, Some(_), _) => write!(out, "M{x} {y}v{SIDE}"),
+                (Lattice::Triangular, beside, below, across)
+                    if beside.or(below).or(across).is_some() =>
+                {
+                    let line = |(to_x, to_y)| format!("M{x} {y}L{to_x} {to_y}");
+                    let ends = [beside, below, across].into_iter().flatten();
+                    out.extend(ends.map(line));
+                    // Three holes in a triangle: what is between them as well.
+                    for pair in [[beside, across], [below, across]] {
+                        if let [Some((one_x, one_y)), Some((x_two, y_two))] = pair {
+                            let _ = write!(out, "M{x} {y}L{one_x} {one_y}L{x_two} {y_two}z");
+                        }
+                    }
+                    Ok(())
+                }
                 // Nothing goes on from here: a dot.
-                (false, false) => write!(out, "M{x} {y}h0"),
+                _ => write!(out, "M{x} {y}h0"),
             };
         }
         out
     }
 }
 
-/// The length of some holes in a row.
-fn along(holes: u8) -> u32 {
-    SIDE * u32::from(holes)
+/// How far a hole is from the leftmost and the topmost holes.
+fn offset(board: &Board, Hole { row, column }: Hole) -> (u32, u32) {
+    match board.lattice() {
+        Lattice::Square => (SIDE * u32::from(column), SIDE * u32::from(row)),
+        Lattice::Triangular => {
+            let halves = |hole: Hole| 2 * i32::from(hole.column) - i32::from(hole.row);
+            let least = board.holes().iter().map(|&hole| halves(hole)).min().unwrap_or(0);
+            let halves = u32::try_from(halves(Hole { row, column }) - least).unwrap_or(0);
+            (SIDE / 2 * halves, ROW * u32::from(row))
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Pictures of positions, moving pictures of solutions, and charts of what is known of each hole: SVG that needs nothing else.
+//! Pictures of positions, animated pictures of solutions, and charts of boards: SVG without scripts or references.
 
 mod chart;
 mod film;
@@ -9,7 +9,7 @@ mod sheet;
 use std::fmt::Write as _;
 
 use self::layout::Layout;
-use super::{Board, Pegs, members};
+use crate::{Board, Pegs, members};
 use patience_draw::opening;
 
 pub use self::chart::{Chart, chart};
@@ -38,7 +38,7 @@ pub fn svg(board: &Board, pegs: Pegs) -> String {
     out + "</svg>\n"
 }
 
-/// The title, and the position in words: for those who do not see the picture.
+/// The title, and the position in words, for screen readers.
 fn description(title: &str, board: &Board, pegs: Pegs) -> String {
     let mut out = format!(
         "<title>{title}</title>\n<desc>{} rows, {} columns, {} holes.\n",

@@ -52,9 +52,9 @@ const LETTER: f64 = 0.54;
 ///
 /// let board = Drawing::parse("...")?.board;
 /// let chart = Chart { title: "Corners".to_owned(), tints: vec![1.0, 0.0, 1.0], ..Chart::default() };
-/// let panels = vec![Panel { chart, caption: "Nobody can take these".to_owned() }];
+/// let panels = vec![Panel { chart, caption: "No jump takes these".to_owned() }];
 /// let picture = sheet(&board, &Sheet { title: "Three holes".to_owned(), lines: Vec::new(), panels });
-/// assert!(picture.contains("Three holes") && picture.contains("Nobody can take these"));
+/// assert!(picture.contains("Three holes") && picture.contains("No jump takes these"));
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
 #[must_use]
@@ -123,7 +123,7 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
     out + "</g>"
 }
 
-/// So many panels a row that the sheet has about the right shape.
+/// Panels a row that give the sheet about the right shape.
 fn columns(panels: usize, wide: u32, high: u32) -> u32 {
     let most = u32::try_from(panels).unwrap_or(u32::MAX).max(1);
     let square = (f64::from(most) * SHAPE * f64::from(high) / f64::from(wide)).sqrt().round();

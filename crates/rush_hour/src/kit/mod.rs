@@ -204,6 +204,10 @@ impl Game for RushHourGame {
         arena::ENGINE
     }
 
+    fn sample(&self) -> Option<&'static str> {
+        Some("JAM01..=JAM40")
+    }
+
     fn evolution(&self, _chosen: &Table) -> Option<EvolutionSettings> {
         Some(arena::settings())
     }

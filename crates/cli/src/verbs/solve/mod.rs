@@ -13,7 +13,7 @@ use patience_workbench::batch;
 use self::ledger::Entry;
 use self::tally::Tally;
 use super::options::OutputArgs;
-use super::{Verb, read_policy, show};
+use super::{Verb, policy, show};
 use crate::exit::Exit;
 use crate::output::{PACE, grouped, say, write_file};
 use crate::progress::Progress;
@@ -85,7 +85,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let engines = kit.engines();
     let is_guided = engines.iter().any(|engine| engine.guided);
     let policy = match matches.try_get_one::<String>("policy").ok().flatten() {
-        Some(path) if is_guided => Some(read_policy(kit, path)?),
+        Some(path) if is_guided => Some(policy::read(kit, path)?),
         _ => None,
     };
     let settings = flags::read(matches, &flags::engine_fields(&engines))?;

@@ -1,0 +1,424 @@
+//! Line, step and area charts as SVG figures of an HTML page.
+//!
+//! A [`Chart`] has axes with ticks, one or more [`Series`] and a legend; pointing at it shows the values there. Its colours are classes
+//! `c0` to `c7` of the style sheet of [`html::page`](crate::html::page).
+//!
+//! ```
+//! use patience_draw::chart::{Chart, ScaleKind, Series};
+//!
+//! let chart = Chart {
+//!     title: "Fitness",
+//!     x: "generation",
+//!     y: "fitness",
+//!     scale: ScaleKind::Linear,
+//!     series: vec![Series::line("best", 0, vec![(0.0, 0.2), (1.0, 0.5)])],
+//!     notes: Vec::new(),
+//! };
+//! assert!(chart.figure().contains("<svg"));
+//! ```
+
+mod number;
+mod scale;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+pub use number::{readable, short};
+pub use scale::{Scale, ScaleKind};
+
+use crate::escape;
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 330.0;
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = 14.0;
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 50.0;
+
+/// An upper bound on the places that show their values when pointed at.
+const MOST_PLACES: usize = 240;
+
+/// The number of colours in the style sheet; the last is grey.
+pub const COLOURS: usize = 8;
+
+/// A chart of one or more series.
+#[derive(Clone, Debug)]
+pub struct Chart<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// The label of the horizontal axis, in the singular; its values are whole numbers.
+    pub x: &'a str,
+    /// The label of the vertical axis, with its unit.
+    pub y: &'a str,
+    /// The kind of the vertical axis.
+    pub scale: ScaleKind,
+    /// The data.
+    pub series: Vec<Series>,
+    /// Texts that are shown with the values of an x.
+    pub notes: Vec<(f64, String)>,
+}
+
+/// A series of points.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The name in the legend.
+    pub name: String,
+    /// A colour of the style sheet, below [`COLOURS`].
+    pub colour: usize,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// The points, in ascending order of x.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A line through the points.
+    Line,
+    /// A line that keeps each value until the next point.
+    Steps,
+    /// A band on top of the bands before it.
+    Area,
+}
+
+impl Series {
+    /// A series drawn as a line.
+    #[must_use]
+    pub fn line(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+        Self { name: name.to_owned(), colour, shape: Shape::Line, points }
+    }
+
+    /// A series drawn as steps.
+    #[must_use]
+    pub fn steps(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+        Self { shape: Shape::Steps, ..Self::line(name, colour, points) }
+    }
+
+    /// A series drawn as a band.
+    #[must_use]
+    pub fn area(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
+        Self { shape: Shape::Area, ..Self::line(name, colour, points) }
+    }
+}
+
+/// The axes of a chart.
+struct Axes {
+    x: Scale,
+    y: Scale,
+}
+
+impl Axes {
+    fn x(&self, value: f64) -> Option<f64> {
+        Some(LEFT + self.x.position(value)? * (WIDTH - LEFT - RIGHT))
+    }
+
+    fn y(&self, value: f64) -> Option<f64> {
+        Some(HEIGHT - BOTTOM - self.y.position(value)? * (HEIGHT - TOP - BOTTOM))
+    }
+
+    fn point(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
+        Some((self.x(x)?, self.y(y)?))
+    }
+}
+
+impl Chart<'_> {
+    /// The chart with its title and legend, as an HTML figure.
+    #[must_use]
+    pub fn figure(&self) -> String {
+        let title = escape(self.title);
+        let mut out = format!("<figure>\n<figcaption><h3>{title}</h3>");
+        if 1 < self.series.len() {
+            out += "<ul class=\"legend\">";
+            for series in &self.series {
+                let kind = if series.shape == Shape::Area { " area" } else { "" };
+                let (colour, name) = (series.colour % COLOURS, escape(&series.name));
+                let _ = write!(out, "<li class=\"c{colour}{kind}\">{name}</li>");
+            }
+            out += "</ul>";
+        }
+        out += "</figcaption>\n";
+        let mut values = self.series.iter().flat_map(|series| &series.points);
+        if values.any(|&(_, value)| self.scale.has(value)) {
+            out += &self.svg();
+        } else {
+            out += "<p class=\"none\">There is nothing to plot yet.</p>\n";
+        }
+        out + "</figure>\n"
+    }
+
+    fn svg(&self) -> String {
+        let levels = self.levels();
+        let places =
+            self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
+        let values = levels.iter().flatten().map(|&(_, _, value)| value);
+        let axes = Axes {
+            x: Scale::new(ScaleKind::Integer, places, 8),
+            y: Scale::new(self.scale, values, 5),
+        };
+        let mut out = format!(
+            "<div class=\"plot\"><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n<title>{}</title>\n",
+            escape(self.title)
+        );
+        out += &self.frame(&axes);
+        for (series, levels) in self.series.iter().zip(&levels) {
+            out += &drawn(series, levels, &axes);
+        }
+        out += &self.places(&axes);
+        out + "</svg></div>\n"
+    }
+
+    /// X, lower and upper value of all points; a band lies on the bands before it.
+    fn levels(&self) -> Vec<Vec<(f64, f64, f64)>> {
+        let mut ground: HashMap<u64, f64> = HashMap::new();
+        let mut stacked = |&(x, y): &(f64, f64)| {
+            let ground = ground.entry(x.to_bits()).or_default();
+            let low = *ground;
+            *ground += y;
+            (x, low, *ground)
+        };
+        let mut levels = Vec::new();
+        for series in &self.series {
+            levels.push(match series.shape {
+                Shape::Area => series.points.iter().map(&mut stacked).collect(),
+                Shape::Line | Shape::Steps => {
+                    series.points.iter().map(|&(x, y)| (x, y, y)).collect()
+                }
+            });
+        }
+        levels
+    }
+
+    /// The grid, the axes with their ticks, and the labels.
+    fn frame(&self, axes: &Axes) -> String {
+        let mut out = String::new();
+        let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+        for &tick in axes.y.ticks() {
+            let Some(y) = axes.y(tick) else { continue };
+            let (x, text) = (LEFT - 8.0, short(tick));
+            let _ = writeln!(
+                out,
+                "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{right}\"/><text x=\"{x}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
+                y + 4.5
+            );
+        }
+        for &tick in axes.x.ticks() {
+            let Some(x) = axes.x(tick) else { continue };
+            let (y, text) = (bottom + 18.0, short(tick));
+            let _ = writeln!(
+                out,
+                "<path class=\"axis\" d=\"M{x:.1} {bottom}v5\"/><text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"
+            );
+        }
+        let (centre, middle) = (f64::midpoint(LEFT, right), f64::midpoint(TOP, bottom));
+        let _ = writeln!(
+            out,
+            "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>\n\
+             <text class=\"label\" x=\"{centre}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
+             <text class=\"label\" transform=\"translate(15 {middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+            HEIGHT - 8.0,
+            escape(self.x),
+            escape(self.y),
+        );
+        out
+    }
+
+    /// Invisible rectangles with the values of each x as tooltips.
+    fn places(&self, axes: &Axes) -> String {
+        let mut places: Vec<f64> = self
+            .series
+            .iter()
+            .flat_map(|series| series.points.iter().map(|point| point.0))
+            .collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        let every = places.len().div_ceil(MOST_PLACES).max(1);
+        let rendered: Vec<(f64, f64)> =
+            places.iter().step_by(every).filter_map(|&x| Some((x, axes.x(x)?))).collect();
+        let mut out = String::from("<g class=\"places\">\n");
+        for (at, &(x, centre)) in rendered.iter().enumerate() {
+            let edge = |other: Option<&(f64, f64)>, end: f64| {
+                other.map_or(end, |&(_, other)| f64::midpoint(centre, other))
+            };
+            let left = edge(at.checked_sub(1).map(|before| &rendered[before]), LEFT);
+            let right = edge(rendered.get(at + 1), WIDTH - RIGHT);
+            let _ = write!(
+                out,
+                "<rect x=\"{left:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{}\"><title>{}",
+                right - left,
+                HEIGHT - TOP - BOTTOM,
+                escape(&format!("{} {}", self.x, readable(x))),
+            );
+            for series in &self.series {
+                let here = series.points.binary_search_by(|point| point.0.total_cmp(&x));
+                if let Ok(here) = here {
+                    let (name, value) = (escape(&series.name), readable(series.points[here].1));
+                    let _ = write!(out, "\n{name}: {value}");
+                }
+            }
+            for (_, note) in self.notes.iter().filter(|(place, _)| place.total_cmp(&x).is_eq()) {
+                let _ = write!(out, "\n{}", escape(note));
+            }
+            out += "</title></rect>\n";
+        }
+        out + "</g>\n"
+    }
+}
+
+/// A series as paths.
+fn drawn(series: &Series, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
+    let colour = series.colour % COLOURS;
+    let mut levels = levels.to_vec();
+    // A single point lasts until the next would begin.
+    if let [(x, low, high)] = levels[..]
+        && series.shape != Shape::Line
+    {
+        levels.push((x + 1.0, low, high));
+    }
+    if series.shape == Shape::Area {
+        let upper = levels.iter().filter_map(|&(x, _, high)| axes.point((x, high)));
+        let lower = levels.iter().rev().filter_map(|&(x, low, _)| axes.point((x, low)));
+        let mut path = String::new();
+        for (number, (x, y)) in upper.chain(lower).enumerate() {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if number == 0 { 'M' } else { 'L' });
+        }
+        return format!("<path class=\"area c{colour}\" d=\"{path}Z\"/>\n");
+    }
+    let mut path = String::new();
+    let mut dots = String::new();
+    let points: Vec<Option<(f64, f64)>> =
+        levels.iter().map(|&(x, _, y)| axes.point((x, y))).collect();
+    let is_there = |at: Option<usize>| at.is_some_and(|at| matches!(points.get(at), Some(Some(_))));
+    for (at, point) in points.iter().enumerate() {
+        let &Some((x, y)) = point else { continue };
+        let _ = match (is_there(at.checked_sub(1)), series.shape) {
+            (false, _) => write!(path, "M{x:.1} {y:.1}"),
+            (true, Shape::Steps) => write!(path, "H{x:.1}V{y:.1}"),
+            (true, _) => write!(path, "L{x:.1} {y:.1}"),
+        };
+        if !is_there(at.checked_sub(1)) && !is_there(Some(at + 1)) {
+            let _ = writeln!(
+                dots,
+                "<circle class=\"dot c{colour}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>"
+            );
+        }
+    }
+    format!("<path class=\"line c{colour}\" d=\"{path}\"/>\n{dots}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(series: Vec<Series>) -> Chart<'static> {
+        Chart {
+            title: "A <chart>",
+            x: "generation",
+            y: "nodes",
+            scale: ScaleKind::Linear,
+            series,
+            notes: Vec::new(),
+        }
+    }
+
+    fn ups(count: u32) -> Vec<(f64, f64)> {
+        (0..count).map(|at| (f64::from(at), f64::from(at))).collect()
+    }
+
+    fn classes<'a>(document: &'a roxmltree::Document<'_>, class: &str) -> Vec<&'a str> {
+        let shapes =
+            document.descendants().filter_map(|node| Some((node, node.attribute("class")?)));
+        let wanted = shapes.filter(|(_, found)| *found == class);
+        wanted.map(|(node, _)| node.attribute("d").unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn lines_go_from_the_lower_left_to_the_upper_right_corner() {
+        let figure = chart(vec![Series::line("one", 0, ups(3))]).figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        assert_eq!(classes(&document, "line c0"), ["M66.0 280.0L346.0 146.0L626.0 12.0"]);
+    }
+
+    #[test]
+    fn steps_stay_until_they_change() {
+        let figure = chart(vec![Series::steps("one", 9, ups(2))]).figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        assert_eq!(classes(&document, "line c1"), ["M66.0 280.0H626.0V12.0"]);
+    }
+
+    #[test]
+    fn bands_are_stacked() {
+        let even = |share| vec![(0.0, share), (1.0, share)];
+        let areas = vec![Series::area("one", 0, even(25.0)), Series::area("two", 1, even(75.0))];
+        let figure = chart(areas).figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        assert_eq!(
+            classes(&document, "area c0"),
+            ["M66.0 213.0L626.0 213.0L626.0 280.0L66.0 280.0Z"]
+        );
+        assert_eq!(
+            classes(&document, "area c1"),
+            ["M66.0 12.0L626.0 12.0L626.0 213.0L66.0 213.0Z"]
+        );
+    }
+
+    #[test]
+    fn values_without_a_position_leave_a_gap_and_isolated_points_are_dots() {
+        let points = vec![(0.0, 10.0), (1.0, 0.0), (2.0, 10.0), (3.0, 100.0)];
+        let log = Chart { scale: ScaleKind::Log, ..chart(vec![Series::line("one", 0, points)]) };
+        let figure = log.figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        let path = classes(&document, "line c0")[0];
+        assert_eq!((path.matches('M').count(), path.matches('L').count()), (2, 1));
+        assert_eq!(classes(&document, "dot c0").len(), 1);
+    }
+
+    #[test]
+    fn a_single_point_is_visible() {
+        let one = vec![(0.0, 5.0)];
+        let series = vec![
+            Series::line("line", 0, one.clone()),
+            Series::steps("steps", 1, one.clone()),
+            Series::area("area", 2, one),
+        ];
+        let figure = chart(series).figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        assert_eq!(classes(&document, "dot c0").len(), 1);
+        assert!(classes(&document, "line c1")[0].ends_with("H626.0V12.0"));
+        assert!(classes(&document, "area c2")[0].contains("L626.0"));
+    }
+
+    #[test]
+    fn a_chart_without_values_says_so() {
+        let unsolved = vec![Series::line("one", 0, vec![(0.0, 0.0), (1.0, 0.0)])];
+        for series in [vec![], vec![Series::line("one", 0, Vec::new())], unsolved] {
+            let figure = Chart { scale: ScaleKind::Log, ..chart(series) }.figure();
+            assert!(figure.contains("nothing to plot") && !figure.contains("<svg"));
+            assert!(roxmltree::Document::parse(&figure).is_ok());
+        }
+    }
+
+    #[test]
+    fn tooltips_show_all_values_of_an_x() {
+        let mut chart = chart(vec![
+            Series::line("a & b", 0, ups(3)),
+            Series::line("other", 1, vec![(2.0, 1234.4)]),
+        ]);
+        chart.notes.push((2.0, "<b>".to_owned()));
+        let figure = chart.figure();
+        let document = roxmltree::Document::parse(&figure).unwrap();
+        let titles: Vec<_> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("rect"))
+            .filter_map(|node| node.first_element_child()?.text())
+            .collect();
+        assert_eq!(titles[0], "generation 0\na & b: 0");
+        assert_eq!(titles[2], "generation 2\na & b: 2\nother: 1,234\n<b>");
+    }
+
+    #[test]
+    fn long_series_have_a_bounded_number_of_tooltips() {
+        let figure = chart(vec![Series::line("one", 0, ups(10_000))]).figure();
+        assert!(figure.matches("<rect").count() <= MOST_PLACES);
+    }
+}

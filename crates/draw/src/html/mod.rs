@@ -1,0 +1,95 @@
+//! HTML of reports: pages, sections, tables. Text is escaped here.
+
+mod page;
+
+use std::fmt::Write as _;
+
+pub use page::page;
+
+use crate::escape;
+
+/// A section: `heading` is text, `inside` is markup.
+#[must_use]
+pub fn section(heading: &str, inside: &str) -> String {
+    format!("<section>\n<h2>{}</h2>\n{inside}</section>\n", escape(heading))
+}
+
+/// A paragraph of text.
+#[must_use]
+pub fn paragraph(text: &str) -> String {
+    format!("<p>{}</p>\n", escape(text))
+}
+
+/// Preformatted text.
+#[must_use]
+pub fn lines(text: &str) -> String {
+    format!("<pre>{}</pre>\n", escape(text))
+}
+
+/// A table of text; the first column names the rows.
+#[must_use]
+pub fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
+    let class = match kind {
+        Columns::Figures => "figures",
+        Columns::Words => "words",
+    };
+    let mut out = format!("<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr>");
+    for name in head {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(name));
+    }
+    out += "</tr></thead>\n<tbody>\n";
+    for row in rows {
+        out += "<tr>";
+        for (column, cell) in row.iter().enumerate() {
+            let cell = escape(cell);
+            let _ = match column {
+                0 => write!(out, "<th scope=\"row\">{cell}</th>"),
+                _ => write!(out, "<td>{cell}</td>"),
+            };
+        }
+        out += "</tr>\n";
+    }
+    out + "</tbody>\n</table></div>\n"
+}
+
+/// What the columns of a table hold, besides the names of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// Numbers, aligned at the right.
+    Figures,
+    /// Words.
+    Words,
+}
+
+/// Highlighted figures: name, value, explanation.
+#[must_use]
+pub fn facts(facts: &[(&str, String, String)]) -> String {
+    let mut out = String::from("<dl class=\"facts\">\n");
+    for (name, figure, more) in facts {
+        let [name, figure, more] = [name, figure.as_str(), more.as_str()].map(escape);
+        let _ = writeln!(
+            out,
+            "<div><dt>{name}</dt><dd><strong>{figure}</strong> <span>{more}</span></dd></div>"
+        );
+    }
+    out + "</dl>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_text_stays_text() {
+        let hostile = "</td><script>\"&\u{0}'";
+        let table = table(&[hostile], &[vec![hostile.to_owned(); 2]], Columns::Figures);
+        let all = section(hostile, &(paragraph(hostile) + &lines(hostile) + &table));
+        let document = roxmltree::Document::parse(&all).unwrap();
+        assert!(document.descendants().all(|node| !node.has_tag_name("script")));
+        let shown = hostile.replace('\0', "\u{fffd}");
+        for name in ["h2", "p", "pre", "th", "td"] {
+            let node = document.descendants().find(|node| node.has_tag_name(name)).unwrap();
+            assert_eq!(node.text(), Some(shown.as_str()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Atomic file writes: a reader sees the old file or the new one, after a crash too.
+//!
+//! [`replace`] and [`NewFile`] write to a temporary file in the same folder, sync it, rename it, and sync the folder. [`append`] adds to a
+//! file and syncs it; a crash may cut the last line short, so readers drop a line without its end. [`fault`] is the seam where tests make
+//! a step fail or simulate a crash.
+
+pub mod fault;
+mod new_file;
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::Path;
+
+pub use new_file::NewFile;
+
+use fault::Step;
+
+/// The extension of temporary files. A crash leaves them behind; see [`remove_unfinished`].
+pub const UNFINISHED: &str = "unfinished";
+
+/// Replaces a file as a whole, or creates it.
+///
+/// An existing file keeps its permissions. A symbolic link is followed. A device or a pipe is written directly.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("result.txt");
+/// patience_files::replace(&path, b"one")?;
+/// patience_files::replace(&path, b"two")?;
+/// assert_eq!(std::fs::read(&path)?, b"two");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_special(path) {
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        return fault::write(&mut file, bytes);
+    }
+    let mut file = NewFile::create(path)?;
+    io::Write::write_all(&mut file, bytes)?;
+    file.commit()
+}
+
+/// Appends to a file, which is created if it does not exist, and syncs it.
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    fault::write(&mut file, bytes)?;
+    fault::check(Step::Sync)?;
+    file.sync_data()
+}
+
+/// Removes temporary files that a crash left in a folder. The caller makes sure that nobody writes there.
+pub fn remove_unfinished(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if is_unfinished(&path) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a path is that of a temporary file of this crate.
+#[must_use]
+pub fn is_unfinished(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == UNFINISHED)
+}
+
+/// Whether a path names something that a rename would destroy. `/dev/stdout` counts even if it is a regular file: the program's own
+/// output goes there too.
+fn is_special(path: &Path) -> bool {
+    let is_irregular = |meta: fs::Metadata| !meta.is_file() && !meta.is_dir();
+    path.starts_with("/dev")
+        || path.starts_with("/proc")
+        || fs::metadata(path).is_ok_and(is_irregular)
+}

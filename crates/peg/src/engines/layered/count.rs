@@ -1,0 +1,102 @@
+//! How many solutions lead through given positions.
+//!
+//! States on optimal paths are those where the exact costs from both ends add up to the optimum. What one side knows and the other reaches is not all of
+//! them: a side keeps only the cheapest paths, and a dearer one may lead there whose move continues. So the other side continues through what is
+//! known, as far as the costs allow.
+
+use patience_core::{Meter, Stop};
+
+use super::symmetry::Symmetries;
+use crate::{Jump, Pegs, Problem};
+
+/// No peg has moved yet.
+const NOBODY: u8 = u8::MAX;
+
+/// All ways to play, up to symmetry, that lead to a position with the same last peg and the same number of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bundle {
+    pegs: Pegs,
+    /// Where the peg stands that moved last.
+    last: u8,
+    moves: u32,
+    /// How many ways there are, to all images of the position together.
+    ways: u128,
+}
+
+/// How many solutions of so many moves, which are the fewest, lead through positions with these keys only, layer by layer from the
+/// start; [`u128::MAX`] if there are more.
+///
+/// Solutions are different if their jumps are, or the order of their jumps. Keys may stand for all their images under the symmetries of the
+/// problem; the images of a solution are counted all the same.
+pub fn count_solutions(
+    problem: &Problem,
+    layers: &[Vec<u64>],
+    moves: u32,
+    meter: &mut Meter<'_>,
+) -> Result<u128, Stop> {
+    let symmetries = Symmetries::new(problem);
+    let start = Bundle { pegs: symmetries.least(problem.start()), last: NOBODY, moves: 0, ways: 1 };
+    let mut bundles = vec![start];
+    for keys in layers.iter().skip(1) {
+        let mut keys: Vec<Pegs> = keys.iter().map(|&key| symmetries.least(key)).collect();
+        keys.sort_unstable();
+        let mut next = Vec::new();
+        for same in bundles.chunk_by(|one, other| one.pegs == other.pegs) {
+            meter.expand()?;
+            play_on(problem, &symmetries, same, &keys, &mut next);
+        }
+        next.retain(|bundle| bundle.moves <= moves);
+        bundles = merged(next);
+    }
+    let is_solution = |it: &&Bundle| it.moves == moves && problem.is_solved(it.pegs);
+    let solutions = bundles.iter().filter(is_solution).map(|bundle| bundle.ways);
+    Ok(solutions.fold(0, u128::saturating_add))
+}
+
+/// Appends what the jumps from a position lead to.
+///
+/// The images of a position have the images of its jumps, so it is enough to play them from one of them, with the ways to all.
+fn play_on(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    same: &[Bundle],
+    keys: &[Pegs],
+    next: &mut Vec<Bundle>,
+) {
+    let Some(fewest) = same.iter().map(|bundle| bundle.moves).min() else { return };
+    let pegs = same[0].pegs;
+    for &jump in problem.board().jumps().iter().filter(|jump| jump.is_legal(pegs)) {
+        let after = pegs ^ jump.holes();
+        if keys.binary_search(&symmetries.least(after)).is_err() {
+            continue;
+        }
+        let (pegs, last) = least(symmetries, after, jump);
+        for bundle in same {
+            // One move too many is made up for only if it goes on.
+            let goes_on = bundle.last == jump.from;
+            if bundle.moves <= fewest + u32::from(goes_on) {
+                let moves = bundle.moves + u32::from(!goes_on);
+                next.push(Bundle { pegs, last, moves, ways: bundle.ways });
+            }
+        }
+    }
+}
+
+/// The least image of a position with the peg that made a jump.
+fn least(symmetries: &Symmetries, pegs: Pegs, jump: Jump) -> (Pegs, u8) {
+    symmetries.images_of(pegs).zip(symmetries.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
+}
+
+/// Bundles in order, those to the same place as one.
+fn merged(mut bundles: Vec<Bundle>) -> Vec<Bundle> {
+    bundles.sort_unstable();
+    bundles.dedup_by(|next, bundle| {
+        let place = |it: &Bundle| (it.pegs, it.last, it.moves);
+        let is_same = place(next) == place(bundle);
+        if is_same {
+            bundle.ways = bundle.ways.saturating_add(next.ways);
+        }
+        is_same
+    });
+    bundles
+}

@@ -1,0 +1,43 @@
+//! Peg solitaire for searches by layers: one jump is one step, all positions with as many pegs are one layer.
+//!
+//! [`Side`] plays a problem from the start or takes jumps back from the goals. A key is the set of pegs as it stands on the board,
+//! the least of its images under the symmetries that keep start and goal. What `open` means is the same for both: a hole whose peg is in the
+//! middle of its move.
+//!
+//! Each jump removes a peg, so a search by jumps meets a position again only in the same layer, and duplicate detection looks at one layer
+//! (Barker and Korf, 2012). A record is a position, the moves that lead to it, and the pegs that may continue at that price. A path that costs
+//! one more move is never needed: whatever its peg continues with, another may begin as a new move.
+//!
+//! ```
+//! use patience_core::Layered;
+//! use patience_peg::engines::layered::{Options, Side};
+//! use patience_peg::{Board, Problem};
+//!
+//! let board = Board::named("english").expect("a board of that name");
+//! let (forth, back) = Side::both(&Problem::vacancy(board, 16, 16)?, Options::default());
+//! assert_eq!((forth.steps(), forth.key_bits()), (31, 33));
+//! assert_eq!(back.roots(), [1 << 16]);
+//! assert_eq!(forth.estimate(forth.roots()[0]), 12);
+//! # Ok::<(), patience_peg::ProblemError>(())
+//! ```
+
+mod bytes;
+mod count;
+mod distance;
+mod helpful;
+mod hops;
+mod invariants;
+mod jump_bitboard;
+mod options;
+mod packed_counts;
+mod packed_invariants;
+mod replay;
+mod side;
+mod symmetry;
+
+pub use count::count_solutions;
+pub use invariants::Bounds;
+pub use options::{Bound, Options, Pagodas, Symmetry};
+pub use replay::path_to_jumps;
+pub use side::Side;
+pub(super) use symmetry::Symmetries;

@@ -1,0 +1,312 @@
+//! The engines that find the fewest moves, by name and with settings: searches in layers, in memory or on disk.
+
+use std::path::PathBuf;
+
+use patience_core::{Meter, Stop};
+use patience_kit::settings::Bytes;
+use patience_kit::{End, EngineAbout, Fault, Field, Settings as _, Setup, Values, settings};
+use patience_search::layered::{
+    LayerFolder, LayerFolders, LayerStoreError, LayerStoreSettings, LayeredSearch, Method,
+    SearchError, ShortestPaths,
+};
+
+use super::layered::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
+use crate::text::Drawing;
+use crate::{Goal, Jump, Lattice, Metric, Pegs, Problem, members};
+
+settings! {
+    /// Settings of searches in layers. An engine has some of them.
+    pub(crate) struct LayeredSettings {
+        /// Count all solutions with the fewest moves as well
+        count: bool = false;
+        /// Search from the start only
+        one_way: bool = false;
+        /// Keep states that cannot reach the other side's frontier
+        no_propagation: bool = false;
+        /// Keep layers in this folder instead of in memory, each search in a folder of its own; a search that was killed, or that a full disk
+        /// has ended, continues from its finished layers when it is started again
+        disk: Option<PathBuf> = None;
+        /// The most bytes that the layers of a search may take on disk, such as 50G; a search that needs more ends with an error and can
+        /// be resumed
+        disk_limit: Option<Bytes> = None;
+        /// Keep the layers of a search that a limit or Ctrl-C ends, so that it can be resumed
+        keep: bool = false;
+        /// Resume a search; an error if the folder has no layers of a search by this engine in this metric
+        resume: bool = false;
+    }
+}
+
+/// The settings of all engines, which are about the disk.
+const SHARED: [&str; 4] = ["disk", "disk_limit", "keep", "resume"];
+
+/// An engine by name: its method, what it does, and the setting that only it has.
+struct Kind {
+    name: &'static str,
+    method: Method,
+    summary: &'static str,
+    own: Option<&'static str>,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        name: "best",
+        method: Method::Best,
+        summary: "fewest moves: growing cut-offs on the cheaper side, solutions of one move more from the other",
+        own: Some("count"),
+    },
+    Kind {
+        name: "bd-bfida",
+        method: Method::BdBfida { propagate: true },
+        summary: "fewest moves: bidirectional BFIDA* with frontiers, as Barker and Korf describe it",
+        own: Some("no_propagation"),
+    },
+    Kind {
+        name: "bfida",
+        method: Method::Bfida,
+        summary: "fewest moves: BFIDA* from the start, levels by jumps",
+        own: None,
+    },
+    Kind {
+        name: "brute",
+        method: Method::BruteBoth,
+        summary: "fewest moves: breadth-first from both ends, no heuristic",
+        own: Some("one_way"),
+    },
+];
+
+/// A search in layers with its settings.
+pub(crate) struct Shortest {
+    name: &'static str,
+    method: Method,
+    metric: Metric,
+    counts: bool,
+    threads: usize,
+    folders: Option<LayerFolders>,
+    disk_limit: Option<u64>,
+}
+
+/// What a search found.
+pub(crate) struct Found {
+    pub(crate) end: End,
+    /// The jumps of a solution.
+    pub(crate) jumps: Vec<Jump>,
+    /// How many solutions have the fewest moves, if they were counted and no limit was reached.
+    pub(crate) solutions: Option<u128>,
+}
+
+impl Found {
+    /// There is no solution.
+    pub(crate) fn nothing(reason: impl ToString) -> Self {
+        Self::ended(End::Unsolvable { reason: Some(reason.to_string()) })
+    }
+
+    /// There is no solution, as a search has shown.
+    pub(crate) fn exhausted() -> Self {
+        Self::nothing("search exhausted")
+    }
+
+    /// The search ended without a solution.
+    pub(crate) fn ended(end: End) -> Self {
+        Self { end, jumps: Vec::new(), solutions: None }
+    }
+}
+
+impl Shortest {
+    /// The engines, the default first.
+    pub(crate) fn engines() -> impl Iterator<Item = EngineAbout> {
+        KINDS.iter().map(|kind| EngineAbout {
+            name: kind.name,
+            summary: kind.summary,
+            complete: true,
+            optimal: "yes",
+            guided: false,
+            parallel: true,
+            default_nodes: None,
+            settings: fields(kind),
+        })
+    }
+
+    /// The engine of a name with its settings; `None` if none has that name.
+    pub(crate) fn prepare(
+        name: &str,
+        metric: Metric,
+        setup: &Setup<'_>,
+    ) -> Option<Result<Self, Fault>> {
+        let kind = KINDS.iter().find(|kind| kind.name == name)?;
+        let values = setup.settings.cloned().unwrap_or_else(Values::default);
+        Some(
+            LayeredSettings::read(&values)
+                .and_then(|it| Self::new(kind, metric, it, setup.threads)),
+        )
+    }
+
+    fn new(
+        kind: &Kind,
+        metric: Metric,
+        settings: LayeredSettings,
+        threads: usize,
+    ) -> Result<Self, Fault> {
+        let LayeredSettings { count, one_way, no_propagation, disk, disk_limit, keep, resume } =
+            settings;
+        if count && metric == Metric::Jumps {
+            return Err(Fault::input(
+                "count does not apply to the metric jumps, in which all solutions are optimal",
+            ));
+        }
+        if disk.is_none() && (disk_limit.is_some() || keep || resume) {
+            return Err(Fault::input("disk_limit, keep and resume need a folder: disk"));
+        }
+        let method = match kind.method {
+            Method::BruteBoth if one_way => Method::Brute,
+            Method::BdBfida { .. } => Method::BdBfida { propagate: !no_propagation },
+            method => method,
+        };
+        let engine = Self {
+            name: kind.name,
+            method,
+            metric,
+            counts: count,
+            threads: threads.max(1),
+            folders: disk.map(|folder| LayerFolders::new(folder, keep || resume)),
+            disk_limit: disk_limit.map(|limit| limit.0),
+        };
+        match &engine.folders {
+            Some(folders) if resume && !folders.has_begun(&engine.ending()) => {
+                Err(Fault::input(format_args!(
+                    "{} has no layers of this search: leave resume out to begin it",
+                    folders.folder().display()
+                )))
+            }
+            _ => Ok(engine),
+        }
+    }
+
+    /// What may help against a limit.
+    pub(crate) fn advice(&self, stop: Stop) -> Option<&'static str> {
+        match (stop, &self.folders) {
+            (Stop::Memory, None) => Some("allow more with --memory or use a folder with --disk"),
+            (Stop::Memory, Some(_)) => Some("allow more with --memory"),
+            _ => None,
+        }
+    }
+
+    /// Searches for the fewest moves.
+    pub(crate) fn solve(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Found, Fault> {
+        let folder = self.folders.as_ref().map(|folders| folders.place(&self.search_name(problem)));
+        let search = self.search(problem, folder.as_ref(), meter);
+        let (forward, backward) = Side::both(problem, self.options());
+        let trouble = |error: LayerStoreError| trouble(&error, folder.as_ref());
+        let leave = || folder.as_ref().map_or(Ok(()), LayerFolder::leave).map_err(&trouble);
+        let counts = self.counts && self.metric == Metric::Moves;
+        let found = if counts {
+            let paths = search.run_for_all(forward, backward, meter);
+            paths.map(|paths| paths.map(|ShortestPaths { path, layers }| (path, layers.ok())))
+        } else {
+            search.run(forward, backward, meter).map(|path| path.map(|path| (path, None)))
+        };
+        match found {
+            Ok(None) => Ok(Found::exhausted()),
+            Err(SearchError::Stop(stop)) => {
+                leave()?;
+                Ok(Found::ended(End::Limit(stop)))
+            }
+            Err(SearchError::LayerStore(error)) => Err(trouble(error)),
+            Ok(Some((path, layers))) => {
+                let solutions = layers.and_then(|layers| {
+                    count_solutions(problem, &layers, path.cost.into(), meter).ok()
+                });
+                if counts && solutions.is_none() {
+                    // A limit was reached after the solution was found.
+                    leave()?;
+                }
+                let jumps = path_to_jumps(problem, &path.keys).expect("jumps lead along the way");
+                let cost = match self.metric {
+                    Metric::Moves => path.cost.into(),
+                    Metric::Jumps => problem.jumps_to_play(),
+                };
+                Ok(Found { end: End::Solved { cost, optimal: true }, jumps, solutions })
+            }
+        }
+    }
+
+    /// What the two sides use.
+    fn options(&self) -> Options {
+        let metric = self.metric;
+        match self.method {
+            Method::Brute | Method::BruteBoth => {
+                Options { bound: Bound::None, pagodas: Pagodas::None, metric, ..Options::default() }
+            }
+            _ => Options { metric, ..Options::default() },
+        }
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        folder: Option<&LayerFolder>,
+        meter: &Meter<'_>,
+    ) -> LayeredSearch {
+        // Half of the memory is for steps that wait to be sorted, and half of that for those that are being sorted.
+        let memory = meter.limits().memory;
+        let room = memory.map_or(u64::MAX, |memory| memory / 4).min(LayeredSearch::ROOM);
+        let board = problem.board();
+        // It is compared with that of layers on disk.
+        let lattice = match board.lattice() {
+            Lattice::Square => "",
+            Lattice::Triangular => " triangle",
+        };
+        let disk = folder.map(|folder| LayerStoreSettings {
+            folder: folder.folder().to_owned(),
+            problem: format!(
+                "{} {:?} {:?} {:?} {:?} {:?}{lattice}",
+                self.name,
+                self.method,
+                self.metric,
+                board.holes(),
+                problem.start(),
+                problem.goal()
+            ),
+            limit: self.disk_limit,
+        });
+        LayeredSearch { method: self.method, threads: self.threads, room, disk }
+    }
+
+    /// A name that no other search has: it becomes the name of a folder.
+    fn search_name(&self, problem: &Problem) -> String {
+        let board = problem.board();
+        let drawing = |pegs: Pegs| Drawing { board: board.clone(), pegs }.on_one_line();
+        let only = |set: Pegs| {
+            let hole = members(set).next().filter(|_| set.is_power_of_two())?;
+            Some(board.holes()[usize::from(hole)].to_string())
+        };
+        let name = board.name().map_or_else(|| drawing(board.all()), str::to_owned);
+        let start = only(board.all() & !problem.start());
+        let start = start.unwrap_or_else(|| drawing(problem.start()));
+        let goal = match problem.goal() {
+            Goal::OneAnywhere => "any".to_owned(),
+            Goal::Exactly(pegs) => only(pegs).unwrap_or_else(|| drawing(pegs)),
+        };
+        format!("{name} {start} to {goal}{}", self.ending())
+    }
+
+    fn ending(&self) -> String {
+        format!(" {} {}", self.name, self.metric.name())
+    }
+}
+
+/// The settings of an engine.
+fn fields(kind: &Kind) -> Vec<Field> {
+    let has = |name: &str| SHARED.contains(&name) || kind.own == Some(name);
+    LayeredSettings::fields().into_iter().filter(|field| has(field.name)).collect()
+}
+
+/// What went wrong with a file, and how to go on.
+fn trouble(error: &LayerStoreError, folder: Option<&LayerFolder>) -> Fault {
+    if folder.is_some_and(|folder| folder.can_resume_after(error)) {
+        Fault::environment(format_args!(
+            "{error}; the finished layers are kept, and --resume continues from them"
+        ))
+    } else {
+        Fault::environment(error)
+    }
+}

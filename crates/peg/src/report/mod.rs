@@ -1,0 +1,91 @@
+//! The report `analysis`: what is known of a problem without a search, as text, JSON and a picture.
+
+mod charts;
+mod json;
+mod text;
+
+use patience_kit::Report;
+
+use crate::analysis::{Analysis, Argument, Pagoda};
+use crate::{Pegs, Problem, picture};
+
+/// The report on a problem, which has a name for people.
+pub(crate) fn analysis(instance: &str, problem: &Problem) -> Report {
+    let known = Known { instance, problem, analysis: Analysis::of(problem) };
+    Report {
+        text: known.text(),
+        json: serde_json::to_value(known.json()).unwrap_or_default(),
+        svg: Some(picture::sheet(problem.board(), &known.sheet())),
+    }
+}
+
+/// What is known of a problem.
+struct Known<'a> {
+    instance: &'a str,
+    problem: &'a Problem,
+    analysis: Analysis,
+}
+
+/// A pagoda, and what play has to do with it.
+struct Measure<'a> {
+    pagoda: &'a Pagoda,
+    /// What play begins with, at most.
+    begins: i32,
+    /// What play ends with, at least: positions that are worth less lead nowhere.
+    ends: i32,
+}
+
+impl Known<'_> {
+    /// The pagodas of play from the start, which measure pegs.
+    fn forth(&self) -> Vec<Measure<'_>> {
+        let goals = &self.analysis.goals;
+        measures(&self.analysis.forth, &[self.problem.start()], goals)
+    }
+
+    /// The pagodas of play from the end, which measure empty holes.
+    fn back(&self) -> Vec<Measure<'_>> {
+        let rest = |pegs: Pegs| self.problem.board().all() & !pegs;
+        let ends: Vec<Pegs> = self.analysis.goals.iter().map(|&goal| rest(goal)).collect();
+        measures(&self.analysis.back, &ends, &[rest(self.problem.start())])
+    }
+
+    /// Whether the pagodas of both ways are the same.
+    fn is_alike_both_ways(&self) -> bool {
+        self.analysis.forth == self.analysis.back
+    }
+
+    /// The pagodas that prove that there is no solution.
+    fn proofs(&self) -> Vec<Measure<'_>> {
+        self.analysis.unsolvable.iter().flat_map(pagodas_of).collect()
+    }
+
+    /// What is known of the solution, in words.
+    fn prospect(&self) -> String {
+        match &self.analysis.unsolvable {
+            Some(argument) => format!("proven unsolvable: {argument}"),
+            None => "may have a solution: no argument rules it out".to_owned(),
+        }
+    }
+}
+
+fn measures<'a>(pagodas: &'a [Pagoda], starts: &[Pegs], goals: &[Pegs]) -> Vec<Measure<'a>> {
+    let measure = |pagoda: &'a Pagoda| {
+        let begins = starts.iter().map(|&pegs| pagoda.value(pegs)).max().unwrap_or(0);
+        let ends = goals.iter().map(|&pegs| pagoda.value(pegs)).min().unwrap_or(0);
+        Measure { pagoda, begins, ends }
+    };
+    pagodas.iter().map(measure).collect()
+}
+
+/// The pagodas of an argument.
+fn pagodas_of(argument: &Argument) -> Vec<Measure<'_>> {
+    match argument {
+        Argument::Pagoda { pagoda, start, goal } => {
+            vec![Measure { pagoda, begins: *start, ends: *goal }]
+        }
+        Argument::Several(arguments) => {
+            arguments.iter().flat_map(|(_, argument)| pagodas_of(argument)).collect()
+        }
+        _ => Vec::new(),
+    }
+}

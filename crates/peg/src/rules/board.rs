@@ -1,0 +1,348 @@
+//! The board: holes of a lattice, the jumps between them, and its symmetries.
+
+use std::fmt;
+
+use super::Lattice;
+
+/// The most holes that a board may have: a set of them is a word.
+pub const MOST_HOLES: usize = 64;
+
+/// The most rows and columns that a board may have; 64 holes in a row are as long as that.
+pub const MOST_SIDE: u8 = 64;
+
+/// A set of holes, a bit each: usually those that hold a peg.
+pub type Pegs = u64;
+
+/// Where a hole is in the smallest box around the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hole {
+    /// From 0 at the top.
+    pub row: u8,
+    /// From 0 at the left.
+    pub column: u8,
+}
+
+impl fmt::Display for Hole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+/// A jump: three holes in a line, by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Jump {
+    /// The hole of the peg that jumps.
+    pub from: u8,
+    /// The hole of the peg that is taken.
+    pub over: u8,
+    /// The hole that it lands in.
+    pub to: u8,
+}
+
+impl Jump {
+    /// The three holes, all of which change.
+    #[must_use]
+    pub fn holes(self) -> Pegs {
+        1 << self.from | 1 << self.over | 1 << self.to
+    }
+
+    /// Whether it can be played where these pegs stand.
+    #[must_use]
+    pub fn is_legal(self, pegs: Pegs) -> bool {
+        pegs & self.holes() == 1 << self.from | 1 << self.over
+    }
+}
+
+/// Up to 64 holes of a lattice, numbered from 0 in reading order.
+///
+/// ```
+/// use patience_peg::{Board, Hole};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// assert_eq!(board.holes().len(), 33);
+/// assert_eq!(board.jumps().len(), 76);
+/// assert_eq!(board.symmetries().len(), 8);
+/// let centre = board.number(Hole { row: 3, column: 3 });
+/// assert_eq!(centre, Some(16));
+///
+/// let triangle = Board::named("triangle15").expect("a board of that name");
+/// assert_eq!(triangle.holes().len(), 15);
+/// assert_eq!(triangle.jumps().len(), 36);
+/// assert_eq!(triangle.symmetries().len(), 6);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    lattice: Lattice,
+    rows: u8,
+    columns: u8,
+    holes: Vec<Hole>,
+    jumps: Vec<Jump>,
+}
+
+/// Holes that do not make a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// None at all.
+    #[error("a board has at least one hole")]
+    Empty,
+    /// More than fit into a word.
+    #[error("a board has at most {MOST_HOLES} holes, not {0}")]
+    TooMany(usize),
+    /// Holes that are too far from each other.
+    #[error("a board has at most {MOST_SIDE} rows and {MOST_SIDE} columns")]
+    TooWide,
+}
+
+impl Board {
+    /// The names of the boards of the square lattice.
+    pub const NAMES: [&'static str; 4] = ["english", "french", "diamond5", "wiegleb"];
+
+    /// The names of the triangles, from 3 rows to 10.
+    pub const TRIANGLES: [&'static str; 8] = [
+        "triangle6",
+        "triangle10",
+        "triangle15",
+        "triangle21",
+        "triangle28",
+        "triangle36",
+        "triangle45",
+        "triangle55",
+    ];
+
+    /// A board of these holes of the square lattice, in any order; empty rows and columns at the edges are left out.
+    pub fn new(holes: impl IntoIterator<Item = Hole>) -> Result<Self, BoardError> {
+        Self::of(Lattice::Square, holes)
+    }
+
+    /// A board of these holes of a lattice, in any order; empty rows and columns at the edges are left out.
+    pub fn of(lattice: Lattice, holes: impl IntoIterator<Item = Hole>) -> Result<Self, BoardError> {
+        let mut holes: Vec<Hole> = holes.into_iter().collect();
+        holes.sort_unstable();
+        holes.dedup();
+        if MOST_HOLES < holes.len() {
+            return Err(BoardError::TooMany(holes.len()));
+        }
+        let least = |of: fn(&Hole) -> u8| holes.iter().map(of).min().ok_or(BoardError::Empty);
+        let (top, left) = (least(|hole| hole.row)?, least(|hole| hole.column)?);
+        for hole in &mut holes {
+            *hole = Hole { row: hole.row - top, column: hole.column - left };
+        }
+        let most = |of: fn(&Hole) -> u8| holes.iter().map(of).max().unwrap_or(0);
+        let (last_row, last_column) = (most(|hole| hole.row), most(|hole| hole.column));
+        if MOST_SIDE <= last_row.max(last_column) {
+            return Err(BoardError::TooWide);
+        }
+        let (rows, columns) = (last_row + 1, last_column + 1);
+        let jumps = jumps(lattice, &holes);
+        Ok(Self { lattice, rows, columns, holes, jumps })
+    }
+
+    /// The board of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        if let Some(rows) = (3..).zip(Self::TRIANGLES).find(|it| it.1 == name).map(|it| it.0) {
+            let row = |row| (0..=row).map(move |column| Hole { row, column });
+            return Self::of(Lattice::Triangular, (0..rows).flat_map(row)).ok();
+        }
+        let is_hole = |row: i8, column: i8| match name {
+            "english" => {
+                row.abs() <= 3 && column.abs() <= 3 && (row.abs() <= 1 || column.abs() <= 1)
+            }
+            "french" => row.abs() <= 3 && column.abs() <= 3 && row.abs() + column.abs() <= 4,
+            "diamond5" => row.abs() + column.abs() <= 4,
+            "wiegleb" => row.abs() <= 1 || column.abs() <= 1,
+            _ => false,
+        };
+        let at = |at: i8| at.unsigned_abs();
+        let places = (-4..=4).flat_map(|row| (-4..=4).map(move |column| (row, column)));
+        let holes = places.filter(|&(row, column)| is_hole(row, column));
+        Self::new(holes.map(|(row, column)| Hole { row: at(row + 4), column: at(column + 4) })).ok()
+    }
+
+    /// The name of the board, if it has one.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let names = Self::NAMES.into_iter().chain(Self::TRIANGLES);
+        names.into_iter().find(|name| Self::named(name).as_ref() == Some(self))
+    }
+
+    /// How its holes are arranged.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The hole in the middle, if there is one: of the box around a board of the square lattice, else the hole that every symmetry keeps.
+    #[must_use]
+    pub fn centre(&self) -> Option<u8> {
+        match self.lattice {
+            Lattice::Square => {
+                let middle = |side: u8| (side % 2 == 1).then_some(side / 2);
+                let (row, column) = (middle(self.rows)?, middle(self.columns)?);
+                self.number(Hole { row, column })
+            }
+            Lattice::Triangular => {
+                let symmetries = self.symmetries();
+                let stays = |hole: &u8| symmetries.iter().all(|it| it[usize::from(*hole)] == *hole);
+                members(self.all()).find(stays).filter(|_| 2 < symmetries.len())
+            }
+        }
+    }
+
+    /// How many rows the smallest box around it has.
+    #[must_use]
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// How many columns the smallest box around it has.
+    #[must_use]
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The holes by their numbers.
+    #[must_use]
+    pub fn holes(&self) -> &[Hole] {
+        &self.holes
+    }
+
+    /// All holes as a set.
+    #[must_use]
+    pub fn all(&self) -> Pegs {
+        Pegs::MAX >> (MOST_HOLES - self.holes.len())
+    }
+
+    /// The number of a hole, if the board has it.
+    #[must_use]
+    pub fn number(&self, hole: Hole) -> Option<u8> {
+        // At most 64 holes.
+        #[allow(clippy::cast_possible_truncation)]
+        self.holes.binary_search(&hole).ok().map(|at| at as u8)
+    }
+
+    /// Every line of three holes in both directions, by the hole where it starts, then in the order of [`Lattice::steps`].
+    #[must_use]
+    pub fn jumps(&self) -> &[Jump] {
+        &self.jumps
+    }
+
+    /// The rotations and reflections that map the board onto itself, as the number that each hole gets; the identity is the first.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Vec<u8>> {
+        let mut symmetries: Vec<Vec<u8>> = Vec::new();
+        for map in self.lattice.maps() {
+            let place = |hole: &Hole| map((hole.row.into(), hole.column.into()));
+            let places: Vec<(i16, i16)> = self.holes.iter().map(place).collect();
+            let top = places.iter().map(|place| place.0).min().unwrap_or(0);
+            let left = places.iter().map(|place| place.1).min().unwrap_or(0);
+            let image: Option<Vec<u8>> =
+                places.iter().map(|it| number(&self.holes, it.0 - top, it.1 - left)).collect();
+            symmetries.extend(image.filter(|image| !symmetries.contains(image)));
+        }
+        symmetries
+    }
+}
+
+/// The number of the hole at a place.
+fn number(holes: &[Hole], row: i16, column: i16) -> Option<u8> {
+    let hole = Hole { row: row.try_into().ok()?, column: column.try_into().ok()? };
+    // At most 64 holes.
+    #[allow(clippy::cast_possible_truncation)]
+    holes.binary_search(&hole).ok().map(|at| at as u8)
+}
+
+fn jumps(lattice: Lattice, holes: &[Hole]) -> Vec<Jump> {
+    let mut jumps = Vec::new();
+    for &Hole { row, column } in holes {
+        let (row, column) = (i16::from(row), i16::from(column));
+        for (down, right) in lattice.steps() {
+            let ahead = |by: i16| number(holes, row + by * down, column + by * right);
+            if let (Some(from), Some(over), Some(to)) = (ahead(0), ahead(1), ahead(2)) {
+                jumps.push(Jump { from, over, to });
+            }
+        }
+    }
+    jumps
+}
+
+/// The holes of a set, by their numbers.
+pub fn members(mut set: Pegs) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        // At most 64.
+        #[allow(clippy::cast_possible_truncation)]
+        (first < Pegs::BITS).then_some(first as u8)
+    })
+}
+
+/// Where a symmetry, which is the number that each hole gets, brings a set of holes.
+#[must_use]
+pub fn image(set: Pegs, symmetry: &[u8]) -> Pegs {
+    members(set).fold(0, |image, hole| image | 1 << symmetry[usize::from(hole)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_boards_have_the_known_numbers_of_holes() {
+        let holes = Board::NAMES.map(|name| Board::named(name).map(|board| board.holes().len()));
+        assert_eq!(holes, [Some(33), Some(37), Some(41), Some(45)]);
+        let holes =
+            Board::TRIANGLES.map(|name| Board::named(name).map(|board| board.holes().len()));
+        assert_eq!(holes, [6, 10, 15, 21, 28, 36, 45, 55].map(Some));
+        assert_eq!(Board::named("dutch"), None);
+        assert_eq!(Board::named("triangle15").and_then(|board| board.name()), Some("triangle15"));
+    }
+
+    #[test]
+    fn triangles_with_a_centre_are_those_of_4_7_and_10_rows() {
+        let centre = |name: &str| Board::named(name).and_then(|board| board.centre()).is_some();
+        let with: Vec<&str> = Board::TRIANGLES.into_iter().filter(|name| centre(name)).collect();
+        assert_eq!(with, ["triangle10", "triangle28", "triangle55"]);
+    }
+
+    #[test]
+    fn a_hexagon_has_twelve_symmetries() {
+        let places = (0..5).flat_map(|row: u8| (0..5).map(move |column: u8| Hole { row, column }));
+        let is_in = |hole: &Hole| hole.row.abs_diff(hole.column) <= 2;
+        let board = Board::of(Lattice::Triangular, places.filter(is_in)).expect("a board");
+        assert_eq!((board.holes().len(), board.symmetries().len()), (19, 12));
+        assert_eq!(board.centre(), Some(9));
+    }
+
+    #[test]
+    fn a_rectangle_has_four_symmetries_and_a_line_two() {
+        let of = |rows: u8, columns: u8| {
+            let holes =
+                (0..rows).flat_map(|row| (0..columns).map(move |column| Hole { row, column }));
+            Board::new(holes).expect("some holes").symmetries().len()
+        };
+        assert_eq!([of(3, 4), of(1, 5), of(4, 4), of(1, 1)], [4, 2, 8, 1]);
+    }
+
+    #[test]
+    fn holes_too_far_apart_are_no_board() {
+        let of = |row: u8| Board::new([Hole { row: 1, column: 9 }, Hole { row, column: 9 }]);
+        assert_eq!(of(64).map(|board| board.rows()), Ok(64));
+        assert_eq!([of(65), of(255)], [Err(BoardError::TooWide), Err(BoardError::TooWide)]);
+    }
+
+    #[test]
+    fn symmetries_keep_jumps() {
+        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
+            let board = Board::named(name).expect("a named board");
+            for image in board.symmetries() {
+                let image = |hole: u8| image[usize::from(hole)];
+                for jump in board.jumps() {
+                    let turned =
+                        Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) };
+                    assert!(board.jumps().contains(&turned));
+                }
+            }
+        }
+    }
+}

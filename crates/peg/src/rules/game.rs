@@ -1,0 +1,269 @@
+//! An instance of peg solitaire: a problem, a metric, and how a search plays it.
+//!
+//! Consecutive jumps of one peg are one move. The obvious state is the pegs plus the peg that moved last: another jump of that peg is free. It cannot
+//! be played backwards, because the state after a jump does not record which peg moved before it, and that decides the jump's cost. So a move of a search
+//! is a jump with its part of a move: whole, first, middle or last. A state is the pegs, and the peg that must jump on if a move has begun. The same
+//! states serve both directions, every jump has its cost, and between moves there is one state per position.
+//!
+//! The jumps of a solution, last to first, solve the complement of its problem. The number of moves may differ there, so each problem has its own
+//! optimum.
+
+use std::sync::OnceLock;
+
+use patience_core::{Backward, Cost, Packed, Puzzle};
+use serde::{Deserialize, Serialize};
+
+use super::turn::Turn;
+use super::{Jump, Pegs, Problem};
+use crate::features::Guidance;
+
+/// How long a solution is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Jumps of one peg in a row count one.
+    #[default]
+    Moves,
+    /// Every jump counts one. All solutions are equally long, so that this asks for any of them.
+    Jumps,
+}
+
+impl Metric {
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Jumps => "jumps",
+        }
+    }
+}
+
+/// Which part of a move a jump is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The move is this jump.
+    Whole,
+    /// The peg jumps on.
+    First,
+    /// The peg has jumped before, and it jumps on.
+    Middle,
+    /// The peg has jumped before, and it stays here.
+    Last,
+}
+
+impl Part {
+    /// Whether a move begins with it.
+    #[must_use]
+    pub fn is_begin(self) -> bool {
+        matches!(self, Self::Whole | Self::First)
+    }
+
+    /// Whether a move ends with it.
+    #[must_use]
+    pub fn is_end(self) -> bool {
+        matches!(self, Self::Whole | Self::Last)
+    }
+}
+
+/// A jump, and which part of a move it is meant to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// The jump.
+    pub jump: Jump,
+    /// Which part of a move.
+    pub part: Part,
+}
+
+impl Move {
+    /// Jumps as a search makes them: those of one peg in a row are one move in the metric of moves.
+    #[must_use]
+    pub fn of_jumps(jumps: &[Jump], metric: Metric) -> Vec<Self> {
+        let goes_on = |at: usize| {
+            let after = jumps.get(at + 1);
+            metric == Metric::Moves && after.is_some_and(|next| next.from == jumps[at].to)
+        };
+        let part = |at: usize| match (0 < at && goes_on(at - 1), goes_on(at)) {
+            (false, false) => Part::Whole,
+            (false, true) => Part::First,
+            (true, true) => Part::Middle,
+            (true, false) => Part::Last,
+        };
+        jumps.iter().enumerate().map(|(at, &jump)| Self { jump, part: part(at) }).collect()
+    }
+}
+
+/// A position, for searching: the pegs, and the one that has begun a move and must jump on.
+///
+/// That a jump says whether its peg jumps on, instead of the next one finding out whether it does, makes a state as good a state when
+/// played backwards: what a jump costs does not depend on what came before the move. And only jumps of that peg are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// Where pegs stand.
+    pub pegs: Pegs,
+    /// The hole of the peg that must jump on; none between moves.
+    pub mover: Option<u8>,
+}
+
+impl State {
+    /// A position between moves.
+    #[must_use]
+    pub fn between_moves(pegs: Pegs) -> Self {
+        Self { pegs, mover: None }
+    }
+}
+
+/// A problem to solve.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_peg::{Board, Hole, Peg, Problem};
+///
+/// let line = Board::new((0..4).map(|column| Hole { row: 0, column }))?;
+/// let game = Peg::new(Problem::vacancy(line, 2, 1)?);
+/// let mut moves = Vec::new();
+/// game.moves(&game.start(), &mut moves);
+/// assert_eq!(moves.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Peg {
+    problem: Problem,
+    /// The symmetries that keep start and goal, but for the identity.
+    turns: Vec<Turn>,
+    guidance: OnceLock<Box<Guidance>>,
+    /// What a solution costs.
+    pub metric: Metric,
+}
+
+impl Peg {
+    /// An instance that begins with the start of the problem.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        let turns = problem.symmetries().into_iter().skip(1).map(Turn::new).collect();
+        Self { problem, turns, guidance: OnceLock::new(), metric: Metric::default() }
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What guides searches.
+    pub(crate) fn guidance(&self) -> &Guidance {
+        self.guidance.get_or_init(|| Box::new(Guidance::new(&self.problem)))
+    }
+
+    /// Whether the peg that lands in a hole can jump on from there.
+    #[inline]
+    fn can_jump_on(&self, pegs: Pegs, hole: u8) -> bool {
+        let mut jumps = self.problem.board().jumps().iter();
+        jumps.any(|jump| jump.from == hole && jump.is_legal(pegs))
+    }
+
+    /// Whether the peg of a jump may be meant to jump on.
+    fn may_go_on(&self, pegs: Pegs, jump: Jump) -> bool {
+        self.metric == Metric::Moves && self.can_jump_on(pegs ^ jump.holes(), jump.to)
+    }
+}
+
+impl Puzzle for Peg {
+    type State = State;
+    type Move = Move;
+    type Key = State;
+
+    fn start(&self) -> State {
+        State::between_moves(self.problem.start())
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State) -> bool {
+        state.mover.is_none() && self.problem.is_solved(state.pegs)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        let (end, on) = match state.mover {
+            None => (Part::Whole, Part::First),
+            Some(_) => (Part::Last, Part::Middle),
+        };
+        for &jump in self.problem.board().jumps() {
+            if jump.is_legal(state.pegs) && state.mover.is_none_or(|mover| mover == jump.from) {
+                out.push(Move { jump, part: end });
+                if self.may_go_on(state.pegs, jump) {
+                    out.push(Move { jump, part: on });
+                }
+            }
+        }
+    }
+
+    fn is_legal(&self, state: &State, Move { jump, part }: Move) -> bool {
+        let is_its_turn = match state.mover {
+            None => part.is_begin(),
+            Some(mover) => !part.is_begin() && mover == jump.from,
+        };
+        is_its_turn
+            && self.problem.board().jumps().contains(&jump)
+            && jump.is_legal(state.pegs)
+            && (part.is_end() || self.may_go_on(state.pegs, jump))
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, Move { jump, part }: Move) {
+        state.pegs ^= jump.holes();
+        state.mover = (!part.is_end()).then_some(jump.to);
+    }
+
+    /// The least of the states that symmetries make of it.
+    fn key(&self, state: &State) -> State {
+        let turned = self.turns.iter().map(|turn| State {
+            pegs: turn.pegs(state.pegs),
+            mover: state.mover.map(|mover| turn.hole(mover)),
+        });
+        turned.fold(*state, State::min)
+    }
+
+    #[inline]
+    fn cost(&self, _: &State, mv: Move) -> Cost {
+        match self.metric {
+            Metric::Moves => Cost::from(mv.part.is_begin()),
+            Metric::Jumps => 1,
+        }
+    }
+}
+
+impl Packed for Peg {
+    fn unpack(&self, key: State) -> State {
+        key
+    }
+}
+
+impl Backward for Peg {
+    fn goals(&self, out: &mut Vec<State>) {
+        let goals = self.problem.goals().into_iter().map(State::between_moves);
+        // Of those that are turned into each other, the one that is the key of all.
+        out.extend(goals.filter(|goal| self.key(goal) == *goal));
+    }
+
+    fn moves_into(&self, state: &State, out: &mut Vec<Move>) {
+        let (begin, later) = match state.mover {
+            None => (Part::Whole, Part::Last),
+            Some(_) => (Part::First, Part::Middle),
+        };
+        for &jump in self.problem.board().jumps() {
+            let is_made = state.pegs & jump.holes() == 1 << jump.to;
+            if is_made && state.mover.is_none_or(|mover| mover == jump.to) {
+                out.push(Move { jump, part: begin });
+                if self.metric == Metric::Moves {
+                    out.push(Move { jump, part: later });
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn retract(&self, state: &mut State, Move { jump, part }: Move) {
+        state.pegs ^= jump.holes();
+        state.mover = (!part.is_begin()).then_some(jump.from);
+    }
+}

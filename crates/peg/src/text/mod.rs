@@ -1,0 +1,11 @@
+//! Boards, positions and moves as text.
+
+mod drawing;
+mod grid;
+mod notation;
+mod position;
+
+pub use drawing::{Drawing, HoleError, read_hole};
+pub(crate) use grid::{Grid, side_by_side};
+pub use notation::{Chain, WrittenChain, read_chains};
+pub(crate) use position::{PositionText, goal_words, sections};

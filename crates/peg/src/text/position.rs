@@ -1,0 +1,136 @@
+//! Positions as text: a drawing, then what is to be left, then the peg that is in the middle of a move.
+//!
+//! ```text
+//! square
+//!   ooo
+//!  ...
+//! goal 3,3
+//! moving 3,5
+//! played 1 2
+//! ```
+//!
+//! The first line is `square` or `triangle`. `goal any` asks for one peg in any hole, `goal 0,2 0,3` for pegs in these two. A line `moving`
+//! is there only if a peg has just jumped and may jump on in the same move, a line `played` with numbers of moves and jumps only if some
+//! were played. A drawing alone is read too. Several positions may follow
+//! each other, each with its first line.
+
+use std::fmt;
+
+use patience_core::text::{ParseError, Word, words};
+
+use super::drawing::{Drawing, SQUARE, TRIANGLE};
+use super::read_hole;
+use crate::{Board, Goal, Lattice, Lengths, Pegs, Position, members};
+
+const GOAL: &str = "goal";
+const ANY: &str = "any";
+const MOVING: &str = "moving";
+const PLAYED: &str = "played";
+
+/// What a text says of a position.
+pub(crate) struct PositionText {
+    pub(crate) drawing: Drawing,
+    /// What is to be left, if the text says so.
+    pub(crate) goal: Option<Goal>,
+    /// The hole of the peg in the middle of a move.
+    pub(crate) last: Option<u8>,
+    /// The moves that led here.
+    pub(crate) played: Lengths,
+}
+
+impl PositionText {
+    /// Reads one position, or a drawing.
+    pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
+        let keyword = |line: &str| {
+            [GOAL, MOVING, PLAYED].into_iter().find(|it| line.trim_start().starts_with(it))
+        };
+        // Comments leave the lines of the drawing where they are.
+        let drawn = |line| if keyword(line).is_some() { "#" } else { line };
+        let drawing = Drawing::parse(&text.lines().map(drawn).collect::<Vec<_>>().join("\n"))?;
+        let (mut goal, mut last, mut played) = (None, None, Lengths::default());
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| keyword(line).is_some()) {
+            let mut words = words(number, line);
+            let Some(first) = words.next() else { continue };
+            let rest: Vec<_> = words.collect();
+            let hole = |word: &Word<'_>| {
+                read_hole(word.text, &drawing.board).map_err(|error| ParseError {
+                    line: number,
+                    column: word.column,
+                    message: error.to_string(),
+                })
+            };
+            match (first.text, &rest[..]) {
+                (GOAL, [any]) if any.text == ANY => goal = Some(Goal::OneAnywhere),
+                (GOAL, [_, ..]) => {
+                    let holes = rest.iter().map(hole).collect::<Result<Vec<_>, _>>()?;
+                    goal = Some(Goal::Exactly(holes.iter().fold(0, |pegs, hole| pegs | 1 << hole)));
+                }
+                (MOVING, [only]) => last = Some(hole(only)?),
+                (PLAYED, [moves, jumps]) => {
+                    let count = |word: &Word<'_>| {
+                        word.text.parse().map_err(|_| word.expected("a number of moves or jumps"))
+                    };
+                    played = Lengths { moves: count(moves)?, jumps: count(jumps)? };
+                }
+                _ => {
+                    let lines = "`goal any`, `goal 3,3`, `moving 3,3` or `played 1 2`";
+                    return Err(first.expected(lines));
+                }
+            }
+        }
+        Ok(Self { drawing, goal, last, played })
+    }
+}
+
+/// The texts of several positions, each with the number of lines before it: all but the first begin with the name of their lattice.
+pub(crate) fn sections(text: &str) -> Vec<(usize, String)> {
+    let begins = |line: &str| {
+        let word = line.split('/').next().unwrap_or("").trim();
+        [SQUARE, TRIANGLE].contains(&word)
+    };
+    let is_filled =
+        |text: &str| text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut sections = vec![(0, String::new())];
+    let mut is_open = false;
+    for (number, line) in text.lines().enumerate() {
+        if begins(line) && is_open {
+            sections.push((number, String::new()));
+        }
+        is_open |= is_filled(line);
+        if let Some((_, section)) = sections.last_mut() {
+            section.push_str(line);
+            section.push('\n');
+        }
+    }
+    sections
+}
+
+/// What is to be left, in words.
+pub(crate) fn goal_words(board: &Board, goal: Goal) -> String {
+    match goal {
+        Goal::OneAnywhere => ANY.to_owned(),
+        Goal::Exactly(pegs) => holes(board, pegs),
+    }
+}
+
+fn holes(board: &Board, pegs: Pegs) -> String {
+    let hole = |hole: u8| board.holes()[usize::from(hole)].to_string();
+    members(pegs).map(hole).collect::<Vec<_>>().join(" ")
+}
+
+/// The text that is read back to an equal position.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.board();
+        if board.lattice() == Lattice::Square {
+            writeln!(f, "{SQUARE}")?;
+        }
+        writeln!(f, "{}", Drawing { board: board.clone(), pegs: self.pegs() })?;
+        writeln!(f, "{GOAL} {}", goal_words(board, self.goal()))?;
+        if let Some(hole) = self.last() {
+            writeln!(f, "{MOVING} {}", board.holes()[usize::from(hole)])?;
+        }
+        let Lengths { moves, jumps } = self.played();
+        if 0 < jumps { writeln!(f, "{PLAYED} {moves} {jumps}") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,73 @@
+//! Known answers: `data/peg-answers.txt`.
+
+use patience_core::{Cost, Puzzle};
+use patience_kit::End;
+use patience_peg::{Jump, Line, Metric, Move, Peg, Problem, read_chains};
+
+use crate::common::{answer, vacancy};
+
+/// A problem with its fewest moves and a solution.
+pub(crate) struct Known {
+    pub(crate) row: &'static str,
+    pub(crate) problem: Problem,
+    pub(crate) moves: u32,
+    solution: Vec<&'static str>,
+}
+
+/// The answers for the boards of a name that begins like this.
+pub(crate) fn known(board: &str) -> Vec<Known> {
+    let text = include_str!("../../../data/peg-answers.txt");
+    let rows = text.lines().filter(|row| !row.starts_with('#') && row.starts_with(board));
+    let read = |row: &'static str| {
+        let words: Vec<&str> = row.split(' ').collect();
+        let [name, start, end, moves, ref solution @ ..] = words[..] else { panic!("{row}") };
+        let moves = moves.parse().unwrap();
+        Known { row, problem: vacancy(name, start, end), moves, solution: solution.to_vec() }
+    };
+    rows.map(read).collect()
+}
+
+/// The cost of jumps as a search makes them.
+fn cost(problem: &Problem, jumps: &[Jump], metric: Metric) -> Cost {
+    let mut game = Peg::new(problem.clone());
+    game.metric = metric;
+    let (mut state, mut cost) = (game.start(), 0);
+    for mv in Move::of_jumps(jumps, metric) {
+        assert!(game.is_legal(&state, mv), "{mv:?} in {state:?}");
+        cost += game.pay(&mut state, mv);
+    }
+    assert!(game.is_goal(&state), "{state:?}");
+    cost
+}
+
+#[test]
+fn known_solutions_replay_in_their_number_of_moves() {
+    let known = known("");
+    assert_eq!(known.len(), 21 + 4 + 1 + 12);
+    for Known { row, problem, moves, solution } in known {
+        let chains = read_chains(&solution.join(" ")).unwrap();
+        let jumps: Vec<Jump> =
+            chains.iter().flat_map(|it| it.chain.jumps(problem.board()).unwrap()).collect();
+        let line = Line::replay(&problem, &jumps).unwrap();
+        assert_eq!(
+            (line.lengths().moves, line.lengths().jumps),
+            (moves, problem.jumps_to_play()),
+            "{row}"
+        );
+        assert_eq!(line.notation(), solution);
+        let positions = line.positions();
+        assert_eq!(positions.len(), line.moves().len() + 1);
+        assert_eq!(positions.last(), problem.goals().first());
+        assert_eq!(cost(&problem, &jumps, Metric::Moves), line.lengths().moves);
+        assert_eq!(cost(&problem, &jumps, Metric::Jumps), line.lengths().jumps);
+    }
+}
+
+#[test]
+#[ignore = "slow: 2 minutes"]
+fn all_known_problems_take_the_known_moves() {
+    for Known { row, problem, moves, .. } in known("") {
+        let answer = answer(&problem, Metric::Moves, "best", &[]);
+        assert_eq!(answer.end, End::Solved { cost: moves, optimal: true }, "{row}");
+    }
+}
