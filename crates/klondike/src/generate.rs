@@ -149,8 +149,8 @@ impl Gather for Harvest {
         let text = format!("{seed}: {answer}");
         let gap = if self.list.is_empty() { "" } else { "\n" };
         let deal = Instance::of_seed(seed, self.rules);
-        self.list +=
-            &format!("{gap}# seed {text}\n{}", write_position(&deal.rules, &deal.position));
+        let position = write_position(&deal.rules, &deal.position);
+        self.list.extend([gap, "# seed ", &text, "\n", &position]);
         let item = Item { text, json: result, name: seed.to_string(), svg: None };
         let is_enough = self.found == self.wanted.count;
         Ok(Taken { items: vec![item], progress: 1, message, is_enough })

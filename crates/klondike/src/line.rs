@@ -164,8 +164,12 @@ impl patience_kit::Line for Line {
         match format {
             "notation" => rows(&self.notation()),
             "text" => {
-                let numbered = (1..).zip(self.sentences());
-                numbered.map(|(number, sentence)| format!("{number:4}. {sentence}\n")).collect()
+                let mut out = String::new();
+                for (number, sentence) in (1..).zip(self.sentences()) {
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(out, "{number:4}. {sentence}");
+                }
+                out
             }
             "positions" => {
                 let mut out = format!("{}\n", self.start);

@@ -1,4 +1,5 @@
 //! The tests of the workbench.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod corpus;
 mod kit_laws;

@@ -23,7 +23,9 @@ fn play(seeds: std::ops::Range<u64>, threads: usize, limits: &Limits) -> Vec<Pla
 
 fn sum(games: &[PlayedGame]) -> PlaySummary {
     let mut summary = PlaySummary::default();
-    games.iter().for_each(|game| summary.add(game));
+    for game in games {
+        summary.add(game);
+    }
     summary
 }
 
