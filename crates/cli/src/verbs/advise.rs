@@ -92,7 +92,7 @@ struct Printed<'a> {
 pub(super) fn render(instance: &str, advice: &Advice) -> String {
     let cards = if advice.unseen == 1 { "card" } else { "cards" };
     let mut out = format!("{instance}: {} {cards} unseen; {}\n", advice.unseen, advice.rules_text);
-    out += &match advice.outlook {
+    let outlook = match advice.outlook {
         Outlook::Won => "already won\n".to_owned(),
         Outlook::Winning => format!("can be won: {}\n", advice.next.join(" ")),
         Outlook::Lost => {
@@ -114,6 +114,7 @@ pub(super) fn render(instance: &str, advice: &Advice) -> String {
                 .to_owned()
         }
     };
+    out.push_str(&outlook);
     render_moves(advice, &mut out);
     if let Some(stop) = advice.stop {
         // Writing to a string cannot fail.
