@@ -1,7 +1,5 @@
 //! Generating deals of which it is known whether they are winnable.
 
-use std::fmt::Write as _;
-
 use patience_core::{Cancel, Limits, Puzzle as _, solve};
 use patience_kit::{
     Fault, Field, Finished, Gather, Item, Job, JobAbout, OutcomeKind, Settings as _, Taken, Values,
@@ -151,9 +149,8 @@ impl Gather for Harvest {
         let text = format!("{seed}: {answer}");
         let gap = if self.list.is_empty() { "" } else { "\n" };
         let deal = Instance::of_seed(seed, self.rules);
-        let board = write_position(&deal.rules, &deal.position);
-        // Writing to a string cannot fail.
-        let _ = write!(self.list, "{gap}# seed {text}\n{board}");
+        let position = write_position(&deal.rules, &deal.position);
+        self.list.extend([gap, "# seed ", &text, "\n", &position]);
         let item = Item { text, json: result, name: seed.to_string(), svg: None };
         let is_enough = self.found == self.wanted.count;
         Ok(Taken { items: vec![item], progress: 1, message, is_enough })

@@ -114,7 +114,7 @@ pub(super) fn render(instance: &str, advice: &Advice) -> String {
                 .to_owned()
         }
     };
-    out += &outlook;
+    out.push_str(&outlook);
     render_moves(advice, &mut out);
     if let Some(stop) = advice.stop {
         // Writing to a string cannot fail.

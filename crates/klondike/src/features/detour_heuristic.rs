@@ -1,4 +1,4 @@
-//! A lower bound on the way to the end: the move home that every card needs, and the detours that nothing can spare.
+//! A lower bound on the cost of a solution: a move home for every card, and unavoidable detours.
 
 use patience_core::{Cost, Heuristic, Node};
 
@@ -9,18 +9,19 @@ use crate::rules::rule_set::MAX_COLUMNS;
 use crate::rules::state::State;
 use patience_cards::{Card, Suit};
 
-/// Estimates what is left by the cards that are not home and by those that cannot go there straight.
+/// A lower bound on the cost to the end: a move home for every card, and detours that no solution avoids.
 ///
-/// Every card that lies face down, and the cards that lie face up in a column together, are a *unit*: when it leaves its place for
-/// another column, that is a move of its own, which takes no other unit from its place.
-/// - A unit that lies on a lower card of the suit of one of its cards must be moved out of the way.
-/// - Such a unit, or rather its deepest card, needs a card to lie on. If neither of the two that fit is in a column, one must be brought
-///   there, from the stock or back from its foundation; and that one needs a card to lie on in turn.
-/// - Where units of several columns wait for each other, the first for what lies below the second and so on in a circle, one of them must
-///   be. Circles are counted that share no unit.
+/// Each face-down card is a *unit*; the face-up cards of a column together are another. No move takes two units from their places.
+/// - A unit on a lower card of the suit of one of its own cards must leave.
+/// - So must one unit of every cycle in which each waits for what lies below the next. Cycles are found by playing home whatever can go, with
+///   the stock available: where that ends, the next card of every suit lies below a card of some suit, and four suits that each point at
+///   one suit contain a cycle. Its units are removed and play continues, so no unit is counted twice.
+/// - A unit that must leave needs one of two cards to lie on; if neither is in a column, one must be brought there, from the stock or back
+///   from its foundation, and needs a card to lie on in turn.
 ///
-/// Cards of the stock count as if they were at hand. Where turns count, what is in the stock must be turned once; and what lies on a
-/// lower card of its suit, in the waste or among cards that are turned together, goes to a column or waits for another pass.
+/// Where turns count, what is in the stock must be turned once; and what lies on a lower card of its suit, in the waste or among cards that
+/// are turned together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
+/// solution has about 73.
 ///
 /// *(After Paul and Helmert, 2016, who did so for `FreeCell`.)*
 ///
@@ -129,7 +130,7 @@ struct Tangle<'g> {
     game: &'g Klondike,
     columns: [Heap; MAX_COLUMNS],
     homes: [u8; 4],
-    /// Cards that are at hand, a bit each.
+    /// Cards that are available, a bit each.
     loose: u64,
     /// The cards that must leave their places as the deepest of a run, a bit each.
     leaving: u64,
@@ -165,7 +166,7 @@ impl<'g> Tangle<'g> {
         tangle
     }
 
-    /// Adds a column. Units that must move on their own account are at hand.
+    /// Adds a column. Units that must move on their own account are available.
     fn add(&mut self, at: u8, pile: Pile) {
         let (mut cards, mut higher) = (0, 0);
         for card in self.game.down(at).iter().take(usize::from(pile.down())) {
@@ -206,7 +207,7 @@ impl<'g> Tangle<'g> {
         moves
     }
 
-    /// The top card of a column that is not at hand.
+    /// The top card of a column that is not available.
     fn top(&mut self, at: usize) -> Option<Card> {
         // There are seven columns.
         #[allow(clippy::cast_possible_truncation)]
@@ -235,7 +236,7 @@ impl<'g> Tangle<'g> {
         (home < self.game.rules().ranks).then(|| Card::new(home + 1, Suit::ALL[suit]))
     }
 
-    /// The column of a card that is neither home nor at hand.
+    /// The column of a card that is neither home nor available.
     fn column(&self, card: Card) -> usize {
         let is_there = |heap: &Heap| heap.cards & card.bit() != 0;
         self.columns.iter().position(is_there).unwrap_or(0)
@@ -257,7 +258,7 @@ impl<'g> Tangle<'g> {
                 Some(card) => {
                     let at = self.column(card);
                     if self.top(at) == Some(card) {
-                        // Gone from its column like all that is at hand.
+                        // Gone from its column like all that is available.
                         self.loose |= card.bit();
                         continue;
                     }
@@ -274,7 +275,7 @@ impl<'g> Tangle<'g> {
     /// Takes the units of a circle for one that must move.
     fn cut(&mut self) {
         let mut suit = (0..4).find(|&suit| self.next(suit).is_some()).unwrap_or(0);
-        // There are four suits: so many steps lead into a circle.
+        // There are four suits: this many steps lead into a cycle.
         for _ in 0..4 {
             suit = self.blocker(suit).map_or(suit, |(_, suit)| suit);
         }

@@ -44,7 +44,7 @@ fn steps(columns: u8) -> Vec<Step> {
     steps
 }
 
-/// A legal step that moves so many cards of a column, with the ids of what it moves from where to where.
+/// A legal step that moves `count` cards of a column, with the ids of the piece that moves and of its places.
 fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
     let column = |at: u8| view::column(usize::from(at));
     let column_piece = |at: u8| {

@@ -43,7 +43,7 @@ pub fn svg(position: &Position) -> String {
 /// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next, and cards that come to light are turned
 /// after that.
 ///
-/// After a pause at the end it begins anew. `captions[i]` tells of the step that leads to `frames[i + 1]`; there may be
+/// After a pause at the end it begins anew. `captions[i]` describes the step that leads to `frames[i + 1]`; there may be
 /// fewer captions or none. Who prefers reduced motion sees the first frame. A `pace` that makes no sense is replaced by
 /// one that does.
 ///
@@ -73,7 +73,7 @@ pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String 
     Layout::of(frames).film(&description, frames, captions, pace)
 }
 
-/// The title, and the position in words: for those who do not see the picture. Cards face down are counted, not named.
+/// The title, and the position in words: for readers who cannot see the picture. Cards face down are counted, not named.
 fn description(title: &str, position: &Position) -> String {
     let mut out = format!("<title>{title}</title>\n<desc>");
     let named = |cards: &[Card]| {

@@ -149,7 +149,7 @@ impl Question<'_, '_> {
         Ok(is_lost.map(printed))
     }
 
-    /// Whether a player loses who may choose which of the unseen cards is turned; `false` if that takes too long to decide.
+    /// Whether a player loses that may choose which of the unseen cards is turned; `false` if that takes too long to decide.
     fn by_choice(&mut self) -> Result<Result<bool, Stop>, SetupError> {
         let has_unseen_stock = self.position.stock.iter().any(Option::is_none);
         Ok(if has_unseen_stock {

@@ -155,7 +155,7 @@ impl Board {
         }
     }
 
-    /// The moves of a stock that not everybody knows: `is_playable` tells of a place, as moves count them, whether it can be had beside the
+    /// The moves of a stock that is partly hidden: `is_playable` gives, for a place as moves count them, whether it can be had beside the
     /// rules, and `card` what lies at a place of the stock.
     pub(crate) fn moves_with(
         &self,
@@ -291,7 +291,7 @@ impl Board {
         self.play_with(state, mv, |at| self.stock[at]);
     }
 
-    /// Plays `mv`, but for the card that it turns, where `card` tells what lies at a place of the stock.
+    /// Plays `mv`, but for the card that it turns, where `card` gives the card at a place of the stock.
     #[inline]
     pub(crate) fn play_with(&self, state: &mut State, mv: Move, card: impl Fn(usize) -> Card) {
         match mv {
@@ -326,7 +326,7 @@ impl Board {
         self.stock.get(place(state.left, at)?).copied()
     }
 
-    /// Takes a card out of the stock, and tells its place there.
+    /// Takes a card out of the stock, and returns its place there.
     #[inline]
     fn draw(&self, state: &mut State, at: u8) -> usize {
         let place = place(state.left, at).expect("legal moves name cards that are left");

@@ -11,12 +11,12 @@ pub enum MoveSet {
     /// All of them.
     #[default]
     All,
-    /// Those that lead on at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
+    /// Those that are useful at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
     /// comes back only if a card of the stock, or a run that lies on cards face down, can be put on it.
     ///
-    /// What is left out can win in rare cases, and makes play by chance far worse: of the readings that were tried of the actions of
-    /// *(Bjarnason, Fern and Tadepalli, 2009)*, which are told in words, this one comes nearest to what random and greedy play won there.
-    /// Moves that are not listed are legal all the same.
+    /// What is left out wins in rare cases, and makes random play far worse: of the readings that were tried of the actions of
+    /// *(Bjarnason, Fern and Tadepalli, 2009)*, which are given in words, this one comes nearest to what random and greedy play won there.
+    /// Moves that are not listed are still legal.
     Useful,
 }
 

@@ -7,7 +7,7 @@ use patience_cards::{Card, Suit};
 /// A column as searches see it: how many cards lie face down, and the run on top of them.
 ///
 /// The cards of a run go down by one rank and change colour each time. So the highest and the lowest rank, the colour, and one bit a
-/// rank for which of the two suits of its colour a card has, tell all of it:
+/// rank for which of the two suits of its colour a card has, describe it completely:
 ///
 /// | bits | what |
 /// |---|---|

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::rules::rule_set::{Rules, Stock};
 use patience_cards::{Card, Foundations, Suit};
 
-/// A position of Klondike; cards that nobody has seen may be unknown.
+/// A position of Klondike; face-down cards and cards of the stock may be unknown.
 ///
 /// ```
 /// use patience_klondike::{Position, Rules, deal_of_seed};
@@ -211,16 +211,16 @@ impl Position {
 pub enum Spot {
     /// On its foundation.
     Foundation(Suit),
-    /// In a column, from 0, on so many cards.
+    /// In a column, from 0, on this many cards.
     Column {
         /// The column.
         column: usize,
         /// How many cards lie below it.
         depth: usize,
     },
-    /// In the waste, on so many cards.
+    /// In the waste, on this many cards.
     Waste(usize),
-    /// In the stock, behind so many cards.
+    /// In the stock, behind this many cards.
     Stock(usize),
 }
 

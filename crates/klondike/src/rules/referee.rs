@@ -1,4 +1,4 @@
-//! Independent judgement: plays what hands do at a table on plain piles of cards, turn by turn, and says what is wrong.
+//! The referee: plays steps on plain piles of cards, turn by turn, and reports what is illegal.
 //!
 //! Nothing here shares code with the moves that searches make, so that one checks the other.
 
@@ -78,8 +78,8 @@ pub enum Foul {
         /// How many lie face up.
         up: usize,
     },
-    /// A card comes to light that the position does not tell.
-    #[error("the card that is turned {0} is not known, so nobody can tell how it goes on")]
+    /// A card is turned that the position does not know.
+    #[error("the card that is turned {0} is not known")]
     Unknown(String),
 }
 
@@ -215,7 +215,7 @@ impl Referee {
         if let Some(most) = self.rules.passes.filter(|most| *most <= *passes) {
             return Err(Foul::Passes(most));
         }
-        // Whoever turns the pile over finds the card that was turned first on top again.
+        // The card that was turned first is on top again.
         stock.extend(waste.drain(..).map(Some));
         *passes = passes.saturating_add(1);
         Ok(Played { card: None, count: stock.len(), turned: None })
@@ -275,7 +275,7 @@ impl Referee {
         let card = up[first];
         self.may_go(card, goal)?;
         let below = self.position.columns[from].down.last().copied();
-        // The top card of those face down comes to light.
+        // The top face-down card is turned.
         let turned = match below {
             Some(card) if first == 0 => {
                 let unknown = || Foul::Unknown(format!("in column {}", from + 1));

@@ -106,7 +106,7 @@ impl Rules {
         self.cards().saturating_sub(self.tableau_cards())
     }
 
-    /// Whether the stock may be begun again after so many passes were begun.
+    /// Whether the stock may be begun again after `passes` passes.
     #[must_use]
     #[inline]
     pub const fn may_redeal(&self, passes: u8) -> bool {

@@ -7,7 +7,7 @@ use crate::rules::rule_set::MAX_COLUMNS;
 use crate::rules::talon::Talon;
 use patience_cards::Suit;
 
-/// A position of a search: 48 bytes without heap. Which cards lie face down and in the stock, its game knows.
+/// A position of a search: 48 bytes without heap. Its game knows which cards lie face down and in the stock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) piles: [Pile; MAX_COLUMNS],
@@ -62,9 +62,9 @@ impl fmt::Debug for State {
     }
 }
 
-/// The key of a state: 40 bytes that tell all of it but the order of the columns, and turns that make no difference.
+/// The key of a state: 40 bytes with all of it except the order of the columns, and turns that make no difference.
 ///
-/// A column with cards face down is named by them, so it has its number besides; one without is where nobody cares.
+/// A column with face-down cards is identified by its number; the place of a column without them does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     left: u64,
@@ -88,7 +88,7 @@ impl Key {
         Self::sorted(state, talon, columns)
     }
 
-    /// The key of what a player sees: a column is named by how many cards lie face down there, since nobody knows which.
+    /// The key of what a player sees: a column is named by how many cards lie face down there, since their names are hidden.
     #[inline]
     pub(crate) fn of_view(state: &State, talon: Talon) -> Self {
         Self::sorted(state, talon, state.piles.map(|pile| pile.0))

@@ -1,4 +1,4 @@
-//! What hands do at a table: every turn of the stock, every movement of cards.
+//! Steps: every turn of the stock, every movement of cards.
 
 use crate::rules::moves::Move;
 use crate::rules::talon::Reach;

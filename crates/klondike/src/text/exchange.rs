@@ -11,7 +11,7 @@ use crate::text::plain::{self, UNKNOWN};
 use patience_cards::{Card, Suit};
 use patience_core::text::ParseError;
 
-/// Reads rules and position in any of three forms, which it tells apart by itself.
+/// Reads rules and position in any of three formats, which it recognises.
 ///
 /// - Our own text, as [`write_position`](crate::write_position) writes it: a column a line, `|` between the cards face down and
 ///   those face up, `??` for a card that is not known. What is not said is as in the standard rules. How many ranks the deck has
@@ -91,7 +91,7 @@ pub fn write_json(position: &Position) -> String {
     out + "}"
 }
 
-/// A position as Solvitaire tells it.
+/// A position as Solvitaire writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Piles {
@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for Written {
 fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
     let piles: Piles = serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
-        // The place is told by its own fields.
+        // The error has fields for its place.
         let message = message.split(" at line ").next().unwrap_or_default().to_owned();
         ParseError { line: error.line().max(1), column: error.column().max(1), message }
     })?;

@@ -2,7 +2,7 @@
 
 use super::stock::Turned;
 
-/// A position without the order of columns and without telling on which of two twins a run lies.
+/// A position without the order of columns and without the twin on which a run lies.
 ///
 /// Sets of cards are bits by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,9 +25,9 @@ pub struct Prunings {
     pub eager: bool,
     /// Cards that nothing can need go home at once.
     pub safe: bool,
-    /// What only takes room is done only for something that it makes possible. Without it, `eager` is off too.
+    /// Actions that only take room wait for an action that they enable. Without it, `eager` is off too.
     pub links: bool,
-    /// What cannot be won with the whole stock at hand is given up.
+    /// A state that is lost with the whole stock available is lost.
     pub relaxed: bool,
 }
 
@@ -37,7 +37,7 @@ impl Default for Prunings {
     }
 }
 
-/// Abstract states that a search looks into before it asks whether the game can be won with the whole stock at hand.
+/// Abstract states that a search examines before it asks whether the game is winnable with the whole stock available.
 const GRACE: usize = 100;
 
 /// A search from one state, with its memory.
@@ -59,7 +59,7 @@ pub(crate) struct DepthFirst<W> {
     beside: u64,
 }
 
-/// A search in the game in which the whole stock is at hand.
+/// A search in the game in which the whole stock is available.
 struct Relaxed<W> {
     layout: Layout,
     search: DepthFirst<W>,
@@ -110,7 +110,7 @@ impl<W: KeyWord> DepthFirst<W> {
         self.run(layout, state, budget)
     }
 
-    /// Forgets all that was found out.
+    /// Forgets all decisions.
     pub(crate) fn forget(&mut self) {
         self.table.clear();
         self.relaxed = None;
@@ -183,7 +183,7 @@ impl<W: KeyWord> DepthFirst<W> {
         self.chain.clear();
     }
 
-    /// Sends cards home until none is left that may go at once; tells what can be done then.
+    /// Sends cards home until none is left that may go at once; returns the actions that are possible then.
     #[inline]
     pub(crate) fn settle(&mut self, layout: &Layout, state: &mut AbstractState) -> Options {
         let mut options = layout.options(state);
@@ -269,7 +269,7 @@ impl<W: KeyWord> DepthFirst<W> {
         Ok(is_won)
     }
 
-    /// Whether the game could not even be won with the whole stock at hand.
+    /// Whether the game is lost even with the whole stock available.
     #[inline]
     fn is_hopeless(
         &mut self,

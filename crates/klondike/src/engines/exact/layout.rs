@@ -139,7 +139,7 @@ impl Layout {
         self.shifts.end
     }
 
-    /// What tells states of this layout apart, in the lowest bits, and the stock with its place among them.
+    /// What distinguishes states of this layout, in the lowest bits, and the stock with its place among them.
     #[inline]
     pub(super) fn key(&self, abstract_state: &AbstractState) -> (u64, u64, u32) {
         let low = u64::from(abstract_state.homes)

@@ -1,10 +1,10 @@
-//! What a link can be good for: actions that take room, and are done only for others that they make possible.
+//! Links: actions that take room, and are made only for others that they enable.
 
 use super::abstract_state::AbstractState;
 use super::actions::{Action, Options, RANKS, carriers, riders};
 use super::layout::Layout;
 
-/// Whether a link can make anything possible, at a glance; where it cannot, there is no need to look.
+/// Whether a link can enable anything: a quick test before the full one.
 #[inline]
 pub(super) fn may_help(
     layout: &Layout,
@@ -39,7 +39,7 @@ pub(super) fn may_help(
 /// The lowest card that can be of use in a column: a three. What lies on twos, the aces, can always go home.
 const FIRST_CARRIER: u8 = 8;
 
-/// Whether something that a link makes possible may need another link besides.
+/// Whether an action that a link enables may need another link too.
 pub(super) fn must_wait(
     layout: &Layout,
     state: &AbstractState,

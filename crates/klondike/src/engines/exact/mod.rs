@@ -1,30 +1,34 @@
-//! The exact engine: decides whether a position can be won when all cards are known.
+//! The exact engine: decides whether a position is winnable with all cards known.
 //!
-//! **Abstract states.** Runs may be moved from one card to its twin of the same rank and colour and back, so it makes no difference on which
-//! of the two a run lies: what counts is how many cards of each rank and colour lie in the columns, and which of them are *rooted*,
-//! that is, lie on cards face down or on the table. A state holds just that. It is told by the foundations, the number of cards
-//! left in every column of those that were dealt there, and the stock: some 61 bits, which are an exact key.
+//! **Abstract states.** A run may move from a card to its twin of the same rank and colour, and back, so it makes no difference on which twin it
+//! lies. If both twins are covered, they cannot be swapped at once; but as soon as one of the runs leaves, the other may take either place,
+//! and until then neither twin is of use. What matters is how many cards of each rank and colour lie in columns, and which of them are
+//! *rooted*: lie on face-down cards, or on the table where they were dealt. All of that follows from the foundations (16 bits), the number
+//! of dealt cards left in each column (at most 40,320 combinations) and the stock (24 bits for what is left, 5 for how far it is turned): an
+//! exact key of at most 61 bits. Other decks and pass limits may need 128.
 //!
-//! **Actions.** A card goes home, comes back, leaves the stock for a foundation or for a column, or a rooted card leaves its place with
-//! what lies on it. All other moves of runs only rearrange a state; they are put in again when a solution is told.
+//! **Actions.** A card goes home, comes back, leaves the stock for its foundation or for a column, or a rooted card leaves with everything on
+//! it. A few set operations find them. Moves of runs that only rearrange are inserted when a solution is reconstructed.
 //!
-//! **What is left out**, and why nothing is lost by it. Call an action *lasting* if it cannot be taken back: a rooted card leaves, or a card
-//! leaves the stock.
+//! **What the search prunes.** An action is *permanent* if it cannot be undone: a rooted card leaves, or a card leaves the stock. There are at
+//! most 52 of them.
 //! 1. *Cards that are not rooted go home at once.* They can come back the same way. (Only where cards may come back.)
-//! 2. *Safe cards go home at once*: nothing can need them any more.
-//! 3. *A card comes back only for something that it makes possible*, and so does a rooted card leave a column that has nothing below
-//!    it: such a *link* can be put off until the action right before which it is needed, since it only takes room. The one action that can
-//!    need two of them at once is a card that comes back from below another: it needs that one gone, and room. So a card may also
-//!    come back and wait, if the one below it finds no room yet. Where all cards of the stock can be had at any time, as with one card
-//!    at a time, playing one of them is such a link as well; the action that can need two is then also a card that goes home.
-//! 4. *What may go home from the stock does not go to a column*, and what may go home from its root does not leave it for a column: it could
-//!    come back from there. (Only where cards may come back.)
-//! 5. *What cannot be won with one card at a time cannot be won with more*: such searches, which are far shorter by 3, cut off the
-//!    others, and remember what they found.
+//! 2. *Safe cards go home at once*: both foundations of the other colour are at most two below, and the twin's at most three.
+//! 3. *Links wait for their use.* Bringing a card back, or clearing a column that has nothing face down, only takes and gives room. Such an
+//!    action can be postponed past any other that it does not enable, so it is made right before an action that it enables. One action can
+//!    need two links: a card that comes back from below another needs that one gone, and room. So a card that comes back may also wait if the
+//!    one below it finds no room and could be given some. Where the whole stock is available (draw 1, unlimited passes), playing a stock card
+//!    is a link too; then a card that goes home and has another on it can also need two. Known defect: a card that goes home from an
+//!    available stock to come back for others can need two as well, and the search overlooks that.
+//! 4. *A card that may go home from the stock or from its root does not go to a column.* It can come back from there. (Only where cards may
+//!    come back.)
+//! 5. *A position that is lost with the whole stock available is lost.* After a hundred abstract states, the search asks this of every one.
+//!    Such searches are short by rule 3, and share memory: when one ends without a win, everything that it met is lost; when it wins,
+//!    everything still open is won, because only permanent actions lead away for good.
 //!
-//! Each of them is tested against a search without it.
+//! Each rule is tested against a search without it.
 //!
-//! **Cut-offs.** Of a search that is stopped, only what was decided stays in memory: another one from the same game may go on with it.
+//! **Cut-offs.** When a search is cut off, only what it has decided stays in memory; another search of the same game may continue with that.
 
 mod abstract_state;
 mod actions;

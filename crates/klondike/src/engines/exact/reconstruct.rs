@@ -13,7 +13,7 @@ use patience_cards::{Card, Suit};
 ///
 /// # Panics
 ///
-/// If they cannot be done: a bug of whoever found them.
+/// If they cannot be done: a bug of the search that found them.
 #[must_use]
 pub(crate) fn reconstruct(game: &Klondike, root: &State, actions: &[Action]) -> Vec<Move> {
     let mut reconstruction =

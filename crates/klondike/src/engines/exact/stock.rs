@@ -15,7 +15,7 @@ pub(super) struct Stock {
     place: [u8; Card::COUNT],
     /// For eight places in a row, and for the ones of them that are taken together, the set of their cards.
     cards: Vec<[u64; 256]>,
-    /// For so many cards turned since the last stop, and for the places of eight in a row that are left: those at which turning stops.
+    /// For each number of cards turned since the last stop, and for the places of eight in a row that are left: those at which turning stops.
     stops: Vec<[u8; 256]>,
 }
 
@@ -91,7 +91,7 @@ impl Stock {
         if self.reach == Reach::Passes { self.passes.unwrap_or(0) } else { 0 }
     }
 
-    /// The stock with so many cards in the waste.
+    /// The stock with this many cards in the waste.
     pub(super) fn turned(&self, waste: usize, passes: u8) -> Turned {
         let left = (1 << self.places) - 1;
         // At most 52.
@@ -200,7 +200,7 @@ const fn highest(set: u64) -> u64 {
     if set == 0 { 0 } else { 1 << set.ilog2() }
 }
 
-/// For so many cards turned since the last stop, and for each byte of places: those at which turning stops.
+/// For each number of cards turned since the last stop, and for each byte of places: those at which turning stops.
 fn stops(draw: u8) -> Vec<[u8; 256]> {
     let row = |turned: u8| {
         std::array::from_fn(|byte| {

@@ -1,4 +1,4 @@
-//! Searches of one game that share what they find out.
+//! Searches of one game that share what they decide.
 
 use patience_core::{Cancel, Limits, Meter};
 

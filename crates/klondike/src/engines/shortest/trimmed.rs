@@ -1,4 +1,4 @@
-//! The game without moves that no shortest solution needs.
+//! The trimmed game: without moves that no shortest solution needs.
 
 use patience_core::{Cost, Packed, Puzzle};
 
@@ -7,19 +7,20 @@ use crate::rules::moves::Move;
 use crate::rules::state::{Key, State};
 use patience_cards::{Card, Suit};
 
-/// A game in which fewer moves are legal, and shortest solutions from every state are as short as ever, in both metrics.
+/// The game with fewer moves and equally short solutions from every state, in both metrics.
 ///
-/// What is left out:
+/// What it leaves out:
 /// - *Everything else where a card may go home from a column and nothing can need it there.* Only cards one rank lower and of the other
 ///   colour can lie on it, and they can go home instead, as can all that they could carry. The move has to be made anyway.
-///   Where turns do not count and the whole stock is at hand, the same is true of its cards.
+///   Where turns do not count and the whole stock is available, the same holds for its cards.
 /// - *Part of a run that moves to the twin of the card below it*, unless that card may then go home. It makes no difference on which
-///   of two twins cards lie, so such a move can be put off until one of the twins goes home.
-/// - *A column that is cleared*, unless a king may then fill it: that can be put off until one does.
-/// - *A card that comes back*, if it would go home at once again, or if nothing is at hand that it could carry or that could come
+///   of two twins cards lie, so such a move can be postponed until one of the twins goes home.
+/// - *A column that is cleared*, unless a king may then fill it: that can be postponed until one does. The king may come from a foundation.
+/// - *A card that comes back*, if it would go home at once again, or if nothing is available that it could carry or that could come
 ///   back after it.
 ///
-/// None of this changes the order in which cards leave the stock, so it changes no number of turns.
+/// None of this changes the order in which cards leave the stock, so it changes no number of turns. The forced move does not depend on the
+/// order of the columns, which keys do not record.
 ///
 /// ```
 /// use patience_core::Puzzle;
@@ -140,7 +141,7 @@ impl Trimmed<'_> {
         in_column || at_home || in_stock.any(|at| state.talon().reach(at, rules).is_some())
     }
 
-    /// Whether a card of the other colour that it could carry, or beside which the next lower one of its suit could come back, is at hand.
+    /// Whether a card of the other colour that it could carry, or beside which the next lower one of its suit could come back, is available.
     fn is_wanted(&self, state: &State, card: Card) -> bool {
         let rank = card.rank();
         let suits = Suit::ALL.into_iter().filter(|suit| suit.is_red() != card.is_red());

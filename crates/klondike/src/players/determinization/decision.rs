@@ -1,4 +1,4 @@
-//! What a player keeps in mind while it thinks about one decision.
+//! The data of one decision.
 
 use patience_core::{Meter, SplitMix, Stop};
 
@@ -8,16 +8,16 @@ use crate::engines::exact::{AbstractState, Action, DepthFirst, KeyWord, Layout, 
 /// One decision.
 pub(super) struct Decision<W> {
     pub(super) player: DeterminizationPlayer,
-    /// The layout with the cards of the world that is looked at.
+    /// The layout with the cards of the world that is examined.
     pub(super) layout: Layout,
     pub(super) root: AbstractState,
-    /// The cards that nobody has seen, in the order of the world that is looked at.
+    /// The unseen cards, in the order of the world that is examined.
     cards: Vec<u8>,
-    /// For worlds that may be: it is soon out of patience.
+    /// For sampled worlds, with a small budget.
     search: DepthFirst<W>,
     /// For what needs no search, and for the world that is known.
     walker: DepthFirst<W>,
-    /// Worlds looked at, and those of them that can be won.
+    /// Worlds examined, and those of them that are winnable.
     pub(super) worlds: u32,
     pub(super) winnable: u32,
     pub(super) stats: Vec<CandidateStats>,
@@ -38,7 +38,7 @@ pub(super) struct CandidateStats {
 impl<W: KeyWord> Decision<W> {
     pub(super) fn new(player: DeterminizationPlayer, layout: Layout, root: AbstractState) -> Self {
         let mut cards = layout.lying_down(&root);
-        // The order in which they lie is nobody's to know.
+        // The player does not know the order in which they lie.
         cards.sort_unstable();
         Self {
             player,
@@ -83,7 +83,7 @@ impl<W: KeyWord> Decision<W> {
         self.search.forget();
     }
 
-    /// How many cards nobody has seen.
+    /// The number of unseen cards.
     pub(super) fn unseen(&self) -> u32 {
         // At most 52.
         #[allow(clippy::cast_possible_truncation)]

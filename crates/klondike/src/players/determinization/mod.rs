@@ -1,19 +1,22 @@
-//! The strongest player: it looks at worlds that may lie behind what it sees, and finds out what wins in them.
+//! The strongest player: samples worlds, and asks the exact engine, with a small budget, whether each is winnable.
 //!
-//! **Candidates.** Moves that nothing hangs on are not weighed: cards that can come back go home at once, and so do those that nothing needs.
-//! A *candidate* is a row of actions of which only the last is lasting; what the exact engine leaves out is left out here too, since none
-//! of it brings anything to light that could not be seen later.
+//! **Candidates.** Cards that can come back go home at once, and so do safe cards. A *candidate* is a sequence of actions of which only the last
+//! is permanent. What the exact engine prunes is pruned here too, since none of it reveals anything that cannot be seen later.
 //!
-//! **Race.** Cards that nobody has seen are laid down at random, and the exact engine, with a small budget, tells whether the game can be
-//! won there. If so, every candidate is tried in that same world; worlds that are lost already tell nothing about candidates. A candidate that falls
-//! behind the leader by more than chance explains is out. The searches of one world share what they find out. Where the candidates that are left have hardly
-//! ever had different ends, the race is over: many candidates differ in nothing but the order of their actions.
+//! **Race.** In each winnable world, every candidate is tried; lost worlds say nothing about candidates. A candidate that falls more than two
+//! standard deviations behind the leader is eliminated. Where the remaining candidates differed in at most one of fifty worlds, after 24
+//! worlds, the race ends: many candidates differ only in the order of their actions.
 //!
-//! **What clairvoyance overlooks.** In a known world it makes no difference whether a card is turned now or later. A player who does not know
-//! it should rather turn it now. So candidates that turn a card get a bonus.
+//! **Shared memory.** Searches of one world share what they decide, so candidates after the first are mostly looked up. Each search may
+//! examine 3,000 abstract states.
 //!
-//! **A second look.** Candidates that are close after the race are compared two decisions deep: after the first, the worlds that look the same
-//! have to make do with one second candidate.
+//! **Order.** Searches with a small budget prefer what leaves the lowest sum of squares of dealt cards in columns. `solve` does not, because
+//! hard deals take longer that way.
+//!
+//! **Bonus for turning a card**, five per cent of the winnable worlds. Hindsight overrates what can be decided later with knowledge that no
+//! player will have.
+//!
+//! **Second look** at close candidates: worlds that look the same after the first candidate must continue with the same second candidate.
 
 mod decision;
 mod racing;
@@ -38,7 +41,7 @@ pub struct DeterminizationPlayer {
     pub curiosity: f64,
     /// Standard deviations by which a candidate must fall behind to be out.
     pub caution: f64,
-    /// Worlds of the second look, times the cards that nobody has seen; 0 for no second look.
+    /// Worlds of the second look, times the unseen cards; 0 for no second look.
     pub second_look: u32,
     /// The share of winnable worlds by which a candidate may be behind and still be looked at a second time.
     pub margin: f64,
@@ -71,7 +74,7 @@ impl Player<KnownStock> for DeterminizationPlayer {
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Choice<Move> {
-        // Any world does to tell candidates: none of them depends on what is hidden.
+        // Any world will do for candidates: none of them depends on what is hidden.
         let world = game.determinise(turn.view, rng);
         let (layout, _) = Layout::new(&world, turn.view.state());
         let situation = Situation { turn, world: &world, is_open: game.is_open(turn.view) };

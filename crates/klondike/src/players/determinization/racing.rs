@@ -8,11 +8,11 @@ use crate::engines::exact::{Action, KeyWord};
 
 /// Worlds before any candidate can be out.
 const WARM_UP: u32 = 4;
-/// The most winnable worlds of a race: what they do not tell apart makes little difference.
+/// The most winnable worlds of a race: candidates that are equal in these differ little.
 const MOST_WORLDS: u32 = 200;
 /// Winnable worlds before candidates can be taken for alike.
 const FEWEST_ALIKE: u32 = 24;
-/// Of so many worlds, candidates that are alike have different ends in one at most.
+/// Candidates that are alike differ in at most one of this many worlds.
 const ALIKE: u32 = 50;
 
 impl<W: KeyWord> Decision<W> {
@@ -69,7 +69,7 @@ impl<W: KeyWord> Decision<W> {
         Ok(())
     }
 
-    /// Drops candidates that are too far behind the leader; tells whether the leader is alone, or those left are alike.
+    /// Drops candidates that are too far behind the leader; returns whether the leader is alone, or those left are alike.
     fn eliminate(&mut self, matrix: &WinMatrix) -> bool {
         let leader = self.leader();
         let lead = self.score(leader);
@@ -121,7 +121,7 @@ impl WinMatrix {
         Self { candidates, wins: Vec::new(), worlds: 0 }
     }
 
-    /// Begins another world, which nobody has won yet.
+    /// Begins another world, in which no candidate has won yet.
     fn begin(&mut self) {
         if self.worlds.is_multiple_of(64) {
             self.wins.resize(self.wins.len() + self.candidates, 0);

@@ -14,7 +14,7 @@ use crate::rules::rule_set::{MAX_COLUMNS, Rules};
 use crate::rules::state::{Key, State};
 use patience_cards::Card;
 
-/// A game of which all see the cards face up and those of the stock, and nobody those face down.
+/// A game in which face-up cards and the stock are visible, and face-down cards are hidden.
 ///
 /// It is what all players know: which cards lie face down is in no part of it. Its worlds are the games of [`Klondike`], whose stock must be
 /// that of the table.
@@ -92,7 +92,7 @@ impl KnownStock {
         self.board.stock_card(&view.state, at)
     }
 
-    /// A world in which the cards that nobody has seen lie face down in this order, column by column, the deepest first; `None` if they
+    /// A world in which the unseen cards lie face down in this order, column by column, the deepest first; `None` if they
     /// are other cards than those.
     #[must_use]
     pub fn world(&self, view: &View, down: Vec<Card>) -> Option<Klondike> {
@@ -198,7 +198,7 @@ pub(super) fn begin(
     Ok((View { state, unseen }, stock))
 }
 
-/// A position with nothing known of the cards face down, and of the stock what `card` tells of its places.
+/// A position with nothing known of the cards face down, and of the stock what `card` gives for its places.
 pub(super) fn seen_position(
     rules: &Rules,
     state: &State,

@@ -4,7 +4,7 @@
 //! had been used to look, and worlds are the games of [`Klondike`](crate::Klondike). [`UnseenStock`] is the stricter game in which a card of the stock is
 //! unknown until it is turned ([`Stock::Unseen`](crate::Stock::Unseen)); it has one move more, [`UnseenStockMove::Turn`].
 //!
-//! In both a move turns one card at most, and each of the cards that nobody has seen is as likely as the others.
+//! In both a move turns one card at most, and each of the unseen cards is as likely as the others.
 
 mod known_stock;
 mod preference;

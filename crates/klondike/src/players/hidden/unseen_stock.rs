@@ -42,7 +42,7 @@ pub struct UnseenStock {
     first: UnseenStockView,
 }
 
-/// A position as a player sees it who does not know the stock.
+/// A position as a player sees it that does not know the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnseenStockView {
     view: View,
@@ -67,7 +67,7 @@ impl UnseenStockView {
         &self.view.state
     }
 
-    /// The cards that nobody has seen, a bit each, by [`Card::index`].
+    /// The unseen cards, a bit each, by [`Card::index`].
     #[must_use]
     pub fn unseen(&self) -> u64 {
         self.view.unseen

@@ -32,7 +32,7 @@ impl UnseenStockState {
         &self.state
     }
 
-    /// The state after a turn, where the stock has so many places: all of what was seen before and is left is the waste by now.
+    /// The state after a turn of a stock with `places` places: all seen cards that are left are the waste by now.
     #[inline]
     pub(super) fn turn(&mut self, draw: u8, places: u8) {
         if self.turning == 0 {
@@ -52,7 +52,7 @@ pub struct UnseenStockWorld {
 }
 
 impl UnseenStockWorld {
-    /// The world of a game whose stock nobody has seen but for the waste.
+    /// The world of a game whose stock is unseen but for the waste.
     #[must_use]
     pub fn new(game: Klondike) -> Self {
         let state = game.start();
@@ -116,7 +116,7 @@ impl Puzzle for UnseenStockWorld {
     }
 }
 
-/// A solver of the game with all cards known, for worlds of the game with an unseen stock: whoever wins the one wins the other.
+/// A solver of the game with all cards known, for worlds of the game with an unseen stock: solutions of one are solutions of the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Through<S>(
     /// The solver.

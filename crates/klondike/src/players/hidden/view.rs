@@ -7,11 +7,11 @@ use patience_core::SplitMix;
 use crate::rules::state::State;
 use patience_cards::{Card, cards_of};
 
-/// A position as a player sees it, in 56 bytes without heap: a state tells how many cards lie face down and not which.
+/// A position as a player sees it, in 56 bytes without heap: a state has the number of face-down cards, not their names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct View {
     pub(super) state: State,
-    /// The cards that nobody has seen.
+    /// The unseen cards.
     pub(super) unseen: u64,
 }
 
@@ -23,14 +23,14 @@ impl View {
         &self.state
     }
 
-    /// The cards that nobody has seen, a bit each, by [`Card::index`].
+    /// The unseen cards, a bit each, by [`Card::index`].
     #[must_use]
     #[inline]
     pub fn unseen(&self) -> u64 {
         self.unseen
     }
 
-    /// The cards that nobody has seen, by index.
+    /// The unseen cards, by index.
     pub fn unseen_cards(&self) -> impl Iterator<Item = Card> {
         cards_of(self.unseen)
     }
