@@ -1,9 +1,10 @@
-//! Hash tables that ask the meter before they grow.
+//! Hash tables that charge the meter before they grow.
 
 use std::hash::Hash;
 
+use hashbrown::HashMap;
 use patience_core::{Meter, Stop};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 
 /// Entries of the smallest table.
 const SMALLEST: usize = 112;
@@ -11,12 +12,12 @@ const SMALLEST: usize = 112;
 /// A map from keys to what is known of their states, never larger than the memory limit allows, even while it grows.
 #[derive(Debug)]
 pub(crate) struct Table<K, V> {
-    map: FxHashMap<K, V>,
+    map: HashMap<K, V, FxBuildHasher>,
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     pub(crate) fn new() -> Self {
-        Self { map: FxHashMap::default() }
+        Self { map: HashMap::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -37,7 +38,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
 
     /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
-        Self::bytes_of(self.map.capacity())
+        self.map.allocation_size() as u64
     }
 
     /// Sets the value of `key` and returns the one it had; `elsewhere` is what the search holds besides this table.
@@ -55,22 +56,17 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         Ok(self.map.insert(key, value))
     }
 
-    /// Doubles the table; old and new are held together while entries move over.
+    /// Doubles the table; old and new are held together while entries move over. The smallest table is too small to be charged first.
     #[cold]
     fn grow(&mut self, elsewhere: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let wanted = SMALLEST.max(2 * self.map.capacity());
-        meter.store(self.map.len() as u64, elsewhere + self.bytes() + Self::bytes_of(wanted))?;
-        self.map.reserve(wanted - self.map.len());
-        Ok(())
-    }
-
-    /// The table keeps an eighth of its slots free, a power of two in all, with a byte of control a slot.
-    fn bytes_of(capacity: usize) -> u64 {
-        if capacity == 0 {
-            return 0;
+        let (len, held) = (self.map.len(), self.bytes());
+        if held == 0 {
+            self.map.reserve(SMALLEST);
+            return meter.store(0, elsewhere + self.bytes());
         }
-        let slots = (capacity * 8).div_ceil(7).next_power_of_two();
-        (slots * (size_of::<(K, V)>() + 1) + 16) as u64
+        meter.store(len as u64, elsewhere + 3 * held)?;
+        self.map.reserve(2 * self.map.capacity() - len);
+        Ok(())
     }
 }
 
