@@ -7,38 +7,42 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "this is a program")]
 
-use std::num::NonZeroU32;
-
-use patience_catalog::klondike_players::{PlayerKind, PlayerSettings};
-use patience_catalog::{PlaySummary, play_games};
 use patience_core::{Cancel, Limits};
-use patience_klondike::{Rules, SetupError};
+use patience_kit::{Fault, Kit, PlayerSetup, Values};
+use patience_klondike::KIT;
 use patience_workbench::batch;
+use patience_workbench::play::{PlaySummary, play_games};
 
 /// A published row: win rate in per cent with half of its interval of 99 %, games, seconds a game.
 struct Row {
     name: &'static str,
-    player: PlayerSettings,
+    player: &'static str,
+    settings: Values,
     theirs: (f64, f64, u64, Option<f64>),
     /// Games that take some seconds.
     games: u64,
 }
 
 fn rows() -> Vec<Row> {
-    let hop = |samples, level| PlayerSettings { samples, level, ..PlayerKind::Hop.usual() };
-    let trees = |kind: PlayerKind, trees, trajectories, width| PlayerSettings {
-        trees,
-        trajectories,
-        width: NonZeroU32::new(width),
-        ..kind.usual()
+    type Player = (&'static str, Values);
+    let with = |player: &'static str, values: &[(&str, u64)]| -> Player {
+        (player, values.iter().copied().collect())
     };
-    let uct = |trajectories| trees(PlayerKind::Uct, 1, trajectories, 0);
-    let sparse = |trajectories, width| trees(PlayerKind::SparseUct, 1, trajectories, width);
-    let row = |name, player, games, theirs| Row { name, player, theirs, games };
+    let hop = |samples, level| with("hop", &[("samples", samples), ("level", level)]);
+    let trees = |player, trees, count| with(player, &[("trees", trees), ("trajectories", count)]);
+    let uct = |count| with("uct", &[("trajectories", count)]);
+    let sparse = |count, width| with("sparse-uct", &[("trajectories", count), ("width", width)]);
+    let row = |name, (player, settings): Player, games, theirs| Row {
+        name,
+        player,
+        settings,
+        theirs,
+        games,
+    };
     // Of random and greedy a million games were told, and no intervals: these follow from the numbers.
     vec![
-        row("random", PlayerKind::Random.usual(), 20_000, (7.135, 0.066, 1_000_000, None)),
-        row("greedy", PlayerKind::Greedy.usual(), 20_000, (12.992, 0.087, 1_000_000, None)),
+        row("random", with("random", &[]), 20_000, (7.135, 0.066, 1_000_000, None)),
+        row("greedy", with("greedy", &[]), 20_000, (12.992, 0.087, 1_000_000, None)),
         row("hop-10-0", hop(10, 0), 100, (22.96, 0.34, 1_000_000, Some(43.54))),
         row("hop-100-0", hop(100, 0), 10, (27.20, 0.80, 20_614, Some(689.78))),
         row("hop-10-1", hop(10, 1), 10, (25.24, 0.78, 20_618, Some(833.26))),
@@ -46,18 +50,8 @@ fn rows() -> Vec<Row> {
         row("uct-100", uct(100), 200, (24.64, 3.04, 1331, Some(44.50))),
         row("uct-1000", uct(1000), 20, (34.24, 4.52, 733, Some(1042.56))),
         row("uct-2000", uct(2000), 10, (34.41, 4.01, 933, Some(2980.44))),
-        row(
-            "hop-uct-100x20",
-            trees(PlayerKind::HopUct, 20, 100, 1),
-            10,
-            (35.47, 4.00, 953, Some(767.57)),
-        ),
-        row(
-            "hop-uct-1000x5",
-            trees(PlayerKind::HopUct, 5, 1000, 1),
-            5,
-            (30.58, 4.53, 690, Some(3531.12)),
-        ),
+        row("hop-uct-100x20", trees("hop-uct", 20, 100), 10, (35.47, 4.00, 953, Some(767.57))),
+        row("hop-uct-1000x5", trees("hop-uct", 5, 1000), 5, (30.58, 4.53, 690, Some(3531.12))),
         row("sparse-uct-100-1", sparse(100, 1), 200, (22.65, 2.41, 2000, Some(40.11))),
         row("sparse-uct-1000-1", sparse(1000, 1), 20, (28.66, 4.21, 764, Some(566.65))),
         row("sparse-uct-1000-5", sparse(1000, 5), 20, (33.98, 1.63, 5583, Some(495.68))),
@@ -65,19 +59,19 @@ fn rows() -> Vec<Row> {
         row("sparse-uct-2000-4", sparse(2000, 4), 10, (35.62, 2.58, 2288, Some(1485.19))),
         row(
             "ensemble-uct-200x20",
-            trees(PlayerKind::EnsembleUct, 20, 200, 0),
+            trees("ensemble-uct", 20, 200),
             5,
             (36.97, 1.92, 4206, Some(2280.55)),
         ),
         row(
             "ensemble-uct-100x10",
-            trees(PlayerKind::EnsembleUct, 10, 100, 0),
+            trees("ensemble-uct", 10, 100),
             20,
             (32.86, 1.57, 5986, Some(669.90)),
         ),
         row(
             "ensemble-sparse-uct-50x50-2",
-            trees(PlayerKind::EnsembleSparseUct, 50, 50, 2),
+            with("ensemble-sparse-uct", &[("trees", 50), ("trajectories", 50), ("width", 2)]),
             5,
             (35.27, 2.16, 3249, Some(1302.38)),
         ),
@@ -114,16 +108,19 @@ fn main() {
 
 fn show(row: &Row, from: u64, games: u64) {
     let (seeds, threads) = (from..from + games, batch::threads(None, games));
-    let rules = Rules::default();
-    let mut records = Vec::new();
-    let tell = |record| {
-        records.push(record);
-        Ok::<(), SetupError>(())
+    let players = KIT.players().expect("Klondike has players");
+    let setup = PlayerSetup { player: Some(row.player), settings: Some(&row.settings) };
+    let player =
+        players.prepare(&setup, &Values::default()).expect("the players have these settings");
+    let mut summary = PlaySummary::default();
+    let visit = |game| {
+        summary.add(&game);
+        Ok::<(), Fault>(())
     };
-    play_games(&row.player, rules, seeds, threads, &Limits::default(), &Cancel::new(), tell)
+    play_games(&*player, seeds, threads, &Limits::default(), &Cancel::new(), visit)
         .expect("the standard rules can be played");
-    let PlaySummary { games, win_rate, interval: (low, high), cpu_seconds, .. } =
-        PlaySummary::new(row.player, rules, &records);
+    let (win_rate, (low, high)) = (summary.win_rate(), summary.interval());
+    let (games, cpu_seconds) = (summary.games, summary.cpu_seconds_per_game());
     let (rate, half, of, seconds) = row.theirs;
     let agrees = (100.0 * low..=100.0 * high).contains(&rate)
         || (rate - half..=rate + half).contains(&(100.0 * win_rate));

@@ -6,7 +6,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use patience_cards::microsoft_deal;
 use patience_core::Puzzle;
-use patience_freecell::{FreeCell, Move, Position, Referee, Rules, State, read_steps};
+use patience_freecell::{FreeCell, Move, MoveSet, Position, Referee, Rules, State, read_steps};
+use patience_kit::Choice;
 use patience_laws::Walks;
 
 /// Half of a solution of deal 617: walks from here meet long runs and empty columns, which walks from the deal seldom do.
@@ -80,7 +81,7 @@ impl Walked {
             referee.play(written.step).expect("the moves are those of a solution");
         }
         let mut game = FreeCell::new(rules, referee.position()).expect("a position of the game");
-        game.moves = set.parse().expect("a move set of that name");
+        game.moves = MoveSet::named(set).expect("a move set of that name");
         let mut states = Vec::new();
         WALKS.visit(&game, |node| states.push(*node.state));
         Self { game, states }

@@ -74,9 +74,16 @@ pub(crate) fn read(matches: &ArgMatches, fields: &[Field]) -> anyhow::Result<Val
 
 /// The settings of all engines, each once, its help naming the engines that have it.
 pub(crate) fn engine_fields(engines: &[EngineAbout]) -> Vec<Field> {
+    merged(engines.iter().map(|engine| (engine.name, &engine.settings[..])))
+}
+
+/// The settings of all owners, each once, its help naming the owners that have it.
+pub(crate) fn merged<'a>(owners: impl IntoIterator<Item = (&'a str, &'a [Field])>) -> Vec<Field> {
     let mut merged: Vec<(Field, Vec<&str>)> = Vec::new();
-    for engine in engines {
-        for field in &engine.settings {
+    let mut all = 0;
+    for (owner, fields) in owners {
+        all += 1;
+        for field in fields {
             match merged.iter_mut().find(|(known, _)| known.name == field.name) {
                 Some((known, names)) => {
                     // Engines may differ in the default, or in the range.
@@ -90,13 +97,12 @@ pub(crate) fn engine_fields(engines: &[EngineAbout]) -> Vec<Field> {
                     {
                         (*min, *max) = ((*min).min(*low), (*max).max(*high));
                     }
-                    names.push(engine.name);
+                    names.push(owner);
                 }
-                None => merged.push((field.clone(), vec![engine.name])),
+                None => merged.push((field.clone(), vec![owner])),
             }
         }
     }
-    let all = engines.len();
     merged
         .into_iter()
         .map(|(field, names)| {

@@ -1,22 +1,16 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
-mod check_report;
 mod evolve;
 mod exit;
 mod flags;
 mod input;
-mod instance;
 mod interrupt;
-mod klondike;
-mod ledger;
 mod output;
 mod progress;
 mod report;
 mod shell;
-mod solving;
 mod sources;
-mod tally;
 mod values;
 mod verbs;
 
@@ -26,10 +20,7 @@ use clap::{CommandFactory, FromArgMatches};
 use patience_kit::Job;
 use patience_workbench::kits;
 
-use crate::args::{
-    AdvisePuzzle, Cli, Command, EvolvePuzzle, GeneratePuzzle, PlayPuzzle, ShowPuzzle, SolvePuzzle,
-    VerifyPuzzle,
-};
+use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle};
 use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
 
@@ -76,25 +67,16 @@ fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
 
 fn run_command(cli: Cli) -> anyhow::Result<Exit> {
     match cli.command {
-        Command::Solve { puzzle } => match puzzle {
-            SolvePuzzle::Klondike(args) => klondike::solve::run(&args),
-        },
-        Command::Verify { puzzle } => match puzzle {
-            VerifyPuzzle::Klondike(args) => klondike::verify::run(&args),
-        },
-        Command::Show { puzzle } => match puzzle {
-            ShowPuzzle::Klondike(args) => klondike::show::run(&args),
-            ShowPuzzle::Policy(args) => verbs::policy::show(&args),
-        },
-        Command::Play { puzzle: PlayPuzzle::Klondike(args) } => klondike::play(&args),
-        Command::Advise { puzzle: AdvisePuzzle::Klondike(args) } => klondike::advise::run(&args),
-        Command::Generate { puzzle } => match puzzle {
-            GeneratePuzzle::Klondike(args) => klondike::generate::run(&args),
-        },
+        Command::Show { puzzle: ShowPuzzle::Policy(args) } => verbs::policy::show(&args),
         // `run_verb` runs every command of these.
-        Command::Hint | Command::Enumerate | Command::Features => {
-            Err(anyhow::anyhow!("expected a puzzle"))
-        }
+        Command::Solve
+        | Command::Verify
+        | Command::Hint
+        | Command::Play
+        | Command::Advise
+        | Command::Generate
+        | Command::Enumerate
+        | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Evolve { puzzle } => match puzzle {
             EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
             EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),

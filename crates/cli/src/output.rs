@@ -8,8 +8,6 @@ use anyhow::Context;
 
 pub(crate) use patience_kit::grouped;
 
-/// Moves a line of notation.
-const MOVES_PER_LINE: usize = 10;
 /// Seconds a move of an animation.
 pub(crate) const PACE: f64 = 0.6;
 
@@ -22,9 +20,4 @@ pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
 /// Says something on standard error; where nobody can hear it, that is no reason to fail.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
-}
-
-/// Moves in notation, so many a line.
-pub(crate) fn rows(words: &[String]) -> String {
-    words.chunks(MOVES_PER_LINE).map(|row| row.join(" ") + "\n").collect()
 }

@@ -119,9 +119,13 @@ impl Sources {
         Ok(sources)
     }
 
-    /// Reads arguments that name instances.
-    pub(crate) fn of(kit: &'static dyn Kit, arguments: &[String]) -> anyhow::Result<Self> {
-        let mut sources = Self { kit, rules: Values::default(), parts: Vec::new() };
+    /// Reads arguments that name instances, by rules of the command line.
+    pub(crate) fn of(
+        kit: &'static dyn Kit,
+        rules: Values,
+        arguments: &[String],
+    ) -> anyhow::Result<Self> {
+        let mut sources = Self { kit, rules, parts: Vec::new() };
         for argument in arguments {
             sources.add_argument(argument)?;
         }
@@ -138,7 +142,7 @@ impl Sources {
     }
 
     /// The only instance.
-    fn one(self) -> anyhow::Result<Instance> {
+    pub(crate) fn one(self) -> anyhow::Result<Instance> {
         let (count, one) = (self.count(), self.kit.about().one);
         if count != 1 {
             return Err(Exit::bad_input(anyhow!("expected a single {one}, found {count}")));
@@ -223,7 +227,13 @@ impl Sources {
     fn add_text(&mut self, text: &str, path: &str) -> anyhow::Result<()> {
         let mut loaded: Vec<(usize, Vec<Loaded>)> = Vec::new();
         let mut parts = Vec::new();
-        for chunk in chunks(text, self.kit.numbers().is_some()) {
+        // Digits may be a position to the puzzle.
+        let is_numbers = |paragraph: &str| {
+            self.kit.numbers().is_some()
+                && is_numbers(paragraph)
+                && self.kit.read(paragraph, &self.rules).is_err()
+        };
+        for chunk in chunks(text, is_numbers) {
             match chunk {
                 Chunk::Numbers(first, chunk) => {
                     for (offset, line) in chunk.lines().enumerate() {
@@ -279,12 +289,12 @@ enum Chunk {
 }
 
 /// Neighbouring paragraphs of positions are one piece, with the blank lines between them.
-fn chunks(text: &str, has_numbers: bool) -> Vec<Chunk> {
+fn chunks(text: &str, is_numbers: impl Fn(&str) -> bool) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     let mut next_line = 1;
     for (first, paragraph) in input::paragraphs(text) {
         let lines = paragraph.lines().count();
-        if has_numbers && is_numbers(&paragraph) {
+        if is_numbers(&paragraph) {
             chunks.push(Chunk::Numbers(first, paragraph));
         } else if let Some(Chunk::Positions(_, chunk)) = chunks.last_mut() {
             chunk.extend(std::iter::repeat_n('\n', first - next_line));
@@ -301,8 +311,12 @@ fn before_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or("")
 }
 
+/// Digits of the longest range of numbers.
+const RANGE_DIGITS: usize = 40;
+
 /// Whether every word before a `#` looks like a number or a range.
 fn is_numbers(paragraph: &str) -> bool {
     let mut words = paragraph.lines().flat_map(|line| before_comment(line).split_whitespace());
-    words.all(|word| values::numbers(word).is_some())
+    let is_short = |word: &str| word.bytes().filter(u8::is_ascii_digit).count() <= RANGE_DIGITS;
+    words.all(|word| values::numbers(word).is_some() && is_short(word))
 }

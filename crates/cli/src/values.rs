@@ -119,20 +119,6 @@ pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(1..=1024).map(usize::from)
 }
 
-/// A limit of passes through the stock of Klondike; `None` for no limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Passes(pub(crate) Option<u8>);
-
-/// Reads `1` to `255` or `unlimited`.
-pub(crate) fn passes(text: &str) -> Result<Passes, String> {
-    if text == "unlimited" {
-        return Ok(Passes(None));
-    }
-    let number = text.parse().ok().filter(|&number: &u8| number != 0);
-    let expected = || "expected a number of passes from 1 to 255, or unlimited".to_owned();
-    number.map(|number| Passes(Some(number))).ok_or_else(expected)
-}
-
 /// Text that an error can repeat, however long it is.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {

@@ -132,11 +132,11 @@ fn generated_deals_are_what_they_are_called() {
 }
 
 #[test]
-fn deals_that_are_not_decided_are_passed_over() {
+fn deals_that_are_not_decided_are_skipped() {
     let ending = run("generate klondike --count 2 --seed 3 --unwinnable --nodes 1000 --threads 1");
     assert_eq!(ending.code, Some(0));
     assert!(!ending.stdout.starts_with("3: "), "{}", ending.stdout);
-    assert!(ending.stderr.contains("passed over: a limit came first"), "{}", ending.stderr);
+    assert!(ending.stderr.contains("skipped: a limit came first"), "{}", ending.stderr);
 }
 
 #[test]

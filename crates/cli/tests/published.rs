@@ -1,5 +1,5 @@
 //! Results that others have published, or that this project tells of itself. Slow: run them with
-//! `cargo test --release -p patience published -- --ignored`.
+//! `cargo test --release -p patience-cli published -- --ignored`.
 
 use crate::common::run;
 use serde_json::Value;

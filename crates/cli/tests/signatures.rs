@@ -17,7 +17,7 @@
 //! After a change that is meant to alter a search, rewrite the files, read the difference, and explain it in the commit:
 //!
 //! ```sh
-//! PATIENCE_SIGNATURES=rewrite cargo test -p patience signatures
+//! PATIENCE_SIGNATURES=rewrite cargo test -p patience-cli signatures
 //! ```
 
 use std::fs;
@@ -43,7 +43,7 @@ const LONGEST: usize = 100;
 /// Exit codes of runs that came to an answer.
 const ANSWERED: [i32; 4] = [0, 10, 11, 20];
 
-const REWRITE: &str = "PATIENCE_SIGNATURES=rewrite cargo test -p patience signatures";
+const REWRITE: &str = "PATIENCE_SIGNATURES=rewrite cargo test -p patience-cli signatures";
 
 macro_rules! signatures {
     ($($name:ident: $file:literal),* $(,)?) => {
@@ -190,13 +190,16 @@ fn short(value: &Value) -> String {
     if text.len() <= LONGEST { text } else { format!("{length}#{:08x}", checksum(&text)) }
 }
 
-/// A value without the dropped fields of its objects.
+/// A value without the dropped fields of its objects, the others sorted by name.
 fn plain(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(plain).collect(),
         Value::Object(object) => {
             let kept = object.iter().filter(|(field, _)| !DROPPED.contains(&field.as_str()));
-            kept.map(|(field, value)| (field.clone(), plain(value))).collect::<Map<_, _>>().into()
+            let mut kept: Vec<(String, Value)> =
+                kept.map(|(field, value)| (field.clone(), plain(value))).collect();
+            kept.sort_by(|(one, _), (other, _)| one.cmp(other));
+            kept.into_iter().collect::<Map<_, _>>().into()
         }
         other => other.clone(),
     }

@@ -1,8 +1,8 @@
-//! Judging states: bounds for searches that cut off, scores for searches that rank.
+//! Heuristics (bounds for pruning) and evaluators (scores for ranking).
 
 use crate::{Cost, Node, Puzzle};
 
-/// Estimates the cost from a node to the nearest goal, for searches that work under a bound.
+/// Estimates the cost from a node to the nearest goal, for searches that prune by a bound.
 ///
 /// ```
 /// use patience_core::{Heuristic, Node, example::{Countdown, HeapHeight}};
@@ -11,14 +11,14 @@ use crate::{Cost, Node, Puzzle};
 /// assert_eq!(HeapHeight.estimate(&puzzle, &Node::root(&7)), Some(3));
 /// ```
 pub trait Heuristic<P: Puzzle>: Sync {
-    /// The estimated cost-to-go; `None` if no goal can be reached from here, which must be certain.
+    /// The estimated cost-to-go; `None` if it is certain that no goal is reachable.
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
 
-    /// Whether the estimate never exceeds the true cost in this instance, so that what it finds is optimal.
+    /// Whether the estimate never exceeds the true cost in this instance, so that solutions are optimal.
     fn is_admissible(&self, puzzle: &P) -> bool;
 }
 
-/// Ranks nodes for searches that pick the most promising: lower is better.
+/// Ranks nodes for searches that expand the most promising: lower is better.
 ///
 /// ```
 /// use patience_core::{Evaluator, Node, Puzzle, example::Countdown};
@@ -54,10 +54,9 @@ impl<P: Puzzle, E: Evaluator<P>> Evaluator<P> for &E {
     }
 }
 
-/// Scores the children of a state before they are built, for searches that build only what they expand: lower is better.
+/// Scores children before they are built, for searches that build only what they expand: lower is better.
 ///
-/// [`Built`] makes one of any evaluator by building each child. A puzzle that knows what a move changes can do
-/// better.
+/// [`Built`] turns any evaluator into one by building each child. A puzzle that knows what a move changes can be faster.
 ///
 /// ```
 /// use patience_core::{ChildEvaluator, Node, example::Countdown};
@@ -75,18 +74,18 @@ impl<P: Puzzle, E: Evaluator<P>> Evaluator<P> for &E {
 /// assert_eq!(Fewest.score_child(&puzzle, &Node::root(&7), &(), 3), 4);
 /// ```
 pub trait ChildEvaluator<P: Puzzle>: Sync {
-    /// What is found out about a state once, for all its children.
+    /// Facts about a state that all its children share.
     type View;
 
-    /// Finds out about the state of `node`.
+    /// Computes the facts about the state of `node`.
     fn view(&self, puzzle: &P, node: &Node<'_, P>) -> Self::View;
 
-    /// The score of the child that the legal move `mv` leads to.
+    /// The score of the child after the legal move `mv`.
     fn score_child(&self, puzzle: &P, node: &Node<'_, P>, view: &Self::View, mv: P::Move) -> i32;
 
     /// Calls `visit` with every legal move and the score of its child; `buffer` is scratch space.
     ///
-    /// A puzzle that finds its moves one by one can score them as they come.
+    /// A puzzle that generates moves one by one can score them as it goes.
     #[inline]
     fn each_child(
         &self,
@@ -121,7 +120,7 @@ pub trait ChildEvaluator<P: Puzzle>: Sync {
 pub struct Built<E> {
     /// Scores the children.
     pub evaluator: E,
-    /// Steps of the integer scores that a difference of one in the evaluator's makes.
+    /// Steps of the integer score per unit of the evaluator's score.
     pub scale: f64,
 }
 
@@ -134,14 +133,14 @@ impl<P: Puzzle, E: Evaluator<P>> ChildEvaluator<P> for Built<E> {
         let child = puzzle.child(node.state, mv);
         let child =
             Node { state: &child, g: node.g.saturating_add(1), last: Some(mv), siblings: 0 };
-        // `as` saturates: scores out of range become the ends of the range.
+        // `as` saturates: scores out of range are clamped.
         #[allow(clippy::cast_possible_truncation)]
         let score = (self.scale * self.evaluator.score(puzzle, &child)).round() as i32;
         score
     }
 }
 
-/// Knows nothing: estimates zero for every state.
+/// The blind heuristic: zero for every state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
@@ -155,7 +154,7 @@ impl<P: Puzzle> Heuristic<P> for Blind {
     }
 }
 
-/// Lets an evaluator guide a bounded search: its score, rounded to the nearest cost, negative ones to zero.
+/// Uses an evaluator as a heuristic: its score, rounded to the nearest cost and clamped at zero.
 ///
 /// ```
 /// use patience_core::{ByFeature, Features, Heuristic, Node, Reading, Rounded, example::Countdown};
@@ -178,7 +177,7 @@ impl<P: Puzzle, E: Evaluator<P>> Heuristic<P> for Rounded<E> {
     }
 }
 
-/// The nearest cost. `as` saturates: what is negative becomes 0, what is too large the largest cost.
+/// The nearest cost. `as` saturates: values out of range are clamped.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub(crate) fn rounded(score: f64) -> Cost {
     score.round() as Cost

@@ -1,5 +1,4 @@
-//! The smallest puzzle with every capability, and the smallest game with hidden cards: the documentation and the tests of the
-//! algorithms use them.
+//! Minimal examples for documentation and tests: `Countdown` and the hidden game `Maze`.
 
 mod maze;
 
@@ -19,7 +18,7 @@ use crate::{Backward, Cost, Feature, Features, Heuristic, Kind, Nearer, Node, Pa
 pub struct Countdown {
     /// The size of the heap.
     pub from: u32,
-    /// The most that one move may take.
+    /// The maximum that one move may take.
     pub most: u32,
 }
 
@@ -74,7 +73,7 @@ impl Features for Countdown {
         &[
             Feature {
                 name: "Left",
-                summary: "what is left of the heap",
+                summary: "size of the heap",
                 kind: Kind::Heuristic { nearer: Nearer::Low, admissible: false },
                 range: |puzzle| (0.0, f64::from(puzzle.from)),
                 measure: |_, node| f64::from(*node.state),
@@ -90,7 +89,7 @@ impl Features for Countdown {
     }
 }
 
-/// The fewest moves that could empty the heap: a perfect heuristic for [`Countdown`].
+/// The minimum number of moves to empty the heap: a perfect heuristic for [`Countdown`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeapHeight;
 

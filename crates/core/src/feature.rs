@@ -1,4 +1,4 @@
-//! Named measures of a node: the heuristics and advisors that people pick by name and genomes are made of.
+//! Named features of a node: heuristics and advisors, selected by name and combined by genomes.
 
 use std::error::Error;
 use std::fmt;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::evaluator::rounded;
 use crate::{Cost, Evaluator, Heuristic, Node, Puzzle};
 
-/// One named measure. Its name is part of the file format.
+/// A named feature. The name is part of the file format.
 ///
-/// A feature is computed when it is asked for and not before: who never reads one never pays for it.
+/// A feature is computed only when it is read.
 ///
 /// ```
 /// use patience_core::{Features, Node, example::Countdown};
@@ -24,25 +24,25 @@ use crate::{Cost, Evaluator, Heuristic, Node, Puzzle};
 pub struct Feature<P: Puzzle> {
     /// The name in files and on the command line.
     pub name: &'static str,
-    /// What it measures, in one line.
+    /// One-line description.
     pub summary: &'static str,
-    /// What kind of knowledge it is.
+    /// Heuristic, advisor or flag.
     pub kind: Kind,
-    /// The least and the greatest value under the rules of an instance: what normalising maps to 0 and 1.
+    /// Minimum and maximum under the rules of an instance; normalisation maps them to 0 and 1.
     pub range: fn(&P) -> (f64, f64),
     /// The raw value.
     pub measure: fn(&P, &Node<'_, P>) -> f64,
 }
 
 impl<P: Puzzle> Feature<P> {
-    /// The value mapped to 0…1 by the feature's range, whose ends must differ; values outside count as its ends.
+    /// The value mapped to 0…1 by the feature's range, whose ends must differ. Values outside are clamped.
     #[must_use]
     pub fn normalised(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
         let (least, most) = (self.range)(puzzle);
         (((self.measure)(puzzle, node) - least) / (most - least)).clamp(0.0, 1.0)
     }
 
-    /// The value turned, where need be, so that less is nearer to the goal and nothing is below zero.
+    /// The value as a distance: lower is nearer to the goal, and nothing is below zero.
     #[must_use]
     pub fn distance(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
         let (least, most) = (self.range)(puzzle);
@@ -63,17 +63,17 @@ impl<P: Puzzle> fmt::Debug for Feature<P> {
     }
 }
 
-/// What kind of knowledge a feature is.
+/// The kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Estimates how far the goal is.
+    /// Estimates the distance to the goal.
     Heuristic {
         /// Which values are nearer to the goal.
         nearer: Nearer,
-        /// Whether its distance never exceeds the true cost-to-go, where every move costs at least one.
+        /// Whether its distance never exceeds the true cost-to-go, if every move costs at least one.
         admissible: bool,
     },
-    /// Describes the node without estimating anything.
+    /// Describes the node without estimating a distance.
     Advisor,
     /// An advisor that is 0 or 1.
     Flag,
@@ -82,23 +82,23 @@ pub enum Kind {
 /// Which values of a heuristic are nearer to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nearer {
-    /// Less is nearer.
+    /// Lower is nearer.
     Low,
-    /// More is nearer.
+    /// Higher is nearer.
     High,
 }
 
 /// A puzzle with named features.
 pub trait Features: Puzzle + Sized + 'static {
-    /// Every feature, in the order in which they are listed to people.
+    /// All features, in the order in which they are listed.
     fn features() -> &'static [Feature<Self>];
 
-    /// Whether features that call themselves admissible are so in the metric of this instance.
+    /// Whether the admissible features are admissible in the metric of this instance.
     fn has_admissible_features(&self) -> bool {
         true
     }
 
-    /// The feature of that name.
+    /// The feature with this name.
     fn feature(name: &str) -> Result<&'static Feature<Self>, UnknownFeature> {
         Self::features().iter().find(|feature| feature.name == name).ok_or_else(|| UnknownFeature {
             name: name.to_owned(),
@@ -110,9 +110,9 @@ pub trait Features: Puzzle + Sized + 'static {
 /// No feature has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFeature {
-    /// The name that was asked for.
+    /// The unknown name.
     pub name: String,
-    /// The names that exist.
+    /// The known names.
     pub known: Vec<&'static str>,
 }
 
@@ -124,13 +124,13 @@ impl fmt::Display for UnknownFeature {
 
 impl Error for UnknownFeature {}
 
-/// How the value of a feature becomes a score, where less is more promising.
+/// How a feature's value becomes a score; lower is more promising.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {
-    /// The value as it is measured.
+    /// The measured value.
     Raw,
-    /// The value turned so that less is nearer to the goal.
+    /// The value as a distance: lower is nearer to the goal.
     #[default]
     Distance,
 }

@@ -1,8 +1,8 @@
-//! The vocabulary of Patience: what a puzzle is, how a state is judged, what a search may spend and what it answers.
+//! Core vocabulary: puzzles, heuristics, hidden games, limits, outcomes.
 //!
-//! A puzzle implements [`Puzzle`]; every algorithm is a [`Solver`] that works for any of them; [`solve`] runs one under
-//! [`Limits`] and returns a [`Report`]. A game with hidden cards implements [`Hidden`]; a [`Player`] sees its views and nothing else, and
-//! [`play_game`] plays one. This crate does no input or output, starts no threads and draws no entropy.
+//! A puzzle implements [`Puzzle`]. Every algorithm is a [`Solver`] and works for any puzzle; [`solve`] runs one under [`Limits`] and
+//! returns a [`Report`]. A game with hidden cards implements [`Hidden`]; a [`Player`] sees only its views, and [`play_game`] plays one
+//! game. This crate does no input or output, starts no threads and uses no entropy.
 //!
 //! ```
 //! use patience_core::example::Countdown;

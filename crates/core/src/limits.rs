@@ -1,4 +1,4 @@
-//! What a search may spend, and the switch that stops it.
+//! Limits of a search, and its cancellation flag.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What one search may spend; `None` is without limit.
+/// Limits of one search; `None` means unlimited.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// States expanded, to the unit.
+    /// Expanded states; exact.
     pub nodes: Option<u64>,
-    /// Time from start to end.
+    /// Wall-clock time.
     pub time: Option<Duration>,
     /// Bytes held by the tables of the search.
     pub memory: Option<u64>,
@@ -36,7 +36,7 @@ pub enum Stop {
     Time,
     /// The memory limit was reached.
     Memory,
-    /// Somebody called [`Cancel::cancel`].
+    /// [`Cancel::cancel`] was called.
     Cancelled,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A switch that stops every search that was given a clone of it.
+/// A flag that stops every search that holds a clone of it.
 ///
 /// ```
 /// use patience_core::Cancel;
@@ -65,13 +65,13 @@ impl fmt::Display for Stop {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A switch that is off.
+    /// A flag that is not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks every search that watches this switch to stop.
+    /// Asks every search that holds this flag to stop.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

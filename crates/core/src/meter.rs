@@ -1,4 +1,4 @@
-//! Counts what a search spends, stops it at its limits, and tells whoever watches.
+//! Counts the work of a search, enforces its limits and reports to an observer.
 
 use std::time::Duration;
 
@@ -7,62 +7,62 @@ use web_time::Instant;
 
 use crate::{Cancel, Cost, Limits, Stop};
 
-/// Expansions between two looks at the clock and at the cancel switch.
+/// Expansions between two polls of the clock and the cancellation flag.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// What a search did.
+/// Statistics of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// States that the search entered: it generated their moves or, at the end of a stage, scored and stored them.
+    /// States entered: their moves were generated or, at the end of a stage, they were scored and stored.
     pub expanded: u64,
     /// Moves generated.
     pub generated: u64,
-    /// Generated states that were dropped because they had been seen.
+    /// Generated states dropped as duplicates.
     pub duplicates: u64,
-    /// The most states held at once.
+    /// Maximum number of states held at once.
     pub peak_stored: u64,
-    /// The most bytes that the tables of the search held at once.
+    /// Maximum number of bytes held at once by the tables of the search.
     pub peak_bytes: u64,
-    /// Time from start to end.
+    /// Wall-clock time.
     pub elapsed: Duration,
 }
 
-/// What happened in a search.
+/// An event in a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// A pass under a new bound begins.
+    /// A pass with a new bound starts.
     Iteration {
         /// The bound.
         bound: Cost,
     },
-    /// A state of a better score than any before was chosen.
+    /// The search selected a state with the best score so far.
     Improved {
         /// Its score.
         score: f64,
     },
-    /// A layer of a search by layers is complete.
+    /// A layered search has completed a layer.
     Layer {
-        /// Whether the side that begins at the start made it.
+        /// Whether the forward side made it.
         forward: bool,
-        /// The most moves of a solution.
+        /// The maximum number of moves of a solution.
         bound: Cost,
-        /// Its number on its side.
+        /// The layer's number on its side.
         layer: usize,
-        /// How many layers lie between the sides' beginnings.
+        /// The number of layers between the two roots.
         layers: usize,
-        /// Its states.
+        /// The number of states in it.
         states: u64,
-        /// The bytes of the side's layers in memory.
+        /// Bytes of the side's layers in memory.
         memory: u64,
-        /// The bytes of the side's layers on disk.
+        /// Bytes of the side's layers on disk.
         disk: u64,
     },
-    /// Some thousand expansions have passed.
+    /// A few thousand expansions have passed.
     Tick,
 }
 
-/// Watches a search. `()` watches nothing; a closure is an observer.
+/// Observes a search. `()` ignores all events; a closure is an observer.
 ///
 /// ```
 /// use patience_core::{Event, Observer, Stats};
@@ -77,7 +77,7 @@ pub enum Event {
 /// assert_eq!(bounds, [3]);
 /// ```
 pub trait Observer {
-    /// Is told that `event` happened, with the counts so far.
+    /// Called for every event, with the statistics so far.
     fn observe(&mut self, event: Event, stats: &Stats);
 }
 
@@ -91,10 +91,9 @@ impl<F: FnMut(Event, &Stats)> Observer for F {
     }
 }
 
-/// Counts, limits and reports one search.
+/// Counts the work of one search, enforces its limits and reports to its observer.
 ///
-/// Stopping travels by `?`, so that algorithms hold no bookkeeping. The node limit is exact; the clock and the cancel switch are
-/// looked at every few thousand expansions.
+/// Stopping propagates by `?`. The node limit is exact; the clock and the cancellation flag are polled every few thousand expansions.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Meter, Stop};
@@ -109,7 +108,7 @@ impl<F: FnMut(Event, &Stats)> Observer for F {
 /// ```
 pub struct Meter<'o> {
     stats: Stats,
-    /// The count of expansions at which to look at limits again.
+    /// The expansion count of the next poll.
     checkpoint: u64,
     limits: Limits,
     cancel: Cancel,
@@ -130,7 +129,7 @@ impl<'o> Meter<'o> {
         }
     }
 
-    /// Counts an expansion that is about to happen, or forbids it.
+    /// Counts an expansion that is about to happen, or returns why it must not.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         if self.stats.expanded == self.checkpoint {
@@ -140,13 +139,13 @@ impl<'o> Meter<'o> {
         Ok(())
     }
 
-    /// Counts expansions that other threads made, and looks at the limits.
+    /// Counts expansions made by other threads, and polls.
     pub fn expand_many(&mut self, states: u64) -> Result<(), Stop> {
         self.stats.expanded += states;
         self.poll()
     }
 
-    /// Counts generated moves that other threads made.
+    /// Counts moves generated by other threads.
     pub fn generate_many(&mut self, moves: u64) {
         self.stats.generated += moves;
     }
@@ -157,21 +156,21 @@ impl<'o> Meter<'o> {
         self.stats.generated += moves as u64;
     }
 
-    /// Counts a state that had been seen before.
+    /// Counts a duplicate state.
     #[inline]
     pub fn duplicate(&mut self) {
         self.stats.duplicates += 1;
     }
 
-    /// Counts states that had been seen before.
+    /// Counts duplicate states.
     #[inline]
     pub fn duplicates(&mut self, states: usize) {
         self.stats.duplicates += states as u64;
     }
 
-    /// Says what the search holds, or is about to hold, in all: so many states in so many bytes.
+    /// Declares the total that the search holds, or is about to hold, in states and bytes.
     ///
-    /// Call it before memory is taken, not after.
+    /// Memory is charged before it is allocated.
     #[inline]
     pub fn store(&mut self, states: u64, bytes: u64) -> Result<(), Stop> {
         if self.limits.memory.is_some_and(|limit| limit < bytes) {
@@ -182,9 +181,9 @@ impl<'o> Meter<'o> {
         Ok(())
     }
 
-    /// Runs a part of the search that may expand at most `nodes` states; `None` if it wants more.
+    /// Runs a subsearch that may expand at most `nodes` states; `None` if it needs more.
     ///
-    /// For searches that ask many small ones: their expansions count as its own.
+    /// The expansions of a subsearch count as those of the search.
     pub fn within<T>(
         &mut self,
         nodes: u64,
@@ -199,7 +198,7 @@ impl<'o> Meter<'o> {
         self.checkpoint = checkpoint.min(end);
         let result = part(self);
         self.limits.nodes = whole;
-        // Looks at the limits when it would have done so anyway, or at once if that has passed.
+        // Polls when due; at once if the subsearch passed that point.
         self.checkpoint = checkpoint.max(self.stats.expanded);
         match result {
             Err(Stop::Nodes) => Ok(None),
@@ -231,26 +230,26 @@ impl<'o> Meter<'o> {
         &self.cancel
     }
 
-    /// Time until the limit, for searches that plan ahead; none without a limit.
+    /// Time until the limit; `None` without a limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
-    /// Tells the observer of `event`.
+    /// Reports `event` to the observer.
     pub fn emit(&mut self, event: Event) {
         self.stats.elapsed = self.started.elapsed();
         self.observer.observe(event, &self.stats);
     }
 
-    /// Stops the clock.
+    /// Stops the clock and returns the statistics.
     #[must_use]
     pub fn finish(mut self) -> Stats {
         self.stats.elapsed = self.started.elapsed();
         self.stats
     }
 
-    /// Looks at every limit and sets the next checkpoint.
+    /// Checks every limit and sets the next checkpoint.
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_limit_forbids_before_it_is_exceeded() {
+    fn memory_is_charged_before_it_is_allocated() {
         let limits = Limits { memory: Some(100), ..Limits::default() };
         let mut watcher = ();
         let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
@@ -319,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_ends_at_its_own_budget_and_the_whole_at_its_limit() {
+    fn a_subsearch_has_its_own_node_limit() {
         let limits = Limits { nodes: Some(3 * POLL_INTERVAL), ..Limits::default() };
         let mut watcher = ();
         let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
@@ -340,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_do_not_put_off_the_look_at_the_switch() {
+    fn subsearches_do_not_delay_cancellation() {
         let cancel = Cancel::new();
         let mut watcher = ();
         let mut meter = Meter::start(&Limits::default(), &cancel, &mut watcher);
@@ -357,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn observers_hear_of_every_poll() {
+    fn every_poll_emits_a_tick() {
         let mut ticks = 0;
         let mut watcher = |event: Event, _: &Stats| ticks += u32::from(event == Event::Tick);
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);

@@ -1,10 +1,10 @@
-//! A state with what the path to it tells.
+//! A search node: a state with a summary of its path.
 
 use std::fmt;
 
 use crate::Puzzle;
 
-/// A state and the part of its path that heuristics and advisors may ask for.
+/// A state and the part of its path that heuristics and advisors use.
 ///
 /// ```
 /// use patience_core::{Node, example::Countdown};
@@ -13,18 +13,18 @@ use crate::Puzzle;
 /// assert_eq!((node.g, node.last), (0, None));
 /// ```
 pub struct Node<'a, P: Puzzle> {
-    /// The state itself.
+    /// The state.
     pub state: &'a P::State,
-    /// Moves made from the start of the search to this state.
+    /// Number of moves from the root of the search.
     pub g: u32,
-    /// The move that led here; `None` at the start.
+    /// The last move; `None` at the root.
     pub last: Option<P::Move>,
-    /// Moves that the state before had, this one's included; 0 at the start.
+    /// Number of legal moves of the parent, including `last`; 0 at the root.
     pub siblings: u32,
 }
 
 impl<'a, P: Puzzle> Node<'a, P> {
-    /// A state without a past.
+    /// A node without a path.
     pub fn root(state: &'a P::State) -> Self {
         Self { state, g: 0, last: None, siblings: 0 }
     }

@@ -1,11 +1,11 @@
-//! What a search answers.
+//! Results of a search: solutions, outcomes and reports.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::{Cost, Puzzle, Stats, Stop};
 
-/// A way from a state to a goal.
+/// A path from a state to a goal.
 ///
 /// ```
 /// use patience_core::{Puzzle, Solution, example::Countdown};
@@ -21,12 +21,12 @@ pub struct Solution<M> {
     pub moves: Vec<M>,
     /// The sum of their costs.
     pub cost: Cost,
-    /// Whether no solution costs less; false where that is not known.
+    /// Whether it is known that no solution costs less.
     pub optimal: bool,
 }
 
 impl<M: Copy + Eq> Solution<M> {
-    /// A solution of `moves` from `root`, with its cost summed up, not known to be optimal.
+    /// A solution of `moves` from `root`, with its cost summed and `optimal` unset.
     ///
     /// Every move must be legal where it is played.
     pub fn new<P: Puzzle<Move = M>>(puzzle: &P, root: &P::State, moves: Vec<M>) -> Self {
@@ -38,7 +38,7 @@ impl<M: Copy + Eq> Solution<M> {
         Self { moves, cost, optimal: false }
     }
 
-    /// Plays the solution by the rules: every move must be among the legal ones, the last state a goal, the cost right.
+    /// Replays the solution by the rules: every move must be legal, the last state a goal, and the cost correct.
     pub fn check<P: Puzzle<Move = M>>(&self, puzzle: &P, root: &P::State) -> Result<(), Illegal> {
         let mut state = root.clone();
         let mut cost: Cost = 0;
@@ -58,15 +58,15 @@ impl<M: Copy + Eq> Solution<M> {
     }
 }
 
-/// What is wrong with a solution.
+/// An error in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// The move of this index, from 0, is not legal where it is played.
+    /// The move at this index, from 0, is illegal where it is played.
     Move {
         /// The index.
         index: usize,
     },
-    /// The moves do not end in a goal.
+    /// The last state is not a goal.
     End,
     /// The stated cost is not the sum of the moves' costs.
     Cost {
@@ -81,7 +81,7 @@ impl fmt::Display for Illegal {
             Self::Move { index } => write!(f, "move {} is not legal", index + 1),
             Self::End => f.write_str("the moves do not end in a goal"),
             Self::Cost { actual } => {
-                write!(f, "the moves cost {actual}, which is not what was stated")
+                write!(f, "the moves cost {actual}, not the stated cost")
             }
         }
     }
@@ -95,20 +95,20 @@ impl Error for Illegal {}
 pub enum Outcome<M> {
     /// A solution was found.
     Solved(Solution<M>),
-    /// A complete search over exact keys saw every reachable state: there is no solution.
+    /// A complete search over exact keys exhausted all reachable states: there is no solution.
     ProvenUnsolvable,
-    /// The search has nothing left to try, but it had dropped states on its way: nothing is proven.
+    /// The search has nothing left to try but dropped states: nothing is proven.
     Exhausted,
     /// A limit was reached first.
     LimitReached(Stop),
 }
 
-/// How a search ended and what it spent.
+/// The outcome of a search and its statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Report<M> {
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome<M>,
-    /// What it spent.
+    /// The statistics.
     pub stats: Stats,
 }

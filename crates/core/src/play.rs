@@ -1,4 +1,4 @@
-//! Plays a game with hidden cards: shows a player what can be seen of a world, and plays there what it chooses.
+//! Plays one game with hidden cards: shows the player views of a world and plays its choices there.
 
 use crate::{
     Choice, Finish, Finisher, Hidden, Meter, Player, Puzzle, SplitMix, Stop, Turn, unrepeated_moves,
@@ -7,29 +7,29 @@ use crate::{
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum End {
-    /// By its rules.
+    /// The rules ended it.
     Over {
-        /// What it was worth; 1 is a win.
+        /// The payoff; 1 is a win.
         payoff: f64,
     },
-    /// With no move left that would not lead back to a view of this game: a loss.
+    /// Every move would repeat a view of this game: a loss.
     DeadEnd,
-    /// With nothing hidden and the proof that it cannot be won: a loss.
+    /// Nothing is hidden, and the game is proven unwinnable: a loss.
     Unwinnable,
-    /// By a limit or from outside, undecided.
+    /// A limit or a cancellation stopped it, undecided.
     Stopped(Stop),
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<M> {
     /// How it ended.
     pub end: End,
     /// The moves, from the first.
     pub moves: Vec<M>,
-    /// How often the player was asked.
+    /// The number of choices that the player made.
     pub decisions: usize,
-    /// How many of the moves, at the end, are the finisher's.
+    /// The number of moves at the end that the finisher made.
     pub finishing: usize,
 }
 
@@ -40,7 +40,7 @@ impl<M> Game<M> {
         matches!(self.end, End::Over { payoff } if 1.0 <= payoff)
     }
 
-    /// What the game was worth; `None` if it was stopped.
+    /// The payoff; `None` if the game was stopped.
     #[must_use]
     pub fn payoff(&self) -> Option<f64> {
         match self.end {
@@ -51,15 +51,15 @@ impl<M> Game<M> {
     }
 }
 
-/// Plays `world` from its start, of which `player` sees the views alone.
+/// Plays `world` from its start; `player` sees only views.
 ///
-/// No move that is chosen may lead back to a view of this game; where that leaves a single move, it is played without asking. When
-/// nothing is hidden, `finisher` is asked first. All random numbers come from `seed`.
+/// Moves that repeat a view of this game are not offered; a single remaining move is played without asking. Once nothing is hidden,
+/// `finisher` comes first. All random numbers derive from `seed`.
 ///
 /// # Panics
 ///
-/// If the player chooses a move that it was not offered, or if the finisher's moves do not win: a bug of theirs, never the fault
-/// of the input.
+/// If the player chooses a move that was not offered, or if the finisher's moves do not win: a bug in either, never the fault of the
+/// input.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -78,7 +78,7 @@ impl<M> Game<M> {
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let game = play_game(&maze, &First, &(), &world, 1, &mut meter);
-/// assert!(game.is_won()); // the first way is the safe one
+/// assert!(game.is_won()); // the first passage is safe
 /// ```
 pub fn play_game<H: Hidden>(
     game: &H,
@@ -93,10 +93,10 @@ pub fn play_game<H: Hidden>(
     table.played
 }
 
-/// What `player` would do at `view`, with its estimates; `None` if the game is over or at a dead end.
+/// The choice of `player` at `view`, with its estimates; `None` if the game is over or at a dead end.
 ///
-/// `before` are the keys of the earlier views of this game since something was last revealed: none for a position without a
-/// history, as a person shows it. A player stopped by `meter` tells what it knows so far.
+/// `before` holds the keys of the earlier views of this game since the last revealed card; it is empty for a position without a history.
+/// A player that `meter` stops returns what it knows so far.
 pub fn advise<H: Hidden>(
     game: &H,
     player: &impl Player<H>,
@@ -115,13 +115,13 @@ pub fn advise<H: Hidden>(
     (!moves.is_empty()).then(|| player.choose(game, &turn, &mut SplitMix::new(seed), meter))
 }
 
-/// A game on the table: the world lies face down.
+/// A game in progress; the player does not see the world.
 struct RunningGame<'a, H: Hidden> {
     game: &'a H,
     world: &'a H::World,
     state: <H::World as Puzzle>::State,
     view: H::View,
-    /// The keys of the views since something was last revealed.
+    /// The keys of the views since the last revealed card.
     seen: Vec<H::Key>,
     rng: SplitMix,
     played: Game<H::Move>,
@@ -175,7 +175,7 @@ impl<'a, H: Hidden> RunningGame<'a, H> {
         }
     }
 
-    /// Plays what was chosen, and what was planned after it until something is brought to light.
+    /// Plays the choice and its planned continuation until a move reveals something.
     fn follow(&mut self, choice: &Choice<H::Move>) {
         for &mv in std::iter::once(&choice.mv).chain(&choice.then) {
             assert!(
@@ -208,7 +208,6 @@ impl<'a, H: Hidden> RunningGame<'a, H> {
         Ok(choice)
     }
 
-    /// Plays what a finisher found.
     fn finish(&mut self, line: &[H::Move]) -> End {
         let from = self.view.clone();
         for &mv in line {
@@ -242,10 +241,10 @@ mod tests {
     use crate::example::{Maze, MazeMove, MazeView};
     use crate::{Cancel, Limits};
 
-    /// Plays a move, whether offered or not.
-    struct Stubborn(MazeMove);
+    /// Plays a fixed move, offered or not.
+    struct FixedMove(MazeMove);
 
-    impl Player<Maze> for Stubborn {
+    impl Player<Maze> for FixedMove {
         fn choose(
             &self,
             _: &Maze,
@@ -257,10 +256,10 @@ mod tests {
         }
     }
 
-    /// Claims to win by a line.
-    struct Boaster(Vec<MazeMove>);
+    /// Claims that a fixed line wins.
+    struct FixedLine(Vec<MazeMove>);
 
-    impl Finisher<Maze> for Boaster {
+    impl Finisher<Maze> for FixedLine {
         fn finish(
             &self,
             _: &Maze,
@@ -277,11 +276,11 @@ mod tests {
         let world = maze.determinise(&maze.first_view(), &mut SplitMix::new(1));
         let mut watcher = ();
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        play_game(maze, &Stubborn(mv), finisher, &world, 1, &mut meter)
+        play_game(maze, &FixedMove(mv), finisher, &world, 1, &mut meter)
     }
 
     #[test]
-    fn players_are_not_asked_where_there_is_no_choice() {
+    fn forced_moves_are_played_without_asking() {
         let game = play(&Maze::trap(2), MazeMove::Walk(1), &());
         assert_eq!(game.moves, [MazeMove::Walk(1), MazeMove::Walk(3)]);
         assert_eq!((game.decisions, game.finishing, game.is_won()), (1, 0, true));
@@ -289,31 +288,31 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "the player chose Walk(3), which is not allowed in")]
-    fn moves_that_were_not_offered_are_refused() {
+    fn moves_not_offered_are_rejected() {
         play(&Maze::trap(2), MazeMove::Walk(3), &());
     }
 
-    /// Plays mazes until one is open.
-    fn boast(line: &[MazeMove]) {
+    /// Plays random mazes until one is open.
+    fn play_line(line: &[MazeMove]) {
         for seed in 0..1000 {
             let maze = Maze::random(seed);
             let mut moves = Vec::new();
             maze.moves(&maze.first_view(), &mut moves);
             if let [MazeMove::Turn(_)] = moves[..] {
-                play(&maze, moves[0], &Boaster(line.to_vec()));
+                play(&maze, moves[0], &FixedLine(line.to_vec()));
             }
         }
     }
 
     #[test]
     #[should_panic(expected = "is not legal")]
-    fn finishers_that_make_up_moves_are_found_out() {
-        boast(&[MazeMove::Walk(99)]);
+    fn illegal_moves_of_a_finisher_panic() {
+        play_line(&[MazeMove::Walk(99)]);
     }
 
     #[test]
     #[should_panic(expected = "does not win")]
-    fn finishers_that_do_not_win_are_found_out() {
-        boast(&[]);
+    fn finisher_lines_that_do_not_win_panic() {
+        play_line(&[]);
     }
 }

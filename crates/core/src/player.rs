@@ -1,49 +1,49 @@
-//! Who plays a game with hidden cards: players, and finishers that take over when nothing is hidden any more.
+//! Players of games with hidden cards, and finishers that take over once nothing is hidden.
 
 use crate::{Hidden, Meter, SplitMix, Stop};
 
-/// What a player is asked: a view, and the moves that may be played there.
+/// One decision for a player: a view and the moves to choose from.
 pub struct Turn<'a, H: Hidden> {
     /// What the player knows.
     pub view: &'a H::View,
-    /// The moves to choose from, at least one: the legal ones that do not lead back to a view of `seen`.
+    /// The moves to choose from, at least one: the legal moves that do not lead back to a view in `seen`.
     pub moves: &'a [H::Move],
-    /// The keys of the views of this game since something was last brought to light; the last one is that of `view`.
+    /// The keys of the views of this game since the last revealed card; the last is that of `view`.
     pub seen: &'a [H::Key],
 }
 
-/// What a player thinks of a move.
+/// A player's estimate of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate<M> {
     /// The move.
     pub mv: M,
-    /// How often it was tried.
+    /// Number of trials.
     pub visits: u64,
-    /// The average payoff of those tries: an estimate of the chance to win. 0 where it was never tried.
+    /// Average payoff of the trials: an estimate of the win probability. 0 without trials.
     pub mean: f64,
 }
 
-/// What a player answers.
+/// A player's decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move to play.
     pub mv: M,
-    /// What to play after it without asking again, as long as nothing is brought to light.
+    /// Moves to play after it without asking again, as long as nothing is revealed.
     pub then: Vec<M>,
-    /// What the player thinks of each move, in the order of the turn; empty if it does not think.
+    /// Estimates of all moves, in the order of the turn; empty if the player makes none.
     pub estimates: Vec<Estimate<M>>,
-    /// Why the player stopped thinking before it was done; the move is then the best that it knew.
+    /// Why the player stopped early; the move is then the best known.
     pub stopped: Option<Stop>,
 }
 
 impl<M: Copy> Choice<M> {
-    /// A move chosen without estimates.
+    /// A choice without estimates.
     #[must_use]
     pub fn plain(mv: M) -> Self {
         Self { mv, then: Vec::new(), estimates: Vec::new(), stopped: None }
     }
 
-    /// The move of the highest mean; among equals the one tried most, and after that one at random. Moves never tried come last.
+    /// The move with the highest mean; ties go to the most trials, then to chance. Untried moves come last.
     ///
     /// `None` if there are no estimates.
     #[must_use]
@@ -64,10 +64,9 @@ impl<M: Copy> Choice<M> {
     }
 }
 
-/// Chooses moves by what it sees. Its settings are its public fields.
+/// Chooses moves from views. Its settings are its public fields.
 ///
-/// A player is given views and no world, and draws its random numbers from `rng`: the same turn and the same generator give the
-/// same choice.
+/// A player receives views, never a world, and takes its random numbers from `rng`: equal turns and equal generators give equal choices.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -83,7 +82,7 @@ impl<M: Copy> Choice<M> {
 /// }
 /// ```
 pub trait Player<H: Hidden> {
-    /// Chooses one of the moves of `turn`; asked to stop by `meter`, it chooses the best move that it knows and says so.
+    /// Chooses one of the moves of `turn`. When `meter` stops it, it returns the best known move and sets `stopped`.
     fn choose(
         &self,
         game: &H,
@@ -93,23 +92,23 @@ pub trait Player<H: Hidden> {
     ) -> Choice<H::Move>;
 }
 
-/// What a finisher found out.
+/// The result of a finisher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// A way to win.
+    /// A winning line.
     Won,
-    /// That there is none.
+    /// Proof that there is no winning line.
     Lost,
-    /// Nothing: the game goes on.
+    /// Neither: the game continues.
     Unknown,
 }
 
-/// Looks for a way to win once nothing is hidden, so that players need not find it by chance.
+/// Searches for a winning line once nothing is hidden, so that players need not find it by chance.
 ///
 /// `()` is the finisher that finds nothing.
 pub trait Finisher<H: Hidden> {
-    /// Looks for a way to win from `view`, in which nothing is hidden, and appends its moves to `line` if it finds one. It draws
-    /// no random numbers: the same view gives the same answer, unless `meter` stops it.
+    /// Searches for a winning line from `view`, in which nothing is hidden, and appends it to `line`. It uses no random numbers: equal
+    /// views give equal answers unless `meter` stops it.
     fn finish(
         &self,
         game: &H,
@@ -131,9 +130,9 @@ impl<H: Hidden> Finisher<H> for () {
     }
 }
 
-/// Appends the legal moves of `view` that do not lead to a view of `seen`.
+/// Appends the legal moves of `view` that do not lead to a view in `seen`.
 ///
-/// A move that brings something to light leads nowhere back.
+/// A move that reveals something never leads back.
 ///
 /// ```
 /// use patience_core::example::{Maze, MazeMove};
@@ -183,19 +182,19 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_mean_is_best_and_the_most_visits_among_equals() {
+    fn best_is_highest_mean_then_most_visits() {
         assert_eq!(best(&[('a', 9, 0.4), ('b', 1, 0.5), ('c', 9, 0.3)], 1), Some('b'));
         assert_eq!(best(&[('a', 9, 0.5), ('b', 10, 0.5), ('c', 8, 0.5)], 1), Some('b'));
     }
 
     #[test]
-    fn moves_never_tried_come_last() {
+    fn untried_moves_come_last() {
         assert_eq!(best(&[('a', 0, 0.0), ('b', 1, 0.0), ('c', 0, 0.0)], 1), Some('b'));
         assert_eq!(best(&[], 1), None);
     }
 
     #[test]
-    fn every_one_of_equals_comes_up() {
+    fn ties_are_broken_at_random() {
         let equals = [('a', 2, 0.5), ('b', 2, 0.5), ('c', 2, 0.5), ('d', 2, 0.4)];
         let chosen: std::collections::BTreeSet<_> =
             (0..50).filter_map(|seed| best(&equals, seed)).collect();

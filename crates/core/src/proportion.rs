@@ -1,6 +1,6 @@
-//! How often something happened, and what that tells of its chance.
+//! Proportions with Wilson confidence intervals.
 
-/// Successes among trials: games won, say.
+/// Successes among trials, for example games won.
 ///
 /// ```
 /// use patience_core::Proportion;
@@ -11,16 +11,16 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proportion {
-    /// How often it happened.
+    /// Number of successes.
     pub successes: u64,
-    /// How often it could have happened.
+    /// Number of trials.
     pub trials: u64,
 }
 
 impl Proportion {
-    /// Standard deviations of an interval of 99 %.
+    /// Standard deviations of a 99 % interval.
     pub const Z99: f64 = 2.575_829_303_548_900_4;
-    /// Standard deviations of an interval of 95 %.
+    /// Standard deviations of a 95 % interval.
     pub const Z95: f64 = 1.959_963_984_540_054;
 
     /// Successes per trial; 0 without trials.
@@ -29,10 +29,9 @@ impl Proportion {
         if self.trials == 0 { 0.0 } else { self.successes as f64 / self.trials as f64 }
     }
 
-    /// The interval of chances that the counts do not speak against (Wilson, 1927), so many standard deviations wide; everything
-    /// without trials.
+    /// The score interval (Wilson, 1927) of `z` standard deviations; 0 to 1 without trials.
     ///
-    /// Unlike the usual formula it stays within 0 and 1 and is right for few trials, too.
+    /// Unlike the normal approximation, it stays within 0 and 1 and holds for few trials.
     #[must_use]
     pub fn wilson(&self, z: f64) -> (f64, f64) {
         if self.trials == 0 {
@@ -56,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_are_the_published_ones() {
+    fn wilson_intervals_match_published_values() {
         // Newcombe (1998), table I: the score method without continuity correction, 95 %.
         close(Proportion { successes: 81, trials: 263 }.wilson(Proportion::Z95), (0.2553, 0.3662));
         close(Proportion { successes: 15, trials: 148 }.wilson(Proportion::Z95), (0.0624, 0.1605));
@@ -65,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn all_and_nothing_are_mirror_images() {
+    fn intervals_of_zero_and_all_are_symmetric() {
         let (low, high) = Proportion { successes: 20, trials: 20 }.wilson(Proportion::Z99);
         close(
             (1.0 - high, 1.0 - low),
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_without_trials() {
+    fn the_interval_without_trials_is_everything() {
         let none = Proportion { successes: 0, trials: 0 };
         assert_eq!((none.rate(), none.wilson(Proportion::Z99)), (0.0, (0.0, 1.0)));
     }

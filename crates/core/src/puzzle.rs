@@ -1,15 +1,15 @@
-//! What a puzzle is: states, moves, exact keys; and the two capabilities beyond: unpacking keys, playing backwards.
+//! The `Puzzle` trait (states, moves, exact keys) and its capabilities: unpacking keys and backward play.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The price of a move or of a whole solution, in the metric of the puzzle instance.
+/// The cost of a move or of a whole solution, in the metric of the puzzle instance.
 pub type Cost = u32;
 
-/// One *instance*: its rules, the constants of this deal or board, and its start.
+/// One *instance*: the rules, the constants of this deal or board, and the start state.
 ///
-/// What never changes stays out of `State`, so that states are small and cheap to copy: searches copy and make, they never
-/// undo. See [`Countdown`](crate::example::Countdown) for the smallest implementation.
+/// Constants stay out of `State`, so states are small and cheap to copy: searches copy and apply, they never undo.
+/// [`Countdown`](crate::example::Countdown) is the smallest implementation.
 ///
 /// ```
 /// use patience_core::{Puzzle, example::Countdown};
@@ -21,43 +21,43 @@ pub type Cost = u32;
 /// assert_eq!(puzzle.child(&puzzle.start(), 2), 3);
 /// ```
 pub trait Puzzle: Send + Sync {
-    /// A position. Small, without heap.
+    /// A position: small, without heap allocation.
     type State: Clone + Eq + Debug + Send + Sync;
-    /// A move. Its meaning may depend on the state that it is played in.
+    /// A move. Its meaning may depend on the state in which it is played.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// Identifies a state exactly, up to symmetries that keep the goal: equal keys have equal cost-to-go. Never a lossy hash.
+    /// Identifies a state exactly, up to symmetries that preserve the goal: equal keys have equal cost-to-go. Never a lossy hash.
     type Key: Copy + Ord + Hash + Debug + Send + Sync;
 
-    /// The position that this instance begins with.
+    /// The start state of this instance.
     fn start(&self) -> Self::State;
 
     /// Whether `state` is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Appends every legal move of `state` to `out`, in a fixed order, clearing nothing.
+    /// Appends the legal moves of `state` to `out`, in a fixed order, without clearing it.
     ///
-    /// Moves that lead to states of equal keys may be left out but for one of them.
+    /// Of several moves to states with equal keys, one suffices.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Whether `mv` is one of the [`moves`](Self::moves) of `state`, for puzzles that know it without listing them.
+    /// Whether `mv` is one of the [`moves`](Self::moves) of `state`. Override it if listing them is not necessary.
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut legal = Vec::new();
         self.moves(state, &mut legal);
         legal.contains(&mv)
     }
 
-    /// Plays `mv`, which must be legal in `state`; every legal move changes the state.
+    /// Plays `mv`, which must be legal in `state`. Every legal move changes the state.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// The exact and canonical key of `state`.
+    /// The exact, canonical key of `state`.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// What playing `mv` in `state` costs.
+    /// The cost of playing `mv` in `state`.
     fn cost(&self, _state: &Self::State, _mv: Self::Move) -> Cost {
         1
     }
 
-    /// Plays `mv` and tells what it cost, for puzzles that know both at once.
+    /// Plays `mv` and returns its cost. Override it if one computation gives both.
     fn pay(&self, state: &mut Self::State, mv: Self::Move) -> Cost {
         let cost = self.cost(state, mv);
         self.apply(state, mv);
@@ -71,8 +71,8 @@ pub trait Puzzle: Send + Sync {
         child
     }
 
-    /// Calls `visit` with every legal move of `state`, in the order of [`moves`](Self::moves), and the state after it, for puzzles that
-    /// know both at once. `moves` is there to be used and used again.
+    /// Calls `visit` with every legal move of `state`, in the order of [`moves`](Self::moves), and the state after it. Override it if one
+    /// computation gives both. `moves` is a scratch buffer.
     fn each_child(
         &self,
         state: &Self::State,
@@ -86,13 +86,13 @@ pub trait Puzzle: Send + Sync {
         }
     }
 
-    /// The key of the state after `mv`, for puzzles that know it without building that state.
+    /// The key of the state after `mv`. Override it if the key can be computed without building that state.
     fn child_key(&self, state: &Self::State, mv: Self::Move) -> Self::Key {
         self.key(&self.child(state, mv))
     }
 }
 
-/// States can be rebuilt from their keys, so that a search may keep keys alone, in memory or on disk.
+/// States can be rebuilt from their keys, so a search may store keys alone, in memory or on disk.
 ///
 /// Law: `key(unpack(k)) == k` for the key of every reachable state.
 ///
@@ -107,7 +107,7 @@ pub trait Packed: Puzzle {
     fn unpack(&self, key: Self::Key) -> Self::State;
 }
 
-/// Can be played backwards from its goals.
+/// The puzzle can be played backwards from its goals.
 ///
 /// Law: `mv ∈ moves(s)` exactly when `mv ∈ moves_into(child(s, mv))`, and `retract` undoes `apply`.
 ///
@@ -120,17 +120,17 @@ pub trait Packed: Puzzle {
 /// assert_eq!(moves, [1]); // nothing above 5 exists
 /// ```
 pub trait Backward: Puzzle {
-    /// Appends every solved state, up to equal keys.
+    /// Appends every goal state, up to equal keys.
     fn goals(&self, out: &mut Vec<Self::State>);
 
-    /// Appends every move that leads into `state` from some state, in a fixed order.
+    /// Appends every move that leads into `state`, in a fixed order.
     fn moves_into(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Takes `mv` back: `state` becomes the state in which `mv` was played.
+    /// Undoes `mv`: `state` becomes the state in which `mv` was played.
     fn retract(&self, state: &mut Self::State, mv: Self::Move);
 }
 
-/// A puzzle turned around: searching it forwards is searching `puzzle` backwards from `goal`.
+/// The reverse of a puzzle: a forward search of it is a backward search of `puzzle` from `goal`.
 ///
 /// ```
 /// use patience_core::{Puzzle, Reversed, example::Countdown};
@@ -141,9 +141,9 @@ pub trait Backward: Puzzle {
 /// assert!(reversed.is_goal(&5));
 /// ```
 pub struct Reversed<'p, P: Puzzle> {
-    /// The puzzle that is played backwards.
+    /// The puzzle to play backwards.
     pub puzzle: &'p P,
-    /// The solved state that the backward search begins with.
+    /// The goal state at which the backward search starts.
     pub goal: P::State,
 }
 
@@ -177,11 +177,11 @@ impl<P: Backward> Puzzle for Reversed<'_, P> {
     }
 }
 
-/// Turns a path of keys into moves by playing from `root` and matching, the cheapest move where several lead to a key; `None` if
-/// some key cannot be reached in one move.
+/// Turns a path of keys into moves by playing from `root`; takes the cheapest move where several lead to a key. Returns `None` if a key
+/// is not reachable in one move.
 ///
-/// Searches that keep keys, or that meet in the middle, are joined by keys: with symmetric keys the moves of two halves need
-/// not fit together, their keys always do.
+/// Searches that store keys, or that meet in the middle, join their paths by keys: with symmetric keys the moves of two halves need not
+/// fit together, but their keys do.
 ///
 /// ```
 /// use patience_core::{Puzzle, example::Countdown, replay};

@@ -1,8 +1,8 @@
-//! A tiny seeded generator: `SplitMix64` (Steele, Lea and Flood, 2014).
+//! Seeded random numbers: `SplitMix64` (Steele, Lea and Flood, 2014).
 
 use serde::{Deserialize, Serialize};
 
-/// Random numbers: the same seed gives the same numbers, everywhere and forever.
+/// Random numbers: the same seed gives the same numbers on every platform.
 ///
 /// ```
 /// use patience_core::SplitMix;
@@ -17,7 +17,7 @@ pub struct SplitMix {
 }
 
 impl SplitMix {
-    /// The generator of this seed.
+    /// A generator with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
@@ -39,23 +39,23 @@ impl SplitMix {
     ///
     /// If `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
-        assert!(0 < end, "there is no number below 0");
-        // Uneven by less than `end` in 2^64, which nobody can tell.
-        usize::try_from(self.bits() % end as u64).expect("it is below `end`, which is a usize")
+        assert!(0 < end, "`end` must not be 0");
+        // The bias is less than `end` in 2^64.
+        usize::try_from(self.bits() % end as u64).expect("a number below a `usize` is a `usize`")
     }
 
     /// A random number from 0 to below 1.
     pub fn unit(&mut self) -> f64 {
-        // As many bits as a number below 1 holds, each as likely as the others.
+        // 53 bits: the precision of an `f64`.
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// True so often, on average: always if `probability` is 1 or more, never if it is 0 or less.
+    /// True with this probability: always at 1 or more, never at 0 or less.
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
-    /// Puts `items` into a random order.
+    /// Shuffles `items` (Fisher–Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (2..=items.len()).rev() {
             items.swap(end - 1, self.below(end));
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_the_published_generator() {
+    fn numbers_match_the_published_generator() {
         // The first outputs of the authors' code for seed 0.
         let mut random = SplitMix::new(0);
         assert_eq!(random.bits(), 0xe220_a839_7b1d_cdaf);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_comes_up() {
+    fn every_permutation_occurs() {
         let mut random = SplitMix::new(1);
         let mut orders = std::collections::BTreeSet::new();
         for _ in 0..100 {

@@ -1,24 +1,24 @@
-//! What an algorithm is, and how one is run.
+//! The `Solver` trait and the functions that run a solver.
 
 use crate::{Cancel, Limits, Meter, Observer, Outcome, Puzzle, Report, Solution, Stop};
 
-/// What an algorithm returns: a solution, or nothing left to try, or the reason why it was stopped.
+/// The result of an algorithm: a solution, or `None` if nothing is left to try, or the reason why it stopped.
 pub type Search<M> = Result<Option<Solution<M>>, Stop>;
 
-/// An algorithm that looks for a way from a state to a goal. Its settings are its public fields.
+/// An algorithm that searches for a path from a state to a goal. Its settings are its public fields.
 pub trait Solver<P: Puzzle> {
-    /// Searches from `root`, which need not be the puzzle's own start.
+    /// Searches from `root`, which need not be the puzzle's start.
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move>;
 
-    /// Whether running out of states proves that there is no solution.
+    /// Whether exhausting the search proves that there is no solution.
     fn is_complete(&self) -> bool;
 }
 
-/// Runs `solver` from `root` under `limits` and replays what it finds by the rules.
+/// Runs `solver` from `root` under `limits` and replays its solution by the rules.
 ///
 /// # Panics
 ///
-/// If the solver returns moves that are no solution: a bug of the solver, never the fault of the input.
+/// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
 ///
 /// See the [crate's example](crate).
 pub fn solve<P: Puzzle>(
@@ -34,11 +34,11 @@ pub fn solve<P: Puzzle>(
     Report { outcome, stats: meter.finish() }
 }
 
-/// Runs `solver` from `root` under a meter that other searches may share, and replays what it finds by the rules.
+/// Runs `solver` from `root` under a meter that other searches may share, and replays its solution by the rules.
 ///
 /// # Panics
 ///
-/// If the solver returns moves that are no solution: a bug of the solver, never the fault of the input.
+/// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
 pub fn solve_with<P: Puzzle>(
     solver: &impl Solver<P>,
     puzzle: &P,

@@ -1,8 +1,8 @@
-//! Errors of everything that is read from text: where, and what was expected.
+//! Parse errors with line and column, and the words that they point at.
 
 use std::fmt;
 
-/// Text that is not what it should be.
+/// A parse error.
 ///
 /// ```
 /// use patience_core::text::words;
@@ -17,7 +17,7 @@ pub struct ParseError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, or what was expected and what stands there.
+    /// What is wrong, or what was expected and what was found.
     pub message: String,
 }
 
@@ -29,10 +29,10 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A word of a text with its place.
+/// A word of a text with its location.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'t> {
-    /// Its letters.
+    /// The characters of the word.
     pub text: &'t str,
     /// The line, from 1.
     pub line: usize,
@@ -40,11 +40,11 @@ pub struct Word<'t> {
     pub column: usize,
 }
 
-/// The longest piece of the input that an error repeats.
+/// Maximum length of input quoted in an error, in characters.
 const QUOTED: usize = 24;
 
 impl<'t> Word<'t> {
-    /// What stands between separators, which are one character each, in this word.
+    /// The parts of this word between separators of one character each.
     pub fn split(self, separator: char) -> impl Iterator<Item = Word<'t>> {
         let mut column = self.column;
         self.text.split(separator).map(move |text| {
@@ -59,14 +59,14 @@ impl<'t> Word<'t> {
         ParseError { line: self.line, column: self.column, message: message.into() }
     }
 
-    /// An error that says what should stand here instead of this word.
+    /// An error that states what was expected instead of this word.
     #[must_use]
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found `{}`", quoted(self.text)))
     }
 }
 
-/// A piece of the input as errors repeat it.
+/// Shortens a piece of input for use in an error message.
 pub fn quoted(text: &str) -> String {
     let mut out: String = text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
     if text.chars().nth(QUOTED).is_some() {
@@ -77,7 +77,7 @@ pub fn quoted(text: &str) -> String {
 
 /// The words of one line, numbered from 1.
 pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
-    // Where the last word began, in bytes and in characters.
+    // Start of the last word, in bytes and in characters.
     let (mut bytes, mut characters) = (0, 0);
     text.split_whitespace().map(move |word| {
         // `split_whitespace` yields slices of `text`, so the difference is the offset.
@@ -88,19 +88,19 @@ pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The words of all lines but those that begin with `#`: what moves are written in.
+/// The words of all lines that do not begin with `#`: the syntax of move lists.
 pub fn words_of_moves(text: &str) -> impl Iterator<Item = Word<'_>> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));
     lines.flat_map(|(number, line)| words(number, line))
 }
 
-/// Whether it is the number of a move, such as `12.`.
+/// Whether `text` is a move number, such as `12.`.
 pub fn is_numbering(text: &str) -> bool {
     text.strip_suffix('.').is_some_and(is_number)
 }
 
-/// Whether it is digits and nothing else.
+/// Whether `text` consists of digits only.
 #[must_use]
 pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

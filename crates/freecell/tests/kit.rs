@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use patience_cards::Card;
 use patience_core::{Cancel, Limits, Meter};
-use patience_freecell::{Board, KIT, Rules};
+use patience_freecell::{Board, KIT, Position as Deal, Rules};
 use patience_kit::{Choice, End, Kit, Position, Setup, Values, Verdict};
 use patience_laws::SplitMix;
 
@@ -144,10 +145,14 @@ fn judging_agrees_with_solving_each_child() {
         let answer = engine.solve(position, &Limits::default(), &Cancel::new(), &mut ()).unwrap();
         Verdict::from(&answer.end)
     };
-    let rules = Values::from_iter([("cells", 1)]);
     let (mut wins, mut losses) = (0, 0);
-    for (number, moves) in [(1, 25), (2, 40), (3, 30), (4, 35), (5, 45)] {
-        let position = walk(KIT.deal(number, &rules).unwrap(), moves, number);
+    for seed in 0..12 {
+        let rules = Rules { ranks: 4, columns: 4, cells: 1, ..Rules::default() };
+        let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
+        SplitMix::new(seed).shuffle(&mut deck);
+        let deal = Board::new(rules, Deal::deal(&deck, &rules)).unwrap();
+        let deal = KIT.read(&deal.to_string(), &Values::default()).unwrap().remove(0).position;
+        let position = walk(deal, usize::try_from(seed).unwrap() % 4, seed);
         let mut observer = ();
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
         let judgement = position.judge(None, &mut meter).unwrap();

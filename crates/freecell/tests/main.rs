@@ -5,5 +5,6 @@ mod agreement;
 mod common;
 mod kit;
 mod laws;
+mod perft;
 mod policies;
 mod text;

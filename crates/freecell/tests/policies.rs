@@ -150,7 +150,7 @@ fn wrong_settings_of_a_search_are_errors_with_their_place() {
         ),
         (
             "engine = \"ida-star\", horizon = 3",
-            44,
+            43,
             "unknown setting `horizon` (known: engine, heuristic, table, moves)",
         ),
     ];

@@ -7,10 +7,16 @@ use patience_core::{Cancel, Limits, Meter, Observer, Stop};
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
+use crate::players::Erased;
 use crate::{
     About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit, Loaded,
-    MoveInfo, Play, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
+
+/// The error for a position of another puzzle.
+pub(crate) fn foreign(game: &impl Game) -> Fault {
+    Fault::input(format_args!("the position is not one of {}", game.about().name))
+}
 
 /// How many numbered instances are a sample.
 const SAMPLED: u64 = 20;
@@ -136,6 +142,11 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.judge_with()
     }
 
+    fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
+        let players = self.0.players()?;
+        Some(Box::new(Erased { game: self.0, players }))
+    }
+
     fn jobs(&self) -> &'static [&'static dyn Job] {
         self.0.jobs()
     }
@@ -174,9 +185,9 @@ impl<G: Game> Kit for KitOf<G> {
 }
 
 /// A position with the game that knows it.
-struct Held<G: Game> {
-    game: &'static G,
-    position: G::Position,
+pub(crate) struct Held<G: Game> {
+    pub(crate) game: &'static G,
+    pub(crate) position: G::Position,
 }
 
 impl<G: Game> Held<G> {
@@ -283,8 +294,7 @@ impl<G: Game> Solve for Prepared<G> {
         observer: &mut dyn Observer,
     ) -> Result<Answer, Fault> {
         let Some(held) = position.as_any().downcast_ref::<Held<G>>() else {
-            let name = self.game.about().name;
-            return Err(Fault::input(format_args!("the position is not one of {name}")));
+            return Err(foreign(self.game));
         };
         let mut meter = Meter::start(limits, cancel, observer);
         let answer = self.game.solve(&self.engine, &held.position, &mut meter)?;

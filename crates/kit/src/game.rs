@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, MoveInfo,
-    Policy, Refused, Report, Values, View, grouped, judge_each,
+    Players, Policy, Refused, Report, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -202,6 +202,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         _settings: &Values,
         _meter: &mut Meter<'_>,
     ) -> Option<Result<Report, Fault>> {
+        None
+    }
+
+    /// Players of the game with hidden information.
+    fn players(&self) -> Option<&'static dyn Players<Self::Position>> {
         None
     }
 

@@ -11,6 +11,7 @@
 //! | legal moves, playing, pictures | [`Position`] |
 //! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
 //! | the value of every move | [`Position::judge`] |
+//! | players of games with hidden information, advice, such games | [`Kit::players`] |
 
 mod about;
 mod adapter;
@@ -21,6 +22,7 @@ mod generic;
 mod guide;
 mod job;
 mod judge;
+mod players;
 mod policy;
 mod position;
 mod record;
@@ -39,6 +41,10 @@ pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
 pub use patience_core::text::grouped;
+pub use players::{
+    Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
+    PlayerSetup, Players,
+};
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use record::{OutcomeKind, Record};

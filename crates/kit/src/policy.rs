@@ -38,7 +38,8 @@ impl Policy {
     pub fn parse(text: &str, kit: &dyn Kit) -> Result<Self, FileError> {
         let name = kit.about().name;
         let lexicon_of = |puzzle: &str, engine: Option<&str>| {
-            if puzzle == name { kit.lexicon(engine) } else { None }
+            // An engine that takes no policies is an error of `search`, not of the puzzle.
+            if puzzle == name { kit.lexicon(engine).or_else(|| kit.lexicon(None)) } else { None }
         };
         let file = GenomeFile::parse(text, lexicon_of)?;
         Self::new(file, kit).map_err(|PolicyError { key, message }| {

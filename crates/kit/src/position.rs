@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, Setup, Values,
-    View,
+    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, Players, Setup,
+    Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -44,6 +44,11 @@ pub trait Kit: Send + Sync {
 
     /// The engine that hints and judgements ask: complete and quick.
     fn judge_with(&self) -> &'static str;
+
+    /// Players of the game with hidden information; `None` if nothing is hidden.
+    fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
+        None
+    }
 
     /// Long computations: generators, enumerations.
     fn jobs(&self) -> &'static [&'static dyn Job];

@@ -2,8 +2,8 @@
 
 use patience_cards::Card;
 use patience_core::{Cancel, Hidden, Limits, Outcome, Puzzle, SplitMix, solve};
-use patience_klondike::engine::Exact;
-use patience_klondike::hidden::{
+use patience_klondike::engines::exact::Exact;
+use patience_klondike::players::hidden::{
     KnownStock, Through, UnseenStock, UnseenStockMove, UnseenStockWorld, View,
 };
 use patience_klondike::{

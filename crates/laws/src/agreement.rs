@@ -1,4 +1,4 @@
-//! The laws of solvers: what they claim must be what the reference finds.
+//! Laws of solvers: their claims must agree with the reference search.
 
 use std::fmt::Debug;
 
@@ -6,11 +6,11 @@ use patience_core::{Cancel, Cost, Limits, Outcome, Puzzle, Report, Solution, Sol
 
 use crate::reference;
 
-/// Checks that a complete solver, run without limits, agrees with the [`reference`](mod@reference): it solves what can be solved
-/// and proves the rest unsolvable, never at less than the least cost, and at exactly that if it calls its solution optimal. A
-/// second run must do the same with the same counts.
+/// Checks that a complete solver without limits agrees with the [`reference`](mod@reference): it solves the solvable and proves the rest
+/// unsolvable; no solution is cheaper than the optimum, and one marked optimal costs exactly that. A second run must give the same answer
+/// and counts.
 ///
-/// `name` is how the solver is called when something is wrong.
+/// `name` identifies the solver in messages.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -46,16 +46,11 @@ use crate::reference;
 /// If they disagree, or if the instance has more than [`CAP`](reference::CAP) states.
 pub fn agreement<P: Puzzle>(puzzle: &P, solver: &impl Solver<P>, name: &str) {
     let start = puzzle.start();
-    assert!(
-        solver.is_complete(),
-        "{name} does not call itself complete: check its soundness instead"
-    );
+    assert!(solver.is_complete(), "{name} is not complete: check its soundness instead");
     match (outcome(puzzle, solver, &Limits::default(), name), reference::cheapest(puzzle, &start)) {
         (Outcome::Solved(solution), least) => check_solution(&solution, least, name, &start),
         (Outcome::ProvenUnsolvable, Some(least)) => {
-            panic!(
-                "{name} must not call {start:?} unsolvable: it can be solved at a cost of {least}"
-            )
+            panic!("{name} must not call {start:?} unsolvable: it has a solution of cost {least}")
         }
         (Outcome::ProvenUnsolvable, None) => (),
         (other, _) => {
@@ -65,8 +60,7 @@ pub fn agreement<P: Puzzle>(puzzle: &P, solver: &impl Solver<P>, name: &str) {
 }
 
 /// Checks that an incomplete solver under `limits` claims nothing that the [`reference`](mod@reference) refutes: it never proves
-/// anything unsolvable, and its solutions are as [`agreement`] demands. A second run must do the same with the same counts,
-/// unless there is a time limit.
+/// unsolvability, and its solutions obey [`agreement`]. A second run must give the same answer and counts unless there is a time limit.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -104,7 +98,7 @@ pub fn soundness<P: Puzzle>(puzzle: &P, solver: &impl Solver<P>, limits: &Limits
     }
 }
 
-/// What the solver answers, twice.
+/// The solver's answer, checked for determinism.
 fn outcome<P: Puzzle>(
     puzzle: &P,
     solver: &impl Solver<P>,
@@ -118,7 +112,7 @@ fn outcome<P: Puzzle>(
     assert!(
         limits.time.is_some()
             || (&first.outcome, counts(&first)) == (&second.outcome, counts(&second)),
-        "{name} must do the same each time from {start:?}: {first:?}, {second:?}"
+        "{name} must be deterministic from {start:?}: {first:?}, {second:?}"
     );
     first.outcome
 }
@@ -150,14 +144,14 @@ mod tests {
     use super::*;
     use crate::toy::Toy;
 
-    /// A solver that answers what it is told to.
-    struct Says {
+    /// A solver that gives a fixed answer.
+    struct Stub {
         answer: fn() -> Result<Option<&'static [u32]>, Stop>,
         optimal: bool,
         complete: bool,
     }
 
-    impl Solver<Toy> for Says {
+    impl Solver<Toy> for Stub {
         fn search(&self, puzzle: &Toy, root: &u32, meter: &mut Meter<'_>) -> Search<u32> {
             meter.expand()?;
             let answer = (self.answer)()?;
@@ -170,7 +164,7 @@ mod tests {
         }
     }
 
-    const SOUND: Says = Says { answer: || Ok(Some(&[3, 3])), optimal: true, complete: true };
+    const SOUND: Stub = Stub { answer: || Ok(Some(&[3, 3])), optimal: true, complete: true };
 
     fn unsolvable() -> Toy {
         Toy { is_goal: |_| false, ..Toy::default() }
@@ -181,30 +175,30 @@ mod tests {
         agreement(&Toy::default(), &SOUND, "toy");
         agreement(
             &Toy::default(),
-            &Says { answer: || Ok(Some(&[1, 2, 3])), optimal: false, ..SOUND },
+            &Stub { answer: || Ok(Some(&[1, 2, 3])), optimal: false, ..SOUND },
             "toy",
         );
-        agreement(&unsolvable(), &Says { answer: || Ok(None), ..SOUND }, "toy");
+        agreement(&unsolvable(), &Stub { answer: || Ok(None), ..SOUND }, "toy");
     }
 
     #[test]
-    fn modest_answers_pass() {
+    fn honest_failures_pass() {
         for answer in [SOUND.answer, || Ok(None), || Err(Stop::Nodes)] {
-            let says = Says { answer, optimal: false, complete: false };
+            let says = Stub { answer, optimal: false, complete: false };
             soundness(&Toy::default(), &says, &Limits::default(), "toy");
         }
     }
 
     #[test]
-    #[should_panic(expected = "toy must not call 6 unsolvable: it can be solved at a cost of 2")]
+    #[should_panic(expected = "toy must not call 6 unsolvable: it has a solution of cost 2")]
     fn false_proofs_are_caught() {
-        agreement(&Toy::default(), &Says { answer: || Ok(None), ..SOUND }, "toy");
+        agreement(&Toy::default(), &Stub { answer: || Ok(None), ..SOUND }, "toy");
     }
 
     #[test]
     #[should_panic(expected = "toy calls a cost of 3 optimal for 6, where the reference needs 2")]
     fn false_optimality_is_caught() {
-        agreement(&Toy::default(), &Says { answer: || Ok(Some(&[2, 2, 2])), ..SOUND }, "toy");
+        agreement(&Toy::default(), &Stub { answer: || Ok(Some(&[2, 2, 2])), ..SOUND }, "toy");
     }
 
     #[test]
@@ -212,24 +206,24 @@ mod tests {
         expected = "toy is complete and has no limits, but answers LimitReached(Nodes) to 6"
     )]
     fn stopping_without_limits_is_caught() {
-        agreement(&Toy::default(), &Says { answer: || Err(Stop::Nodes), ..SOUND }, "toy");
+        agreement(&Toy::default(), &Stub { answer: || Err(Stop::Nodes), ..SOUND }, "toy");
     }
 
     #[test]
-    #[should_panic(expected = "toy does not call itself complete")]
-    fn incomplete_solvers_are_refused() {
-        agreement(&Toy::default(), &Says { complete: false, ..SOUND }, "toy");
+    #[should_panic(expected = "toy is not complete")]
+    fn incomplete_solvers_are_rejected() {
+        agreement(&Toy::default(), &Stub { complete: false, ..SOUND }, "toy");
     }
 
     #[test]
-    #[should_panic(expected = "toy must do the same each time from 6")]
-    fn moods_are_caught() {
+    #[should_panic(expected = "toy must be deterministic from 6")]
+    fn nondeterminism_is_caught() {
         use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
         static CALLS: AtomicU32 = AtomicU32::new(0);
         let answer = || Ok((CALLS.fetch_add(1, Relaxed) == 0).then_some([3, 3].as_slice()));
         soundness(
             &Toy::default(),
-            &Says { answer, complete: false, ..SOUND },
+            &Stub { answer, complete: false, ..SOUND },
             &Limits::default(),
             "toy",
         );
@@ -237,8 +231,8 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "toy is incomplete and cannot prove 6 unsolvable")]
-    fn proofs_of_the_incomplete_are_caught() {
-        soundness(&unsolvable(), &Says { answer: || Ok(None), ..SOUND }, &Limits::default(), "toy");
+    fn proofs_by_incomplete_solvers_are_caught() {
+        soundness(&unsolvable(), &Stub { answer: || Ok(None), ..SOUND }, &Limits::default(), "toy");
     }
 
     #[test]
@@ -249,7 +243,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "toy solves 6 at a cost of 1, below the 2 of the reference")]
-    fn solutions_too_cheap_are_caught() {
+    fn too_cheap_solutions_are_caught() {
         check_solution(&Solution::new(&Toy::default(), &6, vec![3]), Some(2), "toy", &6);
     }
 }

@@ -1,16 +1,16 @@
-//! The laws of puzzles that can be played backwards.
+//! Laws of puzzles with backward play.
 
 use patience_core::{Backward, Reversed};
 
 use crate::successors::{listed, moves};
 use crate::{Walks, check};
 
-/// Checks the laws of [`Backward`] on random walks from the start and, played backwards, from the goals.
+/// Checks the laws of [`Backward`] on random walks from the start and, backwards, from the goals.
 ///
-/// - `goals` lists goals only, no key twice, and no goal that a walk meets is missing.
-/// - Every move is among the `moves_into` of the state that it leads to, and `retract` leads back to the key that it was played in.
-/// - Every move of `moves_into`, retracted, is legal where that leads, and leads here again.
-/// - Played backwards, the puzzle keeps the laws of [`check`].
+/// - `goals` lists goals only, each key once, and every goal that a walk meets.
+/// - Every move is among the `moves_into` of its child, and `retract` returns to the parent's key.
+/// - Every move of `moves_into`, retracted, is legal in the parent and leads back to the state.
+/// - The reversed puzzle obeys [`check`].
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -29,7 +29,7 @@ pub fn check_backward<P: Backward>(puzzle: &P, walks: &Walks) {
         let is_listed = || goals.iter().any(|goal| puzzle.key(goal) == puzzle.key(state));
         assert!(
             !puzzle.is_goal(state) || is_listed(),
-            "`goals` must list every goal, so {state:?} too"
+            "`goals` must list every goal, including {state:?}"
         );
         check_state(puzzle, state);
         for mv in moves(puzzle, state) {
@@ -59,23 +59,22 @@ fn checked_goals<P: Backward>(puzzle: &P) -> Vec<P::State> {
     goals
 }
 
-/// Checks what leads into `state`.
 fn check_state<P: Backward>(puzzle: &P, state: &P::State) {
     for mv in listed("moves_into", state, |out| puzzle.moves_into(state, out)) {
         let before = retracted(puzzle, state, mv);
         assert!(
             moves(puzzle, &before).contains(&mv),
-            "what leads into a state must be legal before: not {mv:?} from {before:?} into {state:?}"
+            "a move into a state must be legal in the parent: not {mv:?} from {before:?} into {state:?}"
         );
         let after = puzzle.child(&before, mv);
         assert!(
             puzzle.key(&after) == puzzle.key(state),
-            "what leads into a state must lead there: {mv:?} leads from {before:?} to {after:?}, not to {state:?}"
+            "a move into a state must lead there: {mv:?} leads from {before:?} to {after:?}, not to {state:?}"
         );
     }
 }
 
-/// Checks that `mv` can be taken back after it was played in `state`.
+/// Checks that `mv`, played in `state`, can be retracted.
 fn check_move<P: Backward>(puzzle: &P, state: &P::State, mv: P::Move) {
     let child = puzzle.child(state, mv);
     let mut leading = Vec::new();
@@ -114,7 +113,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "`goals` must list goals only, not 1")]
-    fn goals_that_are_none_are_caught() {
+    fn false_goals_are_caught() {
         check_toy(&Toy { goals: &[0, 1], ..Toy::default() });
     }
 
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`goals` must list every goal, so 0 too")]
+    #[should_panic(expected = "`goals` must list every goal, including 0")]
     fn missing_goals_are_caught() {
         check_toy(&Toy { goals: &[], ..Toy::default() });
     }
@@ -154,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "must be legal before: not 4 from 6 into 2")]
-    fn moves_that_never_were_are_caught() {
+    #[should_panic(expected = "must be legal in the parent: not 4 from 6 into 2")]
+    fn illegal_moves_into_a_state_are_caught() {
         check_toy(&Toy { moves_into: |left, out| out.extend(1..=(6 - left)), ..Toy::default() });
     }
 
@@ -166,16 +165,14 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(
-        expected = "what leads into a state must lead there: 1 leads from 2 to 1, not to 0"
-    )]
+    #[should_panic(expected = "a move into a state must lead there: 1 leads from 2 to 1, not to 0")]
     fn retract_that_goes_too_far_is_caught() {
         check_state(&Toy { retract: |left, taken| *left += taken + 1, ..Toy::default() }, &0);
     }
 
     #[test]
-    #[should_panic(expected = "`cost` and `cost` once more must agree")]
-    fn laws_hold_backwards_too() {
+    #[should_panic(expected = "two calls of `cost` must agree")]
+    fn broken_laws_of_the_reverse_are_caught() {
         use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
         static CALLS: AtomicU32 = AtomicU32::new(0);
         check_toy(&Toy { cost: |_, _| CALLS.fetch_add(1, Relaxed), ..Toy::default() });

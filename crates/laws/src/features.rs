@@ -1,4 +1,4 @@
-//! The laws of named features.
+//! Laws of named features.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::Walks;
 /// Checks the laws of [`Features`] on random walks.
 ///
 /// - Names are unique, and every feature has a summary.
-/// - The ends of each range are finite and differ, since normalising divides by their difference.
-/// - Every value is a number within the range of its feature, the same each time; normalised, it is within 0…1; a flag is 0 or 1.
+/// - The ends of each range are finite and differ, because normalisation divides by their difference.
+/// - Every value is deterministic, finite and within its range; normalised, it is within 0…1; a flag is 0 or 1.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -30,7 +30,7 @@ fn check_list<P: Puzzle>(puzzle: &P, features: &[Feature<P>], walks: &Walks) {
     let mut names = BTreeSet::new();
     for feature in features {
         check_description(puzzle, feature);
-        assert!(names.insert(feature.name), "two features are called `{}`", feature.name);
+        assert!(names.insert(feature.name), "two features are named `{}`", feature.name);
     }
     walks.visit(puzzle, |node| {
         for feature in features {
@@ -56,15 +56,14 @@ fn check_description<P: Puzzle>(puzzle: &P, feature: &Feature<P>) {
 
 fn check_value<P: Puzzle>(puzzle: &P, feature: &Feature<P>, node: &Node<'_, P>) {
     let Feature { name, kind, range, measure, .. } = feature;
-    let place = || {
-        format!("{:?}, reached by {} moves, the last of them {:?}", node.state, node.g, node.last)
-    };
+    let place =
+        || format!("{:?}, reached by {} moves, the last {:?}", node.state, node.g, node.last);
     let value = measure(puzzle, node);
-    assert!(value.is_finite(), "`{name}` must be a number, not {value} in {}", place());
+    assert!(value.is_finite(), "`{name}` must be finite, not {value} in {}", place());
     let again = measure(puzzle, node);
     assert!(
         value.to_bits() == again.to_bits(),
-        "`{name}` must measure the same each time, not {value} and {again} in {}",
+        "`{name}` must be deterministic, not {value} and {again} in {}",
         place()
     );
     let (least, most) = range(puzzle);
@@ -95,7 +94,7 @@ mod tests {
 
     const SOUND: Feature<Countdown> = Feature {
         name: "Left",
-        summary: "what is left of the heap",
+        summary: "size of the heap",
         kind: Kind::Advisor,
         range: |puzzle| (0.0, f64::from(puzzle.from)),
         measure: |_, node| f64::from(*node.state),
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "two features are called `Left`")]
+    #[should_panic(expected = "two features are named `Left`")]
     fn duplicate_names_are_caught() {
         check_these(&[SOUND, SOUND]);
     }
@@ -130,13 +129,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "`Left` must have a finite range, not 0 to inf")]
-    fn endless_range_is_caught() {
+    fn infinite_range_is_caught() {
         check_these(&[Feature { range: |_| (0.0, f64::INFINITY), ..SOUND }]);
     }
 
     #[test]
     #[should_panic(expected = "`Left` must have a range of more than one value, not 9 to 0")]
-    fn range_the_wrong_way_round_is_caught() {
+    fn reversed_range_is_caught() {
         check_these(&[Feature { range: |_| (9.0, 0.0), ..SOUND }]);
     }
 
@@ -147,14 +146,14 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`Left` must be a number, not NaN")]
-    fn value_that_is_no_number_is_caught() {
+    #[should_panic(expected = "`Left` must be finite, not NaN")]
+    fn nan_is_caught() {
         check_these(&[Feature { measure: |_, _| f64::NAN, ..SOUND }]);
     }
 
     #[test]
-    #[should_panic(expected = "`Left` must measure the same each time")]
-    fn moods_are_caught() {
+    #[should_panic(expected = "`Left` must be deterministic")]
+    fn nondeterminism_is_caught() {
         use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
         static CALLS: AtomicU32 = AtomicU32::new(0);
         check_these(&[Feature {
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "`Left` is a flag and must be 0 or 1, not 9")]
-    fn flag_that_is_no_bit_is_caught() {
+    fn flag_that_is_not_0_or_1_is_caught() {
         check_these(&[Feature { kind: Kind::Flag, ..SOUND }]);
     }
 }

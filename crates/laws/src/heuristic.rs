@@ -1,12 +1,12 @@
-//! The laws of heuristics, on instances so tiny that every true cost is known.
+//! Laws of heuristics, on instances so small that all true costs are known.
 
 use patience_core::{ByFeature, Features, Heuristic, Kind, Puzzle, Reading};
 
 use crate::Walks;
 use crate::reference::Distances;
 
-/// Checks the laws of [`Heuristic`] on random walks: it says `None` only where no goal can be reached and, if it is admissible,
-/// it never says more than the true cost, which the [`reference`](mod@crate::reference) knows.
+/// Checks the laws of [`Heuristic`] on random walks: `None` only where no goal is reachable, and an admissible estimate never exceeds the
+/// true cost, which the [`reference`](mod@crate::reference) computes.
 ///
 /// ```
 /// use patience_core::example::{Countdown, HeapHeight};
@@ -22,7 +22,7 @@ pub fn check_heuristic<P: Puzzle>(puzzle: &P, heuristic: &impl Heuristic<P>, wal
     check_named(puzzle, heuristic, "the heuristic", &Distances::from_start(puzzle), walks);
 }
 
-/// Checks, as [`check_heuristic`] does, every feature that calls itself admissible.
+/// Checks every feature marked admissible with [`check_heuristic`].
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -53,11 +53,11 @@ fn check_named<P: Puzzle>(
 ) {
     walks.visit(puzzle, |node| match (heuristic.estimate(puzzle, node), distances.of(node.state)) {
         (None, Some(cost)) => {
-            panic!("{name} must not give up where a goal is {cost} away, in {:?}", node.state)
+            panic!("{name} must not report a dead end where a goal is {cost} away, in {:?}", node.state)
         }
         (Some(estimate), Some(cost)) if heuristic.is_admissible(puzzle) => assert!(
             estimate <= cost,
-            "{name} is admissible and must not say {estimate} where a goal is {cost} away, in {:?}",
+            "{name} is admissible and must not estimate {estimate} where a goal is {cost} away, in {:?}",
             node.state
         ),
         _ => (),
@@ -101,33 +101,35 @@ mod tests {
     }
 
     #[test]
-    fn anything_goes_where_there_is_no_goal() {
+    fn estimates_are_free_without_a_goal() {
         let toy = Toy { is_goal: |_| false, ..Toy::default() };
         check_guess(&toy, &Guess { estimate: Some, admissible: true });
         check_guess(&toy, &Guess { estimate: |_| None, admissible: true });
     }
 
     #[test]
-    #[should_panic(expected = "admissible and must not say 6 where a goal is 2 away, in 6")]
+    #[should_panic(expected = "admissible and must not estimate 6 where a goal is 2 away, in 6")]
     fn overestimates_are_caught() {
         check_guess(&Toy::default(), &Guess { estimate: Some, admissible: true });
     }
 
     #[test]
-    #[should_panic(expected = "must not give up where a goal is 2 away, in 6")]
-    fn giving_up_too_early_is_caught() {
+    #[should_panic(expected = "must not report a dead end where a goal is 2 away, in 6")]
+    fn false_dead_ends_are_caught() {
         check_guess(&Toy::default(), &Guess { estimate: |_| None, admissible: false });
     }
 
     #[test]
-    fn features_that_are_admissible_pass() {
+    fn admissible_features_pass() {
         let toy = Toy { cost: |_, taken| taken, ..Toy::default() };
         check_admissible_features(&toy, &Walks::default());
     }
 
     #[test]
-    #[should_panic(expected = "`Left` is admissible and must not say 6 where a goal is 2 away")]
-    fn features_that_are_not_admissible_are_caught() {
+    #[should_panic(
+        expected = "`Left` is admissible and must not estimate 6 where a goal is 2 away"
+    )]
+    fn inadmissible_features_are_caught() {
         check_admissible_features(&Toy::default(), &Walks::default());
     }
 }

@@ -1,4 +1,4 @@
-//! The laws of games with hidden cards.
+//! Laws of games with hidden cards.
 
 mod chances;
 #[cfg(test)]
@@ -16,19 +16,18 @@ use patience_core::{Hidden, Puzzle};
 use crate::successors::{listed, moves};
 use crate::{SplitMix, Walks};
 
-/// Checks the laws of [`Hidden`] on random walks through `worlds`, one world after the other.
+/// Checks the laws of [`Hidden`] on random walks through each of `worlds`.
 ///
 /// In every view:
-/// - a world behind it looks like it, and has the same moves: what is legal never depends on what is hidden;
+/// - a sampled world has this view and the same moves: legality never depends on hidden cards;
 /// - payoffs are between 0 and 1, and 1 exactly at the goals of worlds;
-/// - `apply`, with what `reveal` tells, leads to what is observed of the next state, in the true world as in any other;
-/// - `reveals` tells when there is something to reveal, which is never so when nothing is hidden;
-/// - `draw` draws what the worlds behind the view reveal, as often.
+/// - `apply` with the outcome of `reveal` gives the view of the next state, in the true world and in sampled ones;
+/// - `reveals` agrees with `reveal`, and nothing is revealed when nothing is hidden;
+/// - `draw` has the same distribution as `reveal` in sampled worlds.
 ///
-/// Over all views: those of equal keys have the same payoff and lead to the same keys. Along each walk: no view comes back after
-/// something was brought to light.
+/// Over all views: equal keys have equal payoffs and equal successor keys. Along each walk: no view recurs after something was revealed.
 ///
-/// The worlds are puzzles: [`check`](crate::check) them as such, too.
+/// The worlds are puzzles: [`check`](crate::check) them, too.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -49,31 +48,31 @@ pub fn check_hidden<H: Hidden>(game: &H, worlds: &[H::World], walks: &Walks) {
     }
 }
 
-/// All that a search over keys can see of a view.
+/// Everything that a search over keys can see of a view.
 #[derive(PartialEq)]
-struct Look<K> {
+struct KeySummary<K> {
     payoff: Option<f64>,
     is_open: bool,
-    /// The keys that moves lead to which reveal nothing, and whether others reveal something.
+    /// The keys after moves that reveal nothing, and whether other moves exist.
     successors: BTreeSet<K>,
     has_secrets: bool,
 }
 
-/// The first view of each key, and how it looked.
-type Known<H> = BTreeMap<<H as Hidden>::Key, (<H as Hidden>::View, Look<<H as Hidden>::Key>)>;
+/// The first view of each key, and its summary.
+type Known<H> = BTreeMap<<H as Hidden>::Key, (<H as Hidden>::View, KeySummary<<H as Hidden>::Key>)>;
 
 struct Laws<'g, H: Hidden> {
     game: &'g H,
     rng: SplitMix,
     known: Known<H>,
-    /// Moves whose outcomes were counted.
+    /// Number of moves whose outcomes were counted.
     drawn: usize,
 }
 
-/// Moves whose outcomes are counted: drawing takes time.
+/// Maximum number of moves whose outcomes are counted: drawing takes time.
 const MOST_DRAWN: usize = 50;
 
-/// Draws of each of them.
+/// Draws per counted move.
 const DRAWS: u32 = 1000;
 
 impl<H: Hidden> Laws<'_, H> {
@@ -85,7 +84,7 @@ impl<H: Hidden> Laws<'_, H> {
             let key = self.game.key(&view);
             assert!(
                 !hidden.contains(&key),
-                "no view may come back after something was brought to light, but {view:?} does"
+                "no view may recur after something was revealed, but {view:?} does"
             );
             recent.insert(key);
             self.check_view(world, &state, &view);
@@ -113,21 +112,21 @@ impl<H: Hidden> Laws<'_, H> {
         let game = self.game;
         let other = game.determinise(view, &mut self.rng);
         let start = other.start();
-        agree("a view and what a world behind it looks like", view, &game.observe(&other, &start));
+        agree("a view and the view of a sampled world", view, &game.observe(&other, &start));
         let payoff = game.payoff(view);
         assert!(
             payoff.is_none_or(|payoff| (0.0..=1.0).contains(&payoff)),
-            "payoffs must be between 0 and 1, not {payoff:?} as in {view:?}"
+            "payoffs must be between 0 and 1, not {payoff:?} in {view:?}"
         );
         assert!(
             world.is_goal(state) == (payoff == Some(1.0))
                 && other.is_goal(&start) == world.is_goal(state),
-            "goals and nothing else must be worth 1, but {view:?} has the payoff {payoff:?}"
+            "exactly the goals must pay 1, but {view:?} has the payoff {payoff:?}"
         );
         if payoff.is_none() {
             let legal = listed("moves", view, |out| game.moves(view, out));
             agree("the moves of a view and of its true world", &legal, &moves(world, state));
-            agree("the moves of a view and of a world behind it", &legal, &moves(&other, &start));
+            agree("the moves of a view and of a sampled world", &legal, &moves(&other, &start));
             for &mv in &legal {
                 self.check_move(world, state, view, mv);
                 self.check_move(&other, &start, view, mv);
@@ -148,22 +147,22 @@ impl<H: Hidden> Laws<'_, H> {
         let (reveals, revealed) = (game.reveals(view, mv), game.reveal(world, state, mv));
         assert!(
             reveals == revealed.is_some(),
-            "`reveals` must tell whether there is something to reveal, but {mv:?} reveals {revealed:?} in {view:?}"
+            "`reveals` must agree with `reveal`, but {mv:?} reveals {revealed:?} in {view:?}"
         );
         assert!(
             !(reveals && game.is_open(view)),
-            "nothing can be brought to light when nothing is hidden, but {mv:?} does so in {view:?}"
+            "nothing can be revealed when nothing is hidden, but {mv:?} does in {view:?}"
         );
         let mut next = view.clone();
         game.apply(&mut next, mv, revealed);
         let seen = game.observe(world, &world.child(state, mv));
         assert!(
             next == seen,
-            "`apply` must lead to what is observed: {mv:?} with {revealed:?} in {view:?} leads to {next:?} instead of {seen:?}"
+            "`apply` must give the observed view: {mv:?} with {revealed:?} in {view:?} gives {next:?} instead of {seen:?}"
         );
     }
 
-    /// Compares what is drawn for moves with what worlds behind the view reveal.
+    /// Compares the distribution of `draw` with that of `reveal` in sampled worlds.
     fn check_draws(&mut self, view: &H::View, legal: &[H::Move]) {
         let game = self.game;
         if self.known.contains_key(&game.key(view)) {
@@ -190,7 +189,7 @@ impl<H: Hidden> Laws<'_, H> {
             }
             assert!(
                 are_alike(&counts),
-                "`draw` must draw as often what worlds reveal, but {mv:?} in {view:?} gives {counts:?}"
+                "`draw` must have the distribution of `reveal`, but {mv:?} in {view:?} gives {counts:?}"
             );
         }
     }
@@ -209,14 +208,14 @@ impl<H: Hidden> Laws<'_, H> {
         });
         let successors = plain.collect();
         let has_secrets = legal.iter().any(|&mv| game.reveals(view, mv));
-        let look = Look { payoff, is_open, successors, has_secrets };
+        let summary = KeySummary { payoff, is_open, successors, has_secrets };
         let Some((first, known)) = self.known.get(&game.key(view)) else {
-            self.known.insert(game.key(view), (view.clone(), look));
+            self.known.insert(game.key(view), (view.clone(), summary));
             return;
         };
         assert!(
-            *known == look,
-            "views of equal keys must be worth the same and lead to the same keys, but not {first:?} and {view:?}"
+            *known == summary,
+            "views with equal keys must have equal payoffs and successors, unlike {first:?} and {view:?}"
         );
     }
 }
@@ -225,7 +224,7 @@ fn agree<T: PartialEq + Debug>(what: &str, one: &T, other: &T) {
     assert!(one == other, "{what} must agree: {one:?} and {other:?}");
 }
 
-/// How often an outcome came up in each of two ways.
+/// How often each of two methods drew an outcome.
 type Counts<O> = Vec<(Option<O>, (u32, u32))>;
 
 /// The counts of an outcome.
@@ -237,7 +236,7 @@ fn count<O: Copy + Eq>(counts: &mut Counts<O>, outcome: Option<O>) -> &mut (u32,
     &mut counts[at].1
 }
 
-/// Whether two ways of drawing can be the same, by the chi-square of the difference: one in billions of sound games fails.
+/// Whether two samples may come from one distribution, by a chi-square test: one in billions of correct games fails.
 fn are_alike<O>(counts: &Counts<O>) -> bool {
     let parts = counts
         .iter()
@@ -271,19 +270,19 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a view and what a world behind it looks like must agree")]
-    fn worlds_that_look_different_are_caught() {
+    #[should_panic(expected = "a view and the view of a sampled world must agree")]
+    fn wrong_views_of_sampled_worlds_are_caught() {
         check_fault(Fault::ForgetfulWorlds);
     }
 
     #[test]
     #[should_panic(expected = "the moves of a view and of its true world must agree")]
-    fn moves_that_the_world_does_not_have_are_caught() {
+    fn moves_missing_in_the_world_are_caught() {
         check_fault(Fault::MissingMove);
     }
 
     #[test]
-    #[should_panic(expected = "goals and nothing else must be worth 1")]
+    #[should_panic(expected = "exactly the goals must pay 1")]
     fn wrong_payoffs_are_caught() {
         check_fault(Fault::EverythingWins);
     }
@@ -295,39 +294,39 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`reveals` must tell whether there is something to reveal")]
-    fn silent_revelations_are_caught() {
+    #[should_panic(expected = "`reveals` must agree with `reveal`")]
+    fn wrong_reveals_is_caught() {
         check_fault(Fault::SilentReveal);
     }
 
     #[test]
-    #[should_panic(expected = "nothing can be brought to light when nothing is hidden")]
-    fn games_that_call_themselves_open_are_caught() {
+    #[should_panic(expected = "nothing can be revealed when nothing is hidden")]
+    fn wrong_is_open_is_caught() {
         check_fault(Fault::AlwaysOpen);
     }
 
     #[test]
-    #[should_panic(expected = "`apply` must lead to what is observed")]
-    fn views_that_go_astray_are_caught() {
+    #[should_panic(expected = "`apply` must give the observed view")]
+    fn wrong_apply_is_caught() {
         check_fault(Fault::WrongApply);
     }
 
     #[test]
-    #[should_panic(expected = "`draw` must draw as often what worlds reveal")]
-    fn loaded_draws_are_caught() {
+    #[should_panic(expected = "`draw` must have the distribution of `reveal`")]
+    fn biased_draws_are_caught() {
         check_fault(Fault::LoadedDraw);
     }
 
     #[test]
-    #[should_panic(expected = "views of equal keys must be worth the same")]
+    #[should_panic(expected = "views with equal keys must have equal payoffs")]
     fn lossy_keys_are_caught() {
         check_fault(Fault::LossyKey);
     }
 
     #[test]
-    #[should_panic(expected = "no view may come back after something was brought to light")]
+    #[should_panic(expected = "no view may recur after something was revealed")]
     fn keys_that_forget_cards_are_caught() {
-        // Some maze leads back to a place by way of a card.
+        // In some maze, turning a card leads back to a place.
         for seed in 0..200 {
             let maze = Maze::random(seed);
             let worlds = maze.worlds(&maze.first_view());

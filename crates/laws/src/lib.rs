@@ -1,6 +1,6 @@
-//! The laws of Patience: what every puzzle, every heuristic and every solver must obey, as tests.
+//! Laws that every puzzle, heuristic, solver and player must obey, as tests.
 //!
-//! A puzzle that keeps the laws is safe with every algorithm, so whoever adds one tests it like this, in `tests/laws.rs`:
+//! A puzzle that obeys the laws works with every algorithm. Test a new one like this, in `tests/laws.rs`:
 //!
 //! ```
 //! use patience_core::example::{Countdown, HeapHeight};
@@ -15,16 +15,16 @@
 //! check_heuristic(&puzzle, &HeapHeight, &walks); // only on tiny instances
 //! ```
 //!
-//! [`Walks`] are random but seeded: they fail every time or never. Many short walks meet the same states again, which is what the
-//! laws about keys need; long ones reach the late game. On tiny instances [`check_everywhere`] leaves nothing to chance.
+//! [`Walks`] are random but seeded: they fail every time or never. Many short walks meet states repeatedly, as the laws of keys need;
+//! long ones reach the late game. On tiny instances [`check_everywhere`] checks every state.
 //!
-//! Whoever adds a solver compares it with the slow and obvious [`reference`](mod@reference), on many tiny instances, by [`agreement`]
-//! if the solver is complete and by [`soundness`] if it is not.
+//! Compare a new solver with the slow and simple [`reference`](mod@reference) on many tiny instances: by [`agreement`] if it is complete,
+//! otherwise by [`soundness`].
 //!
-//! A game with hidden cards is tested by [`check_hidden`], its players by [`check_no_peeking`], and their estimates on tiny games by
-//! [`exact_values`].
+//! [`check_hidden`] tests a game with hidden cards, [`check_no_peeking`] its players, and [`exact_values`] gives the truth for their
+//! estimates on tiny games.
 //!
-//! A broken law panics and says which one, with the state that breaks it. This crate belongs among the `dev-dependencies`.
+//! A broken law panics with its name and the offending state. Depend on this crate in `dev-dependencies` only.
 
 mod agreement;
 mod backward;

@@ -1,12 +1,11 @@
-//! The laws of puzzles whose states can be rebuilt from their keys.
+//! Laws of puzzles whose states can be rebuilt from their keys.
 
 use patience_core::Packed;
 
 use crate::Walks;
 use crate::successors::successors;
 
-/// Checks the laws of [`Packed`] on random walks: what is unpacked from a key has that key, is a goal if the state was one, and
-/// leads to the same keys at the same costs.
+/// Checks the laws of [`Packed`] on random walks: an unpacked state has the same key, goal status, successor keys and costs.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -25,14 +24,14 @@ pub fn check_packed<P: Packed>(puzzle: &P, walks: &Walks) {
         let unpacked = puzzle.unpack(key);
         let pair = format!("{state:?} of key {key:?} was unpacked as {unpacked:?}");
         let again = puzzle.key(&unpacked);
-        assert!(again == key, "what is unpacked must have the same key: {pair} of key {again:?}");
+        assert!(again == key, "an unpacked state must have the same key: {pair} of key {again:?}");
         assert!(
             puzzle.is_goal(&unpacked) == puzzle.is_goal(state),
-            "what is unpacked must be a goal if the state was: {pair}"
+            "an unpacked state must have the same goal status: {pair}"
         );
         assert!(
             successors(puzzle, &unpacked) == successors(puzzle, state),
-            "what is unpacked must lead to the same keys at the same costs: {pair}"
+            "an unpacked state must have equal successors and costs: {pair}"
         );
     });
 }
@@ -58,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "must be a goal if the state was: 1 of key 1 was unpacked as 0")]
+    #[should_panic(expected = "must have the same goal status: 1 of key 1 was unpacked as 0")]
     fn lost_goal_is_caught() {
         check_toy(&Toy {
             from: 1,
@@ -69,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "must lead to the same keys at the same costs: 6 of key 5")]
+    #[should_panic(expected = "must have equal successors and costs: 6 of key 5")]
     fn lost_state_is_caught() {
         check_toy(&Toy { key: |left| left.min(5), ..Toy::default() });
     }

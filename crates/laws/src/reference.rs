@@ -1,7 +1,7 @@
-//! The slow and obvious search that every other one is compared with.
+//! Reference search: slow and simple, the standard for all other searches.
 //!
-//! It trusts nothing but the rules: states are told apart by their `Debug` text, not by the puzzle's keys, so that a wrong key
-//! cannot deceive it. `Debug` must therefore show all of a state.
+//! It trusts only the rules: it identifies states by their `Debug` text, not by the puzzle's keys, so a wrong key has no effect. `Debug`
+//! must therefore show the whole state.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
@@ -11,10 +11,10 @@ use patience_core::{Cost, Puzzle};
 
 use crate::successors::moves;
 
-/// The most states that the reference will look at. More is not tiny any more.
+/// Maximum number of states that the reference examines.
 pub const CAP: usize = 1 << 18;
 
-/// The cost of the cheapest way from `root` to a goal; `None` if there is none. (Dijkstra, 1959)
+/// The cost of the cheapest path from `root` to a goal (Dijkstra, 1959); `None` if there is none.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -27,12 +27,12 @@ pub const CAP: usize = 1 << 18;
 ///
 /// If there are more than [`CAP`] states.
 pub fn cheapest<P: Puzzle>(puzzle: &P, root: &P::State) -> Option<Cost> {
-    let mut atlas = Atlas::new();
+    let mut atlas = StateIndex::new();
     let mut costs = vec![0];
     let mut open = BinaryHeap::from([Reverse((0, atlas.locate(root)))]);
     while let Some(Reverse((cost, place))) = open.pop() {
         if costs[place] < cost {
-            continue; // a cheaper way was found since
+            continue; // a cheaper path was found since
         }
         let state = atlas.states[place].clone();
         if puzzle.is_goal(&state) {
@@ -50,7 +50,7 @@ pub fn cheapest<P: Puzzle>(puzzle: &P, root: &P::State) -> Option<Cost> {
     None
 }
 
-/// How many states can be reached from the start, goals and what lies beyond them included.
+/// The number of states reachable from the start, including goals and states beyond them.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -66,7 +66,7 @@ pub fn reachable<P: Puzzle>(puzzle: &P) -> usize {
     reachable_states(puzzle).len()
 }
 
-/// How many keys the states that can be reached from the start have: fewer than there are states, where keys are symmetric.
+/// The number of distinct keys of the reachable states: fewer than states if keys are symmetric.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -84,9 +84,9 @@ pub fn reachable_keys<P: Puzzle>(puzzle: &P) -> usize {
     keys.len()
 }
 
-/// Every state that can be reached from the start, in the order of breadth.
+/// All states reachable from the start, in breadth-first order.
 pub(crate) fn reachable_states<P: Puzzle>(puzzle: &P) -> Vec<P::State> {
-    Atlas::explored(puzzle).states
+    StateIndex::explored(puzzle).states
 }
 
 /// The cost from each reachable state to its nearest goal.
@@ -95,9 +95,9 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// Explores everything that can be reached from the start.
+    /// Explores everything reachable from the start.
     pub(crate) fn from_start<P: Puzzle>(puzzle: &P) -> Self {
-        let mut atlas = Atlas::explored(puzzle);
+        let mut atlas = StateIndex::explored(puzzle);
         let states = atlas.states.clone();
         let mut costs: Vec<Option<Cost>> =
             states.iter().map(|state| puzzle.is_goal(state).then_some(0)).collect();
@@ -108,7 +108,7 @@ impl Distances {
                 children(puzzle, state).map(locate).collect()
             })
             .collect();
-        // Costs flow back from the goals, move by move. They only fall, so this ends. (Bellman, 1958)
+        // Relaxes all moves until no cost falls (Bellman, 1958).
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
@@ -124,23 +124,20 @@ impl Distances {
         Self { by_text: atlas.places.into_iter().map(cost_of).collect() }
     }
 
-    /// The cost from `state`, which must be reachable; `None` if there is no way to a goal.
+    /// The cost from `state`, which must be reachable; `None` if it reaches no goal.
     pub(crate) fn of(&self, state: &impl Debug) -> Option<Cost> {
         let text = format!("{state:?}");
-        *self
-            .by_text
-            .get(&text)
-            .unwrap_or_else(|| panic!("{text} cannot be reached from the start"))
+        *self.by_text.get(&text).unwrap_or_else(|| panic!("{text} is not reachable from the start"))
     }
 }
 
-/// The states seen so far, each in its place.
-struct Atlas<S> {
+/// The states seen so far, numbered.
+struct StateIndex<S> {
     states: Vec<S>,
     places: HashMap<String, usize>,
 }
 
-impl<S: Clone + Eq + Debug> Atlas<S> {
+impl<S: Clone + Eq + Debug> StateIndex<S> {
     fn new() -> Self {
         Self { states: Vec::new(), places: HashMap::new() }
     }
@@ -159,7 +156,7 @@ impl<S: Clone + Eq + Debug> Atlas<S> {
         atlas
     }
 
-    /// The place of `state`: the next free one if it is new.
+    /// The number of `state`: the next free one if it is new.
     fn locate(&mut self, state: &S) -> usize {
         let free = self.states.len();
         let text = format!("{state:?}");
@@ -173,13 +170,13 @@ impl<S: Clone + Eq + Debug> Atlas<S> {
         }
         assert!(
             self.states[place] == *state,
-            "different states must look different, but two look like {state:?}"
+            "different states must have different `Debug` text, but two print as {state:?}"
         );
         place
     }
 }
 
-/// The states that one move leads to, each with the cost of that move. Uses `apply` alone.
+/// The children of a state with the costs of the moves. Uses `apply` alone.
 fn children<P: Puzzle>(puzzle: &P, state: &P::State) -> impl Iterator<Item = (P::State, Cost)> {
     moves(puzzle, state).into_iter().map(|mv| {
         let mut child = state.clone();
@@ -199,7 +196,7 @@ mod tests {
 
     #[test]
     fn cheapest_is_not_shortest() {
-        // Six at a time costs 100: better take one after the other.
+        // Taking six at once costs 100: one at a time is cheaper.
         let toy = Toy {
             moves: |left, out| out.extend([1, 6].into_iter().filter(|&taken| taken <= left)),
             cost: |_, taken| if taken == 6 { 100 } else { 2 },
@@ -210,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn no_goal_no_cost() {
+    fn cost_is_none_without_a_goal() {
         let toy = Toy { is_goal: |_| false, ..Toy::default() };
         assert_eq!(cheapest(&toy, &6), None);
         assert_eq!(Distances::from_start(&toy).of(&6), None);
@@ -226,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_keys_do_not_deceive() {
+    fn wrong_keys_have_no_effect() {
         let toy = Toy { key: |_| 0, ..Toy::default() };
         assert_eq!(cheapest(&toy, &6), Some(2));
         assert_eq!((reachable(&toy), reachable_keys(&toy)), (7, 1));
@@ -234,13 +231,15 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "the reference is for tiny instances")]
-    fn large_instances_are_refused() {
+    fn large_instances_are_rejected() {
         reachable(&Countdown { from: 300_000, most: 1 });
     }
 
     #[test]
-    #[should_panic(expected = "different states must look different, but two look like ?")]
-    fn states_that_look_the_same_are_caught() {
+    #[should_panic(
+        expected = "different states must have different `Debug` text, but two print as ?"
+    )]
+    fn equal_debug_texts_are_caught() {
         #[derive(Clone, PartialEq, Eq)]
         struct Masked(u32);
 
@@ -250,7 +249,7 @@ mod tests {
             }
         }
 
-        let mut atlas = Atlas::new();
+        let mut atlas = StateIndex::new();
         atlas.locate(&Masked(1));
         atlas.locate(&Masked(2));
     }

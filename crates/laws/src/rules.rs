@@ -1,4 +1,4 @@
-//! The laws of every puzzle.
+//! Laws of every puzzle.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,12 +12,11 @@ use crate::{Walks, reference};
 ///
 /// In every state:
 /// - `moves` appends the same moves in the same order each time, none twice;
-/// - `is_legal` accepts the moves that `moves` lists and no others;
-/// - `apply` does the same each time, and it changes the state; `child`, `child_key` and `pay` agree with it;
-/// - `key` and `cost` answer the same each time, and looking at a state changes nothing.
+/// - `is_legal` accepts exactly the moves that `moves` lists;
+/// - `apply` is deterministic and changes the state; `child`, `child_key` and `pay` agree with it;
+/// - `key` and `cost` are deterministic, and no query changes a state.
 ///
-/// Over all states: those of equal keys are goals together, and lead to the same keys at the same costs. Along each walk: the
-/// keys alone are enough to [`replay`] it.
+/// Over all states: equal keys have equal goal status, successor keys and costs. Along each walk: the keys suffice to [`replay`] it.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -40,7 +39,7 @@ pub fn check<P: Puzzle>(puzzle: &P, walks: &Walks) {
     }
 }
 
-/// Checks the laws of [`Puzzle`] on every state that can be reached: for tiny instances.
+/// Checks the laws of [`Puzzle`] on every reachable state, for tiny instances.
 ///
 /// ```
 /// use patience_core::example::Countdown;
@@ -59,7 +58,7 @@ pub fn check_everywhere<P: Puzzle>(puzzle: &P) {
     }
 }
 
-/// What is known of a key: the first state that had it, whether that is a goal, and what it leads to.
+/// Facts about a key: the first state that had it, its goal status and its successors.
 struct Known<P: Puzzle> {
     state: P::State,
     is_goal: bool,
@@ -69,11 +68,11 @@ struct Known<P: Puzzle> {
 struct Laws<'p, P: Puzzle> {
     puzzle: &'p P,
     known: BTreeMap<P::Key, Known<P>>,
-    /// Moves of some other states, which need not be legal here.
+    /// Moves of other states, which need not be legal here.
     others: Vec<P::Move>,
 }
 
-/// Moves of other states that are tried in every state.
+/// Number of moves of other states tried in every state.
 const MOST_OTHERS: usize = 200;
 
 impl<P: Puzzle> Laws<'_, P> {
@@ -102,7 +101,7 @@ impl<P: Puzzle> Laws<'_, P> {
         let after = (state.clone(), format!("{state:?}"));
         assert!(
             before == after,
-            "looking at a state must not change it: {} became {}",
+            "queries must not change a state: {} became {}",
             before.1,
             after.1
         );
@@ -114,7 +113,7 @@ impl<P: Puzzle> Laws<'_, P> {
         puzzle.apply(&mut child, mv);
         let mut again = state.clone();
         puzzle.apply(&mut again, mv);
-        agree("`apply` and `apply` once more", &child, &again, state, mv);
+        agree("two calls of `apply`", &child, &again, state, mv);
         agree("`child` and `apply`", &puzzle.child(state, mv), &child, state, mv);
         agree(
             "`child_key` and the key of the child",
@@ -123,27 +122,21 @@ impl<P: Puzzle> Laws<'_, P> {
             state,
             mv,
         );
-        agree(
-            "`cost` and `cost` once more",
-            &puzzle.cost(state, mv),
-            &puzzle.cost(state, mv),
-            state,
-            mv,
-        );
+        agree("two calls of `cost`", &puzzle.cost(state, mv), &puzzle.cost(state, mv), state, mv);
         let mut paid = state.clone();
         let cost = puzzle.pay(&mut paid, mv);
         agree("`pay` and `cost`", &cost, &puzzle.cost(state, mv), state, mv);
         agree("`pay` and `apply`", &paid, &child, state, mv);
         assert!(
             child != *state,
-            "a move must change the state, but {mv:?} leaves {state:?} as it is"
+            "a move must change the state, but {mv:?} leaves {state:?} unchanged"
         );
     }
 
     fn check_key(&mut self, state: &P::State) {
         let puzzle = self.puzzle;
         let key = puzzle.key(state);
-        assert!(key == puzzle.key(state), "`key` must answer the same each time in {state:?}");
+        assert!(key == puzzle.key(state), "`key` must be deterministic in {state:?}");
         let here = Known {
             state: state.clone(),
             is_goal: puzzle.is_goal(state),
@@ -153,14 +146,14 @@ impl<P: Puzzle> Laws<'_, P> {
             self.known.insert(key, here);
             return;
         };
-        let pair = format!("{:?} and {:?}, both of key {key:?}", there.state, here.state);
+        let pair = format!("{:?} and {:?}, both with key {key:?}", there.state, here.state);
         assert!(
             here.is_goal == there.is_goal,
-            "states of equal keys must be goals together: {pair}"
+            "states with equal keys must have equal goal status: {pair}"
         );
         assert!(
             here.successors == there.successors,
-            "states of equal keys must lead to the same keys at the same costs: {pair}, lead to {:?} and {:?}",
+            "states with equal keys must have equal successors and costs: {pair}, lead to {:?} and {:?}",
             there.successors,
             here.successors
         );
@@ -181,7 +174,7 @@ fn check_replay<P: Puzzle>(puzzle: &P, walk: &[P::State]) {
     let start = &walk[0];
     let keys: Vec<P::Key> = walk[1..].iter().map(|state| puzzle.key(state)).collect();
     let Some(played) = replay(puzzle, start, &keys) else {
-        panic!("the keys of a walk must be enough to replay it, but not {keys:?} from {start:?}");
+        panic!("the keys of a walk must suffice to replay it, but {keys:?} from {start:?} do not");
     };
     let mut state = start.clone();
     for (&key, mv) in keys.iter().zip(played) {
@@ -239,8 +232,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`apply` and `apply` once more must agree")]
-    fn moods_of_apply_are_caught() {
+    #[should_panic(expected = "two calls of `apply` must agree")]
+    fn nondeterministic_apply_is_caught() {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         check_toy(&Toy { apply: |left, _| *left = CALLS.fetch_add(1, Relaxed), ..Toy::default() });
     }
@@ -270,37 +263,37 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "`cost` and `cost` once more must agree")]
-    fn moods_of_cost_are_caught() {
+    #[should_panic(expected = "two calls of `cost` must agree")]
+    fn nondeterministic_cost_is_caught() {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         check_toy(&Toy { cost: |_, _| CALLS.fetch_add(1, Relaxed), ..Toy::default() });
     }
 
     #[test]
-    #[should_panic(expected = "`key` must answer the same each time in 0")]
-    fn moods_of_key_are_caught() {
+    #[should_panic(expected = "`key` must be deterministic in 0")]
+    fn nondeterministic_key_is_caught() {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         let key = |left| if left == 0 { 100 + CALLS.fetch_add(1, Relaxed) } else { left };
-        // A heap of nothing: no child could be compared before the state itself.
+        // An empty heap: no child is compared before the state itself.
         check_toy(&Toy { from: 0, key, ..Toy::default() });
     }
 
     #[test]
-    #[should_panic(expected = "states of equal keys must be goals together")]
-    fn key_that_forgets_the_goal_is_caught() {
+    #[should_panic(expected = "states with equal keys must have equal goal status")]
+    fn key_that_merges_goals_is_caught() {
         check_toy(&Toy { key: |left| left.max(1), ..Toy::default() });
     }
 
     #[test]
-    #[should_panic(expected = "must lead to the same keys at the same costs")]
-    fn key_that_forgets_a_state_is_caught() {
+    #[should_panic(expected = "must have equal successors and costs")]
+    fn key_that_merges_states_is_caught() {
         check_toy(&Toy { key: |left| left.min(5), ..Toy::default() });
     }
 
     #[test]
-    #[should_panic(expected = "must lead to the same keys at the same costs")]
-    fn key_that_forgets_a_price_is_caught() {
-        // Heaps of 4 and 5 must be emptied at once, but at different prices.
+    #[should_panic(expected = "must have equal successors and costs")]
+    fn key_that_merges_costs_is_caught() {
+        // Heaps of 4 and 5 are both emptied in one move, but at different costs.
         check_everywhere(&Toy {
             moves: |left, out| match left {
                 6 => out.extend([1, 2]),
@@ -315,65 +308,65 @@ mod tests {
 
     #[test]
     #[should_panic(
-        expected = "the keys of a walk must be enough to replay it, but not [4, 1] from 6"
+        expected = "the keys of a walk must suffice to replay it, but [4, 1] from 6 do not"
     )]
     fn walks_that_cannot_be_replayed_are_caught() {
-        // Heaps of 4 and 5 look the same, but only the former leads to 1: the replay tries the latter.
+        // Heaps of 4 and 5 have equal keys, but only 4 leads to 1: the replay tries 5.
         let toy = Toy { key: |left| if left == 5 { 4 } else { left }, ..Toy::default() };
         check_replay(&toy, &[6, 4, 1]);
     }
 
     #[test]
     #[should_panic(expected = "a replay must pass through 4, not 5")]
-    fn replays_that_go_astray_are_caught() {
+    fn wrong_replays_are_caught() {
         check_replay(&Toy { child_key: Some(|_, _| 4), ..Toy::default() }, &[6, 4]);
     }
 
     #[test]
-    #[should_panic(expected = "looking at a state must not change it: Shy(0) became Shy(")]
-    fn states_that_change_when_looked_at_are_caught() {
+    #[should_panic(expected = "queries must not change a state: Counted(0) became Counted(")]
+    fn states_that_queries_change_are_caught() {
         check(&Hide, &Walks::default());
     }
 
-    /// A state that counts how often its moves are asked for.
+    /// A state that counts the queries of its moves.
     #[derive(Debug)]
-    struct Shy(AtomicU32);
+    struct Counted(AtomicU32);
 
-    impl Clone for Shy {
+    impl Clone for Counted {
         fn clone(&self) -> Self {
             Self(AtomicU32::new(self.0.load(Relaxed)))
         }
     }
 
-    impl PartialEq for Shy {
+    impl PartialEq for Counted {
         fn eq(&self, other: &Self) -> bool {
             self.0.load(Relaxed) == other.0.load(Relaxed)
         }
     }
 
-    impl Eq for Shy {}
+    impl Eq for Counted {}
 
     struct Hide;
 
     impl Puzzle for Hide {
-        type State = Shy;
+        type State = Counted;
         type Move = ();
         type Key = ();
 
-        fn start(&self) -> Shy {
-            Shy(AtomicU32::new(0))
+        fn start(&self) -> Counted {
+            Counted(AtomicU32::new(0))
         }
 
-        fn is_goal(&self, _: &Shy) -> bool {
+        fn is_goal(&self, _: &Counted) -> bool {
             true
         }
 
-        fn moves(&self, state: &Shy, _: &mut Vec<()>) {
+        fn moves(&self, state: &Counted, _: &mut Vec<()>) {
             state.0.fetch_add(1, Relaxed);
         }
 
-        fn apply(&self, _: &mut Shy, (): ()) {}
+        fn apply(&self, _: &mut Counted, (): ()) {}
 
-        fn key(&self, _: &Shy) {}
+        fn key(&self, _: &Counted) {}
     }
 }

@@ -1,4 +1,4 @@
-//! What can be done in a state, in forms that can be compared.
+//! Moves and successors of a state, in comparable forms.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,10 +12,10 @@ pub(crate) fn moves<P: Puzzle>(puzzle: &P, state: &P::State) -> Vec<P::Move> {
     out
 }
 
-/// The keys that one move leads to, each with the cheapest such move's cost.
+/// The successor keys, each with the cost of the cheapest move to it.
 ///
-/// This is all that a search over keys can see of a state. Only the cheapest counts, since a puzzle may leave out moves that
-/// lead to equal keys.
+/// This is everything that a search over keys can see of a state. Only the cheapest counts, because a puzzle may omit moves to equal
+/// keys.
 pub(crate) fn successors<P: Puzzle>(puzzle: &P, state: &P::State) -> BTreeMap<P::Key, Cost> {
     let mut cheapest = BTreeMap::new();
     for mv in moves(puzzle, state) {
@@ -26,7 +26,7 @@ pub(crate) fn successors<P: Puzzle>(puzzle: &P, state: &P::State) -> BTreeMap<P:
     cheapest
 }
 
-/// What `list` appends to a buffer, after making sure that it appends, in a fixed order, without repeating itself.
+/// The moves that `list` appends, after checking that it appends, in a fixed order, without duplicates.
 pub(crate) fn listed<M: Copy + Eq + Debug>(
     name: &str,
     state: &impl Debug,

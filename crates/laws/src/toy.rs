@@ -1,8 +1,8 @@
-//! A countdown whose every part can be replaced by a wrong one: the tests break one law at a time with it.
+//! A countdown with replaceable parts, for tests that break one law at a time.
 
 use patience_core::{Backward, Cost, Feature, Features, Kind, Nearer, Packed, Puzzle};
 
-/// Takes one to three from a heap of six, unless told otherwise.
+/// By default, takes one to three from a heap of six.
 pub(crate) struct Toy {
     pub(crate) from: u32,
     pub(crate) is_goal: fn(u32) -> bool,
@@ -110,11 +110,11 @@ impl Backward for Toy {
 }
 
 impl Features for Toy {
-    /// Admissible only where taking one costs one at least.
+    /// Admissible only if every move costs at least the number taken.
     fn features() -> &'static [Feature<Self>] {
         &[Feature {
             name: "Left",
-            summary: "what is left of the heap",
+            summary: "size of the heap",
             kind: Kind::Heuristic { nearer: Nearer::Low, admissible: true },
             range: |_| (0.0, 6.0),
             measure: |_, node| f64::from(*node.state),

@@ -1,4 +1,4 @@
-//! Random walks: how the laws meet the states of a puzzle.
+//! Random walks, on which the laws are checked.
 
 use patience_core::{Node, Puzzle};
 
@@ -16,23 +16,23 @@ use crate::successors::moves;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walks {
-    /// The seed: the same seed gives the same walks.
+    /// Equal seeds give equal walks.
     pub seed: u64,
-    /// How many walks.
+    /// Number of walks.
     pub count: usize,
-    /// The most moves of one walk.
+    /// Maximum number of moves per walk.
     pub length: usize,
 }
 
 impl Default for Walks {
-    /// Fifty walks of at most a hundred moves.
+    /// 50 walks of at most 100 moves.
     fn default() -> Self {
         Self { seed: 1, count: 50, length: 100 }
     }
 }
 
 impl Walks {
-    /// Shows every node of every walk to `each`, in order, the start of each walk included.
+    /// Calls `each` with every node of every walk, in order, including the starts.
     pub fn visit<P: Puzzle>(&self, puzzle: &P, mut each: impl FnMut(&Node<'_, P>)) {
         for walk in self.iter(puzzle) {
             for step in &walk {
@@ -41,7 +41,6 @@ impl Walks {
         }
     }
 
-    /// The walks, one after the other.
     pub(crate) fn iter<P: Puzzle>(&self, puzzle: &P) -> impl Iterator<Item = Vec<Step<P>>> {
         let mut random = SplitMix::new(self.seed);
         (0..self.count).map(move |_| walk(puzzle, self.length, &mut random))
@@ -57,7 +56,7 @@ pub(crate) struct Step<P: Puzzle> {
 }
 
 impl<P: Puzzle> Step<P> {
-    /// The node that a search would make here.
+    /// The node that a search would create here.
     pub(crate) fn node(&self) -> Node<'_, P> {
         Node { state: &self.state, g: self.g, last: self.last, siblings: self.siblings }
     }
@@ -72,7 +71,7 @@ fn walk<P: Puzzle>(puzzle: &P, length: usize, random: &mut SplitMix) -> Vec<Step
             break;
         }
         let mv = legal[random.below(legal.len())];
-        let siblings = legal.len().try_into().expect("no state has so many moves");
+        let siblings = legal.len().try_into().expect("a state has fewer than 2^32 moves");
         let state = puzzle.child(&here.state, mv);
         let next = Step { state, g: here.g + 1, last: Some(mv), siblings };
         steps.push(here);
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_begin_at_the_start_and_end_at_a_goal_or_after_their_length() {
+    fn walks_end_at_a_goal_or_after_their_length() {
         for walk in states(Walks::default()) {
             assert_eq!((walk[0], walk[walk.len() - 1]), (9, 0));
         }

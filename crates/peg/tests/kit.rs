@@ -264,6 +264,6 @@ fn rules_that_exclude_each_other_are_errors() {
     assert_eq!(named(&[("all", ""), ("end", "any")]), Err("all excludes end".to_owned()));
     assert_eq!(named(&[("start", "3,3"), ("from", "o")]), Err("start excludes from".to_owned()));
     assert_eq!(named(&[("end", "3,3"), ("to", "o")]), Err("end excludes to".to_owned()));
-    let another = Err("to: a drawing of another board: it has no hole 0,3".to_owned());
+    let another = Err("to: a drawing of another board: it has no hole 0,2".to_owned());
     assert_eq!(named(&[("to", "o")]), another);
 }

@@ -197,7 +197,7 @@ fn fewest_by_referee(referee: &Referee, board: &Board) -> Option<u32> {
 fn moves_cost_what_the_referee_counts() {
     let mut random = SplitMix::new(7);
     let (mut solved, mut longest) = (0, 0);
-    for problem in shapes().chain((0..300).map(|_| random_problem(&mut random))) {
+    for problem in shapes().chain((0..500).map(|_| random_problem(&mut random))) {
         if 9 < problem.start().count_ones() {
             continue;
         }

@@ -10,6 +10,7 @@ mod kit;
 mod laws;
 mod layered;
 mod layered_speed;
+mod perft;
 mod picture;
 mod text;
 mod triangle;

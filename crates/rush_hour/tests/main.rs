@@ -9,5 +9,6 @@ mod evolve_boards;
 mod features;
 mod kit;
 mod laws;
+mod perft;
 mod picture;
 mod text;

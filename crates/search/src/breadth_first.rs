@@ -7,7 +7,7 @@ use crate::index::Index;
 
 /// Expands states in the order of their distance from the root until one leads to a goal.
 ///
-/// *Complete*; *optimal* in the number of moves, and so in cost where every move costs one; *memory*: every state that is reached.
+/// *Complete*; *optimal* in the number of moves, hence in cost if every move costs one; *memory*: every state reached.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::Countdown, solve};
@@ -30,28 +30,26 @@ impl<P: Puzzle> Solver<P> for BreadthFirst {
     }
 }
 
-/// One search.
 struct Run<'a, 'm, 'o, P: Puzzle> {
     puzzle: &'a P,
     meter: &'m mut Meter<'o>,
-    /// The slots of reached states by key.
+    /// Slots of the reached states by key.
     index: Index,
-    /// The states that were reached, by slot, in the order of their distance, and how.
+    /// The reached states by slot, in the order of their distance, and how each was reached.
     states: Vec<P::State>,
     links: Vec<(u32, Option<P::Move>)>,
     moves: Vec<P::Move>,
 }
 
-/// States that the first piece of memory holds.
-const FEW: usize = 1 << 10;
+const INITIAL_CAPACITY: usize = 1 << 10;
 
-/// The most children of a state that room is made for beforehand.
+/// Maximum number of children for which capacity is reserved in advance.
 const MOST_CHILDREN: usize = 1 << 8;
 
 impl<'a, 'm, 'o, P: Puzzle> Run<'a, 'm, 'o, P> {
     fn new(puzzle: &'a P, meter: &'m mut Meter<'o>) -> Self {
         let (states, links, moves) = (Vec::new(), Vec::new(), Vec::new());
-        Self { puzzle, meter, index: Index::with_room(FEW), states, links, moves }
+        Self { puzzle, meter, index: Index::with_room(INITIAL_CAPACITY), states, links, moves }
     }
 
     fn search(mut self, root: &P::State) -> Search<P::Move> {
@@ -80,7 +78,7 @@ impl<'a, 'm, 'o, P: Puzzle> Run<'a, 'm, 'o, P> {
         Ok(None)
     }
 
-    /// Enters the children of a state; the move that leads to a goal, if there is one.
+    /// Enters the children of a state; returns the move to a goal, if there is one.
     #[inline]
     fn expand(&mut self, at: usize) -> Result<Option<P::Move>, Stop> {
         self.meter.expand()?;
@@ -110,7 +108,7 @@ impl<'a, 'm, 'o, P: Puzzle> Run<'a, 'm, 'o, P> {
         }
         let key = self.puzzle.key(&state);
         let (puzzle, states) = (self.puzzle, &self.states);
-        // There is room for slots of 32 bits only, which `grow` sees to.
+        // `grow` ensures that slots fit into 32 bits.
         #[allow(clippy::cast_possible_truncation)]
         let slot = states.len() as u32;
         let is_same = |slot: u32| puzzle.key(&states[slot as usize]) == key;
@@ -122,16 +120,16 @@ impl<'a, 'm, 'o, P: Puzzle> Run<'a, 'm, 'o, P> {
         true
     }
 
-    /// Makes room for twice as many states; old and new are held together while they move over.
+    /// Doubles the capacity; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let room = FEW.max(2 * self.states.capacity());
+        let room = INITIAL_CAPACITY.max(2 * self.states.capacity());
         if u32::MAX as usize <= room {
             return Err(Stop::Memory);
         }
         let each = size_of::<P::State>() + size_of::<(u32, Option<P::Move>)>();
         let bytes = (self.states.capacity() + room) * each;
-        // The index doubles whenever half of it is taken.
+        // The index doubles whenever it is half full.
         let index = 3 * Index::bytes_for(room);
         self.meter.store(self.states.len() as u64, bytes as u64 + index)?;
         self.states.reserve_exact(room - self.states.len());

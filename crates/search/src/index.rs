@@ -1,16 +1,15 @@
-//! Finds states that are stored elsewhere by their keys: eight bytes a place, half of them empty.
+//! A hash index from keys to states stored elsewhere: eight bytes per entry, half full.
 
 use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-/// Places of the smallest index.
 const SMALLEST: usize = 1 << 9;
 
-/// A hash table of slot numbers. The keys stay with the states, in the slots of whoever owns the index.
+/// A hash table of slot numbers. The keys stay with the states, in the slots of the owner.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// A slot number plus one in the lower half, 32 bits of the hash in the upper; 0 is empty. A power of two.
+    /// A slot number plus one in the lower half, 32 bits of the hash in the upper; 0 is empty. The length is a power of two.
     places: Vec<u64>,
     len: usize,
 }
@@ -20,7 +19,7 @@ impl Index {
         Self { places: vec![0; SMALLEST], len: 0 }
     }
 
-    /// An index that holds so many entries before it must grow.
+    /// An index with capacity for `entries`.
     pub(crate) fn with_room(entries: usize) -> Self {
         Self { places: vec![0; Self::places_for(entries)], len: 0 }
     }
@@ -29,20 +28,20 @@ impl Index {
         (2 * entries).next_power_of_two().max(SMALLEST)
     }
 
-    /// Bytes of an index that holds so many entries.
+    /// Bytes of an index with capacity for `entries`.
     pub(crate) fn bytes_for(entries: usize) -> u64 {
         (Self::places_for(entries) * size_of::<u64>()) as u64
     }
 
     pub(crate) fn hash(key: &impl Hash) -> u32 {
         let hash = FxBuildHasher.hash_one(key);
-        // Both halves count, and the lower bits choose the place.
+        // Both halves are used; the lower bits select the place.
         #[allow(clippy::cast_possible_truncation)]
         let folded = (hash ^ hash >> 32) as u32;
         folded
     }
 
-    /// The slot that `is_same` accepts among those of this hash; if there is none, `slot` is entered.
+    /// Returns the slot with this hash that `is_same` accepts; otherwise enters `slot`.
     #[inline]
     pub(crate) fn find_or_enter(
         &mut self,
@@ -69,7 +68,7 @@ impl Index {
         }
     }
 
-    /// The slot that `is_same` accepts among those of this hash.
+    /// Returns the slot with this hash that `is_same` accepts.
     #[inline]
     pub(crate) fn find(&self, hash: u32, is_same: impl Fn(u32) -> bool) -> Option<u32> {
         let mask = self.places.len() - 1;
@@ -93,17 +92,15 @@ impl Index {
         self.places.len() <= 2 * self.len
     }
 
-    /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
         (self.places.len() * size_of::<u64>()) as u64
     }
 
-    /// Bytes held while the index grows, old and new together.
+    /// Bytes held while the index grows, old and new copies together.
     pub(crate) fn bytes_to_grow(&self) -> u64 {
         3 * self.bytes()
     }
 
-    /// Doubles the index.
     #[cold]
     pub(crate) fn grow(&mut self) {
         let doubled = vec![0; 2 * self.places.len()];
@@ -124,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_is_entered_once_and_found_again() {
+    fn every_key_is_entered_once_and_found() {
         let keys: Vec<u64> = (0..5000).map(|number| number * 977 % 5000 / 2).collect();
         let mut index = Index::new();
         let mut stored: Vec<u64> = Vec::new();
@@ -147,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_hashes_of_different_keys_are_told_apart() {
+    fn hash_collisions_are_resolved() {
         let mut index = Index::new();
         assert_eq!(index.find_or_enter(7, 0, |_| unreachable!()), None);
         assert_eq!(index.find_or_enter(7, 1, |_| false), None);

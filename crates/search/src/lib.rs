@@ -1,21 +1,21 @@
-//! The search algorithms of Patience, each generic over any [`Puzzle`](patience_core::Puzzle), or over any [`Layered`](patience_core::Layered)
-//! space.
+//! Search algorithms for any puzzle, layered space or hidden game.
 //!
 //! | algorithm | complete | optimal | memory |
 //! |---|---|---|---|
 //! | [`IterativeDeepening`] | yes | with `step: 1` | its table, which may be bounded |
 //! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
-//! | [`BreadthFirst`] | yes | where every move costs one | every state reached |
-//! | [`LayeredSearch`] | yes | yes | some four bytes a state, in memory or on disk |
-//! | [`BestFirst`] | yes | no | every state expanded, and a little for every other one generated |
+//! | [`BreadthFirst`] | yes | if every move costs one | every state reached |
+//! | [`LayeredSearch`] | yes | yes | about four bytes per state, in memory or on disk |
+//! | [`BestFirst`] | yes | no | every state expanded, and a few bytes per state generated |
 //! | [`Attempts`] | yes | no | that of one best-first search |
-//! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a little for every other one generated |
-//! | [`Beam`] | no | no | two levels of states, and a key for every state kept |
-//! | [`NestedRollout`] | no | no | a key for every state of the way |
+//! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a few bytes per state generated |
+//! | [`Beam`] | no | no | two levels of states, and a key per state kept |
+//! | [`NestedRollout`] | no | no | a key per state of the path |
 //! | [`Widening`] | if its first solver is | no | that of its widest beam |
 //!
-//! The players of [`monte_carlo`] choose moves in games with hidden cards: any [`Hidden`](patience_core::Hidden) game.
+//! Solvers accept any [`Puzzle`](patience_core::Puzzle), [`LayeredSearch`] any [`Layered`](patience_core::Layered) space. The players in
+//! [`monte_carlo`] choose moves in any [`Hidden`](patience_core::Hidden) game.
 //!
 //! ```
 //! use patience_core::example::{Countdown, HeapHeight};

@@ -1,4 +1,4 @@
-//! Nested rollouts (Yan, Diaconis, Rusmevichientong and Van Roy, 2005): plays to the end by a policy that plays to the end by a simpler one.
+//! Nested rollouts (Yan, Diaconis, Rusmevichientong and Van Roy, 2005): a rollout policy improved by rollouts.
 
 use std::hash::Hash;
 
@@ -6,14 +6,14 @@ use patience_core::{Evaluator, Meter, Node, Puzzle, Search, Solution, Solver, St
 
 use crate::index::Index;
 
-/// Plays from the root to the end without taking back. At level 0 it goes where the evaluator likes it best; at any higher level it tries
-/// each move with a rollout of the level below, and plays the one whose rollout came to the best state, or the whole of one that wins.
+/// Plays from the root to the end without backtracking. At level 0 it moves to the child with the best score; at a higher level it tries
+/// each move with a rollout of the level below, plays the one that reached the best state, and plays all of a rollout that wins.
 ///
-/// No state of the way is entered again. A rollout that finds no better state for some time is given up.
+/// It never repeats a state of the path. A rollout ends after `slack` moves without a better state.
 ///
 /// | complete | optimal | memory |
 /// |---|---|---|
-/// | no | no | a key for every state of the way |
+/// | no | no | a key per state of the path |
 ///
 /// ```
 /// use patience_core::{ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
@@ -28,11 +28,11 @@ use crate::index::Index;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NestedRollout<E> {
-    /// Judges states.
+    /// Scores states.
     pub evaluator: E,
-    /// How many rollouts are nested in each other; at 0 there is only the evaluator.
+    /// Nesting depth; at 0 there is only the evaluator.
     pub level: u32,
-    /// Moves in a row that a rollout makes without finding a better state than before.
+    /// Maximum number of consecutive moves without a better state.
     pub slack: u32,
 }
 
@@ -59,13 +59,12 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for NestedRollout<E> {
     }
 }
 
-/// A search in progress.
 struct Run<'a, P: Puzzle, E> {
     puzzle: &'a P,
     evaluator: &'a E,
     slack: u32,
     visited: VisitedKeys<P::Key>,
-    /// The moves to try of all rollouts in progress, one after the other.
+    /// The untried moves of all rollouts in progress, concatenated.
     moves: Vec<P::Move>,
     /// The moves made by all rollouts in progress.
     line: Vec<P::Move>,
@@ -74,15 +73,14 @@ struct Run<'a, P: Puzzle, E> {
 /// The best child so far: its score, the move to it, itself and its key.
 type Chosen<P> = (f64, <P as Puzzle>::Move, <P as Puzzle>::State, <P as Puzzle>::Key);
 
-/// How a rollout ended.
 struct End {
     is_win: bool,
-    /// The best score on its way.
+    /// The best score on its path.
     best: f64,
 }
 
 impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
-    /// Plays from `state`, whose key is on the way, to the end; after a win the moves stay in the line.
+    /// Plays from `state`, whose key is on the path, to the end; after a win the moves stay in `line`.
     fn play(
         &mut self,
         level: u32,
@@ -132,7 +130,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
         Ok(End { is_win: false, best })
     }
 
-    /// The score of a child, which is on the way, or `None` if a rollout from there wins.
+    /// The score of a child, which is on the path, or `None` if a rollout from there wins.
     fn score_after(
         &mut self,
         level: u32,
@@ -140,7 +138,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
         siblings: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<f64>, Stop> {
-        // More moves than that do not fit into memory.
+        // A path of 2^32 moves does not fit into memory.
         #[allow(clippy::cast_possible_truncation)]
         let (g, siblings) = (self.line.len() as u32, siblings as u32);
         let node = Node { state: child, g, last: self.line.last().copied(), siblings };
@@ -153,7 +151,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
     }
 }
 
-/// The keys of the states that must not be entered again: few, so they are looked through one by one, by a hash of each.
+/// The keys of states that must not repeat: few, so they are scanned linearly, by a hash of each.
 struct VisitedKeys<K> {
     keys: Vec<K>,
     tags: Vec<u32>,
@@ -182,7 +180,7 @@ mod tests {
 
     use super::*;
 
-    /// A path with two ways: the tempting one ends after a step, the other leads to the goal.
+    /// A fork: the tempting branch ends after a step, the other leads to the goal.
     struct Fork;
 
     impl Puzzle for Fork {
@@ -215,33 +213,33 @@ mod tests {
         }
     }
 
-    /// Likes 1 best.
-    struct Taste;
+    /// Prefers state 1.
+    struct PrefersOne;
 
-    impl Evaluator<Fork> for Taste {
+    impl Evaluator<Fork> for PrefersOne {
         fn score(&self, _: &Fork, node: &Node<'_, Fork>) -> f64 {
             f64::from(*node.state)
         }
     }
 
     fn run(level: u32, slack: u32) -> Outcome<u8> {
-        let solver = NestedRollout { evaluator: Taste, level, slack };
+        let solver = NestedRollout { evaluator: PrefersOne, level, slack };
         solve(&solver, &Fork, &0, &Limits::default(), &Cancel::new(), &mut ()).outcome
     }
 
     #[test]
-    fn level_0_goes_where_the_evaluator_likes_it_best() {
+    fn level_0_follows_the_evaluator() {
         assert_eq!(run(0, 9), Outcome::Exhausted);
     }
 
     #[test]
-    fn level_1_finds_what_a_rollout_wins() {
-        let Outcome::Solved(solution) = run(1, 9) else { panic!("it is won") };
+    fn level_1_plays_a_winning_rollout() {
+        let Outcome::Solved(solution) = run(1, 9) else { panic!("level 1 wins") };
         assert_eq!(solution.moves, [5, 6, 7, 8, 9]);
     }
 
     #[test]
-    fn rollouts_that_find_nothing_better_are_given_up() {
+    fn rollouts_end_after_slack() {
         assert_eq!(run(1, 0), Outcome::Exhausted);
         assert!(matches!(run(2, 1), Outcome::Solved(_)));
     }

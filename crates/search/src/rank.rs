@@ -1,6 +1,6 @@
-//! Scores as numbers that order alike.
+//! Floating-point scores as integers with the same order.
 
-/// A score as a number that compares alike, for ordered lists.
+/// A score as an integer with the same order, for ordered collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank(u64);
 
@@ -9,7 +9,7 @@ impl Rank {
 
     #[inline]
     pub(crate) fn of(score: f64) -> Self {
-        // Adding zero makes the negative zero positive.
+        // Adding zero turns negative zero into positive zero.
         let bits = (score + 0.0).to_bits();
         Self(if bits & Self::SIGN == 0 { bits | Self::SIGN } else { !bits })
     }
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_order_like_scores_and_give_them_back() {
+    fn ranks_have_the_order_of_scores_and_invert() {
         let scores =
             [f64::NEG_INFINITY, -1e9, -1.0, -1e-300, 0.0, 1e-300, 0.5, 1.0, 1e9, f64::INFINITY];
         assert!(scores.windows(2).all(|pair| Rank::of(pair[0]) < Rank::of(pair[1])));

@@ -1,4 +1,4 @@
-//! Hash tables that charge the meter before they grow.
+//! Hash tables that charge memory to the meter before they grow.
 
 use std::hash::Hash;
 
@@ -6,10 +6,9 @@ use hashbrown::HashMap;
 use patience_core::{Meter, Stop};
 use rustc_hash::FxBuildHasher;
 
-/// Entries of the smallest table.
 const SMALLEST: usize = 112;
 
-/// A map from keys to what is known of their states, never larger than the memory limit allows, even while it grows.
+/// A map from keys to values that never exceeds the memory limit, even while it grows.
 #[derive(Debug)]
 pub(crate) struct Table<K, V> {
     map: HashMap<K, V, FxBuildHasher>,
@@ -36,12 +35,11 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.map.iter()
     }
 
-    /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
         self.map.allocation_size() as u64
     }
 
-    /// Sets the value of `key` and returns the one it had; `elsewhere` is what the search holds besides this table.
+    /// Sets the value of `key` and returns the previous one; `elsewhere` is what the search holds besides this table.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -56,7 +54,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         Ok(self.map.insert(key, value))
     }
 
-    /// Doubles the table; old and new are held together while entries move over. The smallest table is too small to be charged first.
+    /// Doubles the table; old and new copies coexist during the move. The smallest table is too small to be charged first.
     #[cold]
     fn grow(&mut self, elsewhere: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (len, held) = (self.map.len(), self.bytes());
@@ -77,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn growing_stops_at_the_memory_limit_with_both_copies_counted() {
+    fn growth_counts_both_copies_against_the_limit() {
         let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
         let mut watcher = ();
         let mut meter = Meter::start(&limits, &Cancel::new(), &mut watcher);
@@ -90,7 +88,7 @@ mod tests {
             }
         };
         assert_eq!(stop, Stop::Memory);
-        // 2^14 slots of 17 bytes fit beside 2^13, 2^15 beside 2^14 do so too, 2^16 no more.
+        // 2^14 slots of 17 bytes fit beside 2^13, and 2^15 beside 2^14, but 2^16 do not.
         assert_eq!(table.len(), (1 << 15) / 8 * 7);
         assert!(meter.finish().peak_bytes <= 1 << 20);
     }

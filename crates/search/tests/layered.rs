@@ -1,4 +1,4 @@
-//! All methods of the layered search find the same shortest ways as a naive search, in memory and on disk, on one thread and on many.
+//! All methods of the layered search agree with a naive search, in memory and on disk, with any number of threads.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,7 +8,7 @@ use patience_search::layered::{
     LayerStoreSettings, Method, SearchError, ShortestPath, ShortestPaths,
 };
 
-/// Nodes in layers, and coloured edges from one layer to the next. Edges of one colour in a row are one move.
+/// Nodes in layers, with coloured edges from one layer to the next. Consecutive edges of one colour are one move.
 #[derive(Clone, Debug)]
 struct Mesh {
     layers: usize,
@@ -37,7 +37,7 @@ impl Mesh {
         Self { layers, edges, root: key(0, 0), end: key(layers, 0) }
     }
 
-    /// The fewest moves from the root to the end: over nodes and colours.
+    /// The minimum number of moves from the root to the end, over nodes and colours.
     fn fewest(&self) -> Option<u8> {
         let mut costs: HashMap<(u64, u8), u8> = HashMap::from([((self.root, u8::MAX), 0)]);
         for &(_, from, to, colour) in &self.sorted() {
@@ -51,9 +51,8 @@ impl Mesh {
         costs.iter().filter(|((at, _), _)| *at == self.end).map(|(_, cost)| *cost).min()
     }
 
-    /// By layer, all keys that ways of so many moves lead through: those where the costs from either end make as many, and one more where
-    /// a move goes on.
-    fn on_ways_of(&self, moves: u8) -> Vec<BTreeSet<u64>> {
+    /// By layer, the keys on all paths of this many moves: the costs from both ends add up to it, plus one where a move continues.
+    fn on_paths_of(&self, moves: u8) -> Vec<BTreeSet<u64>> {
         let costs = |root: u64, edges: &mut dyn Iterator<Item = (u64, u64, u8)>| {
             let mut costs: HashMap<u64, HashMap<u8, u8>> =
                 HashMap::from([(root, HashMap::from([(u8::MAX, 0)]))]);
@@ -90,7 +89,7 @@ impl Mesh {
         edges
     }
 
-    /// The moves of a way, if its keys are joined by edges.
+    /// The number of moves of a path, if edges connect its keys.
     fn moves(&self, keys: &[u64]) -> Option<u8> {
         let mut costs: HashMap<u8, u8> = HashMap::from([(u8::MAX, 0)]);
         for pair in keys.windows(2) {
@@ -113,17 +112,17 @@ impl Mesh {
     }
 }
 
-/// A key that says little about its layer.
+/// A key that does not reveal its layer.
 fn key(layer: usize, node: u64) -> u64 {
     ((layer * WIDTH) as u64 + node) * 7 % 4093
 }
 
 #[derive(Clone, Debug)]
 struct Side {
-    /// From here: the next key and the colour.
+    /// The next keys and colours.
     steps: HashMap<u64, Vec<(u64, u8)>>,
     parents: HashMap<u64, Vec<u64>>,
-    /// Half of the moves that are left, rounded down.
+    /// Half of the remaining moves, rounded down.
     estimates: HashMap<u64, u8>,
     layers: usize,
     root: u64,
@@ -149,7 +148,7 @@ impl Side {
             side.steps.entry(from).or_default().push((to, colour));
             side.parents.entry(to).or_default().push(from);
         }
-        // The moves from a node whose first step is of a colour, and of any.
+        // The number of moves from a node by the colour of the first step, and the minimum.
         let end = if forward { mesh.end } else { mesh.root };
         let mut left: HashMap<(u64, u8), u8> = HashMap::new();
         let mut least: HashMap<u64, u8> = HashMap::from([(end, 0)]);
@@ -244,7 +243,7 @@ fn run(
 }
 
 #[test]
-fn every_method_finds_the_fewest_moves() {
+fn every_method_finds_the_minimum() {
     let (mut solved, mut hopeless) = (0, 0);
     for seed in 0..400 {
         let layers = 2 + usize::try_from(seed).unwrap() % 9;
@@ -276,7 +275,7 @@ fn run_for_all(
 }
 
 #[test]
-fn all_states_on_ways_of_the_fewest_moves_are_found_and_no_others() {
+fn run_for_all_finds_exactly_the_states_on_shortest_paths() {
     let mut solved = 0;
     for seed in 0..600 {
         let layers = 1 + usize::try_from(seed).unwrap() % 12;
@@ -288,14 +287,14 @@ fn all_states_on_ways_of_the_fewest_moves_are_found_and_no_others() {
         let Some(paths) = paths else { continue };
         let layers = paths.layers.unwrap().into_iter();
         let found: Vec<BTreeSet<u64>> = layers.map(|keys| keys.into_iter().collect()).collect();
-        assert_eq!(found, mesh.on_ways_of(paths.path.cost), "seed {seed}");
+        assert_eq!(found, mesh.on_paths_of(paths.path.cost), "seed {seed}");
         solved += 1;
     }
     assert!(300 < solved, "{solved} can be solved");
 }
 
 #[test]
-fn threads_room_and_disk_change_nothing_in_all_ways() {
+fn run_for_all_does_not_depend_on_threads_room_or_disk() {
     let folder = tempfile::tempdir().unwrap();
     for seed in 1000..1003 {
         let mesh = Mesh::random(8, 80, seed);
@@ -331,7 +330,7 @@ fn threads_room_and_disk_change_nothing_in_all_ways() {
 }
 
 #[test]
-fn who_is_there_already_makes_no_step() {
+fn a_solved_problem_takes_no_step() {
     let mesh = Mesh::random(0, 0, 0);
     let elsewhere = Mesh { end: key(0, 1), ..mesh.clone() };
     for method in METHODS {
@@ -345,7 +344,7 @@ fn who_is_there_already_makes_no_step() {
 }
 
 #[test]
-fn threads_room_and_disk_change_nothing() {
+fn results_do_not_depend_on_threads_room_or_disk() {
     let folder = tempfile::tempdir().unwrap();
     for seed in 1000..1004 {
         let mesh = Mesh::random(8, 80, seed);
@@ -371,7 +370,7 @@ fn threads_room_and_disk_change_nothing() {
 }
 
 #[test]
-fn a_search_on_disk_goes_on_where_it_was_stopped() {
+fn a_stopped_search_on_disk_resumes() {
     let folder = tempfile::tempdir().unwrap();
     for seed in 2000..2004 {
         let mesh = Mesh::random(9, 80, seed);
@@ -394,7 +393,7 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn a_folder_with_a_limit_is_never_larger_and_the_search_goes_on_with_more() {
+fn a_folder_limit_holds_and_a_higher_one_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
     let plain = LayeredSearch::new(Method::Brute);
@@ -427,7 +426,7 @@ fn a_folder_with_a_limit_is_never_larger_and_the_search_goes_on_with_more() {
 }
 
 #[test]
-fn damaged_and_foreign_layers_are_refused() {
+fn damaged_and_foreign_layers_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let mesh = Mesh::random(9, 80, 3);
     let disk = LayerStoreSettings {
@@ -445,18 +444,18 @@ fn damaged_and_foreign_layers_are_refused() {
     };
     let other = LayeredSearch { disk: Some(other), ..search.clone() };
     let message = run(&other, &mesh, &Limits::default()).0.unwrap_err().to_string();
-    assert!(message.contains("it is a layer of another search: one"), "{message}");
+    assert!(message.contains("a layer of another search: one"), "{message}");
     let files = std::fs::read_dir(folder.path()).unwrap();
     let last = files.map(|entry| entry.unwrap().path()).max().unwrap();
     let mut bytes = std::fs::read(&last).unwrap();
     bytes[0] ^= 1;
     std::fs::write(&last, bytes).unwrap();
     let message = run(&search, &mesh, &Limits::default()).0.unwrap_err().to_string();
-    assert!(message.contains("is damaged: its checksum is wrong"), "{message}");
+    assert!(message.contains("is damaged: wrong checksum"), "{message}");
 }
 
 #[test]
-fn what_a_search_left_behind_can_be_removed_and_nothing_else_is() {
+fn clear_removes_only_files_of_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let (mesh, layers) = (Mesh::random(9, 80, 3), folder.path().join("layers"));
     assert!(!LayerStoreSettings::is_begun(&layers));

@@ -1,4 +1,4 @@
-//! The tests of the search algorithms.
+//! Tests of the search algorithms.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod layered;

@@ -1,7 +1,8 @@
-//! What all surfaces share: the registry of puzzles, batches and evolution on several threads, and requests as JSON.
+//! What all surfaces share: the registry of puzzles, batches, games and evolution on several threads, and requests as JSON.
 
 pub mod batch;
 pub mod evolution;
+pub mod play;
 mod read;
 mod registry;
 pub mod request;

@@ -3,8 +3,13 @@
 use patience_kit::{Fault, Kit};
 
 /// Every puzzle, one line each.
-static KITS: &[&dyn Kit] =
-    &[&patience_freecell::KIT, &patience_rush_hour::KIT, &patience_peg::KIT, &patience_tiles::KIT];
+static KITS: &[&dyn Kit] = &[
+    &patience_freecell::KIT,
+    &patience_klondike::KIT,
+    &patience_rush_hour::KIT,
+    &patience_peg::KIT,
+    &patience_tiles::KIT,
+];
 
 /// Every puzzle.
 #[must_use]

@@ -2,3 +2,4 @@
 
 mod corpus;
 mod kit_laws;
+mod play;

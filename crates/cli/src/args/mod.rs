@@ -1,26 +1,15 @@
 //! The command line.
 
-mod common;
 mod evolve;
-mod klondike;
-mod klondike_play;
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use patience_catalog::About;
 
-pub(crate) use self::common::{CheckOutputArgs, OutputArgs};
 pub(crate) use self::evolve::{
     EvolveFreecellBaselines, EvolvePuzzle, EvolveRushHourBoards, Report,
 };
-pub(crate) use self::klondike::{
-    GenerateKlondike, LayoutFormat, ShowKlondike, SolveKlondike, TurningArgs, TurningFormat,
-    VerifyKlondike,
-};
-pub(crate) use self::klondike_play::{AdviseKlondike, PlayKlondike, PlayerArgs};
 use crate::verbs::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -38,15 +27,11 @@ when it ran to its end.";
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve puzzles
-    Solve {
-        #[command(subcommand)]
-        puzzle: SolvePuzzle,
-    },
-    /// Check a solution by the rules, whoever made it
-    Verify {
-        #[command(subcommand)]
-        puzzle: VerifyPuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Solve,
+    /// Check a solution by the rules
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Verify,
     /// Show a position, or a solution move by move
     Show {
         #[command(subcommand)]
@@ -56,20 +41,14 @@ pub(crate) enum Command {
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Hint,
     /// Play games with hidden cards: by a player of the program, or by yourself
-    Play {
-        #[command(subcommand)]
-        puzzle: PlayPuzzle,
-    },
-    /// Tell the best moves of a game with hidden cards, and how likely they win
-    Advise {
-        #[command(subcommand)]
-        puzzle: AdvisePuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Play,
+    /// List the best moves of a game with hidden cards, with their chances to win
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Advise,
     /// Make new puzzles
-    Generate {
-        #[command(subcommand)]
-        puzzle: GeneratePuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Generate,
     /// List all puzzles of a size
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Enumerate,
@@ -102,47 +81,7 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum SolvePuzzle {
-    /// Klondike with all cards known
-    Klondike(Box<SolveKlondike>),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum VerifyPuzzle {
-    /// Klondike
-    Klondike(VerifyKlondike),
-}
-
-#[derive(Debug, Subcommand)]
 pub(crate) enum ShowPuzzle {
-    /// Klondike
-    Klondike(ShowKlondike),
     /// A policy: its rules, and how often each of them decides
     Policy(ShowPolicy),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum GeneratePuzzle {
-    /// Klondike: deals of which it is known whether they can be won with all cards known
-    Klondike(GenerateKlondike),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum PlayPuzzle {
-    /// Klondike with hidden cards
-    Klondike(Box<PlayKlondike>),
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum AdvisePuzzle {
-    /// Klondike with hidden cards
-    ///
-    /// The chances that the player best tells are shares of arrangements of the unseen cards that a move wins if they are all known after
-    /// it. They compare moves; nobody wins that often.
-    Klondike(Box<AdviseKlondike>),
-}
-
-/// The engines of a puzzle, as values of an option.
-fn engines(engines: &[About]) -> Vec<PossibleValue> {
-    engines.iter().map(|about| PossibleValue::new(about.name).help(about.summary)).collect()
 }

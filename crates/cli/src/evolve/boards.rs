@@ -22,17 +22,17 @@ use crate::output::{grouped, say};
 use crate::progress::Progress;
 use crate::{input, interrupt};
 
-/// Boards that are told at the end.
+/// Boards that are printed at the end.
 const LISTED: usize = 5;
 
-/// Boards that an estimate of the cost is made from, and the nodes after which each has told enough.
+/// Boards that the estimate of the cost searches, and the node limit of each.
 const SAMPLE: usize = 8;
 const SAMPLE_NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     let changes = changes(args)?;
     let (store, _hold, path, settings, state) = if args.resume {
-        go_on(args, changes)?
+        resume(args, changes)?
     } else {
         let text = match &args.config {
             Some(path) => input::text(&path.to_string_lossy())?,
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
         (store, hold, path, settings, None)
     };
     if settings.seconds.is_some() && !args.quiet {
-        say("with a limit of seconds, the same settings may give other boards another time");
+        say("with a limit of seconds, the same settings may give different boards");
     }
     let cancel = interrupt::cancel_on_interrupt()?;
     let threads = batch::threads(args.threads, settings.population as u64);
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Prints the settings and what the run will cost.
+/// Prints the settings and an estimate of the cost.
 fn dry_run(settings: &Settings, args: &EvolveRushHourBoards) -> anyhow::Result<Exit> {
     write!(anstream::stdout().lock(), "{}", toml::to_string(settings)?)?;
     let cancel = interrupt::cancel_on_interrupt()?;
@@ -117,7 +117,7 @@ fn dry_run(settings: &Settings, args: &EvolveRushHourBoards) -> anyhow::Result<E
     let generation = node * most;
     say(format_args!(
         "{} boards a generation, at most {} nodes each at {:.0} ns a node: a generation takes at most {}, the run at most {} on {threads} threads. \
-         Most boards take fewer nodes by far, and those that were graded are not graded again.",
+         Most boards take far fewer nodes, and no board is graded twice.",
         settings.population,
         grouped(settings.nodes),
         1e9 * node,
@@ -132,13 +132,13 @@ fn changes(args: &EvolveRushHourBoards) -> anyhow::Result<Vec<Override>> {
     Ok(size.into_iter().chain(args.changes.iter().cloned()).collect())
 }
 
-/// The run in the folder, where it stands.
-fn go_on(
+/// The run in the folder, with its last state.
+fn resume(
     args: &EvolveRushHourBoards,
     changes: Vec<Override>,
 ) -> anyhow::Result<(RunFolder, Hold, PathBuf, Settings, Option<State>)> {
-    let wished = Settings::default().changed(changes.clone()).map_err(Exit::bad_input)?;
-    let path = folder(args, &wished);
+    let wanted = Settings::default().changed(changes.clone()).map_err(Exit::bad_input)?;
+    let path = folder(args, &wanted);
     let (store, before) = RunFolder::open(&path).map_err(refused)?;
     let hold = store.hold().map_err(refused)?;
     before.check().map_err(Exit::bad_input)?;
@@ -152,11 +152,11 @@ fn go_on(
 }
 
 fn folder(args: &EvolveRushHourBoards, settings: &Settings) -> PathBuf {
-    let usual = || format!("boards-{}-seed-{}", settings.size, settings.seed).into();
-    args.out.clone().unwrap_or_else(usual)
+    let default = || format!("boards-{}-seed-{}", settings.size, settings.seed).into();
+    args.out.clone().unwrap_or_else(default)
 }
 
-/// Shows where a generation stands.
+/// Shows the progress of a generation.
 struct Watch<'a> {
     progress: &'a Progress,
     generation: u32,
@@ -206,7 +206,7 @@ fn print_generation(log: &Generation, args: &EvolveRushHourBoards) -> anyhow::Re
 fn summary(state: &State, settings: &Settings, path: &Path) -> String {
     let archive = archive(&state.met, settings.archive);
     let listed = list(&archive, settings);
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let mut text = String::new();
     for board in listed.iter().take(LISTED) {
         let _ = writeln!(

@@ -19,7 +19,7 @@ use crate::args;
 use crate::exit::Exit;
 use crate::output::grouped;
 
-/// Boards that the summary tells.
+/// Boards of the summary.
 const LISTED: usize = 5;
 
 /// A board and how hard it is. Its fields are file format.
@@ -33,14 +33,14 @@ struct Hard {
 /// Reads a run.
 pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Rendered> {
     if args.test.is_some() {
-        let error = anyhow::anyhow!("this run bred boards: there is no genome to test");
+        let error = anyhow::anyhow!("this run evolves boards: there is no genome to test");
         return Err(Exit::bad_input(error));
     }
     let (store, settings) = RunFolder::open(run).map_err(refused)?;
     let log = store.log().map_err(refused)?;
     let state = store.state(&settings).map_err(refused)?;
     let hardest = state.map_or_else(Vec::new, |state| {
-        // Also those that are too easy for the archive: a young run has no others.
+        // Boards that are too easy for the archive, too: a young run has no others.
         let all = archive(&state.met, 1);
         let listed = list(&all, &Settings { others: 0, ..settings.clone() });
         let hard = |board: &Listed<'_>| Hard {

@@ -1,11 +1,13 @@
 //! The verbs of the program, generic over the kits of all puzzles.
 
+pub(crate) mod advise;
 pub(crate) mod api;
 pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
 pub(crate) mod options;
+pub(crate) mod play;
 pub(crate) mod policy;
 pub(crate) mod show;
 pub(crate) mod solve;
@@ -30,8 +32,16 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 6] =
-    [solve::VERB, verify::VERB, show::VERB, hint::VERB, features::VERB, evolve::VERB];
+pub(crate) const VERBS: [Verb; 8] = [
+    solve::VERB,
+    verify::VERB,
+    show::VERB,
+    hint::VERB,
+    play::VERB,
+    advise::VERB,
+    features::VERB,
+    evolve::VERB,
+];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
@@ -52,17 +62,8 @@ pub(crate) fn replay(
     argument: &str,
     reading: &Values,
 ) -> anyhow::Result<Play> {
-    let is_source = argument == "-" || Path::new(argument).exists();
-    let (text, name) = if is_source {
-        (input::text(argument)?, input::name(argument))
-    } else {
-        (argument.to_owned(), "the moves".to_owned())
-    };
-    let text = if text.trim_start().starts_with('{') {
-        moves_of_json(&text).with_context(|| name.clone()).map_err(Exit::bad_input)?
-    } else {
-        moves_of_report(&text)
-    };
+    let is_source = is_source(argument);
+    let (text, name) = moves_of(argument)?;
     let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
     let play = play.map_err(|error| {
         // A word that is no move may well be the name of a file that is not there.
@@ -76,6 +77,25 @@ pub(crate) fn replay(
         return Err(Exit::bad_input(anyhow!("{name} holds no moves")));
     }
     Ok(play)
+}
+
+fn is_source(argument: &str) -> bool {
+    argument == "-" || Path::new(argument).exists()
+}
+
+/// Moves from a file, from standard input, or from the argument itself, and the name of the source.
+pub(crate) fn moves_of(argument: &str) -> anyhow::Result<(String, String)> {
+    let (text, name) = if is_source(argument) {
+        (input::text(argument)?, input::name(argument))
+    } else {
+        (argument.to_owned(), "the moves".to_owned())
+    };
+    let text = if text.trim_start().starts_with('{') {
+        moves_of_json(&text).with_context(|| name.clone()).map_err(Exit::bad_input)?
+    } else {
+        moves_of_report(&text)
+    };
+    Ok((text, name))
 }
 
 /// The moves of a JSON line that `solve` printed.

@@ -1,14 +1,14 @@
-//! The smallest game with hidden cards: a maze in which a card that is turned over tells where to go on.
+//! A minimal hidden game: a maze in which turning over a card decides where to go.
 
 use crate::{Hidden, Puzzle, SplitMix};
 
-/// The most cards that lie in a maze.
+/// Maximum number of cards in a maze.
 const SLOTS: usize = 4;
 
-/// Places joined by ways; cards lie face down in a few slots, and what a card says decides where its way leads.
+/// Places connected by passages. Face-down cards lie in a few slots, and the card in a slot decides where its passage leads.
 ///
-/// In some places the player may walk on, in others turn a card over, of all slots only one that is not turned yet. One place is
-/// the exit, which wins; another one loses.
+/// In some places the player can walk on; in others, turn over a card that is still face down. One place is the exit and wins; another
+/// loses.
 ///
 /// ```
 /// use patience_core::Hidden;
@@ -21,20 +21,20 @@ const SLOTS: usize = 4;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maze {
-    /// The player begins in the first.
+    /// The player starts in the first.
     places: Vec<Place>,
-    /// How many cards lie in the maze.
+    /// Number of cards in the maze.
     slots: usize,
-    /// How many different cards there are; those in no slot stay out of the game.
+    /// Number of different cards; those in no slot are out of the game.
     cards: u8,
 }
 
-/// What a player may do in a place.
+/// The options of a player in a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Place {
     payoff: Option<f64>,
     walks: Vec<u8>,
-    /// A slot, and the place to go on for each card that may lie there.
+    /// A slot, and the next place for each card that may lie there.
     turns: Vec<(u8, Vec<u8>)>,
 }
 
@@ -43,7 +43,7 @@ struct Place {
 pub enum MazeMove {
     /// Walks to a place.
     Walk(u8),
-    /// Turns over the card in a slot and goes where it says.
+    /// Turns over the card in a slot and goes where it leads.
     Turn(u8),
 }
 
@@ -63,13 +63,13 @@ impl MazeView {
 }
 
 impl Maze {
-    /// A safe way, which wins, and a trap: there, one of two to four cards wins and the others lose, and the player must guess.
+    /// A safe passage, which wins, and a trap: there, one of two to four cards wins, the others lose, and the player must guess.
     ///
-    /// Who knows all cards wins both ways, and cannot tell them apart.
+    /// With all cards known, both win and are indistinguishable.
     ///
     /// # Panics
     ///
-    /// If there are fewer than two cards, or more than four.
+    /// If there are fewer than two cards or more than four.
     #[must_use]
     pub fn trap(cards: u8) -> Self {
         assert!((2..=4).contains(&cards), "a trap has two to four cards");
@@ -85,7 +85,7 @@ impl Maze {
         Self { places, slots: cards.into(), cards }
     }
 
-    /// A small maze, different for every seed: some cannot be won, in some nothing can be lost, and many ways lead in circles.
+    /// A small maze, different for every seed: some are unwinnable, some cannot be lost, and many contain cycles.
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = SplitMix::new(seed);
@@ -110,13 +110,13 @@ impl Maze {
         Self { places, slots, cards }
     }
 
-    /// What the player knows at first: the place, and no card.
+    /// The player's view at the start: no card is known.
     #[must_use]
     pub fn first_view(&self) -> MazeView {
         MazeView { place: 0, known: [None; SLOTS] }
     }
 
-    /// Every world that `view` may be, all equally likely.
+    /// All worlds consistent with `view`, equally likely.
     #[must_use]
     pub fn worlds(&self, view: &MazeView) -> Vec<OpenMaze> {
         let mut hands = vec![view.known];
@@ -142,7 +142,7 @@ impl Maze {
         OpenMaze { maze: self.clone(), cards, start }
     }
 
-    /// The cards that lie in no slot that is turned.
+    /// The cards in no known slot.
     fn unseen(&self, view: &MazeView) -> impl Iterator<Item = u8> + Clone {
         let known = view.known;
         (0..self.cards).filter(move |&card| !known.contains(&Some(card)))
@@ -152,7 +152,7 @@ impl Maze {
         &self.places[usize::from(place)]
     }
 
-    /// Where turning `slot` leads from `place` if `card` lies there.
+    /// The place after turning `slot` in `place` if `card` lies there.
     fn leads(&self, place: u8, slot: u8, card: u8) -> u8 {
         let turns = &self.place(place).turns;
         let way = turns.iter().find(|way| way.0 == slot).expect("the move is legal");
@@ -254,7 +254,7 @@ pub struct OpenMaze {
     start: OpenState,
 }
 
-/// Where a player in an [`OpenMaze`] stands, and which cards were turned over.
+/// The player's place in an [`OpenMaze`], and the cards turned over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpenState {
     place: u8,
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_world_is_as_likely_as_the_others() {
+    fn worlds_are_sampled_uniformly() {
         let maze = Maze::trap(3);
         let (view, mut rng) = (maze.first_view(), SplitMix::new(1));
         let worlds = maze.worlds(&view);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn worlds_keep_what_is_known() {
+    fn sampled_worlds_keep_the_known_cards() {
         let maze = Maze::trap(3);
         let mut view = maze.first_view();
         maze.apply(&mut view, MazeMove::Walk(2), None);

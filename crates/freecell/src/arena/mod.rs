@@ -8,14 +8,14 @@ mod fast;
 
 use patience_core::{ByFeature, Cancel, Features, Kind, Limits, Puzzle, Reading, solve};
 use patience_kit::{
-    Choice, Fault, PolicyError, Settings as _, StagedSettings, Values, read_search,
+    Choice, EngineAbout, Fault, PolicyError, Settings as _, StagedSettings, Values, read_search,
 };
 use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings, Table, Word};
 use patience_search::StagedDeepening;
 
 use self::baselines::{Baselines, with_hsdh};
 use self::fast::FastDeals;
-use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves};
+use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves, engines};
 use crate::features::Count;
 use crate::{FreeCell, KIT, MoveSet, WeightedSum};
 
@@ -75,7 +75,7 @@ pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
     let wrong = |PolicyError { key, message }| {
         Fault::input(format_args!("setting search.{key}: {message}"))
     };
-    let (engine, values) = read_search(&KIT, &settings.search).map_err(wrong)?;
+    let (engine, values) = read_search(&KIT, &own_search(&settings.search)).map_err(wrong)?;
     let lexicon = lexicon(engine)
         .ok_or_else(|| Fault::input("FreeCell has no vocabulary"))?
         .avoiding(&settings.avoid)
@@ -87,6 +87,18 @@ pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
             "setting search.engine: expected \"{ENGINE}\" or \"{FAST}\", found \"{other}\""
         ))),
     }
+}
+
+/// The search without settings of other engines: settings files of runs may have them.
+fn own_search(search: &Table) -> Table {
+    let name = search.get("engine").and_then(|name| name.as_str()).unwrap_or(ENGINE);
+    let (own, others): (Vec<_>, Vec<_>) = engines().into_iter().partition(|it| it.name == name);
+    let has = |engines: &[EngineAbout], key: &str| {
+        engines.iter().flat_map(|engine| &engine.settings).any(|field| field.name == key)
+    };
+    let mut search = search.clone();
+    search.retain(|key, _| has(&own, key) || !has(&others, key));
+    search
 }
 
 /// The move set that the settings of an engine name, or its default.

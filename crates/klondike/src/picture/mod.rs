@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::slice;
 
 use self::layout::{Layout, Pile};
-use super::Position;
+use crate::Position;
 use patience_cards::Card;
 use patience_cards::svg::table::TableLayout as _;
 use patience_cards::svg::timeline::PlacedCard;

@@ -1,14 +1,14 @@
-//! The true chances of a tiny game, by going through all worlds and all ways to play: slow and obvious.
+//! Exact values of a tiny hidden game, by enumerating all worlds and all play: slow and simple.
 
 use patience_core::{Hidden, Puzzle};
 
 use crate::reference;
 use crate::successors::moves;
 
-/// What each first move is worth to a player that sees only views and plays as well as can be: the exact value.
+/// The exact value of each first move for a player that sees only views and plays optimally.
 ///
-/// `worlds` are all that the player thinks possible, equally likely; they must look alike at their starts. Only worlds are played,
-/// so that no view, key or draw of the game can deceive it. Moves that lead back to a view of the same play are out.
+/// `worlds` are all worlds that the player considers possible, equally likely; their starts must have equal views. Only worlds are
+/// played, so wrong views, keys or draws of the game have no effect. Moves that repeat a view of the same play are excluded.
 ///
 /// ```
 /// use patience_core::example::{Maze, MazeMove};
@@ -30,8 +30,8 @@ pub fn exact_values<H: Hidden>(game: &H, worlds: &[H::World]) -> Vec<(H::Move, f
     legal.into_iter().filter_map(worth).collect()
 }
 
-/// What each first move is worth to a player that sees everything after it: what hindsight estimates, never less than the
-/// [exact value](exact_values).
+/// The value of each first move for a player that sees everything after it: what hindsight estimates, never less than the [exact
+/// value](exact_values).
 ///
 /// ```
 /// use patience_core::example::{Maze, MazeMove};
@@ -55,7 +55,7 @@ pub fn hindsight_values<H: Hidden>(_: &H, worlds: &[H::World]) -> Vec<(H::Move, 
     moves(&worlds[0], &worlds[0].start()).into_iter().map(worth).collect()
 }
 
-/// Worlds that cannot be told apart, and where each stands.
+/// Indistinguishable worlds, and the state of each.
 type Group<'w, H> = Vec<(&'w <H as Hidden>::World, <<H as Hidden>::World as Puzzle>::State)>;
 
 /// The value of the view at the end of `seen`.
@@ -67,7 +67,7 @@ fn value<H: Hidden>(game: &H, group: &Group<'_, H>, seen: &mut Vec<H::View>) -> 
     legal.into_iter().filter_map(|mv| value_of(game, group, mv, seen)).fold(0.0, f64::max)
 }
 
-/// The value of a move; `None` if it leads back.
+/// The value of a move; `None` if it repeats a view.
 fn value_of<H: Hidden>(
     game: &H,
     group: &Group<'_, H>,

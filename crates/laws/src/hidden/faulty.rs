@@ -1,9 +1,9 @@
-//! A maze with one thing wrong: the tests break one law at a time with it.
+//! A maze with a selectable fault, for tests that break one law at a time.
 
 use patience_core::example::{Maze, MazeMove, MazeView, OpenMaze, OpenState};
 use patience_core::{Hidden, SplitMix};
 
-/// What is wrong.
+/// The fault.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     None,

@@ -1,11 +1,11 @@
-//! The law of players: what is hidden must not matter.
+//! Law of players: choices must not depend on hidden cards.
 
 use patience_core::{Cancel, Hidden, Limits, Meter, Player, Puzzle, play_game};
 
-/// Checks that `player` does not look at hidden cards: it plays every one of `worlds` with the same seed, and as long as two games
-/// have looked alike, it must have chosen the same moves.
+/// Checks that the choices of `player` do not depend on hidden cards: it plays each of `worlds` with the same seed, and as long as the
+/// views of two games are equal, so must be its moves.
 ///
-/// A player is given no world to look at. It might have other ways: a memory of earlier games, say.
+/// A player receives no world, but it could have side channels, such as a memory of earlier games.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -26,7 +26,7 @@ use patience_core::{Cancel, Hidden, Limits, Meter, Player, Puzzle, play_game};
 ///
 /// # Panics
 ///
-/// If the player plays differently where it sees the same.
+/// If the player plays differently in equal views.
 pub fn check_no_peeking<H: Hidden>(
     game: &H,
     player: &impl Player<H>,
@@ -43,14 +43,14 @@ pub fn check_no_peeking<H: Hidden>(
                 }
                 assert!(
                     mv == other_mv,
-                    "a player must not know what is hidden, but in {view:?} it plays {mv:?} in one world and {other_mv:?} in another"
+                    "choices must not depend on hidden cards, but in {view:?} it plays {mv:?} in one world and {other_mv:?} in another"
                 );
             }
         }
     }
 }
 
-/// What was seen in a game, and what was played then.
+/// The views of a game and the moves played there.
 type Record<H> = Vec<(<H as Hidden>::View, Option<<H as Hidden>::Move>)>;
 
 fn record<H: Hidden>(game: &H, player: &impl Player<H>, world: &H::World, seed: u64) -> Record<H> {
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Knows how often it was asked before, and so which world this is.
+    /// Counts earlier choices, and so knows which world it plays.
     struct Remembers(AtomicUsize);
 
     impl<H: Hidden> Player<H> for Remembers {
@@ -92,8 +92,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a player must not know what is hidden, but in")]
-    fn players_that_know_more_than_they_see_are_caught() {
+    #[should_panic(expected = "choices must not depend on hidden cards, but in")]
+    fn players_with_a_side_channel_are_caught() {
         let maze = Maze::trap(3);
         let worlds = maze.worlds(&maze.first_view());
         check_no_peeking(&maze, &Remembers(AtomicUsize::new(0)), &worlds, 1);

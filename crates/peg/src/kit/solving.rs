@@ -21,7 +21,11 @@ pub struct Engine {
 enum Search {
     Shortest(Box<Shortest>),
     Decide,
-    Generic(Box<Generic>),
+    Generic {
+        engine: Box<Generic>,
+        /// Whether its optimal solutions have the least cost: breadth-first search counts jumps, also those that cost nothing.
+        by_cost: bool,
+    },
 }
 
 /// The engines, the default first.
@@ -51,7 +55,9 @@ impl Engine {
             let known = || engines().into_iter().map(|engine| engine.name);
             let engine = Generic::prepare::<Peg>(name, setup);
             let unknown = || Err(Fault::unknown("engine", name, known()));
-            Search::Generic(Box::new(engine.unwrap_or_else(unknown)?))
+            let engine = Box::new(engine.unwrap_or_else(unknown)?);
+            let by_cost = metric == Metric::Jumps || name != "breadth-first";
+            Search::Generic { engine, by_cost }
         };
         Ok(Self { metric, search })
     }
@@ -59,7 +65,7 @@ impl Engine {
     pub(super) fn advice(&self, stop: Stop) -> Option<&'static str> {
         match &self.search {
             Search::Shortest(engine) => engine.advice(stop),
-            Search::Decide | Search::Generic(_) => None,
+            Search::Decide | Search::Generic { .. } => None,
         }
     }
 
@@ -163,14 +169,17 @@ impl Engine {
                 Ok(None) => Found::exhausted(),
                 Err(stop) => Found::ended(End::Limit(stop)),
             }),
-            Search::Generic(engine) => {
+            Search::Generic { engine, by_cost } => {
                 let mut puzzle = Peg::new(problem.clone());
                 puzzle.metric = self.metric;
                 let outcome = engine.solve(&puzzle, &puzzle.start(), meter)?;
                 Ok(match &outcome {
                     Outcome::ProvenUnsolvable => Found::exhausted(),
                     Outcome::Solved(solution) => Found {
-                        end: End::from(&outcome),
+                        end: End::Solved {
+                            cost: solution.cost,
+                            optimal: solution.optimal && (*by_cost || solution.cost == 0),
+                        },
                         jumps: solution.moves.iter().map(|mv| mv.jump).collect(),
                         solutions: None,
                     },

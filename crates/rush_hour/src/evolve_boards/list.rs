@@ -68,7 +68,7 @@ pub(super) fn text(boards: &[Listed<'_>], what: &str, settings: &Settings) -> St
     );
     for (number, board) in (1..).zip(boards) {
         let Listed { letters, nodes, slides } = board;
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "evolved-{number} {letters} # {nodes} nodes, {slides} slides");
     }
     text

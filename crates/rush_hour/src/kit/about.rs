@@ -40,8 +40,8 @@ pub(super) static ABOUT: About = About {
     title: "Rush Hour",
     one: "board",
     many: "boards",
-    instance: "Letters row by row (36 for 6×6; `/` between the rows of a board that is not square), a name (JAM40), a range of names \
-               (JAM01..=JAM40), a file with boards, or - for standard input",
+    instance: "Letters row by row (36 for 6×6, or with `/` between the rows), a card (JAM40) or a range of cards (JAM01..=JAM40), \
+               a file, or - for standard input",
     default_instance: None,
     metrics: &[SLIDES, STEPS],
     lengths: &LENGTHS,

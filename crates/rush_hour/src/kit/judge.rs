@@ -16,6 +16,9 @@ const MOST_EXPLORED: u64 = 2_000_000;
 /// A verdict, and the distance where it is known.
 type Value = (Verdict, Option<Cost>);
 
+/// The value of a position, and those of its moves.
+type Values = (Value, Vec<(Step, Value)>);
+
 /// Judges every slide.
 pub(super) fn judge(
     board: &Board,
@@ -47,7 +50,7 @@ fn explored(
     engine: &Engine,
     board: &Board,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Value, Vec<(Step, Value)>)>, Fault> {
+) -> Result<Option<Values>, Fault> {
     let game = engine.game(board.clone()).map_err(Fault::input)?;
     let Some(game) = game.small() else { return Ok(None) };
     let explore = |meter: &mut Meter<'_>| Cluster::explore(game, &game.start(), meter);
@@ -62,11 +65,7 @@ fn explored(
 }
 
 /// The same by a search from the board and after every move. All positions are lost together, because moves can be taken back.
-fn searched(
-    engine: &Engine,
-    board: &Board,
-    meter: &mut Meter<'_>,
-) -> Result<(Value, Vec<(Step, Value)>), Fault> {
+fn searched(engine: &Engine, board: &Board, meter: &mut Meter<'_>) -> Result<Values, Fault> {
     let mut value = |board: &Board| -> Result<Value, Fault> {
         let end = engine.answer(board, meter)?.end;
         let distance = if let End::Solved { cost, .. } = end { Some(cost) } else { None };

@@ -1,4 +1,4 @@
-//! A* (Hart, Nilsson and Raphael, 1968): expand the state of the least cost so far plus estimate, and the solution is optimal.
+//! A* (Hart, Nilsson and Raphael, 1968): expand the state with the least cost so far plus estimate.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,13 @@ use patience_core::{
 
 use crate::index::Index;
 
-/// Finds a solution by another solver, then a cheaper one by A*, or the proof that there is none.
+/// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
 ///
-/// Nothing is looked at that could not lead to a cheaper solution than the first, so the better that is, the less is left to do:
-/// if it is optimal, A* only has to come to an end. Children are estimated when they are generated, but stored when they are expanded,
-/// and of them only the key.
+/// A* prunes everything that cannot beat the first solution, so a better first solution leaves less work; if it is optimal, A* only
+/// exhausts the rest. Children are estimated when generated but stored only when expanded, and then only their keys.
 ///
-/// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: the key of every state expanded, and a few bytes
-/// for every other one generated.
+/// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: a key per state expanded, and a few bytes per
+/// state generated.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::{Countdown, HeapHeight}, solve};
@@ -39,11 +38,11 @@ impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
         let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
         meter.emit(Event::Improved { score: f64::from(best.cost) });
         let run = Run::new(puzzle, &self.heuristic, best.cost, meter);
-        // At a limit, a solution that may not be the cheapest is better than none.
+        // At a limit, a solution that may not be optimal is better than none.
         if let Ok(found) = run.search(root) {
             if let Some(keys) = found {
-                // States of one key have children of the same keys: that is a law of puzzles.
-                let moves = replay(puzzle, root, &keys).expect("a way of keys can be played");
+                // States with equal keys have equal successor keys: a law of puzzles.
+                let moves = replay(puzzle, root, &keys).expect("a path of keys can be replayed");
                 best = Solution::new(puzzle, root, moves);
             }
             best.optimal |= self.heuristic.is_admissible(puzzle);
@@ -56,22 +55,20 @@ impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
     }
 }
 
-/// One search.
 struct Run<'a, 'm, 'o, P: Packed, H> {
     puzzle: &'a P,
     heuristic: &'a H,
-    /// Solutions must cost less than this.
+    /// Upper bound: solutions must cost less.
     below: Cost,
     meter: &'m mut Meter<'o>,
     index: Index,
     stored: Vec<Stored<P::Key>>,
-    /// Children that are not stored, by what a solution through them costs at least, then by what is left of it.
+    /// Children that are not stored, by the estimated total cost, then by the estimated cost-to-go.
     open: BTreeMap<(Cost, Cost), Vec<Waiting<P::Move>>>,
     waiting: usize,
     moves: Vec<P::Move>,
 }
 
-/// A state that was expanded.
 struct Stored<K> {
     key: K,
     cost: Cost,
@@ -79,7 +76,7 @@ struct Stored<K> {
     g: u32,
 }
 
-/// A child that is not stored: a move of its parent as that is unpacked.
+/// A child that is not stored: a move of its unpacked parent.
 #[derive(Clone, Copy, Debug)]
 struct Waiting<M> {
     parent: u32,
@@ -101,7 +98,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         }
     }
 
-    /// The keys along the cheapest solution, or nothing if none costs less than the bound.
+    /// The keys along the cheapest solution; `None` if no solution costs less than the bound.
     fn search(mut self, root: &P::State) -> Result<Option<Vec<P::Key>>, Stop> {
         if self.puzzle.is_goal(root) {
             return Ok(None);
@@ -136,7 +133,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         Ok(None)
     }
 
-    /// Stores a state unless it was reached as cheaply before; returns its slot.
+    /// Stores a state unless it was already reached as cheaply; returns its slot.
     fn store(&mut self, arrival: Stored<P::Key>) -> Result<Option<u32>, Stop> {
         if self.stored.len() == self.stored.capacity() || self.index.is_full() {
             self.grow()?;
@@ -157,7 +154,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         }
     }
 
-    /// Estimates the children of a stored state, here unpacked, and lets those wait that could lead to a cheaper solution.
+    /// Estimates the children of a stored state, here unpacked, and queues those that could lead to a cheaper solution.
     fn expand(&mut self, slot: u32, state: &P::State) -> Result<(), Stop> {
         self.meter.expand()?;
         let Stored { cost, g, .. } = self.stored[slot as usize];
@@ -188,12 +185,12 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         Ok(())
     }
 
-    /// Makes room for half as many states more; old and new are held together while they move over.
+    /// Grows the capacity by half; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
         let room = 256.max(self.stored.capacity() + self.stored.capacity() / 2);
         let states = (self.stored.capacity() + room) * size_of::<Stored<P::Key>>();
-        // Stacks have up to twice the room that they need.
+        // Stacks have up to twice the capacity that they need.
         let waiting = 2 * self.waiting * size_of::<Waiting<P::Move>>();
         let index =
             if self.index.is_full() { self.index.bytes_to_grow() } else { self.index.bytes() };
@@ -207,7 +204,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         Ok(())
     }
 
-    /// The keys of the states from the root, without it, to a stored state, and one more.
+    /// The keys from the root, excluded, to a stored state, and one more.
     fn trail(&self, slot: u32, last: P::Key) -> Vec<P::Key> {
         let mut keys = vec![last];
         let mut at = slot as usize;

@@ -1,13 +1,13 @@
-//! Several best-first searches one after the other: what is hard for one judge is often easy for another.
+//! Best-first search with restarts under different child evaluators.
 
 use patience_core::{ChildEvaluator, Meter, Puzzle, Search, Solver};
 
 use super::greedy::{Found, Run};
 
-/// Tries best-first search under each child evaluator in turn, within a budget, and under the last one until it ends.
+/// Runs best-first search under each child evaluator in turn, within a budget, then under the last one without a budget.
 ///
-/// The time that a best-first search takes has a long tail: most instances are easy, a few very hard, and others for another
-/// child evaluator. To give up early and start anew cuts the tail (Gomes, Selman and Kautz, 1998).
+/// The run time of best-first search has a heavy tail: most instances are easy, a few are very hard, and which ones depends on the
+/// evaluator. Restarts cut the tail (Gomes, Selman and Kautz, 1998).
 ///
 /// *Complete*; *not optimal*; *memory*: that of one [`BestFirst`](super::BestFirst).
 ///
@@ -24,18 +24,18 @@ use super::greedy::{Found, Run};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempts<F> {
-    /// The searches that may give up.
+    /// The searches with a budget.
     pub first: Vec<Attempt<F>>,
-    /// The child evaluator of the search that does not.
+    /// The child evaluator of the last search, which has none.
     pub last: F,
 }
 
-/// A best-first search that gives up.
+/// A best-first search with a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt<F> {
     /// Scores children.
     pub evaluator: F,
-    /// Expansions after which to give up.
+    /// Maximum number of expansions.
     pub budget: u64,
 }
 
@@ -43,7 +43,7 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempts<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         for Attempt { evaluator, budget } in &self.first {
             let found = Run::new(puzzle, evaluator, *budget, meter).search(root)?;
-            if !matches!(found, Found::TooMuch) {
+            if !matches!(found, Found::OverBudget) {
                 return Ok(found.solution());
             }
         }

@@ -1,4 +1,4 @@
-//! Beam search (Lowerre, 1976): level by level, the best few of all children go on.
+//! Beam search (Lowerre, 1976): level by level, keep only the best few children.
 
 use patience_core::{ChildEvaluator, Cost, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
@@ -8,11 +8,11 @@ use crate::index::Index;
 
 /// Expands a level of states, scores all children, and builds the best `width` of them for the next level.
 ///
-/// A move that costs nothing leads to a state of the same level; every other one to the next. A state is kept once, at the first
-/// level that it is built for.
+/// A move that costs nothing leads to a state of the same level, any other move to the next. A state is kept once, at the first level for
+/// which it is built.
 ///
-/// *Not complete*; *not optimal*, but the wider the cheaper its solutions; *memory*: two levels of states, and a key with a move for
-/// every state kept.
+/// *Not complete*; *not optimal*, but wider beams find cheaper solutions; *memory*: two levels of states, and a key with a move per state
+/// kept.
 ///
 /// ```
 /// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
@@ -27,9 +27,9 @@ use crate::index::Index;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beam<F> {
-    /// Scores children; the lowest go on.
+    /// Scores children; the lowest are kept.
     pub evaluator: F,
-    /// States that are built for a level; 0 counts as 1.
+    /// Number of states built per level; 0 counts as 1.
     pub width: usize,
 }
 
@@ -43,12 +43,11 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Beam<F> {
     }
 }
 
-/// One beam.
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     puzzle: &'a P,
     evaluator: &'a F,
     width: usize,
-    /// Solutions must cost less than this.
+    /// Upper bound: solutions must cost less.
     below: Cost,
     meter: &'m mut Meter<'o>,
     index: Index,
@@ -58,7 +57,7 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     next: Level<P::State>,
     candidates: Buckets<Candidate<P::Move>>,
     moves: Vec<P::Move>,
-    /// The cheapest way found: its cost, the slot before the goal, and the last move.
+    /// The cheapest solution found: its cost, the slot before the goal, and the last move.
     best: Option<(Cost, u32, P::Move)>,
 }
 
@@ -68,7 +67,7 @@ struct Kept<P: Puzzle> {
     last: Option<P::Move>,
 }
 
-/// The states of a level, and the slot and cost of each.
+/// The states of a level, with the slot and cost of each.
 struct Level<S> {
     states: Vec<S>,
     members: Vec<Member>,
@@ -94,16 +93,14 @@ impl<S> Level<S> {
         self.members.clear();
     }
 
-    /// Bytes held now.
     fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<S>() + self.members.capacity() * size_of::<Member>()
     }
 }
 
-/// A child that is not built.
 #[derive(Clone, Copy, Debug)]
 struct Candidate<M> {
-    /// The place of the parent in its level.
+    /// The index of the parent in its level.
     parent: u32,
     mv: M,
 }
@@ -147,7 +144,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
                 self.expand(at)?;
                 at += 1;
             }
-            // Whoever solves a level solves it as cheaply as any later one, but for costs that differ within it.
+            // No later level has a cheaper solution, except for cost differences within a level.
             if self.best.is_some() {
                 break;
             }
@@ -165,7 +162,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         self.meter.expand()?;
         let (state, Member { slot, cost }) = (&self.level.states[at], self.level.members[at]);
         let node = Node { state, g: cost, last: self.kept[slot as usize].last, siblings: 0 };
-        // The moves of a level are counted before those of a wider one would be.
+        // A level of 2^32 states does not fit into memory.
         #[allow(clippy::cast_possible_truncation)]
         let parent = at as u32;
         let (puzzle, candidates) = (self.puzzle, &mut self.candidates);
@@ -188,7 +185,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// Builds a child for the next level, where it will stay: states are large enough for copies to count.
+    /// Builds a child in place for the next level: states are so large that copies matter.
     fn build(&mut self, parent: usize, mv: P::Move) -> Result<(), Stop> {
         let Member { slot, cost } = self.level.members[parent];
         let place = self.next.len();
@@ -208,7 +205,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         self.keep(slot, Some(mv), cost)
     }
 
-    /// Makes the last state of the next level a member of it, or drops it if it is known.
+    /// Keeps the last state of the next level, or drops it if it is known.
     fn keep(&mut self, parent: u32, last: Option<P::Move>, cost: Cost) -> Result<(), Stop> {
         if self.kept.len() == self.kept.capacity() || self.index.is_full() {
             self.grow()?;
@@ -228,14 +225,14 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// Makes room for twice as many states; old and new are held together while they move over.
+    /// Doubles the capacity; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
         let levels = self.level.bytes() + self.next.bytes();
         let waiting = self.candidates.capacity() * Buckets::<Candidate<P::Move>>::ITEM_BYTES;
         let room = 256.max(2 * self.kept.capacity());
         let kept = (self.kept.capacity() + room) * size_of::<Kept<P>>();
-        // The levels and the candidates double on their own: twice their size is what they can come to.
+        // The levels and the candidates double on their own, up to twice their size.
         let bytes = self.index.bytes_to_grow() + (kept + 2 * (levels + waiting)) as u64;
         self.meter.store(self.kept.len() as u64, bytes)?;
         if self.index.is_full() {
@@ -247,7 +244,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// The moves from the root to a state that was kept, and one more.
+    /// The moves from the root to a kept state, and one more.
     fn trail(&self, slot: u32, mv: P::Move) -> Vec<P::Move> {
         trail(slot, mv, |slot| {
             let at = &self.kept[slot as usize];

@@ -1,21 +1,21 @@
-//! A priority queue for integer scores: a stack a score, constant time whatever its length.
+//! A bucket priority queue for integer scores: one stack per score, constant-time operations.
 
-/// How far below the first score the queue tells scores apart; what is lower counts as that low.
+/// Range of scores below the first that are distinguished; lower ones are clamped.
 const BELOW: i32 = 1 << 12;
-/// How far above the first score the queue tells scores apart; what is higher counts as that high.
+/// Range of scores above the first that are distinguished; higher ones are clamped.
 const ABOVE: i32 = 1 << 16;
-/// Items by score, the lowest first, the newest of equals first.
+/// Items by score, the lowest first; ties go to the newest.
 ///
-/// What was popped keeps its place until the queue goes: of a dozen items that come, one leaves.
+/// A popped item keeps its memory until the queue is dropped: about one item in a dozen is popped.
 #[derive(Debug)]
 pub(super) struct Buckets<T> {
     /// The score of the first stack, once there is one.
     lowest: i32,
-    /// The number of the newest item of every stack, from 1, or 0 for none; grows with the scores that come.
+    /// The number of the newest item of every stack, from 1, or 0 if it is empty; grows on demand.
     heads: Vec<u32>,
-    /// A bit for every stack that is not empty.
+    /// A bit per non-empty stack.
     filled: Vec<u64>,
-    /// Nothing is in a word of `filled` below this one.
+    /// The words of `filled` below this one are empty.
     first_word: usize,
     items: Vec<Item<T>>,
 }
@@ -28,28 +28,26 @@ struct Item<T> {
 }
 
 impl<T: Copy> Buckets<T> {
-    /// An empty queue for scores around the first that comes.
+    /// An empty queue for scores around the first one pushed.
     pub(super) fn new() -> Self {
         Self { lowest: 0, heads: Vec::new(), filled: Vec::new(), first_word: 0, items: Vec::new() }
     }
 
-    /// Items that fit before [`make_room`](Self::make_room) must be called.
+    /// Number of items that fit before [`make_room`](Self::make_room) must be called.
     pub(super) fn room(&self) -> usize {
         self.items.capacity() - self.items.len()
     }
 
-    /// Items there is memory for.
     pub(super) fn capacity(&self) -> usize {
         self.items.capacity()
     }
 
-    /// Bytes an item.
     pub(super) const ITEM_BYTES: usize = size_of::<Item<T>>();
 
-    /// The most bytes that the stacks take, besides their items.
+    /// Maximum bytes of the stacks, excluding their items.
     pub(super) const STACK_BYTES: usize = (BELOW + ABOVE) as usize * size_of::<u32>() * 33 / 32;
 
-    /// Makes room for so many items in all.
+    /// Reserves capacity for `items` in total.
     pub(super) fn make_room(&mut self, items: usize) {
         self.items.reserve_exact(items.saturating_sub(self.items.len()));
     }
@@ -60,7 +58,7 @@ impl<T: Copy> Buckets<T> {
         if self.heads.len() <= stack {
             stack = self.widen(score);
         }
-        // Items are counted before they come: there are never more than slots of 32 bits.
+        // The caller ensures fewer than 2^32 items.
         #[allow(clippy::cast_possible_truncation)]
         let number = self.items.len() as u32 + 1;
         let next = std::mem::replace(&mut self.heads[stack], number);
@@ -84,7 +82,6 @@ impl<T: Copy> Buckets<T> {
         Some(value)
     }
 
-    /// The stack of a score.
     #[inline]
     fn stack(&self, score: i32) -> usize {
         // From 0 to BELOW + ABOVE.
@@ -93,7 +90,7 @@ impl<T: Copy> Buckets<T> {
         stack
     }
 
-    /// Makes stacks up to that of a score, which it returns.
+    /// Creates stacks up to that of a score, and returns its number.
     #[cold]
     fn widen(&mut self, score: i32) -> usize {
         if self.heads.is_empty() {
@@ -101,7 +98,7 @@ impl<T: Copy> Buckets<T> {
         }
         let stack = self.stack(score);
         let stacks = (stack + 1).next_multiple_of(1 << 10);
-        // Fresh memory comes zeroed, which is cheaper than to write so many zeros.
+        // Fresh memory is zeroed, which is cheaper than writing zeros.
         let mut heads = vec![0; stacks];
         heads[..self.heads.len()].copy_from_slice(&self.heads);
         self.heads = heads;
@@ -115,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_come_by_score_and_the_newest_of_equals_first() {
+    fn items_pop_by_score_then_newest() {
         let mut queue = Buckets::new();
         for (index, score) in
             [105, 90, 105, 100, 90, -100_000, 1_000_000, i32::MAX, i32::MIN].into_iter().enumerate()

@@ -1,4 +1,4 @@
-//! Greedy best-first search (Doran and Michie, 1966): expand the open state of the lowest score.
+//! Greedy best-first search (Doran and Michie, 1966): expand the open state with the lowest score.
 
 use patience_core::{ChildEvaluator, Cost, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
@@ -6,12 +6,12 @@ use super::buckets::Buckets;
 use super::trail;
 use crate::index::Index;
 
-/// Builds and expands the child of the lowest score, the newest of equals, until it comes upon a goal.
+/// Builds and expands the child with the lowest score, ties to the newest, until it finds a goal.
 ///
-/// Children are scored before they are built. What waits is a move and the place of its parent, so that a state that is never
-/// expanded costs little time and less memory; states met twice are noticed when they are built.
+/// Children are scored before they are built. The queue holds a move and the slot of its parent, so a state that is never expanded costs
+/// little time and memory; duplicates are detected when they are built.
 ///
-/// *Complete*; *not optimal*; *memory*: every state expanded and a few bytes for every other one generated.
+/// *Complete*; *not optimal*; *memory*: every state expanded, and a few bytes per state generated.
 ///
 /// ```
 /// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
@@ -40,43 +40,39 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for BestFirst<F> {
     }
 }
 
-/// How a run ended.
 #[derive(Debug)]
 pub(super) enum Found<M> {
-    /// With a solution.
     Solution(Solution<M>),
-    /// With every reachable state expanded.
-    Nothing,
-    /// With its budget spent.
-    TooMuch,
+    /// All reachable states are expanded.
+    Exhausted,
+    OverBudget,
 }
 
 impl<M> Found<M> {
     pub(super) fn solution(self) -> Option<Solution<M>> {
         match self {
             Self::Solution(solution) => Some(solution),
-            Self::Nothing | Self::TooMuch => None,
+            Self::Exhausted | Self::OverBudget => None,
         }
     }
 }
 
-/// One search with one child evaluator.
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     puzzle: &'a P,
     evaluator: &'a F,
-    /// Expansions after which to give up.
+    /// Maximum number of expansions.
     budget: u64,
     meter: &'m mut Meter<'o>,
-    /// The slots of stored states by key.
+    /// Slots of the stored states by key.
     index: Index,
-    /// The states that were expanded, by slot, and how each was reached.
+    /// The expanded states by slot, and how each was reached.
     states: Vec<P::State>,
     links: Vec<Link<P::Move>>,
     open: Buckets<Waiting<P::Move>>,
     moves: Vec<P::Move>,
 }
 
-/// How a state was reached: from where, in how many moves, at what cost, and by which move.
+/// How a state was reached: the parent's slot, the number of moves, the cost, and the last move.
 struct Link<M> {
     parent: u32,
     g: u32,
@@ -84,15 +80,13 @@ struct Link<M> {
     last: Option<M>,
 }
 
-/// A child that is not built.
 #[derive(Clone, Copy, Debug)]
 struct Waiting<M> {
     parent: u32,
     mv: M,
 }
 
-/// States that the first piece of memory holds.
-const FEW: usize = 1 << 8;
+const INITIAL_CAPACITY: usize = 1 << 8;
 
 impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
     pub(super) fn new(
@@ -125,7 +119,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         }
         while let Some(Waiting { parent, mv }) = self.open.pop() {
             self.make_room()?;
-            // The child is built where it will stay: states are large enough for copies to count.
+            // Builds the child in place: states are so large that copies matter.
             self.states.extend_from_within(parent as usize..=parent as usize);
             let Some(child) = self.states.last_mut() else { break };
             let Link { g, cost, .. } = self.links[parent as usize];
@@ -138,14 +132,14 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
                 self.meter.duplicate();
                 continue;
             };
-            let Some(left) = self.budget.checked_sub(1) else { return Ok(Found::TooMuch) };
+            let Some(left) = self.budget.checked_sub(1) else { return Ok(Found::OverBudget) };
             self.budget = left;
             self.expand(slot)?;
         }
-        Ok(Found::Nothing)
+        Ok(Found::Exhausted)
     }
 
-    /// Enters the last of the states, and returns its slot; or drops it if it is known.
+    /// Enters the last of the states and returns its slot, or drops it if it is known.
     #[inline]
     fn enter(&mut self, link: Link<P::Move>) -> Result<Option<u32>, Stop> {
         let last = self.links.len();
@@ -161,12 +155,12 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(Some(slot))
     }
 
-    /// Scores the children of a stored state and lets them wait.
+    /// Scores the children of a stored state and queues them.
     #[inline]
     fn expand(&mut self, slot: u32) -> Result<(), Stop> {
         self.meter.expand()?;
-        if self.open.room() < FEW {
-            let room = (8 * FEW).max(2 * self.open.capacity());
+        if self.open.room() < INITIAL_CAPACITY {
+            let room = (8 * INITIAL_CAPACITY).max(2 * self.open.capacity());
             let bytes = self.bytes() + (room * Buckets::<Waiting<P::Move>>::ITEM_BYTES) as u64;
             self.meter.store(self.links.len() as u64, bytes)?;
             self.open.make_room(room);
@@ -184,17 +178,15 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// Bytes of a stored state.
     const STATE_BYTES: usize = size_of::<P::State>() + size_of::<Link<P::Move>>();
 
-    /// Bytes held now.
     fn bytes(&self) -> u64 {
         let states = self.states.capacity() * Self::STATE_BYTES;
         let waiting = self.open.capacity() * Buckets::<Waiting<P::Move>>::ITEM_BYTES;
         self.index.bytes() + (states + waiting + Buckets::<Waiting<P::Move>>::STACK_BYTES) as u64
     }
 
-    /// Makes room for another state.
+    /// Ensures capacity for another state.
     #[inline]
     fn make_room(&mut self) -> Result<(), Stop> {
         if self.states.len() == self.states.capacity() || self.index.is_full() {
@@ -203,7 +195,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// Makes room for twice as many states; old and new are held together while they move over.
+    /// Doubles the capacity; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
         let stored = self.links.len() as u64;
@@ -213,7 +205,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
             self.index.grow();
         }
         if self.states.len() == self.states.capacity() {
-            let room = FEW.max(2 * self.states.capacity());
+            let room = INITIAL_CAPACITY.max(2 * self.states.capacity());
             self.meter.store(stored, self.bytes() + (room * Self::STATE_BYTES) as u64)?;
             self.states.reserve_exact(room - self.states.len());
             self.links.reserve_exact(room - self.links.len());

@@ -1,4 +1,4 @@
-//! Searches that expand the most promising of all open states.
+//! Best-first searches: expand the most promising open state.
 
 mod a_star;
 mod attempts;
@@ -13,7 +13,7 @@ pub use beam::Beam;
 pub use greedy::BestFirst;
 pub use widening::Widening;
 
-/// The moves from the root to the state of a slot, then `mv`; `before` tells the slot and the move that led to a state.
+/// The moves from the root to the state in a slot, then `mv`; `before` returns the parent's slot and the move from there.
 pub(crate) fn trail<M>(slot: u32, mv: M, before: impl Fn(u32) -> Option<(u32, M)>) -> Vec<M> {
     let mut moves = vec![mv];
     let mut at = slot;

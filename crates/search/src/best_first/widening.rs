@@ -1,4 +1,4 @@
-//! Ever wider beams: a first solution soon, ever cheaper ones after it.
+//! Beams of growing width: a first solution soon, then cheaper ones.
 
 use std::time::Duration;
 
@@ -6,32 +6,31 @@ use patience_core::{ChildEvaluator, Event, Meter, Puzzle, Search, Solver};
 
 use super::beam::Run;
 
-/// Finds a solution by another solver, then cheaper ones by beams that grow wider until `widest` or a limit.
+/// Finds a solution with another solver, then cheaper ones with beams that widen until `widest` or a limit.
 ///
-/// Under a time limit the last beam is made as wide as the time that is left allows, going by the time that the one before took. A
-/// limit that is reached after the first solution was found ends the search with the cheapest one.
+/// Under a time limit, the last beam is as wide as the remaining time allows, extrapolated from the one before. A limit after the first
+/// solution ends the search with the cheapest one.
 ///
-/// *Complete* if the first solver is; *not optimal*, but ever nearer; *memory*: that of the widest [`Beam`](super::Beam).
+/// *Complete* if the first solver is; *not optimal*, but solutions improve with width; *memory*: that of the widest
+/// [`Beam`](super::Beam).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Widening<S, F> {
     /// Finds the first solution.
     pub first: S,
-    /// Scores children; the lowest go on.
+    /// Scores children; the lowest are kept.
     pub evaluator: F,
     /// The width of the last beam.
     pub widest: usize,
 }
 
-/// The width of the first beam.
 const NARROWEST: usize = 32;
-/// How much wider the next beam is, unless the time left says otherwise.
+/// Growth of the width without a time limit.
 const FACTOR: f64 = 4.0;
-/// The most by which the next beam is wider, however much time is left.
-const MOST: f64 = 16.0;
-/// A beam that is wider by less finds nothing new.
-const LEAST: f64 = 1.3;
-/// A beam takes this much longer than its width lets expect: wider ones leave the caches.
-const SLOWER: f64 = 1.25;
+const MAX_FACTOR: f64 = 16.0;
+/// Minimum growth: a beam hardly wider finds nothing new.
+const MIN_FACTOR: f64 = 1.3;
+/// A beam takes this much longer than its width predicts: wider ones exceed the caches.
+const SLOWDOWN: f64 = 1.25;
 
 impl<P: Puzzle, S: Solver<P>, F: ChildEvaluator<P>> Solver<P> for Widening<S, F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
@@ -49,7 +48,7 @@ impl<P: Puzzle, S: Solver<P>, F: ChildEvaluator<P>> Solver<P> for Widening<S, F>
                 best = cheaper;
             }
             let factor = factor(meter.elapsed().saturating_sub(begun), meter.time_left());
-            if width == self.widest || factor < LEAST {
+            if width == self.widest || factor < MIN_FACTOR {
                 break;
             }
             width = wider(width, factor).min(self.widest);
@@ -62,11 +61,12 @@ impl<P: Puzzle, S: Solver<P>, F: ChildEvaluator<P>> Solver<P> for Widening<S, F>
     }
 }
 
-/// How much wider the next beam may be.
 fn factor(last: Duration, left: Option<Duration>) -> f64 {
     match left {
         None => FACTOR,
-        Some(left) => (left.as_secs_f64() / (SLOWER * last.as_secs_f64().max(1e-6))).min(MOST),
+        Some(left) => {
+            (left.as_secs_f64() / (SLOWDOWN * last.as_secs_f64().max(1e-6))).min(MAX_FACTOR)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! One depth-first pass under a cost bound: the inside of iterative deepening and of IDA*.
+//! One depth-first pass under a cost bound: the core of iterative deepening and IDA*.
 
 use patience_core::{Cost, Event, Heuristic, Meter, Node, Puzzle, Search, Solution, Stop};
 
@@ -21,21 +21,21 @@ pub(super) struct BoundedDfs<'a, 'm, 'o, P: Puzzle, H> {
     puzzle: &'a P,
     heuristic: &'a H,
     meter: &'m mut Meter<'o>,
-    /// The most states that the table may hold.
+    /// Maximum number of states in the table.
     capacity: usize,
     bound: Cost,
-    /// The least cost estimate above the bound that was dropped; none if nothing was.
+    /// The minimum estimated total above the bound among dropped states; `None` if none was dropped.
     dropped: Option<Cost>,
     cheapest: Table<P::Key, Cost>,
-    /// What was dropped and its estimate, written down only in a pass that may be the last.
+    /// Dropped states and their totals, recorded only in a pass that may be the last.
     open: Table<P::Key, Cost>,
     is_writing_down: bool,
     path: Vec<Frame<P>>,
-    /// The untried moves of every state of the path, one after the other.
+    /// The untried moves of every state of the path, concatenated.
     moves: Vec<P::Move>,
-    /// Whether the moves of a state are tried in the order of the estimates of what they lead to.
+    /// Whether moves are ordered by the estimates of the children.
     is_ordered: bool,
-    /// The estimates of what those moves lead to, where they are ordered by them; none for a dead end and for what is not looked at.
+    /// The estimates of the children of `moves`, if ordered; `None` for dead ends and children that are skipped.
     estimates: Vec<Option<Cost>>,
 }
 
@@ -73,14 +73,14 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         }
     }
 
-    /// Tries the moves of every state in the order of the estimates of what they lead to.
+    /// Orders the moves of every state by the estimates of the children.
     pub(super) fn ordered(mut self, is_ordered: bool) -> Self {
         self.is_ordered = is_ordered;
         self
     }
 
-    /// Passes under growing bounds until a goal is found or nothing was dropped. `raise` names the next bound from the last one
-    /// and the least estimate above it.
+    /// Runs passes with growing bounds until a goal is found or nothing was dropped. `raise` computes the next bound from the last one
+    /// and the minimum total above it.
     pub(super) fn deepen(
         &mut self,
         root: &P::State,
@@ -93,7 +93,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         let Some(estimate) = self.heuristic.estimate(self.puzzle, &Node::root(root)) else {
             return Ok(None);
         };
-        // Every cost up to `refuted` is known to be too low.
+        // No solution costs `refuted` or less.
         let mut refuted = estimate.saturating_sub(1);
         let mut states_before = 0;
         self.bound = first_bound(estimate);
@@ -143,7 +143,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
                 continue;
             }
             if self.bound < cost {
-                self.write_down(key, cost)?;
+                self.record_dropped(key, cost)?;
                 continue;
             }
             let child = self.puzzle.child(&frame.state, mv);
@@ -162,7 +162,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
             let Some(estimate) = estimate else { continue };
             let total = cost.saturating_add(estimate);
             if self.bound < total {
-                self.write_down(key, total)?;
+                self.record_dropped(key, total)?;
                 continue;
             }
             self.remember(key, cost)?;
@@ -175,8 +175,8 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         self.dropped = Some(self.dropped.map_or(total, |least| least.min(total)));
     }
 
-    /// Drops a state and, in a pass that may be the last, writes it down.
-    fn write_down(&mut self, key: P::Key, total: Cost) -> Result<(), Stop> {
+    /// Drops a state; records it in a pass that may be the last.
+    fn record_dropped(&mut self, key: P::Key, total: Cost) -> Result<(), Stop> {
         self.drop_at(total);
         if self.is_writing_down {
             let least = self.open.get(&key).map_or(total, |before| before.min(total));
@@ -185,7 +185,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         Ok(())
     }
 
-    /// The least estimate of a state that the pass dropped and did not expand; none if there is no such state.
+    /// The minimum total of a state that the pass dropped and did not expand; `None` if there is no such state.
     fn least_open(&self) -> Option<Cost> {
         let is_full = self.capacity <= self.cheapest.len();
         if !self.is_writing_down || is_full {
@@ -195,7 +195,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         self.open.iter().filter(is_unexpanded).map(|(_, &total)| total).min()
     }
 
-    /// Whether the state of `key` was reached at this cost or less before.
+    /// Whether the state with `key` was already reached at this cost or less.
     fn is_known(&self, key: P::Key, cost: Cost) -> bool {
         match self.cheapest.get(&key) {
             Some(before) => before <= cost,
@@ -211,7 +211,7 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         Ok(())
     }
 
-    /// Expands a state and puts it on the path.
+    /// Expands a state and pushes it onto the path.
     fn push(
         &mut self,
         state: P::State,
@@ -232,8 +232,8 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> BoundedDfs<'_, '_, '_, P, H> {
-    /// Sorts the moves of a state from `first` on by the estimates of what they lead to; equal ones stay in order. Dead ends come
-    /// last, and so does what the pass will not look at: it leads to what is known, or costs more than the bound.
+    /// Sorts the moves of a state, from `first` on, by the estimates of the children; the sort is stable. Dead ends and children that the
+    /// pass skips (known, or above the bound) come last.
     fn order(&mut self, state: &P::State, cost: Cost, first: usize) {
         let siblings = count(self.moves.len() - first);
         let g = count(self.path.len() + 1);
@@ -254,7 +254,7 @@ impl<P: Puzzle, H: Heuristic<P>> BoundedDfs<'_, '_, '_, P, H> {
     }
 }
 
-/// A number of moves; what does not fit into 32 bits does not fit into memory.
+/// The number of moves; 2^32 of them do not fit into memory.
 pub(super) fn count(moves: usize) -> u32 {
     u32::try_from(moves).unwrap_or(u32::MAX)
 }

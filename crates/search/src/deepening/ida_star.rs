@@ -1,26 +1,26 @@
-//! IDA* (Korf, 1985): iterative deepening whose bound is the least estimate that the last pass had to drop.
+//! IDA* (Korf, 1985): iterative deepening on cost so far plus estimate.
 
 use patience_core::{Heuristic, Meter, Puzzle, Search, Solver};
 
 use super::bounded::BoundedDfs;
 
-/// Searches everything whose cost so far plus estimate stays within a bound, then raises the bound to the least that exceeded it.
+/// Searches everything whose cost so far plus estimate is within a bound, then raises the bound to the minimum that exceeded it.
 ///
-/// *Complete*; *optimal* with an admissible heuristic; *memory*: the table of states of one pass, at most `table` of them.
+/// *Complete*; *optimal* with an admissible heuristic; *memory*: the table of one pass, at most `table` states.
 ///
 /// See the [crate's example](crate).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdaStar<H> {
     /// Estimates the cost-to-go.
     pub heuristic: H,
-    /// The most states that the table keeps; a full one keeps what it has. 0: no table.
+    /// Maximum number of states in the table; a full one keeps its entries. 0: no table.
     pub table: usize,
-    /// Whether the moves of a state are tried in the order of the estimates of what they lead to, the most promising first.
+    /// Whether moves are tried in the order of the children's estimates, the lowest first.
     pub ordered: bool,
 }
 
 impl<H> IdaStar<H> {
-    /// IDA* with a table that only the memory limit bounds, and moves in the order that the puzzle has them.
+    /// IDA* with a table bounded only by the memory limit, and moves in the puzzle's order.
     pub fn new(heuristic: H) -> Self {
         Self { heuristic, table: usize::MAX, ordered: false }
     }

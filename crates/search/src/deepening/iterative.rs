@@ -1,13 +1,13 @@
-//! Iterative deepening (Korf, 1985): depth-first under a bound that grows by a fixed step, without any heuristic.
+//! Iterative deepening (Korf, 1985): depth-first search with a growing bound, without a heuristic.
 
 use patience_core::{Blind, Cost, Meter, Puzzle, Search, Solver};
 
 use super::bounded::BoundedDfs;
 
-/// Searches everything up to a cost, then everything up to a step more, until a goal is found.
+/// Searches everything up to a cost bound, then raises the bound by a step, until it finds a goal.
 ///
-/// *Complete*; *optimal* with a step of 1, and with a larger one at most a step above; *memory*: the table of states of one
-/// pass, at most `table` of them.
+/// *Complete*; *optimal* with a step of 1, otherwise at most a step above the optimum; *memory*: the table of one pass, at most `table`
+/// states.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::Countdown, solve};
@@ -20,9 +20,9 @@ use super::bounded::BoundedDfs;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IterativeDeepening {
-    /// What the bound begins with and grows by; 0 counts as 1.
+    /// The first bound and its increment; 0 counts as 1.
     pub step: Cost,
-    /// The most states that the table keeps; a full one keeps what it has. 0: no table.
+    /// Maximum number of states in the table; a full one keeps its entries. 0: no table.
     pub table: usize,
 }
 
@@ -38,7 +38,7 @@ impl<P: Puzzle> Solver<P> for IterativeDeepening {
         BoundedDfs::new(puzzle, &Blind, self.table, meter).deepen(
             root,
             |_| step,
-            // A pass that could reach nothing new is left out.
+            // Skips passes that could reach nothing new.
             |bound, dropped| bound.saturating_add(step).max(dropped),
         )
     }

@@ -1,4 +1,4 @@
-//! Depth-first searches that go a bounded way and start again.
+//! Depth-first searches that restart with growing bounds or from better states.
 
 mod bounded;
 mod ida_star;

@@ -1,4 +1,4 @@
-//! Staged deepening (Heineman, 2009): commit to the best state a few moves away, again and again.
+//! Staged deepening (Heineman, 2009): commit to the best state a few moves away, repeatedly.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -36,32 +36,32 @@ use crate::table::Table;
 pub struct StagedDeepening<E> {
     /// Scores the states at the end of a stage; the lowest is chosen.
     pub evaluator: E,
-    /// Moves that a stage looks through; the states one move further are stored.
+    /// Number of moves that a stage searches; the states one move further are stored.
     pub horizon: u8,
-    /// States seen at which all of them are forgotten.
+    /// Number of seen states at which the table is cleared.
     pub table: usize,
     /// Which stored states stay open.
     pub open: Open,
-    /// Nodes after which the search begins anew and looks a move less far ahead, then one further than at first, and so on up to two less and
-    /// three further; then all of this again with twice the nodes. None: it never does.
+    /// Nodes after which the search restarts with another horizon: one less, one more, two more, two less, three more; then the round
+    /// repeats with twice the nodes. `None`: it never restarts.
     pub restart: Option<u64>,
 }
 
-/// How much further each search of a round looks than the first.
-const TURNS: [i8; 6] = [0, -1, 1, 2, -2, 3];
+/// The horizons of a round, relative to the first.
+const HORIZON_OFFSETS: [i8; 6] = [0, -1, 1, 2, -2, 3];
 
-/// Which states stay open.
+/// Which stored states stay open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Open {
-    /// One a score; the newest replaces the older. The list can run empty.
+    /// One per score; the newest replaces the older. The list can run empty.
     #[default]
     OnePerScore,
-    /// Every one; of equal scores the newest is chosen first.
+    /// All; ties go to the newest.
     All,
 }
 
 impl<E> StagedDeepening<E> {
-    /// Staged deepening with the parameters of the original.
+    /// Staged deepening with the original parameters.
     pub fn new(evaluator: E) -> Self {
         Self { evaluator, horizon: 6, table: 200_000, open: Open::default(), restart: None }
     }
@@ -82,18 +82,18 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
         let Some(nodes) = self.restart else {
             return match Run::new(self, self.horizon, puzzle, meter).search(root, u64::MAX)? {
                 Found::Goal(moves) => found(moves),
-                Found::Nothing | Found::TooMuch => Ok(None),
+                Found::Exhausted | Found::OverBudget => Ok(None),
             };
         };
         let mut budget = nodes.max(1);
         loop {
             let mut is_over = true;
-            for turn in TURNS {
+            for turn in HORIZON_OFFSETS {
                 let Some(horizon) = self.horizon.checked_add_signed(turn) else { continue };
                 match Run::new(self, horizon, puzzle, meter).search(root, budget)? {
                     Found::Goal(moves) => return found(moves),
-                    Found::Nothing => {}
-                    Found::TooMuch => is_over = false,
+                    Found::Exhausted => {}
+                    Found::OverBudget => is_over = false,
                 }
             }
             if is_over {
@@ -108,30 +108,25 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for StagedDeepening<E> {
     }
 }
 
-/// What came of one search.
 enum Found<M> {
-    /// The moves to a goal.
     Goal(Vec<M>),
-    /// No state was left open.
-    Nothing,
-    /// The nodes were used up.
-    TooMuch,
+    /// No open state is left.
+    Exhausted,
+    OverBudget,
 }
 
-/// One search.
 struct Run<'a, 'm, 'o, P: Puzzle, E> {
     settings: &'a StagedDeepening<E>,
-    /// Moves that a stage looks through.
+    /// Number of moves that a stage searches.
     horizon: u8,
-    /// Nodes so far.
     expanded: u64,
     puzzle: &'a P,
     meter: &'m mut Meter<'o>,
     seen: Table<P::Key, ()>,
     list: OpenList,
-    /// The states that are open or were chosen, by slot.
+    /// The open and the chosen states, by slot.
     stored: Vec<Stored<P>>,
-    /// The moves of every stage, `depth` of them a slot.
+    /// The moves of every stage, `depth` of them per slot.
     trails: Vec<P::Move>,
     path: Vec<Frame<P>>,
     moves: Vec<P::Move>,
@@ -139,9 +134,8 @@ struct Run<'a, 'm, 'o, P: Puzzle, E> {
 
 struct Stored<P: Puzzle> {
     state: P::State,
-    /// The slot that the stage began with; the root is its own.
+    /// The slot at which the stage began; the root is its own parent.
     parent: usize,
-    /// Moves made since the root.
     g: u32,
 }
 
@@ -175,14 +169,14 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         }
     }
 
-    /// Stage after stage, until one begins after `budget` nodes.
+    /// Runs stages until one begins after `budget` nodes.
     fn search(&mut self, root: &P::State, budget: u64) -> Result<Found<P::Move>, Stop> {
         let mut best = f64::INFINITY;
         self.see(self.puzzle.key(root))?;
         self.open(root.clone(), 0.0, None)?;
         while let Some((score, start)) = self.list.take_best() {
             if budget <= self.expanded {
-                return Ok(Found::TooMuch);
+                return Ok(Found::OverBudget);
             }
             if score < best {
                 best = score;
@@ -192,10 +186,10 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
                 return Ok(Found::Goal(moves));
             }
         }
-        Ok(Found::Nothing)
+        Ok(Found::Exhausted)
     }
 
-    /// Moves from the start of a stage to the states that it stores.
+    /// Number of moves from the start of a stage to the states that it stores.
     fn depth(&self) -> usize {
         usize::from(self.horizon) + 1
     }
@@ -205,7 +199,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         self.meter.expand()
     }
 
-    /// Searches `depth` moves from a stored state; returns all moves from the root if it comes upon a goal.
+    /// Searches `depth` moves from a stored state; returns all moves from the root if it finds a goal.
     fn stage(&mut self, start: usize) -> Result<Option<Vec<P::Move>>, Stop> {
         self.push(self.stored[start].state.clone(), None)?;
         while let Some(frame) = self.path.last_mut() {
@@ -240,7 +234,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         Ok(None)
     }
 
-    /// Expands a state and puts it on the path.
+    /// Expands a state and pushes it onto the path.
     fn push(&mut self, state: P::State, last: Option<P::Move>) -> Result<(), Stop> {
         self.expand()?;
         let first = self.moves.len();
@@ -250,7 +244,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         Ok(())
     }
 
-    /// Marks a state as seen; false if it was. A full table is emptied first.
+    /// Marks a state as seen and returns whether it is new. A full table is cleared first.
     fn see(&mut self, key: P::Key) -> Result<bool, Stop> {
         if self.settings.table <= self.seen.len() {
             self.seen.clear();
@@ -259,7 +253,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         Ok(self.seen.insert(key, (), elsewhere, self.meter)?.is_none())
     }
 
-    /// Stores a state at the end of the current path, reached from the slot `from` with `mv` as its last move.
+    /// Stores the state at the end of the current path, reached from slot `from` with `mv` as the last move.
     fn open(
         &mut self,
         state: P::State,
@@ -279,7 +273,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         let moves = self.path.iter().filter_map(|frame| frame.last).chain(from.map(|(_, mv)| mv));
         let fresh = self.stored.len();
         match self.list.put(score, fresh) {
-            // Nothing begins in a state that was never chosen, so its slot can be used again.
+            // No stage begins in a state that was never chosen, so its slot can be reused.
             Some(slot) => {
                 let begin = (slot - 1) * self.depth();
                 self.trails[begin..].iter_mut().zip(moves).for_each(|(old, new)| *old = new);
@@ -293,7 +287,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         Ok(())
     }
 
-    /// All moves from the root to the state of a slot.
+    /// All moves from the root to the state in a slot.
     fn trail(&self, slot: usize) -> Vec<P::Move> {
         let mut slots = Vec::new();
         let mut at = slot;
@@ -305,7 +299,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
         slots.iter().rev().flat_map(moves_of).copied().collect()
     }
 
-    /// Makes room for twice as many stored states; old and new are held together while they move over.
+    /// Doubles the capacity; old and new copies coexist during the move.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
         let (old, depth) = (self.stored.capacity(), self.depth());
@@ -325,7 +319,6 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
     }
 }
 
-/// The open states by score.
 enum OpenList {
     OnePerScore(BTreeMap<Rank, usize>),
     All(BinaryHeap<(Reverse<Rank>, usize)>),
@@ -339,7 +332,7 @@ impl OpenList {
         }
     }
 
-    /// Opens `slot`, unless the list already has a slot of that score, which it returns: the new state takes its place.
+    /// Opens `slot`, unless the list has a slot with that score; then returns that slot, whose state is to be replaced.
     fn put(&mut self, score: f64, slot: usize) -> Option<usize> {
         match self {
             Self::OnePerScore(list) => {

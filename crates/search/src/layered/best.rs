@@ -1,33 +1,4 @@
-//! Our own method: growing cut-offs on the cheaper side, narrowed by what the other has seen, and searches from the other side for solutions
-//! of one move more.
-//!
-//! # No iteration with the optimal cut-off
-//!
-//! A side that has expanded everything with `g + h ≤ C` knows that there is no solution of *C* moves or fewer. Each further cut-off costs 20 to 400
-//! times as much. Barker and Korf avoid the last one by meeting the frontier of the other side. `best` gives the other side more information.
-//!
-//! Let S be the side that completed *C*, T the other side, and take a solution of `C + 1 + d` moves. A state on it that T reaches with `gT` moves is
-//! among those of S if `gT - hS > d`, where `hS` is the estimate of S. Where T begins, `gT` and `hS` are 0. So T examines only states with
-//! `gT - hS ≤ d`, and drops those that S knows: it finds a solution of that length, or there is none. (Within a move both sides count it, so there is one
-//! more to spare. A state that S knows at cost `C + 1`, because a peg may continue, it knows for some pegs only; T continues from there.) With `d = 0`
-//! these are the states for which the estimate is exact, often few. `d` grows while that is cheaper than the next cut-off of S.
-//!
-//! # Narrowing
-//!
-//! Pagoda functions and types never increase along a play, so what one side has seen narrows the other (constraint propagation of Barker and Korf). When a
-//! side completes a cut-off, its *mark* is the bounds of all states that had a step pruned. Every solution not yet found passes the mark of either side:
-//! the side follows it from its roots until a step is pruned, for its cost or because it leads beyond the bounds of the side. (In the second case the
-//! solution has passed the other side's mark, and only states that may come after it are surveyed.) So each side is narrowed to what can reach the last
-//! mark of the other. Three points need care:
-//!
-//! - A narrowed S knows nothing beyond its bounds, and everything it should within them, because whatever leads to a state within them is within them
-//!   too. Beyond them a solution has only states that T reached when it left its mark, with its cut-off at that time. So in a probe T examines those
-//!   states within that cut-off, whatever S knows, and elsewhere as before.
-//! - T may itself be narrowed to the mark of S: where S stopped following the solution, its record is as cheap as the solution, and the two meet.
-//! - A narrowed S does not reach the end, so completing *C* proves nothing alone. The first probe looks for solutions of *C* moves; it costs no more than
-//!   T's own cut-off did.
-//!
-//! T completes cut-offs for the sake of their marks as long as they cost a tenth of the next cut-off of S.
+//! `Method::Best`: growing cutoffs on the cheaper side, narrowed, with probes from the other side.
 
 use patience_core::{Cut, Layered, Meter};
 
@@ -37,18 +8,18 @@ use super::layer::Layer;
 use super::plan::{Plan, Progress, whole};
 use super::side::MeetPolicy;
 
-/// What iterations may take, so that the proof as a whole takes little.
+/// Effort limits of the parts of a proof.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// A search from the other side may take this part of what the next cut-off would.
+    /// A probe may cost this fraction of the next cutoff.
     pub(super) share: f64,
-    /// How much larger the next one is at least, which looks for solutions of yet another move.
+    /// Minimum growth from one probe to the next, which looks for solutions of one more move.
     pub(super) probe_growth: u64,
-    /// A cut-off of the other side may take this part of what the next one of a side would, to narrow it.
+    /// A cutoff of the other side may cost this fraction of the next one of a side, to narrow it.
     pub(super) narrowing: f64,
-    /// A side may take so many times what the other is thought to take.
+    /// A side may cost this multiple of the estimate for the other.
     pub(super) worth: f64,
-    /// Or so many states, if that is more.
+    /// Or this many states, if that is more.
     pub(super) least: u64,
 }
 
@@ -59,8 +30,8 @@ impl Default for Pace {
 }
 
 impl<L: Layered> Engine<L> {
-    /// Completes cut-offs on the side where that is cheaper, and looks from the other side for solutions of more moves, as long as that
-    /// is cheaper still. Before that the other side completes cut-offs as long as they cost little, to narrow it.
+    /// Completes cutoffs on the cheaper side, and probes from the other side for longer solutions as long as that is cheaper still.
+    /// Before that, the other side completes cheap cutoffs to narrow it.
     pub(super) fn cheaper_side(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         self.lower = self.estimate();
         let mut sides = [Progress::new(self.lower), Progress::new(self.lower)];
@@ -70,7 +41,7 @@ impl<L: Layered> Engine<L> {
             let cheaper = usize::from(costs[1] < costs[0]);
             let (here, there) = (&sides[cheaper], &sides[1 - cheaper]);
             let share = self.pace.narrowing * here.next_cost();
-            // No side is ahead of what is proven, so that what its next cut-off costs can be compared.
+            // No side is ahead of the lower bound, so the costs of their next cutoffs are comparable.
             let narrows = self.propagates && there.next < self.lower && there.next_cost() < share;
             let (side, worth) =
                 if narrows { (1 - cheaper, share) } else { (cheaper, costs[1 - cheaper]) };
@@ -87,7 +58,7 @@ impl<L: Layered> Engine<L> {
             match self.sides[side].cut {
                 Cut::Nothing => return Ok(()),
                 Cut::Bounds => {
-                    // It has seen all within bounds, and beyond them there may be no end.
+                    // It has exhausted its bounds: only a search without them can prove that there is no solution.
                     self.propagates = false;
                     self.marks = [None, None];
                     continue;
@@ -110,8 +81,7 @@ impl<L: Layered> Engine<L> {
         Ok(())
     }
 
-    /// Lets a side look at all within a cut-off and within the bounds of what the other one has seen last; tells the cut-off of the
-    /// other one then.
+    /// Completes a cutoff of a side, narrowed to the last mark of the other; returns the cutoff of that mark.
     fn complete(
         &mut self,
         side: usize,
@@ -119,10 +89,10 @@ impl<L: Layered> Engine<L> {
         most: u64,
         meter: &mut Meter<'_>,
     ) -> Result<(Iteration, Option<u8>), SearchError> {
-        // Only the roots of the other side are to be met: its layers would take memory for nothing.
+        // Only the roots of the other side matter: its layers would waste memory.
         self.sides[1 - side].restart();
         let reached = self.narrow(side);
-        // What was made without a survey, or within other bounds, is another iteration.
+        // An iteration without a survey, or within other bounds, has another label.
         let label = match reached {
             Some(reached) => format!("within-{reached:03}-"),
             None if self.propagates => "seen-".to_owned(),
@@ -136,7 +106,7 @@ impl<L: Layered> Engine<L> {
             ..Plan::default()
         };
         let iteration = self.iterate(side, cutoff, &plan, meter)?;
-        // What is only told of has no layers.
+        // A recalled iteration has no layers.
         let is_here = !iteration.is_partial && 1 < self.sides[side].layers.len();
         self.complete = is_here.then_some((side, cutoff));
         if self.propagates && !iteration.is_partial {
@@ -146,7 +116,7 @@ impl<L: Layered> Engine<L> {
         Ok((iteration, reached))
     }
 
-    /// Narrows a side to what the other one has seen last, and tells the cut-off of the other one then.
+    /// Narrows a side to the last mark of the other, and returns the cutoff of that mark.
     fn narrow(&mut self, side: usize) -> Option<u8> {
         let space = &mut self.sides[side].space;
         space.widen();
@@ -155,7 +125,7 @@ impl<L: Layered> Engine<L> {
         Some(mark.cutoff)
     }
 
-    /// Looks for solutions of more moves than the cut-off that a side has completed, from the other side, in so many states each time.
+    /// Probes from the other side for solutions of more moves than the completed cutoff, within a number of states each.
     fn probe(
         &mut self,
         side: usize,
@@ -193,13 +163,13 @@ impl<L: Layered> Engine<L> {
         Ok(())
     }
 
-    /// By layer from the start, the keys of all states on ways of so many moves, which are the fewest.
+    /// By layer from the start, the keys of all states on paths of this many moves, the minimum.
     ///
-    /// The side that has completed a cut-off knows some of them, with their exact costs. The other one goes through all layers and
-    /// keeps of what is known there only what may be on such a way, and of the rest only what it would keep in any case. It reaches all of
-    /// them that way: wherever its record of a state costs less than such a way does up to there, the way costs one more and its next step
-    /// goes on with a move, which costs as much if it begins anew. Its costs are exact, since each of them is that of some such way. Going
-    /// back through what it reached then leaves nothing else.
+    /// The side that has completed a cutoff knows some of them, with exact costs. The other side passes through all layers; of known
+    /// states it keeps those that may be on such a path, of the rest those that it would keep anyway. So it reaches all of them: where
+    /// its record of a state costs less than such a path up to there, the path costs one more and its next step continues a move, which
+    /// costs as much if it starts a new one. Its costs are exact, because each is the cost of such a path. A backward pass through what
+    /// it reached removes everything else.
     pub(super) fn on_the_best(
         &mut self,
         cost: u8,

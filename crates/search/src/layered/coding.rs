@@ -1,15 +1,15 @@
-//! Records of a part in few bytes: sorted, each as the distance from the one before.
+//! Delta coding of sorted records in few bytes.
 //!
-//! A record is a number of seven bits a byte, the lowest first: the distance of its key, a bit that says whether ways are open, and three
-//! bits for its cost above the base of the part. Costs farther above have a byte of their own. Open ways follow, a byte each, the last
-//! without its highest bit.
+//! A record is a variable-length number of seven bits per byte, the lowest first: the difference of its key, a bit for open
+//! continuations, and three bits for its cost above the base of the part. Higher costs take an extra byte. Open continuations follow, a
+//! byte each, the last without its highest bit.
 
-/// The cost code that says that the cost follows.
+/// The cost code for a cost in an extra byte.
 const FAR: u8 = 7;
-/// Says that another byte follows.
+/// Marks that another byte follows.
 const MORE: u8 = 0x80;
 
-/// A record within a part: the rest of its permuted key, its cost and its open ways.
+/// A record within a part: the rest of its permuted key, its cost and its open continuations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) rest: u64,
@@ -18,7 +18,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Takes the cheaper one of two, and what is open in either if they cost the same.
+    /// Keeps the cheaper of two, and the union of what is open if they cost the same.
     #[inline]
     pub(super) fn merge(&mut self, cost: u8, open: u64) {
         if cost < self.cost {
@@ -40,7 +40,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Costs are counted from `base`, which is at most every cost.
+    /// Costs are relative to `base`, which is at most every cost.
     pub(super) fn new(base: u8) -> Self {
         Self { base, ..Self::default() }
     }
@@ -75,7 +75,6 @@ impl Writer {
     }
 }
 
-/// Reads entries back.
 #[derive(Clone, Debug)]
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
@@ -138,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn entries_come_back(mut entries in prop::collection::vec(
+        fn entries_round_trip(mut entries in prop::collection::vec(
             (0..1_u64 << 56, 3_u8..60, prop_oneof![Just(0), any::<u64>()]), 0..50)) {
             entries.sort_unstable();
             entries.dedup_by_key(|entry| entry.0);

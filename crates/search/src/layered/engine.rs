@@ -1,4 +1,4 @@
-//! The methods: which side goes how far, and when a solution is proven to be the best.
+//! Methods of the layered search: which side advances, and when a solution is optimal.
 
 use std::sync::Mutex;
 
@@ -12,37 +12,34 @@ use super::plan::Plan;
 use super::side::{Direction, MeetPolicy, Rule, SearchSide, Tools, written};
 use super::{LayeredSearch, Method, SearchError, ShortestPath, ShortestPaths};
 
-/// No cut-off.
 const NONE: u8 = u8::MAX;
 
-/// A search.
 pub(super) struct Engine<L: Layered> {
     tools: Tools,
     pub(super) sides: [SearchSide<L>; 2],
-    /// What a solution takes at least.
+    /// Lower bound on the solution.
     pub(super) lower: u8,
     best: Option<ShortestPath>,
-    /// The side whose layers are those of a cut-off that it has completed, and the cut-off.
+    /// The side whose layers are those of a completed cutoff, and the cutoff.
     pub(super) complete: Option<(usize, u8)>,
-    /// What each side has seen when it last completed a cut-off, if the other one is narrowed by that.
+    /// The mark of each side's last completed cutoff, if the other side is narrowed by it.
     pub(super) marks: [Option<Mark<L::Bounds>>; 2],
     /// Whether sides are narrowed.
     pub(super) propagates: bool,
     pub(super) pace: Pace,
 }
 
-/// What a side has seen when it completed a cut-off.
+/// The bounds of a completed cutoff.
 #[derive(Clone, Debug)]
 pub(super) struct Mark<B> {
     pub(super) cutoff: u8,
     pub(super) bounds: B,
 }
 
-/// What an iteration of a side came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Iteration {
     pub(super) expanded: u64,
-    /// It was given up.
+    /// Whether it was abandoned.
     pub(super) is_partial: bool,
 }
 
@@ -90,12 +87,12 @@ impl<L: Layered> Engine<L> {
         Ok(self.best)
     }
 
-    /// As [`Method::Best`] does it, and then all that is as good.
+    /// Runs [`Method::Best`], then finds all shortest paths.
     pub(super) fn run_for_all(
         mut self,
         meter: &mut Meter<'_>,
     ) -> Result<Option<ShortestPaths>, SearchError> {
-        // To go on from there to all others, a side must have left out nothing for bounds.
+        // To find all others from there, a side must not have been narrowed.
         self.propagates = false;
         self.cheaper_side(meter)?;
         let Some(path) = self.best.clone() else {
@@ -107,14 +104,13 @@ impl<L: Layered> Engine<L> {
                 self.clear()?;
                 Ok(layers)
             }
-            // What is on disk stays there, to go on from.
+            // Files on disk stay, to resume from.
             Err(SearchError::Stop(stop)) => Err(stop),
             Err(error) => return Err(error),
         };
         Ok(Some(ShortestPaths { path, layers }))
     }
 
-    /// Removes what is on disk.
     fn clear(&self) -> Result<(), SearchError> {
         if let Some(store) = &self.tools.store {
             store.clear()?;
@@ -122,7 +118,7 @@ impl<L: Layered> Engine<L> {
         Ok(())
     }
 
-    /// The most that the estimates of the roots say.
+    /// The maximum estimate of the roots.
     pub(super) fn estimate(&self) -> u8 {
         let of = |side: &SearchSide<L>| {
             side.space.roots().into_iter().map(|key| side.space.estimate(key)).min().unwrap_or(0)
@@ -130,7 +126,7 @@ impl<L: Layered> Engine<L> {
         of(&self.sides[0]).max(of(&self.sides[1]))
     }
 
-    /// Whether the best solution is proven to be one, or there is none.
+    /// Whether the best solution is proven optimal, or there is none.
     pub(super) fn is_proven(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.cost <= self.lower)
     }
@@ -156,7 +152,7 @@ impl<L: Layered> Engine<L> {
         }
         let has_layers = 1 < self.sides[1 - side].layers.len();
         if plan.is_probe && !has_layers {
-            // The other side is only told of, and there is nothing to be met.
+            // The other side was recalled and has no layers to meet.
             return Ok(Iteration { expanded: 0, is_partial: true });
         }
         match &self.tools.store {
@@ -199,7 +195,7 @@ impl<L: Layered> Engine<L> {
         Ok(iteration)
     }
 
-    /// What became of an iteration before, if its layers are gone or are of no use.
+    /// The result of an earlier iteration, if its layers are gone or not needed.
     fn recall(
         &mut self,
         side: usize,
@@ -212,7 +208,7 @@ impl<L: Layered> Engine<L> {
             return Ok(None);
         }
         let Some(done) = store.recall(label, plan.most)? else { return Ok(None) };
-        // What was seen cannot be read: it is looked at again.
+        // Unreadable bounds: the iteration runs again.
         let Ok(seen) = serde_json::from_value(done.seen) else { return Ok(None) };
         self.sides[side].seen = seen;
         meter.expand_many(done.expanded)?;
@@ -237,7 +233,7 @@ impl<L: Layered> Engine<L> {
         let [forward, backward] = &mut self.sides;
         let (here, there) = if side == 0 { (forward, &*backward) } else { (backward, &*forward) };
         let meet = if plan.frontier { &there.frontier } else { &there.layers };
-        // The roots of the other side are its first layer even before it has a frontier.
+        // Without a frontier, the roots of the other side are its first layer.
         let meet: &[Layer] = if meet.is_empty() { &there.layers[..1] } else { meet };
         let bounds = self.marks[1 - side].as_ref().map(|mark| &mark.bounds);
         let rule = Rule {
@@ -256,7 +252,7 @@ impl<L: Layered> Engine<L> {
         here.advance(&rule, &self.tools, meter)
     }
 
-    /// Notes a solution if it is the best so far, and tells whether it is.
+    /// Records a solution if it is the best so far, and returns whether it is.
     fn note(&mut self, side: usize, number: usize, meeting: &Meeting) -> Result<bool, SearchError> {
         let is_better = self.best.as_ref().is_none_or(|best| meeting.cost < best.cost);
         if is_better {
@@ -304,7 +300,7 @@ impl<L: Layered> Engine<L> {
         }
     }
 
-    /// As Barker and Korf do it: the side that expanded less goes on, with a cut-off of one more.
+    /// Bidirectional BFIDA*: the side that expanded less advances, with its cutoff raised by one.
     fn bd_bfida(&mut self, propagate: bool, meter: &mut Meter<'_>) -> Result<(), SearchError> {
         self.lower = self.estimate();
         let mut cutoffs = [self.lower; 2];

@@ -1,4 +1,4 @@
-//! A layer expanded: its steps, sorted by the parts that they lead to.
+//! Expands a layer: generates its steps, grouped by the parts to which they lead.
 
 use patience_core::{Cut, Layered, Meter};
 
@@ -10,26 +10,23 @@ use super::merge_duplicates::Child;
 use super::side::{Rule, SearchSide, Tools};
 use super::worker_pool::{SharedProgress, run_tasks};
 
-/// Layers with fewer records are not worth a thread.
-const FEW: u64 = 2_000;
-/// Records between two looks at whether to go on.
+/// Minimum number of records for a thread.
+const MIN_PARALLEL_RECORDS: u64 = 2_000;
+/// Records between two polls.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// What became of some parts of a layer.
 pub(super) struct Expanded<B> {
-    /// By worker and by part of the next layer.
+    /// Steps by worker and by part of the next layer.
     pub(super) children: Vec<Vec<Vec<Child>>>,
-    /// The parts of the frontier, if it is wanted.
+    /// The parts of the frontier, if it is kept.
     pub(super) frontier: Vec<Packed>,
-    /// What was seen of the frontier.
+    /// The bounds of the frontier.
     pub(super) seen: B,
     pub(super) records: u64,
     pub(super) generated: u64,
-    /// Why steps were left out.
     pub(super) cut: Cut,
 }
 
-/// Somebody who expands.
 struct Worker<B> {
     children: Vec<Vec<Child>>,
     frontier: Vec<(usize, Packed)>,
@@ -40,7 +37,6 @@ struct Worker<B> {
 }
 
 impl<L: Layered> SearchSide<L> {
-    /// Expands parts of the last layer.
     pub(super) fn expand(
         &self,
         parts: std::ops::Range<usize>,
@@ -50,7 +46,7 @@ impl<L: Layered> SearchSide<L> {
     ) -> Result<Expanded<L::Bounds>, SearchError> {
         let from = self.last();
         let records = parts.clone().map(|part| from.part_count(part)).sum();
-        let threads = if records < FEW { 0 } else { tools.threads };
+        let threads = if records < MIN_PARALLEL_RECORDS { 0 } else { tools.threads };
         let spare = || tools.spare.lock().ok().and_then(|mut spare| spare.pop());
         let begin = || Worker {
             children: spare().unwrap_or_else(|| vec![Vec::new(); self.permutation.parts()]),

@@ -1,20 +1,20 @@
-//! Keys spread evenly, so that parts of a layer are of about the same size; and their parts.
+//! A permutation of keys that spreads them evenly over the parts of a layer.
 
-/// The parts of a layer at most, as a power of two.
+/// Maximum number of parts of a layer, as a power of two.
 const PART_BITS: u32 = 8;
 
-/// A one-to-one map of the numbers of some bits that spreads them evenly.
+/// A bijection of the numbers of some bits that spreads them evenly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeyPermutation {
     bits: u32,
     mask: u64,
 }
 
-/// An odd number without pattern, and its inverse among the numbers of 64 bits.
+/// An odd multiplier without pattern, and its inverse modulo 2^64.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 const INVERSE: u64 = inverse(FACTOR);
 
-/// Newton's method: every round doubles the bits that are right.
+/// Newton's method: every round doubles the number of correct bits.
 const fn inverse(odd: u64) -> u64 {
     let (mut inverse, mut round) = (odd, 0);
     while round < 5 {
@@ -25,7 +25,7 @@ const fn inverse(odd: u64) -> u64 {
 }
 
 impl KeyPermutation {
-    /// The map of numbers of that many bits, from 1 to 64.
+    /// The permutation of numbers of `bits` bits, from 1 to 64.
     pub(super) fn new(bits: u32) -> Self {
         assert!((1..=64).contains(&bits), "keys have 1 to 64 bits");
         Self { bits, mask: u64::MAX >> (64 - bits) }
@@ -42,7 +42,7 @@ impl KeyPermutation {
 
     #[inline]
     pub(super) fn invert(self, permuted: u64) -> u64 {
-        // Shifting by half of the bits or more and adding is its own inverse.
+        // A xor with a shift by at least half of the bits is its own inverse.
         let half = self.bits.div_ceil(2);
         let mut key = permuted ^ permuted.unbounded_shr(half);
         key = key.wrapping_mul(INVERSE) & self.mask;
@@ -50,17 +50,15 @@ impl KeyPermutation {
         key.wrapping_mul(INVERSE) & self.mask
     }
 
-    /// How many parts a layer has.
     pub(super) fn parts(self) -> usize {
         1 << self.bits.min(PART_BITS)
     }
 
-    /// The bits of a permuted key that are left within its part.
+    /// Number of bits of a permuted key within its part.
     pub(super) fn rest_bits(self) -> u32 {
         self.bits - self.bits.min(PART_BITS)
     }
 
-    /// The part of a permuted key.
     #[inline]
     pub(super) fn part(self, permuted: u64) -> usize {
         // Less than the number of parts.
@@ -87,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixing_is_one_to_one() {
+    fn the_permutation_is_a_bijection() {
         for bits in 1..=12 {
             let permutation = KeyPermutation::new(bits);
             let mut seen = vec![false; 1 << bits];

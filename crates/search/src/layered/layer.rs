@@ -1,4 +1,4 @@
-//! A layer: its records in parts, each packed and sorted, in memory or in a file.
+//! A layer: sorted, packed records in parts, in memory or in a file.
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -14,7 +14,6 @@ use patience_core::Record;
 pub(super) struct Layer {
     parts: Vec<Part>,
     permutation: KeyPermutation,
-    /// Costs are counted from here.
     base: u8,
     count: u64,
     least: u8,
@@ -33,12 +32,11 @@ enum Place {
     File(Arc<LayerFile>),
 }
 
-/// What was made of a part of a layer.
+/// A packed part of a layer.
 #[derive(Debug, Default)]
 pub(super) struct Packed {
     pub(super) bytes: Vec<u8>,
     pub(super) count: u64,
-    /// The least cost.
     pub(super) least: Option<u8>,
 }
 
@@ -49,7 +47,6 @@ impl Packed {
 }
 
 impl Layer {
-    /// A layer of these parts.
     pub(super) fn new(permutation: KeyPermutation, base: u8, packed: Vec<Packed>) -> Self {
         let count = packed.iter().map(|part| part.count).sum();
         let least = packed.iter().filter_map(|part| part.least).min().unwrap_or(base);
@@ -58,7 +55,7 @@ impl Layer {
         Self { parts: packed.into_iter().map(part).collect(), permutation, base, count, least }
     }
 
-    /// A layer of states that cost nothing.
+    /// A layer of states of cost 0.
     pub(super) fn of_roots(permutation: KeyPermutation, keys: &[u64]) -> Self {
         let mut permuted: Vec<u64> = keys.iter().map(|&key| permutation.permute(key)).collect();
         permuted.sort_unstable();
@@ -75,7 +72,6 @@ impl Layer {
         Self::new(permutation, 0, writers.into_iter().map(packed).collect())
     }
 
-    /// A layer that stands in a file.
     pub(super) fn of_file(permutation: KeyPermutation, file: LayerFile) -> Self {
         let file = Arc::new(file);
         let header = file.header();
@@ -85,22 +81,18 @@ impl Layer {
         Self { parts: counts.into_iter().map(part).collect(), permutation, base, count, least }
     }
 
-    /// How many records it has.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The least cost of its records.
     pub(super) fn least(&self) -> u8 {
         self.least
     }
 
-    /// The base of its costs.
     pub(super) fn base(&self) -> u8 {
         self.base
     }
 
-    /// How many records a part has.
     pub(super) fn part_count(&self, part: usize) -> u64 {
         self.parts[part].count
     }
@@ -109,7 +101,6 @@ impl Layer {
         self.parts.len()
     }
 
-    /// The bytes that it takes in memory.
     pub(super) fn bytes(&self) -> u64 {
         let bytes = |part: &Part| match &part.place {
             Place::Memory(bytes) => bytes.capacity() as u64,
@@ -118,7 +109,6 @@ impl Layer {
         self.parts.iter().map(bytes).sum::<u64>() + (self.parts.len() * size_of::<Part>()) as u64
     }
 
-    /// The bytes that it takes on disk.
     pub(super) fn disk_bytes(&self) -> u64 {
         match self.parts.first().map(|part| &part.place) {
             Some(Place::File(file)) => file.bytes(),
@@ -126,7 +116,7 @@ impl Layer {
         }
     }
 
-    /// The packed records of a part, read in from its file if need be.
+    /// The packed records of a part, read from its file if necessary.
     pub(super) fn packed(&self, part: usize) -> Result<Cow<'_, [u8]>, LayerStoreError> {
         match &self.parts[part].place {
             Place::Memory(bytes) => Ok(Cow::Borrowed(bytes)),
@@ -134,18 +124,15 @@ impl Layer {
         }
     }
 
-    /// Reads the entries of a part.
     pub(super) fn reader<'b>(&self, packed: &'b [u8]) -> Reader<'b> {
         Reader::new(packed, self.base)
     }
 
-    /// The record of an entry.
     #[inline]
     pub(super) fn record(&self, part: usize, entry: &Entry) -> Record {
         Record { key: self.permutation.key(part, entry.rest), cost: entry.cost, open: entry.open }
     }
 
-    /// The keys of all records.
     pub(super) fn keys(&self) -> Result<Vec<u64>, LayerStoreError> {
         let mut keys = Vec::new();
         for part in 0..self.parts() {
@@ -155,7 +142,6 @@ impl Layer {
         Ok(keys)
     }
 
-    /// Finds the record of a key.
     pub(super) fn find(&self, key: u64) -> Result<Option<Record>, LayerStoreError> {
         let permuted = self.permutation.permute(key);
         let (part, rest) = (self.permutation.part(permuted), self.permutation.rest(permuted));
@@ -165,7 +151,7 @@ impl Layer {
     }
 }
 
-/// Looks up keys that come in order.
+/// Looks up keys in ascending order.
 pub(super) struct Lookup<'b> {
     entries: Option<Peekable<Reader<'b>>>,
 }
@@ -175,7 +161,7 @@ impl<'b> Lookup<'b> {
         Self { entries: reader.map(Iterator::peekable) }
     }
 
-    /// The entry of a key that is greater than all that were asked for before.
+    /// The entry of a key that is greater than all keys looked up before.
     #[inline]
     pub(super) fn find(&mut self, rest: u64) -> Option<Entry> {
         let entries = self.entries.as_mut()?;

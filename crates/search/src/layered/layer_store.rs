@@ -1,9 +1,8 @@
-//! Layers on disk: one file each, written once from front to back, checked when it is read.
+//! Layers on disk: one file each, written sequentially, verified when read.
 //!
-//! A file is the packed records of its parts one after the other, then what is known of it as a line of JSON. It appears
-//! under its name when it is complete, so a file of the right name is a finished layer. Searches are deterministic: one that begins again
-//! takes the layers that are there and makes the others. Layers that nobody needs any more are removed; a journal tells what became of
-//! them, so that they are not made again.
+//! A file consists of the packed parts, then metadata as a line of JSON. It is written under a temporary name and renamed when complete,
+//! so a file with the right name is a finished layer. A restarted search, which is deterministic, uses the layers it finds and makes the
+//! others. Layers no longer needed are removed; a journal keeps the results of their iterations, so they are not repeated.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -17,47 +16,42 @@ use serde_json::Value;
 
 use super::ShortestPath;
 
-/// Files of this kind and no other.
 const FORMAT: &str = "patience layer 2";
-/// The file that tells of iterations.
 const JOURNAL: &str = "journal.jsonl";
 
-/// What went wrong with a file, and with which.
+/// An error with the file in which it occurred.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct LayerStoreError {
     /// The file.
     pub path: PathBuf,
-    /// What went wrong.
+    /// The error.
     pub source: io::Error,
 }
 
-/// What is known of the layer of a file.
+/// Metadata of a layer file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     format: String,
-    /// What was searched, as the caller calls it.
+    /// The caller's description of the problem.
     problem: String,
     pub(super) base: u8,
     pub(super) least: u8,
-    /// The records of each part.
     pub(super) counts: Vec<u64>,
-    /// The bytes of each part.
     lengths: Vec<u64>,
-    /// A checksum of the bytes of each part.
     sums: Vec<u32>,
-    /// What making it took.
+    /// The effort of making it.
     pub(super) made: Made,
-    /// The bounds of what was surveyed up to this layer.
+    /// The bounds of all states surveyed up to this layer.
     seen: Value,
 }
 
-/// What making a layer took, and what it met.
+/// The effort of making a layer, and its best meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Made {
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Why steps of this side were left out.
+    /// Why steps of this side were pruned.
     pub(super) cut: Cut,
     pub(super) meeting: Option<Meeting>,
 }
@@ -65,17 +59,16 @@ pub(super) struct Made {
 /// A state that both sides reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Meeting {
-    /// The moves of a solution through it.
+    /// The number of moves of a solution through it.
     pub(super) cost: u8,
     pub(super) key: u64,
     /// The moves of this side, and of the other.
     pub(super) here: u8,
     pub(super) there: u8,
-    /// The way that a move goes on with that both sides made a part of.
+    /// The continuation of a move of which both sides made a part.
     pub(super) through: Option<u8>,
 }
 
-/// What became of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Done {
     problem: String,
@@ -83,22 +76,21 @@ pub(super) struct Done {
     most: Option<u64>,
     pub(super) expanded: u64,
     pub(super) ending: Ending,
-    /// The bounds of what was surveyed.
+    /// The bounds of all states surveyed.
     pub(super) seen: Value,
-    /// The best solution so far, if it was found here.
+    /// The best solution so far, if this iteration found it.
     pub(super) found: Option<ShortestPath>,
 }
 
-/// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Ending {
-    /// There was nothing more to see.
+    /// All states were expanded.
     Exhausted,
-    /// Nothing more within the cut-off.
+    /// All states within the cutoff.
     CutOff,
-    /// Nothing more within bounds.
+    /// All states within bounds.
     Bounded,
-    /// It was given up.
+    /// It was abandoned.
     GivenUp,
 }
 
@@ -107,7 +99,7 @@ pub(super) enum Ending {
 pub(super) struct LayerFile {
     path: PathBuf,
     header: Header,
-    /// Where each part begins.
+    /// The offset of each part.
     offsets: Vec<u64>,
     bytes: u64,
 }
@@ -117,12 +109,12 @@ pub(super) struct LayerFile {
 pub(super) struct LayerStore {
     folder: PathBuf,
     problem: String,
-    /// The most bytes that layers may take.
+    /// Maximum bytes of all layers.
     limit: Option<u64>,
 }
 
 impl LayerStore {
-    /// A folder, made if need be, for layers of a problem that take so many bytes at most. Files that were not finished are removed.
+    /// Opens a folder, created if necessary, for layers of a problem with a maximum size. Removes unfinished files.
     pub(super) fn open(
         folder: &Path,
         problem: &str,
@@ -143,7 +135,7 @@ impl LayerStore {
         self.folder.join(format!("{name}.layer"))
     }
 
-    /// The finished layer of a name, if there is one.
+    /// The finished layer with a name, if there is one.
     pub(super) fn find(&self, name: &str) -> Result<Option<LayerFile>, LayerStoreError> {
         let path = self.path(name);
         if !path.exists() {
@@ -152,7 +144,7 @@ impl LayerStore {
         LayerFile::open(path, &self.problem).map(Some)
     }
 
-    /// Writes a layer, part by part in their order.
+    /// Starts a layer file, to be written part by part.
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, LayerStoreError> {
         let path = self.path(name);
         let room = self.limit.map(|limit| Ok((limit, limit.saturating_sub(self.bytes()?))));
@@ -163,7 +155,7 @@ impl LayerStore {
         }
     }
 
-    /// What its files take.
+    /// Bytes of its files.
     fn bytes(&self) -> Result<u64, LayerStoreError> {
         let bytes = || -> io::Result<u64> {
             fs::read_dir(&self.folder)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
@@ -171,12 +163,11 @@ impl LayerStore {
         bytes().map_err(|source| LayerStoreError { path: self.folder.clone(), source })
     }
 
-    /// The problem that its layers are of.
     pub(super) fn problem(&self) -> &str {
         &self.problem
     }
 
-    /// What became of the iteration of a name that might take so many states, if it came to its end.
+    /// The result of the iteration with a name and a maximum number of states, if it ended.
     pub(super) fn recall(
         &self,
         name: &str,
@@ -188,7 +179,7 @@ impl LayerStore {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(LayerStoreError { path, source }),
         };
-        // A line that was cut off when the program was killed counts as not written.
+        // Ignores a line cut off when the program was killed.
         let mut lines =
             text.lines().rev().filter_map(|line| serde_json::from_str::<Done>(line).ok());
         let fits = |done: &Done| {
@@ -197,7 +188,7 @@ impl LayerStore {
         Ok(lines.find(fits))
     }
 
-    /// Notes what became of an iteration.
+    /// Records the result of an iteration.
     pub(super) fn note(
         &self,
         name: &str,
@@ -214,7 +205,7 @@ impl LayerStore {
             .map_err(|source| LayerStoreError { path, source })
     }
 
-    /// Removes the layers of iterations of the same kind as this one, which is a name and a cut-off, that had a lesser cut-off.
+    /// Removes the layers of iterations of the same kind with a smaller cutoff.
     pub(super) fn forget_before(&self, kind: &str, cutoff: u8) -> Result<(), LayerStoreError> {
         self.keep_only(|name| {
             let digits = name.strip_prefix(kind).and_then(|rest| rest.get(..3));
@@ -222,7 +213,7 @@ impl LayerStore {
         })
     }
 
-    /// Removes the layers of a kind but for those of one iteration.
+    /// Removes the layers of a kind except those of one iteration.
     pub(super) fn forget_others(&self, kind: &str, iteration: &str) -> Result<(), LayerStoreError> {
         self.keep_only(|name| !name.starts_with(kind) || name.starts_with(iteration))
     }
@@ -245,7 +236,7 @@ impl LayerStore {
         Ok(())
     }
 
-    /// Whether a folder holds finished layers, or tells of some.
+    /// Whether a folder contains finished layers or a journal.
     pub(super) fn is_begun(folder: &Path) -> bool {
         let Ok(entries) = fs::read_dir(folder) else { return false };
         let mut paths = entries.filter_map(Result::ok).map(|entry| entry.path());
@@ -263,13 +254,13 @@ impl LayerStore {
             }
             _ => {}
         }
-        // It stays if somebody keeps other files there.
+        // The folder stays if it contains other files.
         let _ = fs::remove_dir(&self.folder);
         Ok(())
     }
 }
 
-/// A file whose parts are being written.
+/// A file in the making.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
@@ -281,7 +272,6 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Writes the next part.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), LayerStoreError> {
         self.take(bytes.len() as u64)?;
         let written = self.file.write_all(bytes);
@@ -291,7 +281,7 @@ impl Unfinished {
         Ok(())
     }
 
-    /// Takes bytes from what is left of the limit.
+    /// Charges bytes to the limit.
     fn take(&mut self, bytes: u64) -> Result<(), LayerStoreError> {
         let Some((limit, left)) = &mut self.room else { return Ok(()) };
         if let Some(rest) = left.checked_sub(bytes) {
@@ -304,7 +294,7 @@ impl Unfinished {
         Err(LayerStoreError { path: folder.to_owned(), source })
     }
 
-    /// Writes what is known of the layer behind its parts, and gives the file its name.
+    /// Writes the metadata after the parts, and renames the file.
     pub(super) fn finish(
         mut self,
         problem: &str,
@@ -333,7 +323,7 @@ impl Unfinished {
     }
 }
 
-/// The last line, with the length of the one before.
+/// Length of the last line, which contains the length of the metadata.
 const TRAILER: i64 = 21;
 
 impl LayerFile {
@@ -354,21 +344,19 @@ impl LayerFile {
             file.seek(SeekFrom::End(-TRAILER))?;
             let mut trailer = String::new();
             file.read_to_string(&mut trailer)?;
-            let length: i64 = trailer
-                .trim()
-                .parse()
-                .map_err(|_| invalid("it has no end: not a finished layer"))?;
+            let length: i64 =
+                trailer.trim().parse().map_err(|_| invalid("truncated: not a finished layer"))?;
             file.seek(SeekFrom::End(-TRAILER - length - 1))?;
             let mut line = String::new();
             BufReader::new(file).read_line(&mut line)?;
             let header: Header =
-                serde_json::from_str(&line).map_err(|_| invalid("its header cannot be read"))?;
+                serde_json::from_str(&line).map_err(|_| invalid("unreadable metadata"))?;
             if header.format != FORMAT {
-                return Err(invalid("it is not a layer of this version"));
+                return Err(invalid("not a layer of this version"));
             }
             if header.problem != problem {
                 return Err(invalid(&format!(
-                    "it is a layer of another search: {}; give another folder, or remove it",
+                    "a layer of another search: {}; use another folder, or remove it",
                     header.problem
                 )));
             }
@@ -384,7 +372,7 @@ impl LayerFile {
         &self.header
     }
 
-    /// The bounds of what was surveyed up to this layer.
+    /// The bounds of all states surveyed up to this layer.
     pub(super) fn seen<B: DeserializeOwned>(&self) -> Result<B, LayerStoreError> {
         let seen = serde_json::from_value(self.header.seen.clone());
         seen.map_err(|error| LayerStoreError { path: self.path.clone(), source: error.into() })
@@ -394,7 +382,7 @@ impl LayerFile {
         self.bytes
     }
 
-    /// Reads a part and checks it.
+    /// Reads a part and verifies its checksum.
     pub(super) fn read(&self, part: usize) -> Result<Vec<u8>, LayerStoreError> {
         let read = || -> io::Result<Vec<u8>> {
             let mut file = File::open(&self.path)?;
@@ -404,7 +392,7 @@ impl LayerFile {
             let mut bytes = vec![0; self.header.lengths[part] as usize];
             file.read_exact(&mut bytes)?;
             if crc32fast::hash(&bytes) != self.header.sums[part] {
-                let what = format!("part {part} is damaged: its checksum is wrong");
+                let what = format!("part {part} is damaged: wrong checksum");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, what));
             }
             Ok(bytes)

@@ -1,23 +1,23 @@
-//! Duplicates found in the cache: the steps of a part are sorted into tables that are small and whose order is that of the keys.
+//! In-cache duplicate detection: merges the steps of a part into sorted, small tables.
 
 use super::coding::{Entry, Reader};
 
-/// A step on its way to its part: the rest of its permuted key, its cost and the way that is open.
+/// A step to a part: the rest of its permuted key, its cost and its open continuation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Child {
     low: u32,
     high: u32,
     cost: u8,
-    /// A way, or [`CLOSED`].
+    /// A continuation, or [`CLOSED`].
     open: u8,
 }
 
-/// No way is open.
+/// No continuation is open.
 const CLOSED: u8 = u8::MAX;
 /// No key.
 const EMPTY: u64 = u64::MAX;
-/// The most steps that go into one table: its slots stay in the cache.
-const MOST: usize = 1 << 12;
+/// Maximum number of steps per table, so that its slots stay in cache.
+const TABLE_STEPS: usize = 1 << 12;
 
 impl Child {
     #[inline]
@@ -39,7 +39,7 @@ impl Child {
     }
 }
 
-/// Merges the steps of a part, and what was written of it before, into sorted entries. Its memory is used again.
+/// Merges the steps of a part and earlier runs of it into sorted entries; buffers are reused.
 #[derive(Debug, Default)]
 pub(super) struct DuplicateMerger {
     children: Vec<Child>,
@@ -49,7 +49,7 @@ pub(super) struct DuplicateMerger {
 }
 
 impl DuplicateMerger {
-    /// Calls `take` with the entries of `children` and `runs`, whose keys have `bits` bits, in the order of their keys.
+    /// Calls `take` with the entries of `children` and `runs`, whose keys have `bits` bits, in key order.
     pub(super) fn merge(
         &mut self,
         children: &[&[Child]],
@@ -59,10 +59,10 @@ impl DuplicateMerger {
         mut take: impl FnMut(&Entry),
     ) {
         let count = children.iter().map(|some| some.len()).sum::<usize>();
-        // A part of a layer that does not fit into memory does not come here.
+        // The records of one part fit into memory.
         #[allow(clippy::cast_possible_truncation)]
         let all = count + of_runs as usize;
-        let piece_bits = (all.div_ceil(MOST)).next_power_of_two().trailing_zeros().min(bits);
+        let piece_bits = (all.div_ceil(TABLE_STEPS)).next_power_of_two().trailing_zeros().min(bits);
         let within = bits - piece_bits;
         self.scatter(children, count, piece_bits, within);
         let of_run = (all - count) >> piece_bits;
@@ -75,7 +75,7 @@ impl DuplicateMerger {
         }
     }
 
-    /// Sorts the steps by their highest bits.
+    /// Scatters the steps into pieces by their highest bits.
     fn scatter(&mut self, children: &[&[Child]], count: usize, piece_bits: u32, within: u32) {
         // Less than the number of pieces.
         #[allow(clippy::cast_possible_truncation)]
@@ -97,7 +97,7 @@ impl DuplicateMerger {
         }
     }
 
-    /// Collects the entries of a piece, whose keys differ in the lowest `within` bits, in a table of so many slots and some to spare.
+    /// Collects the entries of a piece, whose keys differ in the lowest `within` bits, in a table with some spare slots at its end.
     fn fill(
         &mut self,
         children: std::ops::Range<usize>,
@@ -136,7 +136,7 @@ impl DuplicateMerger {
                 enter(entry.rest, entry.cost, entry.open);
             }
         }
-        // Keys are close to their places: those that had to go farther are moved back.
+        // Keys are near their slots: an insertion sort moves displaced ones back.
         sorted.clear();
         for slot in slots.iter().filter(|slot| slot.rest != EMPTY) {
             let mut at = sorted.len();
@@ -159,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_cheapest_of_each_key_comes_in_order(
+        fn merging_keeps_the_cheapest_per_key_in_order(
             children in prop::collection::vec((0_u64..3000, 0_u8..4, prop::option::of(0_u8..5)), 0..4000),
             run in prop::collection::btree_map(0_u64..3000, (0_u8..4, 0_u64..32), 0..500),
             bits in 12_u32..20,

@@ -1,34 +1,55 @@
-//! Searches of spaces in layers, in memory or on disk, on all cores: breadth-first search, BFIDA* (Zhou and Hansen, 2006), bidirectional
-//! BFIDA* (Barker and Korf, 2012), and one of our own.
+//! Layered search: BFIDA*, bidirectional BFIDA* and `Best`, in memory or on disk.
 //!
-//! **Layers.** Every step leads to the next layer, so a duplicate is found by looking at one layer only: after all its states were made,
-//! they are sorted into parts by their keys, and within a part into tables that fit into the cache. A finished layer is a sorted list of
-//! distances, some four bytes a state. It stays in memory, or on disk where it is read and written from front to back.
+//! BFIDA* (Zhou and Hansen, 2006) is breadth-first search repeated with growing cutoffs on cost plus estimate. Bidirectional BFIDA*
+//! (Barker and Korf, 2012) does this from both ends. [`Method::Best`] is our own.
 //!
-//! Keys are permuted so that 256 parts have about the same size. A part is scattered into pieces of some thousand steps, and a piece is
-//! entered into a table that stays in cache. The slot is the highest bits of the key, so reading the table in order gives the sorted list.
-//! Where steps do not fit into memory, parts of a layer are made in turn and merged.
+//! **Layers.** Every step leads to the next layer, so duplicate detection looks at one layer. All steps to a layer are generated first
+//! and sorted afterwards. Keys are permuted, so that 256 parts have about the same size; a part is scattered into pieces of some thousand
+//! steps, and a piece is entered into a table that stays in cache. The slot is the highest bits of the key, so reading the table in order
+//! gives the sorted list. It is stored as differences, about four bytes per record, in memory or on disk. The next layer is generated
+//! from it, and the other side is compared with it, by sequential reading. If the steps do not fit into memory, parts of a layer are
+//! expanded in turn and the results merged.
 //!
-//! **Stopping.** A stopped search starts again, finds the layers of its last iterations in the folder, and the results of the others in a
-//! journal. There is no state to save: a search killed at any moment continues to the same answer with the same counts.
+//! **Threads** share parts. Counts and solutions are the same for any number of threads.
 //!
-//! **Threads** share parts. What they make does not depend on who made it, so that counts and solutions are the same on any number.
+//! **Resumption.** A restarted search finds the layers of its last iterations in the folder, and the results of the others in a journal.
+//! A search killed at any moment continues to the same answer with the same counts.
 //!
-//! **Ours** ([`Method::Best`]). A side that has completed a cut-off *C* without a solution knows all states with `g + h ≤ C`. A solution
-//! of `C + 1` moves leaves these states only where *h* is exact: if `gB` moves lead from a state to the end, then `g + gB = C + 1`, and the
-//! state is known unless `h = gB`. So the other side needs to look only at states for which its cost does not exceed this side's
-//! estimate, until it meets a known one. That is complete: it finds a solution of `C + 1` moves or shows that there is none. So the
-//! iteration that is largest by far, the one with the optimal cut-off, is never made. The same goes for `C + 1 + d` moves, if the other
-//! side may exceed the estimate by `d`.
+//! # `Best`: no iteration with the optimal cutoff
 //!
-//! **Narrowed.** Whatever solution is left passes the bounds of the states where a side was cut off (`Layered::survey`), so the other side
-//! leaves out what cannot reach them. Within its bounds a narrowed side knows all that it would know otherwise. Beyond them, on a solution,
-//! there are only states that the other side reached before it left those bounds: it looks at them again whatever this side knows.
-//! The module `best` has the argument.
+//! A side that has expanded everything with `g + h ≤ C` proves that there is no solution of *C* moves or fewer. Each further cutoff costs
+//! 20 to 400 times as much in peg solitaire. `Best` avoids the last one by a *probe* from the other side.
 //!
-//! **All ways** ([`LayeredSearch::run_for_all`]). The states on ways with the fewest moves are those where the exact costs from both ends
-//! make just that. What one side knows and the other reaches is not all of them: of a state it keeps the cheapest ways only, and a dearer
-//! one may lead there whose move goes on. So the other side goes on through what is known, as far as the costs allow.
+//! Let S be the side that completed *C*, T the other side, and take a solution of `C + 1 + d` moves. A state on it that T reaches with
+//! `gT` moves is known to S if `gT - hS > d`, where `hS` is the estimate of S. So T expands only states with `gT - hS ≤ d` and drops
+//! those that S knows: it finds a solution of that length, or proves that there is none. (Within a move both sides count it, so there is
+//! one more to spare. A state that S knows at cost `C + 1`, because a move may continue, it knows for some continuations only; T
+//! continues from there.) With `d = 0` these are the states for which the estimate is exact, often few. `d` grows while that is cheaper
+//! than the next cutoff of S.
+//!
+//! # Narrowing
+//!
+//! [`Bounds`](Layered::Bounds) are monotone along every path, so what one side has seen narrows the other (constraint propagation of
+//! Barker and Korf). When a side completes a cutoff, its *mark* is the bounds of all states that had a step pruned. Every solution not
+//! yet found passes the mark of either side: the side follows it from its roots until a step is pruned, for its cost or because it leads
+//! outside the bounds of the side. (In the second case the solution has passed the other side's mark, and only states that may come after
+//! it are surveyed.) So each side is narrowed to what can reach the last mark of the other. Three points need care:
+//!
+//! - A narrowed S knows nothing outside its bounds, and everything it should within them, because all predecessors of a state within them
+//!   are within them too. Outside them, a solution has only states that T reached when it left its mark, with its cutoff at that time. So
+//!   in a probe T expands those states within that cutoff, whatever S knows, and others as before.
+//! - T may itself be narrowed to the mark of S: where S stopped following the solution, its record is as cheap as the solution, and the
+//!   two meet.
+//! - A narrowed S does not reach the end, so completing *C* proves nothing alone. The first probe looks for solutions of *C* moves; it
+//!   costs no more than T's own cutoff did.
+//!
+//! T completes cutoffs for the sake of their marks as long as they cost a tenth of the next cutoff of S.
+//!
+//! # All shortest paths
+//!
+//! [`LayeredSearch::run_for_all`] finds the states on shortest paths: those whose exact costs from both ends add up to the optimum. What
+//! one side knows and the other reaches is not all of them: a side keeps only the cheapest paths to a state, and a path that costs one
+//! more may lead through it and continue its move. So the other side continues through known states, as far as the costs allow.
 
 mod best;
 mod coding;
@@ -55,60 +76,60 @@ use serde::{Deserialize, Serialize};
 pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
 
-/// How to search.
+/// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Breadth-first from the start, without estimates.
     Brute,
     /// Breadth-first from both sides, the smaller layer first, without estimates.
     BruteBoth,
-    /// BFIDA*: breadth-first with growing cut-offs on cost and estimate.
+    /// BFIDA*: breadth-first with growing cutoffs on cost plus estimate.
     Bfida,
-    /// Bidirectional BFIDA*: each side keeps the states at which it was cut off, and looks for those of the other.
+    /// Bidirectional BFIDA*: each side keeps the states that had steps pruned, and meets those of the other.
     BdBfida {
-        /// Whether each side leaves out what cannot reach the other's frontier.
+        /// Whether each side prunes what cannot reach the other's frontier.
         propagate: bool,
     },
-    /// Growing cut-offs on the cheaper side, and a search from the other side for solutions of one move more.
+    /// Growing cutoffs on the cheaper side, and probes from the other side for solutions of one more move.
     Best,
 }
 
-/// A search of a space in layers.
+/// A search of a layered space.
 ///
 /// | | complete | optimal | memory |
 /// |---|---|---|---|
-/// | all methods | yes | yes | some four bytes a state, or disk |
+/// | all methods | yes | yes | about four bytes per state, in memory or on disk |
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayeredSearch {
-    /// How to search.
+    /// The search method.
     pub method: Method,
-    /// Workers; at least one.
+    /// Number of threads; at least one.
     pub threads: usize,
-    /// The bytes that steps may take before they are sorted.
+    /// Maximum bytes of steps that wait to be sorted.
     pub room: u64,
-    /// Where layers are kept, if not in memory.
+    /// Where layers are stored, if not in memory.
     pub disk: Option<LayerStoreSettings>,
 }
 
-/// Layers on disk.
+/// Settings for layers on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerStoreSettings {
-    /// The folder. A search that begins again goes on from the layers that are there.
+    /// The folder. A restarted search continues from the layers there.
     pub folder: PathBuf,
-    /// What is searched, in words that tell it from all other searches.
+    /// Unique description of the problem; layers of other problems are rejected.
     pub problem: String,
-    /// The most bytes that the folder may take. A search that needs more ends with an error, and goes on when it is allowed more.
+    /// Maximum bytes of the folder. A search that needs more ends with an error, and continues when it is allowed more.
     pub limit: Option<u64>,
 }
 
 impl LayerStoreSettings {
-    /// Whether a search in this folder, of whatever problem, has finished layers but did not come to its end.
+    /// Whether this folder holds layers of an unfinished search, of any problem.
     #[must_use]
     pub fn is_begun(folder: &Path) -> bool {
         layer_store::LayerStore::is_begun(folder)
     }
 
-    /// Removes what a search that did not come to its end has left in a folder, and the folder if nothing else is in it.
+    /// Removes the files of an unfinished search, and the folder if nothing else is in it.
     pub fn clear(folder: &Path) -> Result<(), LayerStoreError> {
         if !folder.exists() {
             return Ok(());
@@ -117,26 +138,26 @@ impl LayerStoreSettings {
     }
 }
 
-/// A way from the start to the end.
+/// A path from the start to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShortestPath {
     /// The keys of its states, layer by layer from the start.
     pub keys: Vec<u64>,
-    /// Its moves, which are the fewest.
+    /// Its number of moves, which is minimal.
     pub cost: u8,
 }
 
-/// All ways with the fewest moves.
+/// All shortest paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortestPaths {
     /// One of them.
     pub path: ShortestPath,
-    /// By layer from the start, the keys of all states that they lead through; in the first and the last layer there may be others. Or why
-    /// they were not found.
+    /// By layer from the start, the keys of all states on shortest paths; the first and the last layer may contain others. Or why they
+    /// were not found.
     pub layers: Result<Vec<Vec<u64>>, Stop>,
 }
 
-/// Why a search did not come to its end.
+/// Why a search ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// A limit was reached.
@@ -154,7 +175,7 @@ impl From<Stop> for SearchError {
 }
 
 impl LayeredSearch {
-    /// Steps wait in this many bytes, by default, before they are sorted.
+    /// Default maximum bytes of steps that wait to be sorted.
     pub const ROOM: u64 = 512 << 20;
 
     /// In memory, on one thread.
@@ -163,7 +184,7 @@ impl LayeredSearch {
         Self { method, threads: 1, room: Self::ROOM, disk: None }
     }
 
-    /// Finds a way with the fewest moves, if there is any; `forward` and `backward` are the two sides of a problem.
+    /// Finds a shortest path, if there is one; `forward` and `backward` are the two sides of a problem.
     pub fn run<L: Layered>(
         &self,
         forward: L,
@@ -171,7 +192,7 @@ impl LayeredSearch {
         meter: &mut Meter<'_>,
     ) -> Result<Option<ShortestPath>, SearchError> {
         if forward.steps() == 0 {
-            // The sides have met before they begin, or never will.
+            // The sides meet before they begin, or never.
             let ends = backward.roots();
             let met = forward.roots().into_iter().find(|key| ends.contains(key));
             return Ok(met.map(|key| ShortestPath { keys: vec![key], cost: 0 }));
@@ -179,10 +200,10 @@ impl LayeredSearch {
         engine::Engine::new(self, forward, backward)?.run(self.method, meter)
     }
 
-    /// Finds all states on ways with the fewest moves, if there is any way, whatever the method says: the search is that of
-    /// [`Method::Best`], and then once more through all layers from either side.
+    /// Finds all states on shortest paths, if there is one, by [`Method::Best`], whatever the setting, and one more pass through all
+    /// layers from either side.
     ///
-    /// If a limit is reached after the first way was found, then there is that way, and layers on disk stay where they are.
+    /// If a limit is reached after the first path was found, it returns that path, and layers on disk stay.
     pub fn run_for_all<L: Layered>(
         &self,
         forward: L,

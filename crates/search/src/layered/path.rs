@@ -1,4 +1,4 @@
-//! The way through the layers, found again from its end.
+//! Reconstructs a path through the layers from its end.
 
 use patience_core::Layered;
 
@@ -6,7 +6,7 @@ use super::SearchError;
 use super::layer_store::Meeting;
 use super::side::SearchSide;
 
-/// The keys of a side from its roots to a state of the layer `number`, which `cost` moves lead to, the last of them with `open`.
+/// The keys of a side from its roots to a state of layer `number`, reached by `cost` moves, the last of them with `open`.
 pub(super) fn trace<L: Layered>(
     side: &SearchSide<L>,
     number: usize,
@@ -41,7 +41,7 @@ pub(super) fn trace<L: Layered>(
     Ok(keys)
 }
 
-/// The keys of a whole way through a meeting in the layer `number` of `here`.
+/// The keys of a whole path through a meeting in layer `number` of `here`.
 pub(super) fn join<L: Layered>(
     here: &SearchSide<L>,
     there: &SearchSide<L>,

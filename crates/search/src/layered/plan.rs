@@ -1,28 +1,27 @@
-//! How an iteration goes, and what the next one may cost.
+//! Plans of iterations, and cost predictions for the next ones.
 
 use super::side::MeetPolicy;
 
-/// How much larger an iteration is than the one before, as long as nothing else is known.
+/// Assumed growth from one iteration to the next, until it is measured.
 const GROWTH: f64 = 20.0;
-/// What an iteration must take for its growth to say anything.
+/// Minimum size of an iteration whose growth is meaningful.
 const KNOWN: f64 = 1000.0;
 
-/// How an iteration goes.
 pub(super) struct Plan<'a> {
-    /// Whether frontiers are kept and met, rather than layers.
+    /// Whether to keep and meet frontiers instead of layers.
     pub(super) frontier: bool,
     pub(super) meet_policy: MeetPolicy,
-    /// The cut-off that the other side has completed, if what it does not know may be left out.
+    /// The completed cutoff of the other side, if states that it does not know may be pruned.
     pub(super) complete: Option<u8>,
-    /// If it was narrowed then, the cut-off that this side had completed before.
+    /// If it was narrowed then, the cutoff that this side had completed before.
     pub(super) reached: Option<u8>,
-    /// Whether what has steps left out is surveyed.
+    /// Whether to survey states with pruned steps.
     pub(super) survey: bool,
-    /// A solution of so many moves ends it.
+    /// A solution of this many moves ends it.
     pub(super) enough: Option<u8>,
-    /// It is given up after so many states.
+    /// It is abandoned after this many states.
     pub(super) most: Option<u64>,
-    /// Whether nobody needs its layers afterwards.
+    /// Whether its layers are not needed afterwards.
     pub(super) is_probe: bool,
     pub(super) label: &'a str,
 }
@@ -43,14 +42,13 @@ impl Default for Plan<'_> {
     }
 }
 
-/// How far a side has come.
+/// The progress of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// The cut-off that comes next.
     pub(super) next: u8,
-    /// What the last two took.
+    /// The sizes of the last two iterations.
     expanded: [u64; 2],
-    /// What the next one takes at least.
+    /// Lower bound on the size of the next iteration.
     least: u64,
 }
 
@@ -65,12 +63,12 @@ impl Progress {
         self.least = 0;
     }
 
-    /// The next cut-off was given up.
+    /// Abandons the next cutoff.
     pub(super) fn give_up(&mut self, expanded: u64) {
         self.least = 2 * expanded;
     }
 
-    /// About what it costs to complete a cut-off.
+    /// Predicted cost of completing a cutoff.
     pub(super) fn cost_of(&self, cutoff: u8) -> f64 {
         let [before, last] = self.expanded.map(|expanded| expanded as f64);
         let growth = if before < KNOWN { GROWTH } else { (last / before).max(1.5) };
@@ -80,13 +78,12 @@ impl Progress {
 }
 
 impl Progress {
-    /// About what the next cut-off costs.
+    /// Predicted cost of the next cutoff.
     pub(super) fn next_cost(&self) -> f64 {
         self.cost_of(self.next)
     }
 }
 
-/// A number of states.
 pub(super) fn whole(states: f64) -> u64 {
     // Fewer than fit into any memory.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

@@ -1,4 +1,4 @@
-//! One side of a search, layer by layer.
+//! One side of a layered search, layer by layer.
 
 use std::sync::Mutex;
 
@@ -14,19 +14,19 @@ use super::layer::Layer;
 use super::layer_store::{LayerStore, Made};
 use super::merge_duplicates::Child;
 
-/// What a search works with.
+/// Resources of a search.
 #[derive(Debug)]
 pub(super) struct Tools {
     pub(super) threads: usize,
-    /// The bytes that steps may take before they are sorted.
+    /// Maximum bytes of steps that wait to be sorted.
     pub(super) room: u64,
     pub(super) store: Option<LayerStore>,
-    /// Room for steps that nobody uses now, so that it is not asked for again and again.
+    /// Unused buffers for steps, kept for reuse.
     pub(super) spare: Mutex<Vec<Vec<Vec<Child>>>>,
 }
 
 impl Tools {
-    /// Takes back the room of steps that were sorted.
+    /// Returns the buffers of sorted steps.
     fn spare(&self, children: Vec<Vec<Vec<Child>>>) {
         let Ok(mut spare) = self.spare.lock() else { return };
         for mut of_worker in children {
@@ -36,25 +36,24 @@ impl Tools {
     }
 }
 
-/// Which way a side goes.
+/// The direction of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
     Backward,
 }
 
-/// A side of a search: the layers that it has made.
+/// One side of a search: the layers made so far.
 #[derive(Debug)]
 pub(super) struct SearchSide<L: Layered> {
     pub(super) space: L,
     pub(super) direction: Direction,
     pub(super) permutation: KeyPermutation,
     pub(super) layers: Vec<Layer>,
-    /// By layer: what was expanded and had a step left out for its cost, where that is wanted.
+    /// By layer: the expanded states that had a step pruned for its cost, if kept.
     pub(super) frontier: Vec<Layer>,
-    /// The bounds of what had steps left out, where they are wanted.
+    /// The bounds of the states with pruned steps, if surveyed.
     pub(super) seen: L::Bounds,
-    /// Why steps were left out.
     pub(super) cut: Cut,
 }
 
@@ -62,41 +61,40 @@ pub(super) struct SearchSide<L: Layered> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MeetPolicy {
     Expand,
-    /// None is expanded whose cost is known.
+    /// Do not expand states with known cost.
     Drop,
-    /// Those are expanded that may be on a way within the cut-off.
+    /// Expand those that may be on a path within the cutoff.
     Within,
-    /// Those are expanded that are on a way within the cut-off; and states that the other side did not reach are not.
+    /// Expand only those that are on a path within the cutoff, and no state that the other side did not reach.
     Only,
 }
 
-/// How a layer is made.
 pub(super) struct Rule<'r, L: Layered> {
-    /// The most moves of a solution.
+    /// Maximum number of moves of a solution.
     pub(super) cutoff: u8,
     /// The other side, and which of its layers to meet, counted from its own end.
     pub(super) other: &'r L,
     pub(super) meet: &'r [Layer],
     pub(super) meet_policy: MeetPolicy,
-    /// All states of the other side within this cut-off are in `meet`, so whatever is not costs more there.
+    /// `meet` contains all states of the other side within this cutoff, so all others cost more there.
     pub(super) complete: Option<u8>,
-    /// The most moves, estimate included, with which this side has reached all that is beyond the bounds of the other one; none if the
-    /// other one has left out nothing for bounds.
+    /// This side has reached all states outside the bounds of the other side up to this cost plus estimate; `None` if the other side is
+    /// not narrowed.
     pub(super) reached: Option<u8>,
-    /// The bounds that this side is narrowed by, if what leads beyond them is to be surveyed.
+    /// The bounds that narrow this side, if steps outside them are surveyed.
     pub(super) bounds: Option<&'r L::Bounds>,
-    /// Whether the frontier is kept.
+    /// Whether to keep the frontier.
     pub(super) frontier: bool,
-    /// Whether what had steps left out is surveyed.
+    /// Whether to survey states with pruned steps.
     pub(super) survey: bool,
-    /// Tells layers apart that stand on disk.
+    /// Identifies the layers on disk.
     pub(super) label: &'r str,
-    /// The states that the other side keeps, and their bytes in memory.
+    /// The number of states that the other side keeps, and their bytes in memory.
     pub(super) beside: (u64, u64),
 }
 
 impl<L: Layered> SearchSide<L> {
-    /// A side that has its roots only.
+    /// A side with its roots only.
     pub(super) fn new(space: L, direction: Direction) -> Self {
         let permutation = KeyPermutation::new(space.key_bits());
         let seen = space.unbounded();
@@ -113,7 +111,7 @@ impl<L: Layered> SearchSide<L> {
         side
     }
 
-    /// Forgets all layers but the roots.
+    /// Drops all layers except the roots.
     pub(super) fn restart(&mut self) {
         self.layers = vec![Layer::of_roots(self.permutation, &self.space.roots())];
         self.frontier.clear();
@@ -121,18 +119,16 @@ impl<L: Layered> SearchSide<L> {
         self.cut = Cut::Nothing;
     }
 
-    /// The last layer.
     pub(super) fn last(&self) -> &Layer {
         &self.layers[self.layers.len() - 1]
     }
 
-    /// The bytes that it takes in memory and on disk.
+    /// Bytes in memory and on disk.
     fn bytes(&self) -> (u64, u64) {
         let all = || self.layers.iter().chain(&self.frontier);
         (all().map(Layer::bytes).sum(), all().map(Layer::disk_bytes).sum())
     }
 
-    /// Makes the next layer.
     pub(super) fn advance(
         &mut self,
         rule: &Rule<'_, L>,
@@ -167,7 +163,7 @@ impl<L: Layered> SearchSide<L> {
         Ok(made)
     }
 
-    /// Makes the next layer of as many parts of the last one at once as there is room for, and merges what it made of them.
+    /// Expands as many parts of the last layer at once as there is room for, and merges the results.
     fn make(
         &mut self,
         rule: &Rule<'_, L>,
@@ -216,7 +212,7 @@ impl<L: Layered> SearchSide<L> {
         Ok((layer, made))
     }
 
-    /// Tells the meter what is kept: the layers of both sides, steps that wait and the layers that are being made of them.
+    /// Charges the meter for the layers of both sides, the waiting steps and the layers in the making.
     fn charge(
         &self,
         rule: &Rule<'_, L>,
@@ -230,12 +226,12 @@ impl<L: Layered> SearchSide<L> {
         Ok(meter.store(states + states_beside, bytes + bytes_beside)?)
     }
 
-    /// How many states it keeps, and the bytes that they take in memory.
+    /// The number of states that it keeps, and their bytes in memory.
     pub(super) fn kept(&self) -> (u64, u64) {
         (self.layers.iter().map(Layer::count).sum(), self.bytes().0)
     }
 
-    /// Notes what became of the last layer when it was expanded.
+    /// Records the result of expanding the last layer.
     fn note(&mut self, frontier: Vec<super::layer::Packed>, cut: Cut) {
         self.cut = self.cut.max(cut);
         if !frontier.is_empty() {
@@ -244,24 +240,24 @@ impl<L: Layered> SearchSide<L> {
     }
 }
 
-/// Bounds as they are written to disk.
+/// Bounds in the form stored on disk.
 pub(super) fn written(bounds: &impl Serialize) -> Value {
     serde_json::to_value(bounds).unwrap_or_default()
 }
 
-/// Steps of a record, before any were counted.
+/// Assumed steps per record, until they are counted.
 const FIRST_GUESS: f64 = 16.0;
-/// Records of the next parts may have more steps than those of the last.
+/// Safety margin: the next parts may have more steps per record than the last.
 const MARGIN: f64 = 1.2;
 
-/// How many parts are expanded at once.
+/// How many parts to expand at once.
 struct Batch {
     next: usize,
     steps_a_record: f64,
 }
 
 impl Batch {
-    /// The next parts, at least one, whose steps should have room.
+    /// The next parts, at least one, whose steps should fit.
     fn take(&mut self, layer: &Layer, room: u64) -> std::ops::Range<usize> {
         let first = self.next;
         let mut records = 0;

@@ -1,4 +1,4 @@
-//! The steps to a layer sorted: duplicates found, what the other side knows met, the rest packed.
+//! Sorts the steps to a layer: merges duplicates, meets the other side, packs the rest.
 
 use patience_core::{Layered, Meter};
 
@@ -10,12 +10,11 @@ use super::merge_duplicates::{Child, DuplicateMerger};
 use super::side::{MeetPolicy, Rule, SearchSide, Tools, written};
 use super::worker_pool::{SharedProgress, run_tasks};
 
-/// Fewer steps are not worth a thread.
-const FEW: usize = 8_000;
-/// Parts that are made before they are written to disk.
+/// Minimum number of steps for a thread.
+const MIN_PARALLEL_STEPS: usize = 8_000;
+/// Number of parts made before they are written to disk.
 const PARTS_AT_ONCE: usize = 32;
 
-/// Somebody who sorts.
 #[derive(Default)]
 struct Worker {
     merger: DuplicateMerger,
@@ -25,7 +24,7 @@ struct Worker {
 }
 
 impl<L: Layered> SearchSide<L> {
-    /// Sorts steps and earlier runs into a layer; by a rule if it is to be the next one, all of it otherwise.
+    /// Sorts steps and earlier runs into a layer; applies a rule if it is the next layer, keeps everything otherwise.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn sort(
         &self,
@@ -38,7 +37,7 @@ impl<L: Layered> SearchSide<L> {
         made: &mut Made,
     ) -> Result<Layer, SearchError> {
         let steps = children.iter().flatten().map(Vec::len).sum::<usize>();
-        let threads = if steps < FEW && runs.is_empty() { 0 } else { tools.threads };
+        let threads = if steps < MIN_PARALLEL_STEPS && runs.is_empty() { 0 } else { tools.threads };
         let work = |worker: &mut Worker, part: usize, progress: &SharedProgress| {
             if let Err(error) = self.sort_part(worker, part, children, runs, rule) {
                 worker.error = Some(error);
@@ -123,9 +122,9 @@ impl<L: Layered> SearchSide<L> {
         Ok(())
     }
 
-    /// Whether a state may be on a solution, where `is_wanted` says so for states within the bounds of the other side.
+    /// Whether a state may be on a solution; `is_wanted` decides for states within the bounds of the other side.
     ///
-    /// Beyond them a solution has only states that this side has reached before.
+    /// Outside them, a solution has only states that this side has reached before.
     #[inline]
     fn is_needed(
         &self,
@@ -145,9 +144,9 @@ impl<L: Layered> SearchSide<L> {
     }
 }
 
-/// Whether a state that the other side does not know may be on a solution, if the other side has left out nothing for bounds.
+/// Whether a state unknown to the other side may be on a solution, if the other side is not narrowed.
 ///
-/// The other side knows all states whose moves to it and whose estimate there make at most its cut-off; this one needs more.
+/// The other side knows all states whose cost to it plus its estimate is within its cutoff; this state needs more.
 #[inline]
 fn may_meet<L: Layered>(key: u64, entry: &Entry, rule: &Rule<'_, L>) -> bool {
     let Some(complete) = rule.complete else { return true };
@@ -156,7 +155,7 @@ fn may_meet<L: Layered>(key: u64, entry: &Entry, rule: &Rule<'_, L>) -> bool {
     needed <= most + u32::from(rule.other.estimate(key))
 }
 
-/// Whether a state that both sides reached is expanded.
+/// Whether to expand a state that both sides reached.
 #[inline]
 fn stays(
     meet_policy: MeetPolicy,
@@ -165,8 +164,8 @@ fn stays(
     other: &Entry,
     found: &Meeting,
 ) -> bool {
-    // What costs the other side one move too many is there for some of its open ways, and the others may be missing: a move may go
-    // through it although nothing says so.
+    // A state that costs the other side one move too many is known for some continuations only: a move may pass through it without a
+    // record.
     let may_go_on = entry.open != 0 && other.open != 0;
     match meet_policy {
         MeetPolicy::Expand => true,
@@ -176,7 +175,7 @@ fn stays(
     }
 }
 
-/// What it means that both sides reached a state.
+/// The meeting of both sides in a state.
 fn meet(key: u64, entry: &Entry, other: &Entry) -> Meeting {
     let both = entry.open & other.open;
     // Less than 64.
@@ -186,7 +185,7 @@ fn meet(key: u64, entry: &Entry, other: &Entry) -> Meeting {
     Meeting { cost, key, here: entry.cost, there: other.cost, through }
 }
 
-/// The cheaper one, and of those the one with the lesser key, so that it does not matter who found it first.
+/// The cheaper one; ties go to the smaller key, so the order of discovery does not matter.
 fn better(one: Option<Meeting>, other: Option<Meeting>) -> Option<Meeting> {
     [one, other].into_iter().flatten().min()
 }

@@ -1,4 +1,4 @@
-//! Our own method on random graphs with estimates, looks ahead within a move, and bounds; hurried, so that small graphs take all its turns.
+//! Tests of `Method::Best` on random graphs with estimates and bounds, with effort limits so small that every turn occurs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,18 +9,19 @@ use super::best::Pace;
 use super::engine::Engine;
 use super::{LayerStoreSettings, LayeredSearch, Method, ShortestPath};
 
-/// How many values each state has that never rise.
-const GAUGES: usize = 4;
-/// The estimate where there is no way: no move lowers it.
-const HOPELESS: u8 = u8::MAX / 2;
+/// Number of monotone values per state.
+const INVARIANTS: usize = 4;
+/// The estimate of a state that cannot reach the end: no move lowers it.
+const UNREACHABLE: u8 = u8::MAX / 2;
 
-/// States in layers, and coloured edges from one layer to the next, along which no value rises. Edges of one colour in a row are one move.
+/// States in layers, with coloured edges from one layer to the next, along which no value rises. Consecutive edges of one colour are one
+/// move.
 #[derive(Clone, Debug)]
 struct Web {
     layers: usize,
     layer_of: Vec<usize>,
-    values: Vec<[u8; GAUGES]>,
-    /// From, to, colour; in the order of their layers.
+    values: Vec<[u8; INVARIANTS]>,
+    /// From, to, colour; ordered by layer.
     edges: Vec<(u64, u64, u8)>,
     end: u64,
 }
@@ -31,7 +32,7 @@ impl Web {
         let (edges, colours) = (width * (3 + random.below(4)), 2 + random.below(3));
         // How much the values of a layer differ.
         let spread = 1 + random.below(4);
-        let (mut layer_of, mut values) = (vec![0], vec![[40; GAUGES]]);
+        let (mut layer_of, mut values) = (vec![0], vec![[40; INVARIANTS]]);
         let mut edges_of_all = Vec::new();
         let mut before = 0..1;
         for layer in 1..=layers {
@@ -42,11 +43,11 @@ impl Web {
                 layer_of.push(layer);
                 let value =
                     |_| u8::try_from(left + random.below(spread + left / 2)).expect("few layers");
-                values.push(if left == 0 { [0; GAUGES] } else { std::array::from_fn(value) });
+                values.push(if left == 0 { [0; INVARIANTS] } else { std::array::from_fn(value) });
             }
             for _ in 0..edges {
                 let (from, to) = (pick(&before, random), pick(&here, random));
-                if (0..GAUGES).all(|at| values[to][at] <= values[from][at]) {
+                if (0..INVARIANTS).all(|at| values[to][at] <= values[from][at]) {
                     let colour = u8::try_from(random.below(colours)).expect("few colours");
                     edges_of_all.push((from as u64, to as u64, colour));
                 }
@@ -58,7 +59,7 @@ impl Web {
         Self { layers, end: values.len() as u64 - 1, layer_of, values, edges: edges_of_all }
     }
 
-    /// With more edges that go nowhere a jump could: what is left here is no more than what is left in the web without them.
+    /// Adds edges: the distances in the result are lower bounds on those here.
     fn with_more(&self, edges: usize, random: &mut SplitMix) -> Self {
         let mut more = self.clone();
         for _ in 0..edges {
@@ -74,15 +75,15 @@ impl Web {
         more
     }
 
-    /// The edges as a side takes them, in the order of its layers.
+    /// The edges in the direction of a side, ordered by its layers.
     fn edges_of(&self, is_forward: bool) -> Vec<(u64, u64, u8)> {
         let turned = |&(from, to, colour): &(u64, u64, u8)| (to, from, colour);
         if is_forward { self.edges.clone() } else { self.edges.iter().rev().map(turned).collect() }
     }
 
-    /// The moves that are left for a side, wherever there is a way.
+    /// The number of moves left for a side, where the end is reachable.
     fn left(&self, is_forward: bool) -> BTreeMap<u64, u8> {
-        // From a state whose first step has a colour, and of any.
+        // By state and colour of the first step, and by state.
         let mut left = BTreeMap::new();
         let mut least = BTreeMap::from([(if is_forward { self.end } else { 0 }, 0)]);
         for (from, to, colour) in self.edges_of(is_forward).into_iter().rev() {
@@ -97,7 +98,7 @@ impl Web {
         least
     }
 
-    /// The sides, whose estimates tell this part of what is left in a web of more edges, less so many moves.
+    /// The two sides; the estimates are a fraction of the distances in a graph with more edges, less some moves.
     fn sides(&self, more: &Self, (part, of, less): (u8, u8, u8)) -> [Side; 2] {
         let estimate = |left: u8| (left * part / of).saturating_sub(less);
         [true, false].map(|is_forward| Side::new(self, more, is_forward, estimate))
@@ -110,19 +111,19 @@ fn pick(range: &std::ops::Range<usize>, random: &mut SplitMix) -> usize {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Bounds {
-    least: [u8; GAUGES],
-    greatest: [u8; GAUGES],
+    least: [u8; INVARIANTS],
+    greatest: [u8; INVARIANTS],
 }
 
-const NOTHING: Bounds = Bounds { least: [u8::MAX; GAUGES], greatest: [0; GAUGES] };
-const EVERYTHING: Bounds = Bounds { least: [0; GAUGES], greatest: [u8::MAX; GAUGES] };
+const NOTHING: Bounds = Bounds { least: [u8::MAX; INVARIANTS], greatest: [0; INVARIANTS] };
+const EVERYTHING: Bounds = Bounds { least: [0; INVARIANTS], greatest: [u8::MAX; INVARIANTS] };
 
 #[derive(Clone, Debug)]
 struct Side {
     web: Web,
     is_forward: bool,
     steps: BTreeMap<u64, Vec<(u64, u8)>>,
-    /// The fewest moves from the first state of this side.
+    /// The minimum number of moves from the first state of this side.
     fewest: Option<u8>,
     estimates: Vec<u8>,
     limits: Bounds,
@@ -139,7 +140,7 @@ impl Side {
         let keys = 0..=web.end;
         Self {
             estimates: keys
-                .map(|key| least.get(&key).map_or(HOPELESS, |left| estimate(*left)))
+                .map(|key| least.get(&key).map_or(UNREACHABLE, |left| estimate(*left)))
                 .collect(),
             web: web.clone(),
             is_forward,
@@ -149,7 +150,7 @@ impl Side {
         }
     }
 
-    fn values(&self, key: u64) -> [u8; GAUGES] {
+    fn values(&self, key: u64) -> [u8; INVARIANTS] {
         self.web.values[usize::try_from(key).expect("few states")]
     }
 
@@ -157,7 +158,7 @@ impl Side {
         self.steps.get(&key).into_iter().flatten()
     }
 
-    /// Whether a move can go on from a state until there is room for the estimate.
+    /// Whether a move can continue from a state until the estimate fits.
     fn reaches(&self, key: u64, colour: u8, room: i32) -> bool {
         self.steps_from(key).filter(|(_, next)| *next == colour).any(|&(to, _)| {
             let over = i32::from(self.estimate(to)) - room;
@@ -166,7 +167,7 @@ impl Side {
     }
 }
 
-fn all(one: [u8; GAUGES], other: [u8; GAUGES], is: impl Fn(u8, u8) -> bool) -> bool {
+fn all(one: [u8; INVARIANTS], other: [u8; INVARIANTS], is: impl Fn(u8, u8) -> bool) -> bool {
     one.into_iter().zip(other).all(|(one, other)| is(one, other))
 }
 
@@ -192,7 +193,7 @@ impl Layered for Side {
     fn expand(&self, record: &Record, cutoff: u8, mut visit: impl FnMut(Step)) -> Cut {
         let mut cut = Cut::Nothing;
         for &(key, colour) in self.steps_from(record.key) {
-            if self.estimate(key) == HOPELESS {
+            if self.estimate(key) == UNREACHABLE {
                 continue;
             }
             if !self.is_within(key) {
@@ -231,7 +232,7 @@ impl Layered for Side {
     }
 
     fn unite(&self, bounds: &mut Bounds, others: &Bounds) {
-        for at in 0..GAUGES {
+        for at in 0..INVARIANTS {
             bounds.least[at] = bounds.least[at].min(others.least[at]);
             bounds.greatest[at] = bounds.greatest[at].max(others.greatest[at]);
         }
@@ -264,7 +265,7 @@ impl Layered for Side {
     }
 }
 
-/// Runs our method at a pace.
+/// Runs `Best` with these effort limits.
 fn run(search: &LayeredSearch, sides: [Side; 2], pace: Pace) -> (Option<ShortestPath>, u64) {
     let mut watcher = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
@@ -275,7 +276,7 @@ fn run(search: &LayeredSearch, sides: [Side; 2], pace: Pace) -> (Option<Shortest
     (path, meter.finish().expanded)
 }
 
-/// Calls `check` with many problems: a name, the sides, and a pace at which both sides have their turns.
+/// Calls `check` with many problems: a name, the sides, and effort limits at which both sides have their turns.
 fn for_each_problem(seeds: std::ops::Range<u64>, mut check: impl FnMut(&str, [Side; 2], Pace)) {
     for seed in seeds {
         let mut random = SplitMix::new(seed);
@@ -297,27 +298,27 @@ fn for_each_problem(seeds: std::ops::Range<u64>, mut check: impl FnMut(&str, [Si
     }
 }
 
-/// Among these are problems that have a wrong answer if a state is dropped that the other side knows for some of its open ways only, if a
-/// state beyond the bounds of the other side is treated like one within, if steps beyond bounds are not surveyed, or if a narrowed side
-/// is taken to prove its cut-off.
+/// Some of these problems get a wrong answer if a state is dropped that the other side knows for some continuations only, if a state
+/// outside the bounds of the other side is treated like one within, if steps outside bounds are not surveyed, or if a narrowed side is
+/// taken to prove its cutoff.
 const SEEDS: u64 = 1_000;
 
 #[test]
-fn the_fewest_moves_are_found_whatever_is_narrowed_and_looked_for() {
+fn best_finds_the_minimum_on_all_problems() {
     let search = LayeredSearch::new(Method::Best);
-    let (mut moves, mut hopeless) = (BTreeSet::new(), 0);
+    let (mut moves, mut unsolvable) = (BTreeSet::new(), 0);
     for_each_problem(0..SEEDS, |name, sides, pace| {
         let fewest = sides[0].fewest;
         let path = run(&search, sides, pace).0;
         assert_eq!(path.map(|path| path.cost), fewest, "{name}");
         moves.extend(fewest);
-        hopeless += u64::from(fewest.is_none());
+        unsolvable += u64::from(fewest.is_none());
     });
-    assert!(8 < moves.len() && 20 < hopeless, "{moves:?} moves, {hopeless} have no solution");
+    assert!(8 < moves.len() && 20 < unsolvable, "{moves:?} moves, {unsolvable} have no solution");
 }
 
 #[test]
-fn narrowed_searches_are_the_same_on_disk_and_on_many_threads() {
+fn narrowed_searches_do_not_depend_on_disk_or_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let search = LayeredSearch::new(Method::Best);
     for_each_problem(0..4, |name, sides, pace| {

@@ -1,4 +1,4 @@
-//! Tasks shared by threads, while the one that called looks at the limits.
+//! A pool of threads for numbered tasks; the caller polls the limits meanwhile.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use patience_core::{Meter, Stop};
 
-/// How long the caller waits before it looks at the limits again.
+/// Time between two polls of the limits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What the workers of a pool share.
+/// State shared by the workers.
 #[derive(Debug, Default)]
 pub(super) struct SharedProgress {
     stop: AtomicBool,
@@ -17,19 +17,19 @@ pub(super) struct SharedProgress {
 }
 
 impl SharedProgress {
-    /// Whether the workers are to leave.
+    /// Whether the workers should stop.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Tells the caller of expanded states.
+    /// Reports expanded states to the caller.
     #[inline]
     pub(super) fn expanded(&self, states: u64) {
         self.expanded.fetch_add(states, Ordering::Relaxed);
     }
 
-    /// Asks everybody to leave.
+    /// Asks all workers to stop.
     pub(super) fn leave(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -43,9 +43,9 @@ impl SharedProgress {
     }
 }
 
-/// Lets `threads` workers, each with a state of its own, do the tasks with these numbers; returns their states.
+/// Runs the tasks with these numbers on `threads` workers, each with its own state; returns the states.
 ///
-/// Which worker does which task is left to chance: what they make must not depend on it.
+/// The assignment of tasks to workers is arbitrary: results must not depend on it.
 pub(super) fn run_tasks<W: Send>(
     threads: usize,
     tasks: std::ops::Range<usize>,

@@ -1,4 +1,4 @@
-//! What a tree of trajectories holds, in three arrays that are used again for the next tree.
+//! Storage of a tree of trajectories, in three arrays that the next tree reuses.
 
 use std::mem;
 
@@ -11,23 +11,23 @@ pub(super) struct NodeArena<M, O> {
     pub(super) steps: Vec<Step<M, O>>,
 }
 
-/// A view of the tree: what led there from the view before, and what is known of it.
+/// A view in the tree: how it was reached, and its contents.
 #[derive(Clone, Copy)]
 pub(super) struct Node<O> {
-    /// What the move to here brought to light.
+    /// What the move to it revealed.
     pub(super) outcome: Option<O>,
     /// How often that was drawn, if it was.
     pub(super) weight: u32,
-    /// The next node of the same edge, by another outcome.
+    /// The next node of the same edge, with another outcome.
     pub(super) sibling: u32,
     pub(super) kind: Kind,
 }
 
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// One trajectory came here and went on by these steps; or many, and this is an end, without steps.
+    /// One trajectory passed and continued by these steps; or it is an end, without steps, for any number of trajectories.
     Tail { first: u32, len: u32, payoff: f32 },
-    /// Several trajectories came here. The edges that were tried come first.
+    /// Several trajectories passed. The tried edges come first.
     Branch { first: u32, len: u32, tried: u32, visits: u32 },
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// The first of the nodes that it leads to.
+    /// The first of its child nodes.
     pub(super) child: u32,
     pub(super) visits: u32,
     pub(super) payoffs: f32,
@@ -47,32 +47,30 @@ impl<M> Edge<M> {
     }
 }
 
-/// A move of a trajectory that left the tree, and what it brought to light.
+/// A move of a trajectory outside the tree, and what it revealed.
 #[derive(Clone, Copy)]
 pub(super) struct Step<M, O> {
     pub(super) mv: M,
     pub(super) outcome: Option<O>,
 }
 
-/// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Places that the first piece of memory has.
-const FEW: usize = 1 << 10;
+const INITIAL_CAPACITY: usize = 1 << 10;
 
 impl<M, O> NodeArena<M, O> {
     pub(super) fn new() -> Self {
         Self { nodes: Vec::new(), edges: Vec::new(), steps: Vec::new() }
     }
 
-    /// Forgets everything and keeps the memory.
+    /// Clears the tree and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
         self.steps.clear();
     }
 
-    /// Adds a node that an edge leads to; it is an end until something is known of it.
+    /// Adds a child node of an edge; it is an end until it gets contents.
     pub(super) fn add_child(
         &mut self,
         edge: u32,
@@ -87,7 +85,7 @@ impl<M, O> NodeArena<M, O> {
         Ok(child)
     }
 
-    /// Makes room for so many more nodes, edges and steps.
+    /// Reserves capacity for more nodes, edges and steps.
     #[inline]
     pub(super) fn reserve(
         &mut self,
@@ -109,12 +107,12 @@ impl<M, O> NodeArena<M, O> {
         Ok(())
     }
 
-    /// Tells `meter` what is held now.
+    /// Charges `meter` for what is held.
     pub(super) fn charge(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         meter.store(self.stored(), self.bytes())
     }
 
-    /// Views in the tree, in name or in fact; those that became nodes count for their steps, too.
+    /// Number of views in the tree, as nodes or as steps; those that became nodes count for their steps, too.
     fn stored(&self) -> u64 {
         (self.nodes.len() + self.steps.len()) as u64
     }
@@ -124,7 +122,7 @@ impl<M, O> NodeArena<M, O> {
     }
 }
 
-/// The number of a place in an array; there are no more of them than 32 bits can tell.
+/// An array index, which fits into 32 bits.
 #[inline]
 pub(super) fn slot(len: usize) -> Result<u32, Stop> {
     u32::try_from(len).ok().filter(|&slot| slot != NONE).ok_or(Stop::Memory)
@@ -139,7 +137,7 @@ fn bytes<T>(items: &Vec<T>) -> u64 {
     (items.capacity() * size_of::<T>()) as u64
 }
 
-/// Doubles `items` if they have no room for `more`, and returns by how many bytes; old and new are held together while they move.
+/// Doubles `items` if `more` do not fit, and returns the growth in bytes; old and new copies coexist during the move.
 #[cold]
 fn enlarge<T>(
     items: &mut Vec<T>,
@@ -151,7 +149,7 @@ fn enlarge<T>(
     if has_room(items, more) {
         return Ok(0);
     }
-    let room = FEW.max(2 * items.capacity()).max(items.len() + more);
+    let room = INITIAL_CAPACITY.max(2 * items.capacity()).max(items.len() + more);
     meter.store(stored, held + (room * size_of::<T>()) as u64)?;
     let before = bytes(items);
     items.reserve_exact(room - items.len());

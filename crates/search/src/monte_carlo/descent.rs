@@ -1,4 +1,4 @@
-//! A greedy search for the way to win once nothing is hidden.
+//! A depth-first finisher: wins a game once nothing is hidden.
 
 use std::cmp::Reverse;
 
@@ -7,10 +7,9 @@ use rustc_hash::FxHashSet;
 
 use super::Preference;
 
-/// Plays the moves of the best class first, and takes back where that leads nowhere, until so many views were entered.
+/// Plays moves of the best class first, and backtracks at dead ends, until it has entered `nodes` views.
 ///
-/// Most games with nothing hidden are won by the first attempt. *Complete* as far as its budget goes: where nothing is left to
-/// try, the game is lost.
+/// The first attempt wins most games with nothing hidden. *Complete* within its budget: if nothing is left to try, the game is lost.
 ///
 /// ```
 /// use patience_core::example::{Maze, MazeView, MazeMove};
@@ -28,9 +27,9 @@ use super::Preference;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descent<R> {
-    /// The classes of moves; those of one class are tried in the order of the game.
+    /// The classes of moves; within a class, moves are tried in the game's order.
     pub preference: R,
-    /// The most views to enter.
+    /// Maximum number of views.
     pub nodes: u64,
 }
 
@@ -47,8 +46,14 @@ impl<H: Hidden, R: Preference<H>> Finisher<H> for Descent<R> {
         }
         let preference = &self.preference;
         let known = FxHashSet::default();
-        let mut dive =
-            Dive { game, preference, known, stack: Vec::new(), moves: Vec::new(), is_cut: false };
+        let mut dive = DepthFirst {
+            game,
+            preference,
+            known,
+            stack: Vec::new(),
+            moves: Vec::new(),
+            is_cut: false,
+        };
         let found = meter.within(self.nodes, |meter| dive.search(view, meter))?;
         Ok(match found {
             Some(true) => {
@@ -61,27 +66,26 @@ impl<H: Hidden, R: Preference<H>> Finisher<H> for Descent<R> {
     }
 }
 
-/// A search in progress.
-struct Dive<'a, H: Hidden, R> {
+struct DepthFirst<'a, H: Hidden, R> {
     game: &'a H,
     preference: &'a R,
     known: FxHashSet<H::Key>,
     stack: Vec<Level<H>>,
-    /// The moves not tried yet of all levels, one after the other, the best of each at its end.
+    /// The untried moves of all levels, concatenated, the best of each level last.
     moves: Vec<H::Move>,
-    /// Whether a move was left out because it would bring something to light.
+    /// Whether a move was skipped because it would reveal something.
     is_cut: bool,
 }
 
-/// A view on the way, the move that led there, and where its moves begin.
+/// A view on the path, the move to it, and where its moves begin.
 struct Level<H: Hidden> {
     view: H::View,
     mv: Option<H::Move>,
     first: usize,
 }
 
-impl<H: Hidden, R: Preference<H>> Dive<'_, H, R> {
-    /// Whether a way to win was found; it is then on the stack.
+impl<H: Hidden, R: Preference<H>> DepthFirst<'_, H, R> {
+    /// Whether it found a winning line, which is then on the stack.
     fn search(&mut self, view: &H::View, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.known.insert(self.game.key(view));
         self.enter(view.clone(), None, meter)?;

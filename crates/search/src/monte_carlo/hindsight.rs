@@ -1,16 +1,16 @@
-//! Hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008): lay the hidden cards open at random, and ask who sees them.
+//! Hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008): solve sampled worlds after each move.
 
 use patience_core::{
     Choice, Estimate, Finish, Finisher, Hidden, Meter, Player, Puzzle, Solver, SplitMix, Stop, Turn,
 };
 
-/// Tells whether it wins a game with nothing hidden. It need not be right when it says no.
+/// Decides whether it can win a game with nothing hidden. A negative answer need not be correct.
 pub trait Planner<P: Puzzle> {
-    /// Whether a way to win was found from `root`, which need not be the start of `world`.
+    /// Whether it found a winning line from `root`, which need not be the start of `world`.
     fn wins(&self, world: &P, root: &P::State, meter: &mut Meter<'_>) -> Result<bool, Stop>;
 }
 
-/// A solver that gives up after so many states: a planner and a finisher.
+/// A solver with a node limit, as a planner and a finisher.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Meter, example::Countdown};
@@ -27,7 +27,7 @@ pub trait Planner<P: Puzzle> {
 pub struct Capped<S> {
     /// The solver.
     pub solver: S,
-    /// The most states that one search may expand.
+    /// Maximum number of expansions per search.
     pub nodes: u64,
 }
 
@@ -46,7 +46,7 @@ impl<H: Hidden, S: Solver<H::World>> Finisher<H> for Capped<S> {
         line: &mut Vec<H::Move>,
         meter: &mut Meter<'_>,
     ) -> Result<Finish, Stop> {
-        // Nothing is hidden: there is one world, whatever the seed.
+        // Nothing is hidden: there is only one world, whatever the seed.
         let world = game.determinise(view, &mut SplitMix::new(0));
         let search = |meter: &mut Meter<'_>| self.solver.search(&world, &world.start(), meter);
         Ok(match meter.within(self.nodes, search)? {
@@ -60,9 +60,9 @@ impl<H: Hidden, S: Solver<H::World>> Finisher<H> for Capped<S> {
     }
 }
 
-/// Rates each move by so many worlds of its own, in each of which a planner that sees all cards goes on after the move.
+/// Rates each move in a number of sampled worlds, in each of which a planner that sees all cards continues after the move.
 ///
-/// *Too optimistic* where a player has to guess: the planner knows. *Memory*: that of the planner.
+/// *Too optimistic* where a player must guess, because the planner knows. *Memory*: that of the planner.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -75,14 +75,14 @@ impl<H: Hidden, S: Solver<H::World>> Finisher<H> for Capped<S> {
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter).expect("there are two moves");
-/// // It cannot tell the safe way from the guess.
+/// // It does not distinguish the safe passage from the guess.
 /// assert!(choice.estimates.iter().all(|estimate| estimate.mean == 1.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hindsight<S> {
-    /// Worlds that each move is tried in; without any, the choice is random.
+    /// Number of sampled worlds per move; with 0, the choice is random.
     pub samples: u32,
-    /// Goes on after the move.
+    /// Continues after the move.
     pub planner: S,
 }
 
@@ -109,7 +109,7 @@ impl<H: Hidden, S: Planner<H::World>> Player<H> for Hindsight<S> {
 }
 
 impl<S> Hindsight<S> {
-    /// Tries all moves in turn, so that whoever is stopped has tried each as often as the others.
+    /// Tries all moves in turn, so that all have equally many trials at any stop.
     fn sample<H: Hidden>(
         &self,
         game: &H,

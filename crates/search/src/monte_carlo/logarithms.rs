@@ -1,8 +1,8 @@
-//! Natural logarithms of counts, the same to the bit on every machine.
+//! Natural logarithms of integers, bit-identical on every machine.
 
-/// The logarithms of 0, 1, 2 …, as many as were asked for; that of 0 is never used and reads 0.
+/// The logarithms of 0, 1, 2 …, up to the largest requested; that of 0 is never used and reads 0.
 ///
-/// Searches ask for them at every step, and libraries of mathematics round them differently.
+/// Searches need one at every step, and mathematical libraries round differently.
 #[derive(Debug)]
 pub(super) struct Logarithms {
     known: Vec<f32>,
@@ -14,17 +14,17 @@ impl Logarithms {
         Self { known: vec![0.0, 0.0], last: 0.0 }
     }
 
-    /// Learns the logarithms of all counts up to `count`.
+    /// Extends the table up to `count`.
     pub(super) fn learn(&mut self, count: u32) {
         while self.known.len() <= count as usize {
             self.last += step(self.known.len() as f64);
-            // The table holds what the search computes with.
+            // The search computes in this precision.
             #[allow(clippy::cast_possible_truncation)]
             self.known.push(self.last as f32);
         }
     }
 
-    /// The logarithm of a count that was learnt.
+    /// The logarithm of a count in the table.
     #[inline]
     pub(super) fn of(&self, count: u32) -> f32 {
         self.known[count as usize]
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_those_of_mathematics() {
+    fn logarithms_match_the_standard_library() {
         let mut logarithms = Logarithms::new();
         logarithms.learn(100_000);
         for count in 1_u16..50_000 {

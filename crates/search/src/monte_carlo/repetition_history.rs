@@ -1,37 +1,37 @@
-//! The views that a trajectory must not come back to.
+//! The views that a trajectory must not repeat.
 
 use std::hash::Hash;
 
 use crate::index::Index;
 
-/// The keys of the views since something was last brought to light: of the game so far, and of the trajectory.
+/// The keys of the views since the last revealed card: of the game so far, and of the trajectory.
 ///
-/// They are few, so they are looked through one by one: not the keys, but a hash of each, and the key where the hash agrees.
+/// They are few, so they are scanned linearly: a hash of each, and the key if the hashes agree.
 #[derive(Debug)]
 pub(super) struct RepetitionHistory<K> {
     keys: Vec<K>,
     tags: Vec<u32>,
-    /// How many keys are those of the game so far.
+    /// Number of keys of the game so far.
     base: usize,
-    /// Where the keys begin that count.
+    /// Index of the first key that counts.
     from: usize,
 }
 
 impl<K: Copy + Eq + Hash> RepetitionHistory<K> {
-    /// A history that begins with the keys of the game so far.
+    /// A history of the game so far.
     pub(super) fn new(seen: &[K]) -> Self {
         let tags = seen.iter().map(Index::hash).collect();
         Self { keys: seen.to_vec(), tags, base: seen.len(), from: 0 }
     }
 
-    /// Goes back to the beginning.
+    /// Removes the keys of the trajectory.
     pub(super) fn restart(&mut self) {
         self.keys.truncate(self.base);
         self.tags.truncate(self.base);
         self.from = 0;
     }
 
-    /// Something was brought to light: no view before this one can come back.
+    /// Something was revealed: earlier views cannot recur.
     #[inline]
     pub(super) fn forget(&mut self) {
         self.from = self.keys.len();
@@ -43,7 +43,7 @@ impl<K: Copy + Eq + Hash> RepetitionHistory<K> {
         self.keys.push(key);
     }
 
-    /// Enters `key`, and tells whether it is new.
+    /// Enters `key`, and returns whether it is new.
     #[inline]
     pub(super) fn enter(&mut self, key: K) -> bool {
         let tag = Index::hash(&key);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_seen_is_known_until_something_is_brought_to_light() {
+    fn views_are_known_until_something_is_revealed() {
         let mut history = RepetitionHistory::new(&[1, 2]);
         assert!(!history.enter(1));
         assert!(history.enter(3));

@@ -1,8 +1,8 @@
-//! Players that do not look ahead: by chance, and by an order of preference.
+//! Players without lookahead: random, and greedy by an order of preference.
 
 use patience_core::{Choice, Hidden, Meter, Player, SplitMix, Turn};
 
-/// Plays any move, each as likely as the others.
+/// Plays a random move.
 ///
 /// ```
 /// use patience_core::example::Maze;
@@ -30,9 +30,9 @@ impl<H: Hidden> Player<H> for RandomPlay {
     }
 }
 
-/// An order of moves that a game knows without looking ahead.
+/// An order of moves without lookahead.
 ///
-/// A function of game, view and move is one.
+/// A function of game, view and move implements it.
 pub trait Preference<H: Hidden> {
     /// The class of `mv`, which must be legal in `view`; lower is better.
     fn class(&self, game: &H, view: &H::View, mv: H::Move) -> u32;
@@ -44,12 +44,12 @@ impl<H: Hidden, F: Fn(&H, &H::View, H::Move) -> u32> Preference<H> for F {
     }
 }
 
-/// Which of equally good moves to play.
+/// How to break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
-    /// The first, in the order of the game.
+    /// The first move in the game's order.
     First,
-    /// Any, each as likely as the others.
+    /// A random move.
     Random,
 }
 
@@ -94,7 +94,7 @@ impl<H: Hidden, R: Preference<H>> Player<H> for Greedy<R> {
             if class < least {
                 (best, least, equals) = (mv, class, 1);
             } else if class == least && self.ties == Ties::Random {
-                // The n-th of equals takes over once in n times: in the end each is as likely as the others.
+                // Reservoir sampling: the n-th tie replaces the choice with probability 1/n.
                 equals += 1;
                 if rng.below(equals) == 0 {
                     best = mv;

@@ -1,4 +1,4 @@
-//! One tree of trajectories: how it grows.
+//! One UCT tree: selection, expansion and play-out of trajectories.
 
 use std::mem;
 use std::num::NonZeroU32;
@@ -9,11 +9,11 @@ use super::arena::{Edge, Kind, NONE, Node, NodeArena, Step, slot};
 use super::logarithms::Logarithms;
 use super::repetition_history::RepetitionHistory;
 
-/// A tree below a view. Views are not stored but played again: a trajectory plays from the root in any case.
+/// A tree below a view. Views are not stored but replayed: every trajectory starts at the root anyway.
 ///
-/// A view that one trajectory passed is a node in name only: it is a step in the *tail* of that trajectory, a move and what it
-/// brought to light. When a second trajectory comes that way, the first step of the tail becomes a node with an edge for each
-/// move. So the tree is the one that would hold every view of every trajectory, in a tenth of the memory.
+/// A view that only one trajectory passed is a step in the *tail* of that trajectory: a move and what it revealed. When a second
+/// trajectory passes, the first step of the tail becomes a node with an edge for each move. So the tree is equivalent to one that stores
+/// every view of every trajectory, in a tenth of the memory.
 pub(super) struct Tree<'a, H: Hidden, F> {
     game: &'a H,
     turn: &'a Turn<'a, H>,
@@ -21,11 +21,11 @@ pub(super) struct Tree<'a, H: Hidden, F> {
     width: Option<NonZeroU32>,
     exploration: f32,
     arena: NodeArena<H::Move, H::Outcome>,
-    /// Nodes and edges that the trajectory passes.
+    /// Nodes and edges of the trajectory.
     path: Vec<(u32, u32)>,
     history: RepetitionHistory<H::Key>,
     logarithms: Logarithms,
-    /// Where the trajectory is, and room for where it may go.
+    /// The view of the trajectory, and a scratch view.
     view: H::View,
     next: H::View,
     moves: Vec<H::Move>,
@@ -59,7 +59,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         }
     }
 
-    /// Forgets the tree and grows another one.
+    /// Grows a new tree.
     pub(super) fn grow(
         &mut self,
         trajectories: u32,
@@ -83,14 +83,14 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         self.arena.charge(meter)
     }
 
-    /// How often the root's move `mv` was tried, and the sum of its payoffs.
+    /// Number of trials of the root's move `mv`, and the sum of its payoffs.
     pub(super) fn of_move(&self, mv: H::Move) -> (u32, f32) {
         let root = &self.arena.edges[..self.arena.edges.len().min(self.turn.moves.len())];
         let edge = root.iter().find(|edge| edge.mv == mv);
         edge.map_or((0, 0.0), |edge| (edge.visits, edge.payoffs))
     }
 
-    /// Plays through the tree, and beyond it to the end.
+    /// Plays through the tree, and from its leaf to the end.
     fn descend(&mut self, rng: &mut SplitMix, meter: &mut Meter<'_>) -> Result<f32, Stop> {
         let mut node = ROOT;
         loop {
@@ -108,7 +108,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
                 return self.play_out(child, rng, meter);
             }
             if tried == 0 {
-                // Every move leads back, which can only be so at a root of which its turn did not say that.
+                // All moves repeat a view, which can occur only at a root whose turn did not exclude them.
                 return Ok(0.0);
             }
             let edge = self.most_promising(first, tried, visits);
@@ -120,7 +120,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         }
     }
 
-    /// Makes a branch of the first step of a tail, and a tail of the others.
+    /// Turns the first step of a tail into a branch, and the rest into a tail.
     fn unroll(
         &mut self,
         node: u32,
@@ -137,7 +137,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         let child = slot(self.arena.nodes.len())?;
         self.arena.nodes.push(Node { outcome, weight: 1, sibling: NONE, kind });
         let first = slot(self.arena.edges.len())?;
-        // The move of the step comes first; it is one of the moves, since the view is the same as then.
+        // The move of the step comes first; it is one of the moves, because the view is the same.
         self.arena.edges.push(Edge { mv, child, visits: 1, payoffs: payoff });
         let others = self.moves.iter().filter(|&&other| other != mv);
         self.arena.edges.extend(others.map(|&mv| Edge::untried(mv)));
@@ -146,8 +146,8 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         Ok((first, len, 1, 1))
     }
 
-    /// Plays a move of a branch that was never tried there, and returns the new node; `None` if those left all lead back, and
-    /// they are then dropped.
+    /// Plays an untried move of a branch and returns the new node; drops the untried moves and returns `None` if all of them repeat a
+    /// view.
     fn try_another(
         &mut self,
         node: u32,
@@ -179,14 +179,14 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         Ok(child)
     }
 
-    /// The edge of the highest upper confidence bound.
+    /// The edge with the highest upper confidence bound.
     #[inline]
     fn most_promising(&self, first: u32, tried: u32, visits: u32) -> u32 {
         let log = self.logarithms.of(visits);
         let (mut best, mut highest) = (first, f32::NEG_INFINITY);
         let edges = &self.arena.edges[first as usize..(first + tried) as usize];
         for (edge, at) in edges.iter().zip(first..) {
-            // Counts of visits lose nothing that matters.
+            // Rounding of visit counts is harmless.
             let visits = edge.visits as f32;
             let bound = edge.payoffs / visits + self.exploration * (log / visits).sqrt();
             if highest < bound {
@@ -228,7 +228,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         Ok(Reached::New(self.arena.add_child(edge, outcome, meter)?))
     }
 
-    /// The node of the `nth` draw, beginning with that of `child`.
+    /// The node of the `nth` draw, starting with that of `child`.
     fn drawn_before(&self, mut child: u32, mut nth: usize) -> u32 {
         loop {
             let Node { weight, sibling, .. } = self.arena.nodes[child as usize];
@@ -264,7 +264,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         Ok(payoff)
     }
 
-    /// What the view is worth if the trajectory ends there.
+    /// The payoff if the trajectory ends at this view.
     fn ending(&mut self, meter: &mut Meter<'_>) -> Result<Option<f32>, Stop> {
         if let Some(payoff) = self.game.payoff(&self.view) {
             // Payoffs are between 0 and 1.
@@ -282,7 +282,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         })
     }
 
-    /// Plays any of `moves` that does not lead back.
+    /// Plays a random one of `moves` that does not repeat a view.
     #[inline]
     fn any_step(&mut self, rng: &mut SplitMix) -> Option<Step<H::Move, H::Outcome>> {
         while !self.moves.is_empty() {
@@ -296,7 +296,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         None
     }
 
-    /// Plays `mv` and tells what it brought to light; `None`, and nothing happens, if it leads back.
+    /// Plays `mv` and returns what it revealed; `None`, without playing, if it repeats a view.
     #[inline]
     fn step(&mut self, mv: H::Move, rng: &mut SplitMix) -> Option<Step<H::Move, H::Outcome>> {
         if self.game.reveals(&self.view, mv) {
@@ -313,7 +313,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
         is_new.then_some(Step { mv, outcome: None })
     }
 
-    /// Plays `mv`, which brings `outcome` to light.
+    /// Plays `mv`, which reveals `outcome`.
     #[inline]
     fn show(&mut self, mv: H::Move, outcome: Option<H::Outcome>) {
         self.game.apply(&mut self.view, mv, outcome);
@@ -333,7 +333,7 @@ impl<'a, H: Hidden, F: Finisher<H>> Tree<'a, H, F> {
     }
 }
 
-/// Where a move of the tree led.
+/// The result of a move in the tree.
 enum Reached {
     Known(u32),
     New(u32),

@@ -1,4 +1,4 @@
-//! UCT and its kin (Kocsis and Szepesvári, 2006; Bjarnason, Fern and Tadepalli, 2009): trees of trajectories, and their averages.
+//! UCT (Kocsis and Szepesvári, 2006) and its ensembles (Bjarnason, Fern and Tadepalli, 2009).
 
 use std::num::NonZeroU32;
 
@@ -6,14 +6,14 @@ use patience_core::{Choice, Estimate, Finisher, Hidden, Meter, Player, SplitMix,
 
 use super::tree::Tree;
 
-/// Grows trees by playing from the present view to the end, over and over, and plays the move of the highest average.
+/// Grows trees by playing trajectories from the current view to the end, and plays the move with the highest average.
 ///
-/// Within a tree, a trajectory first tries each move of a view once, at random, and then the one of the highest upper confidence
-/// bound; every view that it passes enters the tree. The averages of several trees are averaged. The [module](super) has the
-/// names of the family.
+/// Within a tree, a trajectory first tries each move of a view once, in random order, then the one with the highest upper confidence
+/// bound; every view that it passes enters the tree. The averages of several trees are averaged. The [module](super) lists the named
+/// variants.
 ///
-/// *Memory*: eight to twelve bytes a step of each trajectory of one tree, and some hundred for each view that was visited twice.
-/// Averages are exact for up to 2²⁴ trajectories a tree.
+/// *Memory*: eight to twelve bytes per step of each trajectory of one tree, and some hundred per view that was visited twice. Averages
+/// are exact for up to 2²⁴ trajectories per tree.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -24,31 +24,31 @@ use super::tree::Tree;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uct<F = ()> {
-    /// Trees to average; without any, the choice is random.
+    /// Number of trees; with 0, the choice is random.
     pub trees: u32,
-    /// Trajectories that each tree grows by.
+    /// Trajectories per tree.
     pub trajectories: u32,
-    /// The most times that an outcome is drawn for a move in one view of a tree; after that, one of those drawn comes again.
-    /// `None` draws anew each time.
+    /// Maximum number of draws of an outcome for a move in one view of a tree; after that, the drawn ones recur. `None` draws anew each
+    /// time.
     pub width: Option<NonZeroU32>,
-    /// What uncertainty weighs against the average payoff.
+    /// Weight of uncertainty against the average payoff.
     pub exploration: f32,
-    /// Asked in every new view in which nothing is hidden, before the trajectory goes on.
+    /// Runs in every new view in which nothing is hidden, before the trajectory continues.
     pub finisher: F,
 }
 
 impl<F> Uct<F> {
-    /// Plain UCT: one tree of a thousand trajectories, any number of outcomes, and an exploration of 1.
+    /// Plain UCT: one tree of 1000 trajectories, unlimited outcomes, and exploration 1.
     pub fn new(finisher: F) -> Self {
         Self { trees: 1, trajectories: 1000, width: None, exploration: 1.0, finisher }
     }
 }
 
-/// What the trees so far tell of a move.
+/// The result of the trees so far for a move.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     visits: u64,
-    /// The trees that tried the move, and the sum of its averages there.
+    /// The number of trees that tried the move, and the sum of its averages there.
     trees: u32,
     means: f64,
 }

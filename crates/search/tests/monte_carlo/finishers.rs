@@ -1,4 +1,4 @@
-//! Finishers find the way to win, or that there is none, or that they do not know.
+//! Finishers win, prove a loss, or report that they do not know.
 
 use patience_core::example::{Maze, MazeMove, MazeView};
 use patience_core::{Cancel, End, Finish, Finisher, Hidden, Limits, Meter, Puzzle, SplitMix};
@@ -19,7 +19,7 @@ fn finish(maze: &Maze, view: &MazeView, finisher: &impl Finisher<Maze>) -> (Fini
     (finish, line)
 }
 
-/// Some open views, and the world behind each.
+/// Open views with their worlds.
 fn open_views() -> Vec<(Maze, MazeView, <Maze as Hidden>::World)> {
     let mut found = Vec::new();
     for seed in 0..1500 {
@@ -65,7 +65,7 @@ fn finishers_agree_with_the_reference_and_their_lines_win() {
 }
 
 #[test]
-fn who_runs_out_of_its_budget_does_not_know() {
+fn a_finisher_over_budget_does_not_know() {
     let mut unknown = 0;
     for (maze, view, _) in open_views() {
         let (whole, _) = finish(&maze, &view, &Descent { preference: any, nodes: 1000 });
@@ -78,7 +78,7 @@ fn who_runs_out_of_its_budget_does_not_know() {
 
 #[test]
 fn the_best_class_is_tried_first() {
-    // Both ways are open to a search that may turn no card; only the first one wins.
+    // Both lines are open to a search that may turn no card; only the first one wins.
     let maze = Maze::trap(2);
     let last = |_: &Maze, _: &MazeView, mv: MazeMove| match mv {
         MazeMove::Walk(to) => 9 - u32::from(to),
@@ -91,7 +91,7 @@ fn the_best_class_is_tried_first() {
 }
 
 #[test]
-fn finishers_win_every_open_game_that_can_be_won_and_give_up_the_others() {
+fn finishers_win_exactly_the_winnable_open_games() {
     let descent = Descent { preference: any, nodes: 1000 };
     let (mut finished, mut given_up) = (0, 0);
     for seed in 0..1500 {

@@ -1,4 +1,4 @@
-//! Limits stop players, who then tell what they know.
+//! Players stopped by a limit return what they know.
 
 use patience_core::example::Maze;
 use patience_core::{Cancel, Choice, End, Limits, Meter, Player, Stats, Stop, advise, play_game};
@@ -23,16 +23,16 @@ fn visits(choice: &Choice<MazeMove>) -> u64 {
 }
 
 #[test]
-fn a_node_limit_stops_trees_exactly_and_leaves_what_they_know() {
+fn a_node_limit_stops_trees_exactly_with_estimates() {
     let player = Uct { trees: 1_000_000, trajectories: 1000, ..Uct::new(()) };
     let (choice, stats) = ask(&player, &nodes(10_000));
     assert_eq!((choice.stopped, stats.expanded, choice.mv), (Some(Stop::Nodes), 10_000, SAFE));
-    // A trajectory here takes two views or three.
+    // A trajectory here takes two or three views.
     assert!((3000..=6000).contains(&visits(&choice)), "{}", visits(&choice));
 }
 
 #[test]
-fn a_node_limit_stops_hindsight_exactly_and_leaves_what_it_knows() {
+fn a_node_limit_stops_hindsight_exactly_with_estimates() {
     let player = Hindsight { samples: 1_000_000, planner: BREADTH_FIRST };
     let (choice, stats) = ask(&player, &nodes(10_000));
     assert_eq!((choice.stopped, stats.expanded), (Some(Stop::Nodes), 10_000));
@@ -41,7 +41,7 @@ fn a_node_limit_stops_hindsight_exactly_and_leaves_what_it_knows() {
 }
 
 #[test]
-fn who_is_stopped_at_once_still_answers() {
+fn a_player_stopped_at_once_still_chooses() {
     for player in [Uct::new(()), Uct { trees: 0, ..Uct::new(()) }] {
         let (choice, _) = ask(&player, &nodes(0));
         assert_eq!(visits(&choice), 0);
@@ -49,7 +49,7 @@ fn who_is_stopped_at_once_still_answers() {
 }
 
 #[test]
-fn a_game_that_is_stopped_is_neither_won_nor_lost() {
+fn a_stopped_game_is_neither_won_nor_lost() {
     let maze = Maze::trap(4);
     let world = &maze.worlds(&maze.first_view())[0];
     let play = |player: &dyn Fn(&mut Meter<'_>) -> End, limits: &Limits| {

@@ -1,4 +1,4 @@
-//! A game as long and as heavy as a game of patience, in which nobody wins: for what trees hold and for how fast they grow.
+//! A game as long and as large as Klondike, without a win: for the memory and the growth of trees.
 
 use std::num::NonZeroU32;
 
@@ -11,7 +11,7 @@ const LENGTH: u8 = 100;
 /// Moves to choose from.
 const CHOICES: u8 = 8;
 
-/// Every so many moves one of [`CARDS`] cards is turned over.
+/// Every this many moves, one of [`CARDS`] cards is turned over.
 const EVERY: u8 = 5;
 
 const CARDS: usize = 21;
@@ -21,7 +21,7 @@ struct Long;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct View {
     made: u8,
-    /// What was played and seen.
+    /// The moves and cards so far.
     record: [u8; 150],
 }
 
@@ -43,7 +43,7 @@ impl Hidden for Long {
     }
 
     fn key(&self, view: &View) -> (u8, u64) {
-        // The count alone would do, since nothing else matters; the rest takes as long as keys of patience do.
+        // The count alone would identify the view; the rest takes as long as real keys do.
         let words = view
             .record
             .chunks(8)
@@ -81,7 +81,7 @@ impl Hidden for Long {
     }
 }
 
-/// Never played: trees ask for none.
+/// Never played: trees sample no world.
 struct World(View);
 
 impl Puzzle for World {
@@ -113,7 +113,7 @@ fn ask(player: &Uct, limits: &Limits) -> (Choice<u8>, Stats) {
 }
 
 #[test]
-fn a_memory_limit_stops_trees_with_what_they_know() {
+fn a_memory_limit_stops_trees_with_estimates() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
     let (choice, stats) = ask(&Uct { trajectories: 100_000, ..Uct::new(()) }, &limits);
     assert_eq!(choice.stopped, Some(Stop::Memory));
@@ -122,13 +122,13 @@ fn a_memory_limit_stops_trees_with_what_they_know() {
 }
 
 #[test]
-fn trees_take_a_few_bytes_a_step() {
+fn trees_take_a_few_bytes_per_step() {
     for width in [None, NonZeroU32::new(1), NonZeroU32::new(4)] {
         let player = Uct { trees: 3, trajectories: 2000, width, ..Uct::new(()) };
         let (choice, stats) = ask(&player, &Limits::default());
-        // Each trajectory enters a hundred views, and the last one is asked for its moves, too.
+        // Each trajectory enters a hundred views, and the moves of the last one are listed, too.
         assert_eq!((choice.stopped, stats.expanded), (None, 3 * 2000 * 101));
-        // Three bytes a step, and the arrays double with both copies held.
+        // Three bytes per step, and the arrays double with both copies held.
         assert!(stats.peak_bytes < 2000 * 100 * 12, "{}", stats.peak_bytes);
         // A view is stored once, however often trajectories pass it.
         assert!((190_000..=200_000).contains(&stats.peak_stored), "{}", stats.peak_stored);

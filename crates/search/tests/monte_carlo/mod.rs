@@ -1,4 +1,4 @@
-//! The players of hidden games against exact chances, a naive tree, and each other.
+//! Players of hidden games against exact values, a naive tree, and each other.
 
 mod finishers;
 mod limits;
@@ -47,7 +47,7 @@ fn close(one: f64, other: f64, tolerance: f64, what: &str) {
     assert!((one - other).abs() <= tolerance, "{what}: {one} is not {other}");
 }
 
-/// A maze in which the first move matters, and what each is worth.
+/// A maze in which the first move matters, and the value of each move.
 struct Case {
     seed: u64,
     maze: Maze,
@@ -78,7 +78,7 @@ impl Case {
     }
 }
 
-/// What `player` gives away by its first move, and how far its estimate is from the truth, on average over all cases.
+/// The average loss by the first move of `player`, and the average error of its estimate, over all cases.
 fn losses(cases: &[Case], player: &impl Player<Maze>) -> (f64, f64) {
     let (mut regret, mut error) = (0.0, 0.0);
     for case in cases {
@@ -99,26 +99,26 @@ fn check_falling(players: &[Uct], end: (f64, f64)) {
 }
 
 #[test]
-fn uct_comes_to_the_exact_value_as_trajectories_grow() {
+fn uct_converges_with_trajectories() {
     let uct = |trajectories| Uct { trajectories, ..Uct::new(()) };
     check_falling(&[uct(10), uct(100), uct(1000), uct(10_000)], (0.001, 0.005));
 }
 
 #[test]
-fn sparse_uct_comes_to_the_exact_value_as_its_width_grows() {
+fn sparse_uct_converges_with_width() {
     let sparse = |width| Uct { trajectories: 2000, width: NonZeroU32::new(width), ..Uct::new(()) };
     check_falling(&[sparse(1), sparse(4), sparse(16), sparse(64)], (0.004, 0.03));
 }
 
 #[test]
-fn hop_uct_chooses_better_as_trees_grow() {
+fn hop_uct_improves_with_trees() {
     let width = NonZeroU32::new(1);
     let hop_uct = |trees| Uct { trees, trajectories: 200, width, ..Uct::new(()) };
     check_falling(&[hop_uct(1), hop_uct(10), hop_uct(100)], (0.005, 0.05));
 }
 
 #[test]
-fn uct_with_a_finisher_comes_to_the_exact_value() {
+fn uct_with_a_finisher_converges() {
     let (regret, error) =
         losses(&Case::all(), &Uct { trajectories: 5000, ..Uct::new(BREADTH_FIRST) });
     assert!(regret < 0.001 && error < 0.01, "regret {regret}, error {error}");
@@ -129,7 +129,7 @@ fn uct_with_a_finisher_comes_to_the_exact_value() {
 }
 
 #[test]
-fn hindsight_cannot_tell_a_guess_from_a_safe_way() {
+fn hindsight_does_not_distinguish_a_guess_from_safety() {
     let maze = Maze::trap(4);
     let player = Hindsight { samples: 20, planner: BREADTH_FIRST };
     let choices: Vec<Choice<MazeMove>> = (0..40).map(|seed| ask(&maze, &player, seed)).collect();
@@ -145,13 +145,13 @@ fn hindsight_cannot_tell_a_guess_from_a_safe_way() {
 }
 
 #[test]
-fn trees_find_the_safe_way() {
+fn trees_find_the_safe_passage() {
     let maze = Maze::trap(4);
     let mut guess = 0.0;
     for seed in 0..40 {
         let uct = ask(&maze, &Uct { trajectories: 1000, ..Uct::new(()) }, seed);
         assert_eq!(uct.mv, SAFE);
-        close(estimate(&uct, SAFE).mean, 1.0, 0.0, "the safe way wins each time");
+        close(estimate(&uct, SAFE).mean, 1.0, 0.0, "the safe passage always wins");
         guess += estimate(&uct, GUESS).mean / 40.0;
         assert_eq!(uct.estimates.iter().map(|estimate| estimate.visits).sum::<u64>(), 1000);
         let width = NonZeroU32::new(1);
@@ -162,15 +162,15 @@ fn trees_find_the_safe_way() {
         let both = Uct { trees: 50, trajectories: 50, width, ..Uct::new(()) };
         assert_eq!(ask(&maze, &both, seed).mv, SAFE);
     }
-    // One in four; somewhat less, since a move that loses at first is tried no more.
+    // One in four, or a little less: a move that loses at first is tried less often.
     assert!(0.1 < guess && guess < 0.25, "{guess}");
 }
 
 #[test]
 fn a_tree_of_width_one_is_an_independent_future() {
-    // In such a tree each of the two cards wins half the time, whatever the other one is: the better of them 3 times in 4, where
-    // hindsight has 4 in 4, and a player that sees nothing 2 in 4. Averages stay below: exploration never ends, and a move that
-    // loses at first is tried less.
+    // In such a tree each of the two cards wins half the time, independently: the better of them 3 times in 4, where hindsight has 4 in
+    // 4, and a player without knowledge 2 in 4. Averages stay below: exploration never ends, and a move that loses at first is tried less
+    // often.
     let maze = Maze::trap(2);
     let width = NonZeroU32::new(1);
     let player = Uct { trees: 2000, trajectories: 500, width, ..Uct::new(()) };
@@ -182,8 +182,8 @@ fn a_tree_of_width_one_is_an_independent_future() {
 }
 
 #[test]
-fn hindsight_estimates_what_is_known_afterwards_and_never_less_than_the_truth() {
-    let mut dearer = 0;
+fn hindsight_estimates_its_own_value_at_or_above_the_exact_one() {
+    let mut above = 0;
     for case in Case::all() {
         let worlds = case.maze.worlds(&case.maze.first_view());
         let clairvoyant = hindsight_values(&case.maze, &worlds);
@@ -192,17 +192,17 @@ fn hindsight_estimates_what_is_known_afterwards_and_never_less_than_the_truth() 
         for (mv, value) in clairvoyant {
             // Five standard deviations.
             close(estimate(&choice, mv).mean, value, 0.1021, "in hindsight");
-            // The reference may play in circles where the exact value may not: that wins nothing.
+            // The reference may play in cycles where the exact value may not: that wins nothing.
             assert!(case.values.iter().all(|known| known.0 != mv || known.1 <= value + 1e-9));
-            dearer +=
+            above +=
                 u32::from(case.values.iter().any(|known| known.0 == mv && known.1 + 1e-9 < value));
         }
     }
-    assert!(10 < dearer, "{dearer}");
+    assert!(10 < above, "{above}");
 }
 
 #[test]
-fn games_are_won_as_often_as_the_exact_value_tells() {
+fn win_rate_matches_the_exact_value() {
     let player = Uct { trajectories: 1000, ..Uct::new(()) };
     let (mut wins, mut games, mut expected) = (0, 0, 0.0);
     for case in Case::all().iter().take(100) {
@@ -219,7 +219,7 @@ fn games_are_won_as_often_as_the_exact_value_tells() {
 }
 
 #[test]
-fn no_player_sees_hidden_cards() {
+fn choices_do_not_depend_on_hidden_cards() {
     let any = |_: &Maze, _: &MazeView, _: MazeMove| 0;
     for seed in 0..60 {
         let maze = Maze::random(seed);
@@ -243,7 +243,7 @@ fn same_seed_gives_same_choice_and_estimates() {
 }
 
 #[test]
-fn games_end_though_mazes_lead_in_circles_and_never_come_back() {
+fn games_end_in_mazes_with_cycles_without_repetition() {
     for seed in 0..300 {
         let maze = Maze::random(seed);
         let world = &maze.worlds(&maze.first_view())[0];
@@ -261,7 +261,7 @@ fn games_end_though_mazes_lead_in_circles_and_never_come_back() {
 }
 
 #[test]
-fn trajectories_keep_away_from_the_views_of_the_game_so_far() {
+fn trajectories_do_not_repeat_views_of_the_game() {
     let player = Uct { trajectories: 3000, ..Uct::new(()) };
     let think = |maze: &Maze, view: &MazeView, moves: &[MazeMove], seen: &[MazeView]| {
         let mut watcher = ();
@@ -283,8 +283,8 @@ fn trajectories_keep_away_from_the_views_of_the_game_so_far() {
             if moves.is_empty() || case.maze.payoff(&view).is_some() {
                 continue;
             }
-            // The value of the first move is that of going on without coming back to the start, however late. Estimates come to
-            // it from below, but for chance.
+            // The value of the first move is that of continuing without a return to the start, however late. Apart from chance, estimates
+            // approach it from below.
             let bound = think(&case.maze, &view, &moves, &[start, view]);
             assert!(bound < value + 0.1, "maze {}: {bound} after {mv:?}, worth {value}", case.seed);
             worse += u32::from(bound + 0.1 < think(&case.maze, &view, &moves, &[view]));
@@ -294,7 +294,7 @@ fn trajectories_keep_away_from_the_views_of_the_game_so_far() {
 }
 
 #[test]
-fn ties_are_first_or_random_as_told() {
+fn ties_follow_the_setting() {
     let maze = Maze::trap(2);
     let any = |_: &Maze, _: &MazeView, _: MazeMove| 0;
     let guesses = |ties| {

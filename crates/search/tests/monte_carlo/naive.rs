@@ -1,4 +1,4 @@
-//! Algorithm 1 of the paper as it is written there: every view of every trajectory is stored. The tree with tails must be the same.
+//! Algorithm 1 of the paper, which stores every view of every trajectory; the tree with tails must equal it.
 
 use std::num::NonZeroU32;
 
@@ -16,10 +16,10 @@ struct Node {
 }
 
 struct Action {
-    /// How many moves of this view were tried before it: of equally promising ones, the first tried is tried again.
+    /// How many moves of this view were tried before it: ties go to the first tried.
     turn: usize,
     mv: MazeMove,
-    /// The node of each draw; a view that is drawn twice is there twice.
+    /// The node of each draw; a view that is drawn twice occurs twice.
     children: Vec<usize>,
     visits: f64,
     wins: f64,
@@ -125,7 +125,7 @@ fn alike(ours: &[f64], theirs: &[f64], what: &str) {
 }
 
 #[test]
-fn the_tree_with_tails_is_the_tree_of_algorithm_1() {
+fn the_tree_with_tails_equals_algorithm_1() {
     const TREES: u64 = 400;
     for case in Case::all().iter().take(40) {
         for width in [None, NonZeroU32::new(1), NonZeroU32::new(3)] {

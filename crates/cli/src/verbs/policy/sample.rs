@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use patience_core::{Cancel, Limits};
-use patience_kit::{End, Kit, Policy, Setup};
+use patience_kit::{End, Kit, Policy, Setup, Values};
 use patience_learn::GenomeFile;
 use patience_workbench::batch;
 use serde::Serialize;
@@ -56,7 +56,7 @@ impl Sample {
                 return Err(Exit::bad_input(error));
             }
         };
-        let sources = Sources::of(kit, &arguments)?;
+        let sources = Sources::of(kit, Values::default(), &arguments)?;
         let total = sources.count();
         let sample = Self::solve(
             (policy.engine(), about.many),

@@ -157,7 +157,8 @@ mod tests {
     fn hops_are_those_of_the_board() {
         for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
             let board = Board::named(name).expect("a named board");
-            assert!(winding(&board).is_some());
+            // The largest triangles cannot be wound around a word.
+            assert!(winding(&board).is_some() || 36 < board.holes().len());
             check(&board);
         }
         let row = Board::new((0..64).map(|column| Hole { row: 0, column }));

@@ -1,0 +1,215 @@
+//! Many games of one player, and a summary.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use clap::{ArgMatches, FromArgMatches};
+use patience_kit::{Kit, Player, PlayerSetup, Values};
+use patience_workbench::batch;
+use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::options::LimitArgs;
+use super::super::solve::ledger::Journal;
+use super::AnyPlayers;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::grouped;
+use crate::progress::Progress;
+use crate::sources::failed;
+
+pub(super) fn run(
+    kit: &dyn Kit,
+    players: &AnyPlayers,
+    setup: &PlayerSetup<'_>,
+    rules: &Values,
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
+    let player = players.prepare(setup, rules).map_err(failed)?;
+    let games = matches.get_one::<u64>("games").copied().unwrap_or(1);
+    let first = matches.get_one::<u64>("seed").copied().unwrap_or(1);
+    let Some(last) = first.checked_add(games - 1) else {
+        return Err(Exit::bad_input(anyhow!("there are no {games} seeds from {first} on")));
+    };
+    let (json, quiet) = (matches.get_flag("json"), matches.get_flag("quiet"));
+    let mut run =
+        Run { puzzle: kit.about().name, player: &*player, summary: PlaySummary::default() };
+    let seeds = first..=last;
+    let (mut journal, done) = match matches.get_one::<String>("record") {
+        Some(path) => {
+            let (journal, done) = run.resume(Path::new(path), &seeds)?;
+            (Some(journal), done)
+        }
+        None => (None, HashSet::new()),
+    };
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
+    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let progress = Progress::new(games, quiet);
+    progress.skip(run.summary.games);
+    let visit = |game: PlayedGame| -> anyhow::Result<()> {
+        let is_stopped = game.record.won.is_none();
+        // A game that an interrupt stopped is played when the run continues.
+        if is_stopped && cancel.is_cancelled() {
+            return Ok(());
+        }
+        if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
+            journal.append(&Entry::new(&*player, &game))?;
+        }
+        if json {
+            progress.suspend(|| print(&game))?;
+        }
+        run.summary.add(&game);
+        progress.advance(|| format!("{:.1} % won", 100.0 * run.summary.win_rate()));
+        Ok(())
+    };
+    let seeds = seeds.filter(|seed| !done.contains(seed));
+    let ended = play_games(&*player, seeds, threads, &limits, &cancel, visit);
+    progress.finish();
+    let ended = ended? && !cancel.is_cancelled();
+    run.print(json, ended)?;
+    Ok(if ended { Exit::Done } else { Exit::Interrupted })
+}
+
+fn print(game: &PlayedGame) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", serde_json::to_string(game)?)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// A line of the file that a run continues from. Its fields are file format.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    #[serde(flatten)]
+    game: PlayedGame,
+    player: String,
+    settings: Values,
+    rules: Value,
+}
+
+impl Entry {
+    fn new(player: &dyn Player, game: &PlayedGame) -> Self {
+        Self {
+            game: game.clone(),
+            player: player.about().name.to_owned(),
+            settings: player.settings(),
+            rules: player.rules(),
+        }
+    }
+}
+
+/// A summary for programs. Its fields are file format.
+#[derive(Serialize)]
+struct Summary {
+    puzzle: &'static str,
+    player: &'static str,
+    settings: Values,
+    games: u64,
+    wins: u64,
+    win_rate: f64,
+    /// Of 99 %.
+    interval: (f64, f64),
+    /// A game.
+    cpu_seconds: f64,
+    /// Games that a limit stopped; they are not among the others.
+    stopped: u64,
+    rules: Value,
+}
+
+/// A run and its games so far.
+struct Run<'a> {
+    puzzle: &'static str,
+    player: &'a dyn Player,
+    summary: PlaySummary,
+}
+
+impl Run<'_> {
+    /// Takes over the games of `seeds` that a file has; returns their seeds.
+    fn resume(
+        &mut self,
+        path: &Path,
+        seeds: &RangeInclusive<u64>,
+    ) -> anyhow::Result<(Journal, HashSet<u64>)> {
+        let mut done = HashSet::new();
+        let command = format!("play {} --record", self.puzzle);
+        let journal = Journal::open(path, &command, |entry: Entry| {
+            self.refuse_other(&entry)?;
+            let record = &entry.game.record;
+            if record.won.is_some() && seeds.contains(&record.seed) && done.insert(record.seed) {
+                self.summary.add(&entry.game);
+            }
+            Ok(())
+        })?;
+        Ok((journal, done))
+    }
+
+    fn refuse_other(&self, entry: &Entry) -> anyhow::Result<()> {
+        let name = self.player.about().name;
+        let other = "the file belongs to another run";
+        if entry.player != name {
+            bail!("{other}: it has the player {} where this one has {name}", entry.player);
+        }
+        let (theirs, ours) = (&entry.settings, self.player.settings());
+        if *theirs != ours {
+            let words = |values: &Values| {
+                let each = values.0.iter().map(|(name, value)| format!("{name} {value}"));
+                each.collect::<Vec<_>>().join(", ")
+            };
+            bail!(
+                "{other}: it has {name} with {} where this one has {}",
+                words(theirs),
+                words(&ours)
+            );
+        }
+        let (theirs, ours) = (&entry.rules, self.player.rules());
+        if *theirs != ours {
+            bail!("{other}: it has the rules {theirs} where this one has {ours}");
+        }
+        Ok(())
+    }
+
+    fn print(&self, json: bool, ended: bool) -> anyhow::Result<()> {
+        let (player, summary) = (self.player, &self.summary);
+        let (games, wins, stopped) = (summary.games, summary.wins, summary.stopped);
+        let (interval, cpu_seconds) = (summary.interval(), summary.cpu_seconds_per_game());
+        let mut out = anstream::stdout().lock();
+        if json {
+            let summary = Summary {
+                puzzle: self.puzzle,
+                player: player.about().name,
+                settings: player.settings(),
+                games,
+                wins,
+                win_rate: summary.win_rate(),
+                interval,
+                cpu_seconds,
+                stopped,
+                rules: player.rules(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+            return Ok(());
+        }
+        let interrupted = if ended { "" } else { "interrupted: " };
+        let name = player.about().describe(&player.settings());
+        let percent = |share: f64| 100.0 * share;
+        writeln!(out, "{interrupted}{name}: {} of {} games won", grouped(wins), grouped(games))?;
+        writeln!(
+            out,
+            "  win rate  {:.2} % (99 %: {:.2} to {:.2} %)",
+            percent(summary.win_rate()),
+            percent(interval.0),
+            percent(interval.1)
+        )?;
+        writeln!(out, "  CPU time  {cpu_seconds:.4} s a game")?;
+        writeln!(out, "  rules     {}", player.describe_rules())?;
+        if 0 < stopped {
+            writeln!(out, "  stopped   {} games by a limit, not counted", grouped(stopped))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! `patience play`: games with hidden information, by a player of the program or by a person.
+
+mod games;
+mod interactive;
+
+use std::io::Write;
+
+use anyhow::Context;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values};
+use serde::Serialize;
+
+use super::Verb;
+use super::options::LimitArgs;
+use crate::exit::Exit;
+use crate::{flags, values};
+
+pub(crate) const VERB: Verb = Verb { name: "play", command, run };
+
+/// The players of a puzzle.
+pub(super) type AnyPlayers = dyn Players<Box<dyn Position>>;
+
+const HELP: &str = "The limits are those of one game. A game that a limit stops counts neither as won nor as lost, and is played \
+again when the run continues.
+
+With --interactive you type moves in the notation of `patience solve`; ? asks for advice, h for help.";
+
+fn command(kit: &'static dyn Kit) -> Option<Command> {
+    let players = kit.players()?;
+    let about = kit.about();
+    let number = |name: &'static str, help: String| {
+        let parser = clap::value_parser!(u64);
+        Arg::new(name).long(name).value_name("N").value_parser(parser).help(help)
+    };
+    let switch = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    let path = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    let command = Command::new(about.name)
+        .about(format!("{} with hidden information", about.title))
+        .after_long_help(HELP)
+        .arg(
+            number("games", "How many games to play".to_owned())
+                .value_parser(clap::value_parser!(u64).range(1..))
+                .default_value("1"),
+        )
+        .arg(number(
+            "seed",
+            format!(
+                "The seed of the first {}; the others follow one by one [default: 1; with --interactive, the time]",
+                about.one
+            ),
+        ))
+        .arg(path(
+            "record",
+            "FILE",
+            "Write a JSON line for every game to this file as it ends; seeds that are in it are not played again",
+        ))
+        .arg(
+            switch("interactive", "Play yourself, in the terminal")
+                .short('i')
+                .conflicts_with_all(["games", "record", "json", "list", "threads"]),
+        )
+        .arg(switch("undo", "--interactive: allow to take moves back").requires("interactive"))
+        .arg(
+            path("after", "MOVES", "--interactive: play these moves first: a file, or the moves themselves")
+                .requires("interactive"),
+        )
+        .arg(
+            switch("list", "List the players with their settings, and play nothing")
+                .conflicts_with_all(["games", "record", "seed"]),
+        )
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .value_parser(values::threads())
+                .help_heading("Limits")
+                .help("Games at once; the results do not depend on it [default: all cores]"),
+        )
+        .arg(switch(
+            "json",
+            "Print one JSON object a game, in the order of the seeds, and a last one that sums up",
+        ))
+        .arg(switch("quiet", "Print results only: no progress").short('q'));
+    let command = flags::add(command, &kit.rules(), "Rules");
+    Some(LimitArgs::augment_args(add_player(command, &*players)))
+}
+
+/// The command with flags for a player, its settings, and what it sees.
+pub(super) fn add_player(command: Command, players: &AnyPlayers) -> Command {
+    let about = players.players();
+    let names: Vec<Named> =
+        about.iter().map(|it| Named { name: it.name, summary: it.summary }).collect();
+    let default = about.first().map_or("", |player| player.name);
+    let command = command.arg(
+        Arg::new("player")
+            .long("player")
+            .value_name("NAME")
+            .value_parser(flags::choices(&names))
+            .help_heading("Player")
+            .help(format!(
+                "The player [default: {default}; advice takes another where {default} cannot play]"
+            )),
+    );
+    let command = flags::add(command, &player_fields(players), "Player");
+    flags::add(command, &players.rules(), "Rules")
+}
+
+fn player_fields(players: &AnyPlayers) -> Vec<Field> {
+    let players = players.players();
+    flags::merged(players.iter().map(|player| (player.name, &player.settings[..])))
+}
+
+/// The values that the command line gives to settings of players, and to rules of hidden play.
+pub(super) fn read_player(
+    players: &AnyPlayers,
+    matches: &ArgMatches,
+) -> anyhow::Result<(Values, Values)> {
+    let settings = flags::read(matches, &player_fields(players))?;
+    Ok((settings, flags::read(matches, &players.rules())?))
+}
+
+/// The setup of a player that the command line names.
+pub(super) fn setup<'a>(matches: &'a ArgMatches, settings: &'a Values) -> PlayerSetup<'a> {
+    let player = matches.get_one::<String>("player").map(String::as_str);
+    PlayerSetup { player, settings: Some(settings) }
+}
+
+fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let players = kit.players().context("nothing is hidden in this puzzle")?;
+    if matches.get_flag("list") {
+        return list(&*players, matches.get_flag("json"));
+    }
+    let (settings, hidden) = read_player(&*players, matches)?;
+    let rules = flags::read(matches, &kit.rules())?.or(&hidden);
+    let setup = setup(matches, &settings);
+    if matches.get_flag("interactive") {
+        interactive::run(kit, &*players, &setup, &rules, matches)
+    } else {
+        games::run(kit, &*players, &setup, &rules, matches)
+    }
+}
+
+/// Prints the players with the defaults of their settings.
+fn list(players: &AnyPlayers, json: bool) -> anyhow::Result<Exit> {
+    #[derive(Serialize)]
+    struct Listed {
+        player: &'static str,
+        summary: &'static str,
+        settings: Values,
+    }
+    let mut out = anstream::stdout().lock();
+    for player in players.players() {
+        let defaults = player.settings.iter().map(|field| (field.name, field.default.clone()));
+        if json {
+            let (summary, settings) = (player.summary, defaults.collect());
+            let listed = Listed { player: player.name, summary, settings };
+            writeln!(out, "{}", serde_json::to_string(&listed)?)?;
+            continue;
+        }
+        writeln!(out, "{:20} {}", player.name, player.summary)?;
+        let options: Vec<String> =
+            defaults.map(|(name, value)| format!("--{} {value}", name.replace('_', "-"))).collect();
+        if !options.is_empty() {
+            writeln!(out, "{:20} {}", "", options.join(" "))?;
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,369 @@
+//! Games with hidden information: players by name, advice, and games whose world nobody but their holder sees.
+
+use patience_core::{Cancel, Limits, Meter, Stop};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::adapter::{Held, foreign};
+use crate::{Fault, Field, Game, Lengths, MoveInfo, Position, Refused, Values};
+
+/// What a puzzle with hidden information adds to its kit.
+///
+/// A puzzle crate implements it for its own positions `P`; surfaces see it with `P` = `Box<dyn Position>`.
+pub trait Players<P>: Send + Sync {
+    /// The players, the strongest first.
+    fn players(&self) -> Vec<PlayerAbout>;
+
+    /// Rules of hidden play besides those of the kit: what a player sees.
+    fn rules(&self) -> Vec<Field>;
+
+    /// The notation of moves, for the help of interactive play.
+    fn help(&self) -> &'static str;
+
+    /// A player with its settings, for games by these rules. The adapter has checked the names of player and settings.
+    fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault>;
+
+    /// A position by other rules of hidden play, as its player sees it if `is_dealt`, or as it is.
+    fn view(&self, position: &P, rules: &Values, is_dealt: bool) -> Result<P, Fault>;
+
+    /// An error if no adviser takes this setup.
+    fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault>;
+
+    /// What to play in a position as its player sees it; `seed` is the seed of the player's random numbers.
+    fn advise(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &P,
+        seed: u64,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Result<Advice, Fault>;
+
+    /// The game of a seed, to be played move by move.
+    fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<P>>, Fault>;
+}
+
+/// A player as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerAbout {
+    /// The name on the command line and in files.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// Its settings.
+    pub settings: Vec<Field>,
+}
+
+impl PlayerAbout {
+    /// The player with values of its settings, such as `uct (trajectories 2000)`.
+    #[must_use]
+    pub fn describe(&self, values: &Values) -> String {
+        let each = self.settings.iter().map(|field| {
+            let value = values.get(field.name).unwrap_or(&field.default);
+            format!("{} {value}", field.name.replace('_', "-"))
+        });
+        match each.collect::<Vec<_>>()[..] {
+            [] => self.name.to_owned(),
+            ref each => format!("{} ({})", self.name, each.join(", ")),
+        }
+    }
+}
+
+/// Which player, and how it plays.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerSetup<'a> {
+    /// The player; the usual one otherwise.
+    pub player: Option<&'a str>,
+    /// Values of its settings.
+    pub settings: Option<&'a Values>,
+}
+
+/// A player with its settings and the rules that it plays by.
+pub trait Player: Send + Sync {
+    /// What it is.
+    fn about(&self) -> &PlayerAbout;
+
+    /// The values of all its settings.
+    fn settings(&self) -> Values;
+
+    /// The rules. Their fields are file format.
+    fn rules(&self) -> Value;
+
+    /// The rules in words.
+    fn describe_rules(&self) -> String;
+
+    /// Plays the game of a seed, which is also the seed of its random numbers.
+    fn play(&self, seed: u64, meter: &mut Meter<'_>) -> Result<GameRecord, Fault>;
+}
+
+/// A game that a player played. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The seed.
+    pub seed: u64,
+    /// Whether the game was won; `None` if a limit stopped it.
+    pub won: Option<bool>,
+    /// The number of moves.
+    pub moves: usize,
+    /// How often the player was asked.
+    pub decisions: usize,
+}
+
+/// What is certain of a position with hidden information.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outlook {
+    /// The goal is reached.
+    Won,
+    /// Nothing is hidden, and a solution is known.
+    Winning,
+    /// Some arrangements of what is hidden are winnable.
+    Open,
+    /// No arrangement is winnable, and that is proven.
+    Lost,
+    /// Nothing is certain.
+    Unknown,
+}
+
+/// Advice on a position. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advice {
+    /// The rules.
+    pub rules: Value,
+    /// The rules in words.
+    #[serde(skip)]
+    pub rules_text: String,
+    /// How many pieces are hidden.
+    pub unseen: usize,
+    /// What is certain.
+    pub outlook: Outlook,
+    /// Why the position is lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Arrangements that are winnable with everything known, of those tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winnable: Option<u64>,
+    /// Arrangements of what is hidden that were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<u64>,
+    /// Whether all arrangements were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all: Option<bool>,
+    /// The player that advises.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<&'static str>,
+    /// The values of its settings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settings: Option<Values>,
+    /// The player in words.
+    #[serde(skip)]
+    pub adviser: String,
+    /// Which limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Stop>,
+    /// The solution, where nothing is hidden.
+    pub next: Vec<String>,
+    /// The moves, the recommended one first.
+    pub moves: Vec<MoveAdvice>,
+}
+
+/// A move with the estimate of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveAdvice {
+    /// The move in notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The move in words.
+    pub words: String,
+    /// Whether it reveals something.
+    pub reveals: bool,
+    /// The estimated chance to win; `None` for moves that were not tried.
+    pub chance: Option<f64>,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The moves to play after it, until something is revealed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<String>,
+}
+
+/// A game in progress. Its holder plays; what is hidden stays inside.
+pub trait HiddenGame<P>: Send {
+    /// The rules in words.
+    fn describe_rules(&self) -> String;
+
+    /// The position as the player sees it.
+    fn visible(&self) -> P;
+
+    /// What the player sees, for a terminal.
+    fn table(&self) -> String;
+
+    /// Every legal move.
+    fn moves(&self) -> Vec<MoveInfo>;
+
+    /// Plays moves in notation as far as they are legal; an error if the text holds no moves.
+    fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault>;
+
+    /// Takes a move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// The moves so far.
+    fn notation(&self) -> Vec<String>;
+
+    /// The lengths of the moves so far.
+    fn lengths(&self) -> Lengths;
+
+    /// Whether the goal is reached.
+    fn is_won(&self) -> bool;
+
+    /// Whether no move changes anything any more.
+    fn is_stuck(&self) -> bool;
+}
+
+/// What moves of a hidden game did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HiddenPlay {
+    /// A sentence for every move that was played.
+    pub played: Vec<String>,
+    /// The first move that is not legal.
+    pub refused: Option<Refused>,
+}
+
+/// The players of a typed game, erased.
+pub(crate) struct Erased<G: Game> {
+    pub(crate) game: &'static G,
+    pub(crate) players: &'static dyn Players<G::Position>,
+}
+
+impl<G: Game> Erased<G> {
+    fn position<'p>(&self, position: &'p dyn Position) -> Result<&'p G::Position, Fault> {
+        match position.as_any().downcast_ref::<Held<G>>() {
+            Some(held) => Ok(&held.position),
+            None => Err(foreign(self.game)),
+        }
+    }
+
+    /// An error if the player or a setting of it does not exist.
+    fn check(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
+        let Some(name) = setup.player else { return Ok(()) };
+        let players = self.players();
+        let Some(about) = players.iter().find(|player| player.name == name) else {
+            return Err(Fault::unknown("player", name, players.iter().map(|it| it.name)));
+        };
+        setup.settings.map_or(Ok(()), |values| about.check(values))
+    }
+}
+
+impl PlayerAbout {
+    /// An error if a value is not one of a setting of this player.
+    pub fn check(&self, values: &Values) -> Result<(), Fault> {
+        values.refuse_unknown(&format!("the player {}", self.name), &self.settings)?;
+        let given = self.settings.iter().filter_map(|field| Some((field, values.get(field.name)?)));
+        given.into_iter().try_for_each(|(field, value)| field.check(value))
+    }
+}
+
+impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
+    fn players(&self) -> Vec<PlayerAbout> {
+        self.players.players()
+    }
+
+    fn rules(&self) -> Vec<Field> {
+        self.players.rules()
+    }
+
+    fn help(&self) -> &'static str {
+        self.players.help()
+    }
+
+    fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
+        let players = self.players();
+        let usual = players.first().map(|player| player.name);
+        let setup = PlayerSetup { player: setup.player.or(usual), ..*setup };
+        self.check(&setup)?;
+        self.players.prepare(&setup, rules)
+    }
+
+    fn view(
+        &self,
+        position: &Box<dyn Position>,
+        rules: &Values,
+        is_dealt: bool,
+    ) -> Result<Box<dyn Position>, Fault> {
+        let position = self.players.view(self.position(&**position)?, rules, is_dealt)?;
+        Ok(Box::new(Held { game: self.game, position }))
+    }
+
+    fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
+        self.check(setup)?;
+        self.players.check_adviser(setup)
+    }
+
+    fn advise(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &Box<dyn Position>,
+        seed: u64,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Result<Advice, Fault> {
+        self.check(setup)?;
+        self.players.advise(setup, self.position(&**position)?, seed, limits, cancel)
+    }
+
+    fn deal(
+        &self,
+        seed: u64,
+        rules: &Values,
+    ) -> Result<Box<dyn HiddenGame<Box<dyn Position>>>, Fault> {
+        let hidden = self.players.deal(seed, rules)?;
+        Ok(Box::new(ErasedGame { game: self.game, hidden }))
+    }
+}
+
+/// A hidden game whose positions are erased.
+struct ErasedGame<G: Game> {
+    game: &'static G,
+    hidden: Box<dyn HiddenGame<G::Position>>,
+}
+
+impl<G: Game> HiddenGame<Box<dyn Position>> for ErasedGame<G> {
+    fn describe_rules(&self) -> String {
+        self.hidden.describe_rules()
+    }
+
+    fn visible(&self) -> Box<dyn Position> {
+        Box::new(Held { game: self.game, position: self.hidden.visible() })
+    }
+
+    fn table(&self) -> String {
+        self.hidden.table()
+    }
+
+    fn moves(&self) -> Vec<MoveInfo> {
+        self.hidden.moves()
+    }
+
+    fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault> {
+        self.hidden.play(moves)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.hidden.undo()
+    }
+
+    fn notation(&self) -> Vec<String> {
+        self.hidden.notation()
+    }
+
+    fn lengths(&self) -> Lengths {
+        self.hidden.lengths()
+    }
+
+    fn is_won(&self) -> bool {
+        self.hidden.is_won()
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.hidden.is_stuck()
+    }
+}

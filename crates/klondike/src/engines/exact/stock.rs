@@ -1,0 +1,215 @@
+//! The stock as the engine sees it: which of its cards can be had, and what is left when one is taken.
+
+use crate::rules::rule_set::Rules;
+use patience_cards::Card;
+
+/// The cards of stock and waste, by the places at which they are turned, and the rules by which they are.
+#[derive(Clone, Debug)]
+pub(super) struct Stock {
+    /// How many there were.
+    places: u8,
+    draw: u8,
+    passes: Option<u8>,
+    reach: Reach,
+    /// The place of every card, by index.
+    place: [u8; Card::COUNT],
+    /// For eight places in a row, and for the ones of them that are taken together, the set of their cards.
+    cards: Vec<[u64; 256]>,
+    /// For so many cards turned since the last stop, and for the places of eight in a row that are left: those at which turning stops.
+    stops: Vec<[u8; 256]>,
+}
+
+/// Which cards can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// All of them at any time.
+    All,
+    /// Those that turning them `draw` at a time brings to the top, without a limit of passes.
+    Rows,
+    /// The same within a number of passes.
+    Passes,
+}
+
+/// How far a stock is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turned {
+    /// The places that have a card left, a bit each.
+    pub(super) left: u64,
+    /// The first place after those of the waste; 0 where that makes no difference.
+    pub(super) waste: u8,
+    /// Passes begun; 0 where they do not count.
+    pub(super) passes: u8,
+}
+
+impl Stock {
+    /// The stock of these cards, in the order in which they are turned.
+    pub(super) fn new(cards: &[Card], rules: &Rules) -> Self {
+        let mut place = [u8::MAX; Card::COUNT];
+        let mut sets = vec![[0; 256]; cards.len().div_ceil(8)];
+        for (at, card) in (0..).zip(cards) {
+            place[card.index()] = at;
+            let (group, bit) = (usize::from(at) / 8, at % 8);
+            for (taken, set) in sets[group].iter_mut().enumerate() {
+                *set |= if taken >> bit & 1 == 1 { card.bit() } else { 0 };
+            }
+        }
+        let reach = match (rules.draw, rules.passes) {
+            (1, None) => Reach::All,
+            (_, None) => Reach::Rows,
+            (_, Some(_)) => Reach::Passes,
+        };
+        Self {
+            // At most 52 cards.
+            #[allow(clippy::cast_possible_truncation)]
+            places: cards.len() as u8,
+            draw: rules.draw,
+            passes: rules.passes,
+            reach,
+            place,
+            cards: sets,
+            stops: stops(rules.draw),
+        }
+    }
+
+    /// The same stock in a game in which all of its cards can be had at any time: whatever can be done with this one can be done there.
+    pub(super) fn relaxed(&self) -> Self {
+        Self { reach: Reach::All, ..self.clone() }
+    }
+
+    /// Whether all cards can be had at any time.
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        self.reach == Reach::All
+    }
+
+    pub(super) fn places(&self) -> u8 {
+        self.places
+    }
+
+    /// The most passes that count, for keys.
+    pub(super) fn most_passes(&self) -> u8 {
+        if self.reach == Reach::Passes { self.passes.unwrap_or(0) } else { 0 }
+    }
+
+    /// The stock with so many cards in the waste.
+    pub(super) fn turned(&self, waste: usize, passes: u8) -> Turned {
+        let left = (1 << self.places) - 1;
+        // At most 52.
+        #[allow(clippy::cast_possible_truncation)]
+        let waste = waste as u8;
+        self.settled(Turned { left, waste, passes })
+    }
+
+    /// The set of the cards that can be had now.
+    #[inline]
+    pub(super) fn playable(&self, turned: Turned) -> u64 {
+        self.cards(self.playable_places(turned))
+    }
+
+    /// The set of the cards at these places.
+    #[inline]
+    pub(super) fn cards(&self, mut places: u64) -> u64 {
+        let mut set = 0;
+        for group in &self.cards {
+            // Just the low byte.
+            #[allow(clippy::cast_possible_truncation)]
+            let byte = places as u8;
+            set |= group[usize::from(byte)];
+            places >>= 8;
+        }
+        set
+    }
+
+    #[inline]
+    fn playable_places(&self, turned: Turned) -> u64 {
+        let Turned { left, waste, passes } = turned;
+        if self.reach == Reach::All || left == 0 {
+            return left;
+        }
+        let behind = left & ((1 << waste) - 1);
+        let ahead = left ^ behind;
+        let may_redeal = self.passes.is_none_or(|most| passes < most);
+        let mut places = if may_redeal { self.stops(left) | highest(left) } else { 0 };
+        if behind != 0 {
+            places |= highest(behind);
+        }
+        if behind != 0 || !may_redeal {
+            places |= self.stops(ahead);
+        }
+        places | highest(ahead)
+    }
+
+    /// The places at which turning these cards stops, but for the last.
+    #[inline]
+    fn stops(&self, left: u64) -> u64 {
+        let (mut rest, mut shift, mut turned, mut stops) = (left, 0, 0, 0);
+        while rest != 0 {
+            // Just the low byte.
+            #[allow(clippy::cast_possible_truncation)]
+            let byte = rest as u8;
+            stops |= u64::from(self.stops[turned as usize][usize::from(byte)]) << shift;
+            turned = (turned + byte.count_ones()) % u32::from(self.draw);
+            rest >>= 8;
+            shift += 8;
+        }
+        stops
+    }
+
+    /// What is left when a card that can be had is taken.
+    #[inline]
+    pub(super) fn take(&self, turned: Turned, card: u8) -> Turned {
+        let place = self.place[usize::from(card)];
+        let left = turned.left & !(1 << place);
+        if self.reach == Reach::All {
+            return Turned { left, waste: 0, passes: 0 };
+        }
+        let passes = match self.reach {
+            Reach::Passes if !self.is_in_this_pass(turned, place) => turned.passes + 1,
+            _ => turned.passes,
+        };
+        self.settled(Turned { left, waste: place, passes })
+    }
+
+    /// Whether a place that can be reached is reached without a redeal.
+    fn is_in_this_pass(&self, turned: Turned, place: u8) -> bool {
+        let behind = turned.left & ((1 << turned.waste) - 1);
+        let ahead = turned.left ^ behind;
+        (highest(behind) | self.stops(ahead) | highest(ahead)) >> place & 1 == 1
+    }
+
+    /// One for all that are the same: without a limit, a redeal makes all wastes equal that reach nothing beside what it reaches.
+    #[inline]
+    fn settled(&self, turned: Turned) -> Turned {
+        let Turned { left, waste, passes } = turned;
+        let behind = left & ((1 << waste) - 1);
+        let waste = match self.reach {
+            Reach::All => 0,
+            Reach::Rows if behind == left => 0,
+            Reach::Rows if behind.count_ones().is_multiple_of(u32::from(self.draw)) => 0,
+            // The place behind the last card of the waste: at most 52.
+            #[allow(clippy::cast_possible_truncation)]
+            Reach::Rows | Reach::Passes => (64 - behind.leading_zeros()) as u8,
+        };
+        Turned { left, waste, passes: if self.reach == Reach::Passes { passes } else { 0 } }
+    }
+}
+
+/// The highest bit of a set, if it has one.
+#[inline]
+const fn highest(set: u64) -> u64 {
+    if set == 0 { 0 } else { 1 << set.ilog2() }
+}
+
+/// For so many cards turned since the last stop, and for each byte of places: those at which turning stops.
+fn stops(draw: u8) -> Vec<[u8; 256]> {
+    let row = |turned: u8| {
+        std::array::from_fn(|byte| {
+            let mut turned = turned;
+            (0..8).filter(|bit| byte >> bit & 1 == 1).fold(0, |stops, bit| {
+                turned = (turned + 1) % draw;
+                if turned == 0 { stops | 1 << bit } else { stops }
+            })
+        })
+    };
+    (0..draw).map(row).collect()
+}

@@ -1,0 +1,98 @@
+//! The engines by name: our own, and the generic ones.
+
+use patience_core::{Meter, Puzzle as _, solve_with};
+use patience_kit::{Answer, EngineAbout, Fault, Generic, Settings as _, Setup, Values, settings};
+
+use super::Instance;
+use crate::engines::{Exact, Shortest};
+use crate::line::Line;
+use crate::rules::game::{Klondike, Metric};
+
+settings! {
+    /// Settings of the shortest engine.
+    pub(super) struct ShortestSettings {
+        /// States per level of the widest beam, before the search for a proof
+        width: usize = Shortest::WIDEST, 1..=1_073_741_824;
+    }
+}
+
+/// An engine with its settings and its metric.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    algorithm: Algorithm,
+    metric: Metric,
+}
+
+#[derive(Clone, Debug)]
+enum Algorithm {
+    Exact,
+    Shortest(Shortest),
+    Generic(Box<Generic>),
+}
+
+impl Engine {
+    /// Every engine, the default first.
+    pub(super) fn all() -> Vec<EngineAbout> {
+        let own = |name, summary, optimal, settings| EngineAbout {
+            name,
+            summary,
+            complete: true,
+            optimal,
+            guided: false,
+            parallel: false,
+            default_nodes: None,
+            settings,
+        };
+        let mut engines = vec![
+            own("exact", "finds a solution, or proves that there is none", "no", Vec::new()),
+            own(
+                "shortest",
+                "finds a shortest solution and proves that it is one, or the shortest that the limits allow",
+                "yes, unless a limit comes first",
+                ShortestSettings::fields(),
+            ),
+        ];
+        engines.append(&mut Generic::engines::<Klondike>());
+        engines
+    }
+
+    /// The engine of a name with its settings.
+    pub(super) fn prepare(name: &str, setup: &Setup<'_>) -> Result<Self, Fault> {
+        let none = Values::default();
+        let algorithm = match name {
+            "exact" => Algorithm::Exact,
+            "shortest" => {
+                let ShortestSettings { width } =
+                    ShortestSettings::read(setup.settings.unwrap_or(&none))?;
+                Algorithm::Shortest(Shortest { widest: width, ..Shortest::default() })
+            }
+            _ => {
+                let known = || Self::all().into_iter().map(|engine| engine.name);
+                let generic = Generic::prepare::<Klondike>(name, setup);
+                let unknown = || Err(Fault::unknown("engine", name, known()));
+                Algorithm::Generic(Box::new(generic.unwrap_or_else(unknown)?))
+            }
+        };
+        let is_turns = setup.metric == Some(Metric::Turns.name());
+        Ok(Self { algorithm, metric: if is_turns { Metric::Turns } else { Metric::Moves } })
+    }
+
+    /// Searches from a position all of whose cards are known; the referee replays what is found, every turn of the stock included.
+    pub(super) fn solve(
+        &self,
+        position: &Instance,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
+        let mut game = position.game()?;
+        game.metric = self.metric;
+        let root = game.start();
+        let outcome = match &self.algorithm {
+            Algorithm::Exact => solve_with(&Exact::default(), &game, &root, meter),
+            Algorithm::Shortest(engine) => solve_with(engine, &game, &root, meter),
+            Algorithm::Generic(engine) => engine.solve(&game, &root, meter)?,
+        };
+        Ok(Answer::refereed(&outcome, |moves| {
+            Line::replay(&position.rules, position.position.clone(), game.expand(moves))
+        }))
+    }
+}

@@ -1,0 +1,223 @@
+//! Klondike as a kit: what the program, the page and Python reach the puzzle through.
+
+mod about;
+mod engine;
+mod moves;
+mod rule_flags;
+mod view;
+
+pub(crate) use self::moves::legal_moves;
+pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
+
+use std::ops::RangeInclusive;
+
+use patience_core::Meter;
+use patience_kit::{
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, MoveInfo,
+    Players, Refused, Replay, Settings as _, Setup, Values, View, features,
+};
+use patience_learn::Lexicon;
+use serde::Serialize;
+use serde_json::Value;
+
+use self::about::ABOUT;
+use self::engine::Engine;
+use crate::generate::Generate;
+use crate::line::{Line, NotASolution};
+use crate::picture;
+use crate::players::KlondikePlayers;
+use crate::rules::deal::deal_of_seed;
+use crate::rules::game::{Klondike, Metric};
+use crate::rules::position::Position;
+use crate::rules::rule_set::Rules;
+use crate::text::deals::read_deals;
+use crate::text::exchange::{write_digits, write_json};
+use crate::text::notation::read_steps;
+use crate::text::plain::write_position;
+use crate::text::table::table;
+
+/// Klondike.
+pub static KIT: KitOf<KlondikeGame> = KitOf(&KlondikeGame);
+
+/// The puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct KlondikeGame;
+
+/// A position with its rules. Its fields in JSON are file format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Instance {
+    /// The rules.
+    pub rules: Rules,
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+}
+
+impl Instance {
+    /// The deal of a seed.
+    #[must_use]
+    pub fn of_seed(seed: u64, rules: Rules) -> Self {
+        Self { rules, position: Position::deal(&deal_of_seed(seed, &rules), &rules) }
+    }
+
+    /// The game for searches; an error that names the first card that is not known.
+    pub(crate) fn game(&self) -> Result<Klondike, Fault> {
+        match self.position.every_card().find(|(_, card)| card.is_none()) {
+            Some((spot, _)) => Err(Fault::input(format_args!(
+                "{spot} is not known: engines need all cards; `patience advise klondike` takes positions with unknown cards"
+            ))),
+            None => Klondike::new(self.rules, &self.position).map_err(Fault::input),
+        }
+    }
+}
+
+/// A structure whose fields are plain data as JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+impl Game for KlondikeGame {
+    type Position = Instance;
+    type Line = Line;
+    type Engine = Engine;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn rules(&self) -> Vec<Field> {
+        RuleFlags::fields()
+    }
+
+    fn numbers(&self) -> Option<RangeInclusive<u64>> {
+        Some(0..=u64::MAX)
+    }
+
+    fn deal(&self, number: u64, rules: &Values) -> Result<Instance, Fault> {
+        Ok(Instance::of_seed(number, RuleFlags::read(rules)?.over(Rules::default())))
+    }
+
+    fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Instance)>, Fault> {
+        let flags = RuleFlags::read(rules)?;
+        let instance = |(rules, position): (Rules, Position)| {
+            let rules = flags.over(rules);
+            position.check(&rules).map_err(Fault::input)?;
+            Ok((None, Instance { rules, position }))
+        };
+        read_deals(text)?.into_iter().map(instance).collect()
+    }
+
+    fn write(&self, Instance { rules, position }: &Instance, format: &str) -> Option<String> {
+        match format {
+            "table" => Some(table(position)),
+            "text" => Some(write_position(rules, position)),
+            "json" => Some(write_json(position)),
+            "digits" => write_digits(position),
+            _ => None,
+        }
+    }
+
+    fn json(&self, position: &Instance) -> Value {
+        to_json(position)
+    }
+
+    fn rules_of(&self, position: &Instance) -> Option<Value> {
+        Some(to_json(&position.rules))
+    }
+
+    fn is_solved(&self, Instance { rules, position }: &Instance) -> bool {
+        position.is_solved(rules)
+    }
+
+    fn moves(&self, Instance { rules, position }: &Instance) -> Vec<MoveInfo> {
+        legal_moves(rules, position, position)
+    }
+
+    fn replay(
+        &self,
+        Instance { rules, position }: &Instance,
+        moves: &str,
+        _reading: &Values,
+    ) -> Result<Replay<Instance, Line>, Fault> {
+        let written = read_steps(moves, rules)?;
+        let steps = written.iter().map(|written| written.step).collect();
+        let (line, wrong) = Line::play(rules, position.clone(), steps);
+        let refused = match &wrong {
+            Some(NotASolution::Step { index, step, foul }) => {
+                written.get(*index).map(|written| Refused {
+                    step: index + 1,
+                    line: written.line,
+                    column: written.column,
+                    notation: step.to_string(),
+                    reason: foul.to_string(),
+                })
+            }
+            _ => None,
+        };
+        let end = Instance { rules: *rules, position: line.end().clone() };
+        Ok(Replay { line, end, refused, unfinished: wrong.map(|wrong| wrong.to_string()) })
+    }
+
+    fn view(&self, position: &Instance) -> View {
+        view::view(&position.position)
+    }
+
+    fn svg(&self, position: &Instance) -> String {
+        picture::svg(&position.position)
+    }
+
+    fn engines(&self) -> Vec<EngineAbout> {
+        Engine::all()
+    }
+
+    fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Engine, Fault> {
+        Engine::prepare(engine.name, setup)
+    }
+
+    fn solve(
+        &self,
+        engine: &Engine,
+        position: &Instance,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
+        engine.solve(position, meter)
+    }
+
+    /// Where turns count, the sum of moves and turns is the cost; the default is right for moves.
+    fn headline(&self, metric: &str, answer: &Answer) -> String {
+        let (Some(line), End::Solved { cost, optimal }) = (&answer.line, &answer.end) else {
+            return String::new();
+        };
+        let optimal = if *optimal { ", optimal" } else { "" };
+        let lengths = ABOUT.describe(&line.lengths());
+        if metric == Metric::Turns.name() {
+            return format!("{cost} moves and turns{optimal} ({lengths})");
+        }
+        let (moves, turns) = lengths.split_once(", ").unwrap_or((&lengths, ""));
+        format!("{moves}{optimal} ({turns})")
+    }
+
+    fn players(&self) -> Option<&'static dyn Players<Instance>> {
+        Some(&KlondikePlayers)
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[&Generate]
+    }
+
+    fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
+        Klondike::of_seed(1, Rules::default()).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+        let name = engine.unwrap_or(self.policy_engine());
+        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
+        let features = self.features(None);
+        let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
+        self.engines().iter().any(is_guided).then(|| Lexicon::of::<Klondike>(&names))?.ok()
+    }
+
+    fn policy_engine(&self) -> &'static str {
+        "best-first"
+    }
+}

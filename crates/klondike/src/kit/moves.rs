@@ -1,0 +1,78 @@
+//! Every legal move of a position, as the referee allows it.
+
+use patience_cards::Suit;
+use patience_kit::MoveInfo;
+
+use super::view::{self, STOCK, WASTE};
+use crate::rules::position::Position;
+use crate::rules::referee::Referee;
+use crate::rules::rule_set::Rules;
+use crate::rules::step::Step;
+
+/// The legal steps of `position`, described by what `seen` shows of it.
+pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -> Vec<MoveInfo> {
+    let referee = Referee::new(rules, position.clone());
+    let play = |step: Step| {
+        let count = referee.clone().play(step).ok()?.count;
+        // As in the lines of engines: the number of cards, where there are several.
+        Some(match step {
+            Step::Run { from, to, .. } => {
+                let count = u8::try_from(count).ok().filter(|&count| 1 < count);
+                (Step::Run { from, to, count }, usize::from(count.unwrap_or(1)))
+            }
+            _ => (step, 1),
+        })
+    };
+    steps(rules.columns)
+        .into_iter()
+        .filter_map(play)
+        .map(|(step, count)| info(step, count, seen))
+        .collect()
+}
+
+/// Every step that some position may allow. Where a run goes, its number of cards follows.
+fn steps(columns: u8) -> Vec<Step> {
+    let mut steps = vec![Step::Turn, Step::Redeal, Step::WasteHome];
+    steps.extend((0..columns).map(|to| Step::WasteColumn { to }));
+    for from in 0..columns {
+        steps.push(Step::Home { from });
+        steps.extend((0..columns).map(|to| Step::Run { from, to, count: None }));
+    }
+    for suit in Suit::ALL {
+        steps.extend((0..columns).map(|to| Step::Back { suit, to }));
+    }
+    steps
+}
+
+/// A legal step that moves so many cards of a column, with the ids of what it moves from where to where.
+fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
+    let column = |at: u8| view::column(usize::from(at));
+    let column_piece = |at: u8| {
+        let up = &seen.columns[usize::from(at)].up;
+        up.get(up.len().saturating_sub(count)).map(|card| view::card_id(*card))
+    };
+    let waste = seen.waste.last().copied();
+    let home = |card: Option<patience_cards::Card>| {
+        card.map(|card| view::foundation(card.suit())).unwrap_or_default()
+    };
+    let (piece, from, to) = match step {
+        Step::Turn => (
+            view::stock_pieces(seen).first().map(|piece| piece.id.clone()),
+            STOCK.to_owned(),
+            WASTE.to_owned(),
+        ),
+        Step::Redeal => (waste.map(view::card_id), WASTE.to_owned(), STOCK.to_owned()),
+        Step::WasteHome => (waste.map(view::card_id), WASTE.to_owned(), home(waste)),
+        Step::WasteColumn { to } => (waste.map(view::card_id), WASTE.to_owned(), column(to)),
+        Step::Home { from } => {
+            let card = seen.columns[usize::from(from)].up.last().copied();
+            (card.map(view::card_id), column(from), home(card))
+        }
+        Step::Run { from, to, .. } => (column_piece(from), column(from), column(to)),
+        Step::Back { suit, to } => {
+            let card = view::top_home(seen, suit);
+            (card.map(view::card_id), view::foundation(suit), column(to))
+        }
+    };
+    MoveInfo { text: step.to_string(), piece: piece.unwrap_or_default(), from, to }
+}

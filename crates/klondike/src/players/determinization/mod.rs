@@ -1,0 +1,168 @@
+//! The strongest player: it looks at worlds that may lie behind what it sees, and finds out what wins in them.
+//!
+//! **Candidates.** Moves that nothing hangs on are not weighed: cards that can come back go home at once, and so do those that nothing needs.
+//! A *candidate* is a row of actions of which only the last is lasting; what the exact engine leaves out is left out here too, since none
+//! of it brings anything to light that could not be seen later.
+//!
+//! **Race.** Cards that nobody has seen are laid down at random, and the exact engine, with a small budget, tells whether the game can be
+//! won there. If so, every candidate is tried in that same world; worlds that are lost already tell nothing about candidates. A candidate that falls
+//! behind the leader by more than chance explains is out. The searches of one world share what they find out. Where the candidates that are left have hardly
+//! ever had different ends, the race is over: many candidates differ in nothing but the order of their actions.
+//!
+//! **What clairvoyance overlooks.** In a known world it makes no difference whether a card is turned now or later. A player who does not know
+//! it should rather turn it now. So candidates that turn a card get a bonus.
+//!
+//! **A second look.** Candidates that are close after the race are compared two decisions deep: after the first, the worlds that look the same
+//! have to make do with one second candidate.
+
+mod decision;
+mod racing;
+mod second_look;
+
+use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
+
+use crate::engines::exact::{Action, DepthFirst, KeyWord, Layout, Prunings, reconstruct};
+use crate::players::hidden::KnownStock;
+use crate::rules::game::Klondike;
+use crate::rules::moves::Move;
+use decision::Decision;
+
+/// A player of the game with a known stock. The table must list all moves, as it does by default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DeterminizationPlayer {
+    /// Abstract states of positions that may be looked into for the race of one decision; the second look comes on top of that.
+    pub effort: u64,
+    /// Abstract states that may be looked into for one world and one candidate; the world counts as lost then.
+    pub patience: u64,
+    /// What a candidate gets for turning a card: the share of winnable worlds that it may win less.
+    pub curiosity: f64,
+    /// Standard deviations by which a candidate must fall behind to be out.
+    pub caution: f64,
+    /// Worlds of the second look, times the cards that nobody has seen; 0 for no second look.
+    pub second_look: u32,
+    /// The share of winnable worlds by which a candidate may be behind and still be looked at a second time.
+    pub margin: f64,
+    /// The most candidates that are looked at a second time.
+    pub contenders: usize,
+}
+
+impl Default for DeterminizationPlayer {
+    fn default() -> Self {
+        Self {
+            effort: 15_000,
+            patience: 3_000,
+            curiosity: 0.05,
+            caution: 2.0,
+            second_look: 0,
+            margin: 0.1,
+            contenders: 3,
+        }
+    }
+}
+
+/// Worlds that are tried, all lost, before the game is given up for lost.
+const LOST_WORLDS: u32 = 100;
+
+impl Player<KnownStock> for DeterminizationPlayer {
+    fn choose(
+        &self,
+        game: &KnownStock,
+        turn: &Turn<'_, KnownStock>,
+        rng: &mut SplitMix,
+        meter: &mut Meter<'_>,
+    ) -> Choice<Move> {
+        // Any world does to tell candidates: none of them depends on what is hidden.
+        let world = game.determinise(turn.view, rng);
+        let (layout, _) = Layout::new(&world, turn.view.state());
+        let situation = Situation { turn, world: &world, is_open: game.is_open(turn.view) };
+        if layout.key_bits() <= <u64 as KeyWord>::BITS {
+            self.decide::<u64>(&situation, rng, meter)
+        } else {
+            self.decide::<u128>(&situation, rng, meter)
+        }
+    }
+}
+
+/// What lies before a player when it is asked.
+struct Situation<'a> {
+    turn: &'a Turn<'a, KnownStock>,
+    world: &'a Klondike,
+    is_open: bool,
+}
+
+impl Situation<'_> {
+    /// The moves of these actions.
+    fn moves(&self, actions: &[Action]) -> Vec<Move> {
+        reconstruct(self.world, self.turn.view.state(), actions)
+    }
+
+    /// The choice of these moves in a row.
+    fn planned(&self, mut moves: Vec<Move>) -> Choice<Move> {
+        match moves.first() {
+            Some(&first) if self.turn.moves.contains(&first) => {
+                moves.remove(0);
+                Choice { then: moves, ..Choice::plain(first) }
+            }
+            _ => self.anything(),
+        }
+    }
+
+    /// The choice of a player that has no hope.
+    fn anything(&self) -> Choice<Move> {
+        Choice::plain(self.turn.moves[0])
+    }
+}
+
+impl DeterminizationPlayer {
+    fn decide<W: KeyWord>(
+        &self,
+        situation: &Situation<'_>,
+        rng: &mut SplitMix,
+        meter: &mut Meter<'_>,
+    ) -> Choice<Move> {
+        let (layout, abstract_state) = Layout::new(situation.world, situation.turn.view.state());
+        let actions =
+            DepthFirst::<W>::new(Prunings::default()).first_actions(&layout, abstract_state);
+        if !actions.is_empty() {
+            return situation.planned(situation.moves(&actions));
+        }
+        let mut decision = Decision::<W>::new(*self, layout, abstract_state);
+        if situation.is_open {
+            return match decision.win(meter) {
+                Ok(Some(actions)) => situation.planned(situation.moves(&actions)),
+                Ok(None) => situation.anything(),
+                Err(stop) => Choice { stopped: Some(stop), ..situation.anything() },
+            };
+        }
+        let candidates = decision.candidates();
+        let plans: Vec<Vec<Move>> =
+            candidates.iter().map(|candidate| situation.moves(candidate)).collect();
+        if plans.is_empty() {
+            return situation.anything();
+        }
+        let raced = decision.race(&candidates, rng, meter);
+        let (best, stopped) = match raced.and_then(|()| decision.choose(&candidates, rng, meter)) {
+            Ok(best) => (best, None),
+            Err(stop) => (decision.leader(), Some(stop)),
+        };
+        let estimates = estimates(situation.turn, &plans, &decision);
+        Choice { estimates, stopped, ..situation.planned(plans[best].clone()) }
+    }
+}
+
+/// What is thought of every move: of the candidates that begin with it, the best.
+fn estimates<W: KeyWord>(
+    turn: &Turn<'_, KnownStock>,
+    plans: &[Vec<Move>],
+    decision: &Decision<W>,
+) -> Vec<Estimate<Move>> {
+    let of = |&mv: &Move| {
+        let mine = plans.iter().enumerate().filter(|(_, plan)| plan.first() == Some(&mv));
+        let tried = mine.map(|(at, _)| decision.standing(at));
+        let none = Estimate { mv, visits: 0, mean: 0.0 };
+        tried.fold(none, |best, (visits, mean)| {
+            if best.visits == 0 || best.mean < mean { Estimate { mv, visits, mean } } else { best }
+        })
+    };
+    turn.moves.iter().map(of).collect()
+}

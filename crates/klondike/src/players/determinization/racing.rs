@@ -1,0 +1,145 @@
+//! The race of candidates in common worlds.
+
+use patience_core::{Meter, SplitMix, Stop};
+
+use super::LOST_WORLDS;
+use super::decision::{CandidateStats, Decision};
+use crate::engines::exact::{Action, KeyWord};
+
+/// Worlds before any candidate can be out.
+const WARM_UP: u32 = 4;
+/// The most winnable worlds of a race: what they do not tell apart makes little difference.
+const MOST_WORLDS: u32 = 200;
+/// Winnable worlds before candidates can be taken for alike.
+const FEWEST_ALIKE: u32 = 24;
+/// Of so many worlds, candidates that are alike have different ends in one at most.
+const ALIKE: u32 = 50;
+
+impl<W: KeyWord> Decision<W> {
+    /// Lets candidates race until effort is spent or it is clear who wins, or that it makes no difference.
+    pub(super) fn race(
+        &mut self,
+        candidates: &[Vec<Action>],
+        rng: &mut SplitMix,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let root = self.root;
+        self.stats = candidates
+            .iter()
+            .map(|candidate| {
+                let turns = self.after(&root, candidate).dealt() < root.dealt();
+                CandidateStats { tried: 0, wins: 0, turns, is_out: false }
+            })
+            .collect();
+        if candidates.len() == 1 {
+            return Ok(());
+        }
+        let mut matrix = WinMatrix::new(candidates.len());
+        let end = meter.expanded() + self.player.effort;
+        while meter.expanded() < end && self.winnable < MOST_WORLDS {
+            if self.winnable == 0 && LOST_WORLDS <= self.worlds {
+                break;
+            }
+            self.sample_world(rng);
+            self.worlds += 1;
+            if !self.is_winnable(&root, meter)? {
+                continue;
+            }
+            self.winnable += 1;
+            matrix.begin();
+            let found = candidates.iter().position(|candidate| self.has_won_by(candidate));
+            for (at, candidate) in candidates.iter().enumerate() {
+                if self.stats[at].is_out {
+                    continue;
+                }
+                let wins = found == Some(at) || {
+                    let end = self.after(&root, candidate);
+                    self.is_winnable(&end, meter)?
+                };
+                if wins {
+                    matrix.win(at);
+                }
+                self.stats[at].tried += 1;
+                self.stats[at].wins += u32::from(wins);
+            }
+            if WARM_UP <= self.winnable && self.eliminate(&matrix) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops candidates that are too far behind the leader; tells whether the leader is alone, or those left are alike.
+    fn eliminate(&mut self, matrix: &WinMatrix) -> bool {
+        let leader = self.leader();
+        let lead = self.score(leader);
+        for at in 0..self.stats.len() {
+            if self.stats[at].is_out {
+                continue;
+            }
+            let behind = (lead - self.score(at)) * f64::from(self.winnable);
+            let spread = (f64::from(matrix.apart(leader, at)) + 1.0).sqrt();
+            self.stats[at].is_out |= self.player.caution * spread < behind;
+        }
+        let running = || (0..self.stats.len()).filter(|&at| !self.stats[at].is_out);
+        let is_alike = |at: usize| matrix.apart(leader, at) * ALIKE <= self.winnable;
+        running().count() == 1 || FEWEST_ALIKE <= self.winnable && running().all(is_alike)
+    }
+
+    /// The candidate with the highest score.
+    pub(super) fn leader(&self) -> usize {
+        let running = (0..self.stats.len()).rev().filter(|&at| !self.stats[at].is_out);
+        running.max_by(|&one, &other| self.score(one).total_cmp(&self.score(other))).unwrap_or(0)
+    }
+
+    /// The share of the winnable worlds that a candidate wins, with its bonus.
+    pub(super) fn score(&self, at: usize) -> f64 {
+        let stat = &self.stats[at];
+        let share = f64::from(stat.wins) / f64::from(stat.tried.max(1));
+        share + if stat.turns { self.player.curiosity } else { 0.0 }
+    }
+
+    /// In how many worlds a candidate was tried, and the share of all worlds that it wins.
+    pub(super) fn standing(&self, at: usize) -> (u64, f64) {
+        let Some(stat) = self.stats.get(at) else { return (0, 0.0) };
+        let share = f64::from(stat.wins) / f64::from(stat.tried.max(1));
+        let winnable = f64::from(self.winnable) / f64::from(self.worlds.max(1));
+        (stat.tried.into(), share * winnable)
+    }
+}
+
+/// The winnable worlds that each candidate wins, a bit each.
+struct WinMatrix {
+    candidates: usize,
+    /// Rows of 64 worlds, one word for every candidate.
+    wins: Vec<u64>,
+    worlds: usize,
+}
+
+impl WinMatrix {
+    fn new(candidates: usize) -> Self {
+        Self { candidates, wins: Vec::new(), worlds: 0 }
+    }
+
+    /// Begins another world, which nobody has won yet.
+    fn begin(&mut self) {
+        if self.worlds.is_multiple_of(64) {
+            self.wins.resize(self.wins.len() + self.candidates, 0);
+        }
+        self.worlds += 1;
+    }
+
+    /// Says that a candidate wins the world that was begun last.
+    fn win(&mut self, at: usize) {
+        let row = self.wins.len() - self.candidates;
+        self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
+    }
+
+    /// In how many worlds two candidates have different ends.
+    fn apart(&self, one: usize, other: usize) -> u32 {
+        self.wins
+            .chunks_exact(self.candidates)
+            .map(|row| (row[one] ^ row[other]).count_ones())
+            .sum()
+    }
+}

@@ -1,0 +1,63 @@
+//! The order of preference of Bjarnason, Fern and Tadepalli (2009).
+
+use super::known_stock::KnownStock;
+use super::unseen_stock::{UnseenStock, UnseenStockView};
+use super::unseen_stock_world::UnseenStockMove;
+use super::view::View;
+use crate::rules::board::Board;
+use crate::rules::moves::Move;
+use crate::rules::state::State;
+
+/// The class of a move, from 1, the lowest first.
+///
+/// | class | moves |
+/// |---|---|
+/// | 1 | from a column home, turning a card |
+/// | 2 | any other move home |
+/// | 3 | from a column to another, turning a card |
+/// | 4 | from the stock to a column |
+/// | 5 | back from a foundation |
+/// | 6 | from a column to another, turning none |
+///
+/// ```
+/// use patience_klondike::{Klondike, Move, Rules, hidden::{KnownStock, preference}};
+///
+/// let table = KnownStock::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
+/// assert_eq!(preference(&table, &table.first_view(), Move::StockColumn { at: 2, to: 0 }), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn preference(_: &KnownStock, view: &View, mv: Move) -> u32 {
+    class(&view.state, mv)
+}
+
+/// The class of a move where the stock is unseen: as that of [`preference`], with turning the stock right behind its cards.
+#[must_use]
+#[inline]
+pub fn unseen_stock_preference(
+    _: &UnseenStock,
+    view: &UnseenStockView,
+    mv: UnseenStockMove,
+) -> u32 {
+    match mv {
+        UnseenStockMove::Turn => 5,
+        UnseenStockMove::Play(mv) => {
+            let class = class(view.state(), mv);
+            class + u32::from(4 < class)
+        }
+    }
+}
+
+#[inline]
+fn class(state: &State, mv: Move) -> u32 {
+    let turns = Board::uncovers(state, mv).is_some();
+    match mv {
+        Move::Home { .. } if turns => 1,
+        Move::Home { .. } | Move::StockHome { .. } => 2,
+        Move::Run { .. } if turns => 3,
+        Move::StockColumn { .. } => 4,
+        Move::Back { .. } => 5,
+        Move::Run { .. } => 6,
+    }
+}

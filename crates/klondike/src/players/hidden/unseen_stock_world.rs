@@ -1,0 +1,161 @@
+//! The worlds of the game with an unseen stock: Klondike in which the stock is turned for the first time card by card.
+
+use patience_core::{Cost, Meter, Puzzle, Search, Solution, Solver};
+
+use crate::rules::game::Klondike;
+use crate::rules::moves::Move;
+use crate::rules::state::{Key, State};
+
+/// A move of the game with an unseen stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UnseenStockMove {
+    /// Turns the next card of the stock for the first time. With several cards at a time, the rest of them must follow.
+    Turn,
+    /// Moves cards, after as many turns of cards that were seen before as it takes.
+    Play(Move),
+}
+
+/// A state of a world: that of the game with all cards known, and how much of the stock was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UnseenStockState {
+    pub(super) state: State,
+    /// How many of the places of the stock were turned: the first ones, since the stock is turned from front to back.
+    pub(super) seen: u8,
+    /// How many cards are still to be turned before anything else.
+    pub(super) turning: u8,
+}
+
+impl UnseenStockState {
+    /// The state of the game with all cards known.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The state after a turn, where the stock has so many places: all of what was seen before and is left is the waste by now.
+    #[inline]
+    pub(super) fn turn(&mut self, draw: u8, places: u8) {
+        if self.turning == 0 {
+            self.turning = draw.min(places - self.seen);
+        }
+        self.turning -= 1;
+        self.seen += 1;
+        self.state.waste += 1;
+    }
+}
+
+/// A world behind a view of a [`UnseenStock`](super::UnseenStock): a game, of whose stock some cards were seen.
+#[derive(Clone, Debug)]
+pub struct UnseenStockWorld {
+    pub(super) game: Klondike,
+    pub(super) start: UnseenStockState,
+}
+
+impl UnseenStockWorld {
+    /// The world of a game whose stock nobody has seen but for the waste.
+    #[must_use]
+    pub fn new(game: Klondike) -> Self {
+        let state = game.start();
+        let start = UnseenStockState { state, seen: state.waste, turning: 0 };
+        Self { game, start }
+    }
+
+    /// The game with all cards known.
+    #[must_use]
+    pub fn game(&self) -> &Klondike {
+        &self.game
+    }
+
+    /// How many places the stock has.
+    pub(super) fn places(&self) -> u8 {
+        crate::rules::game::small(self.game.stock().len())
+    }
+}
+
+impl Puzzle for UnseenStockWorld {
+    type State = UnseenStockState;
+    type Move = UnseenStockMove;
+    type Key = (Key, u8, u8);
+
+    fn start(&self) -> UnseenStockState {
+        self.start
+    }
+
+    fn is_goal(&self, state: &UnseenStockState) -> bool {
+        self.game.is_goal(&state.state)
+    }
+
+    fn moves(&self, state: &UnseenStockState, out: &mut Vec<UnseenStockMove>) {
+        let is_unseen = state.seen < self.places();
+        if is_unseen {
+            out.push(UnseenStockMove::Turn);
+        }
+        if state.turning == 0 {
+            let board = &self.game.board;
+            let is_playable = |at: u8| !is_unseen || at + 1 == state.state.waste;
+            let card = |at: usize| self.game.stock()[at];
+            board.moves_with(&state.state, is_playable, card, |mv| {
+                out.push(UnseenStockMove::Play(mv));
+            });
+        }
+    }
+
+    fn apply(&self, state: &mut UnseenStockState, mv: UnseenStockMove) {
+        match mv {
+            UnseenStockMove::Turn => state.turn(self.game.rules().draw, self.places()),
+            UnseenStockMove::Play(mv) => self.game.apply(&mut state.state, mv),
+        }
+    }
+
+    fn key(&self, state: &UnseenStockState) -> (Key, u8, u8) {
+        (self.game.key(&state.state), state.seen, state.turning)
+    }
+
+    fn cost(&self, _: &UnseenStockState, mv: UnseenStockMove) -> Cost {
+        Cost::from(mv != UnseenStockMove::Turn)
+    }
+}
+
+/// A solver of the game with all cards known, for worlds of the game with an unseen stock: whoever wins the one wins the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Through<S>(
+    /// The solver.
+    pub S,
+);
+
+impl<S: Solver<Klondike>> Solver<UnseenStockWorld> for Through<S> {
+    fn search(
+        &self,
+        puzzle: &UnseenStockWorld,
+        root: &UnseenStockState,
+        meter: &mut Meter<'_>,
+    ) -> Search<UnseenStockMove> {
+        let mut state = *root;
+        let mut moves = Vec::new();
+        let mut make = |mv: UnseenStockMove, state: &mut UnseenStockState| {
+            moves.push(mv);
+            puzzle.apply(state, mv);
+        };
+        while 0 < state.turning {
+            make(UnseenStockMove::Turn, &mut state);
+        }
+        let Some(solution) = self.0.search(&puzzle.game, &state.state, meter)? else {
+            return Ok(None);
+        };
+        for mv in solution.moves {
+            let mv = UnseenStockMove::Play(mv);
+            while !puzzle.is_legal(&state, mv) && state.seen < puzzle.places() {
+                make(UnseenStockMove::Turn, &mut state);
+            }
+            while 0 < state.turning {
+                make(UnseenStockMove::Turn, &mut state);
+            }
+            make(mv, &mut state);
+        }
+        Ok(Some(Solution::new(puzzle, root, moves)))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.0.is_complete()
+    }
+}

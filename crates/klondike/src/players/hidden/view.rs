@@ -1,0 +1,65 @@
+//! What a player sees when the stock is known.
+
+use std::fmt;
+
+use patience_core::SplitMix;
+
+use crate::rules::state::State;
+use patience_cards::{Card, cards_of};
+
+/// A position as a player sees it, in 56 bytes without heap: a state tells how many cards lie face down and not which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct View {
+    pub(super) state: State,
+    /// The cards that nobody has seen.
+    pub(super) unseen: u64,
+}
+
+impl View {
+    /// What lies where, but for which cards lie face down.
+    #[must_use]
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The cards that nobody has seen, a bit each, by [`Card::index`].
+    #[must_use]
+    #[inline]
+    pub fn unseen(&self) -> u64 {
+        self.unseen
+    }
+
+    /// The cards that nobody has seen, by index.
+    pub fn unseen_cards(&self) -> impl Iterator<Item = Card> {
+        cards_of(self.unseen)
+    }
+}
+
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} unseen {:x}", self.state, self.unseen)
+    }
+}
+
+/// Any card of a set that is not empty, each as likely as the others.
+#[inline]
+pub(super) fn any(set: u64, rng: &mut SplitMix) -> Option<Card> {
+    let count = set.count_ones() as usize;
+    if count == 0 {
+        return None;
+    }
+    let mut rest = set;
+    for _ in 0..rng.below(count) {
+        rest &= rest - 1;
+    }
+    cards_of(rest).next()
+}
+
+/// The cards of a set in a random order.
+pub(super) fn shuffled(set: u64, rng: &mut SplitMix) -> Vec<Card> {
+    let mut cards = Vec::with_capacity(set.count_ones() as usize);
+    cards.extend(cards_of(set));
+    rng.shuffle(&mut cards);
+    cards
+}

@@ -1,0 +1,148 @@
+//! Klondike with hidden cards: players, advice, proofs of loss, and games that a person plays.
+
+mod advice;
+pub mod determinization;
+mod game;
+pub mod hidden;
+mod kind;
+mod loss_proof;
+mod settings;
+mod suggestions;
+
+pub use kind::{PlayerKind, PlayerSettings};
+pub use loss_proof::{Argument, LossProof, prove_loss};
+pub use suggestions::{Suggestion, Suggestions, ask};
+
+use patience_core::{Cancel, Limits, Meter};
+use patience_kit::{
+    Advice, Fault, Field, GameRecord, HiddenGame, Player, PlayerAbout, PlayerSetup, Players,
+    Settings as _, Values,
+};
+use serde_json::Value;
+
+use crate::kit::{HiddenFlags, Instance, RuleFlags, to_json};
+use crate::rules::rule_set::{Rules, Stock};
+use crate::text::sentence::describe_rules;
+
+/// The players as the kit offers them.
+pub(crate) struct KlondikePlayers;
+
+/// The notation of steps.
+const HELP: &str = "\
+T       turn the stock            R       turn the waste over
+w-h     waste to its foundation   w-3     waste to column 3
+5-h     column 5 to foundation    hS-4    the highest spade back to column 4
+5-2     as many cards of column 5 as fit to column 2; 5-2x3 for three of them
+";
+
+/// The effort of `best` for advice: less than a second, and chances to a few per cent.
+const ADVICE_EFFORT: u64 = 500_000;
+
+/// The rules of games by seed.
+fn rules_of(values: &Values) -> Result<Rules, Fault> {
+    Ok(HiddenFlags::read(values)?.over(RuleFlags::read(values)?.over(Rules::default())))
+}
+
+/// The player of a setup, or `usual`, with its settings.
+fn read_player(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSettings, Fault> {
+    let known = || PlayerKind::ALL.map(|player| player.about().name);
+    let kind = match setup.player {
+        Some(name) => {
+            PlayerKind::named(name).ok_or_else(|| Fault::unknown("player", name, known()))?
+        }
+        None => usual,
+    };
+    PlayerSettings::read(kind, setup.settings.unwrap_or(&Values::default()))
+}
+
+/// The player that advises, with more effort than in games, where many decisions follow.
+fn read_adviser(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSettings, Fault> {
+    let player = read_player(setup, usual)?;
+    let has_effort = setup.settings.is_some_and(|values| values.get("effort").is_some());
+    let is_more = player.player == PlayerKind::Best && !has_effort;
+    Ok(if is_more { PlayerSettings { effort: ADVICE_EFFORT, ..player } } else { player })
+}
+
+impl Players<Instance> for KlondikePlayers {
+    fn players(&self) -> Vec<PlayerAbout> {
+        PlayerKind::ALL.map(PlayerKind::player_about).into()
+    }
+
+    fn rules(&self) -> Vec<Field> {
+        HiddenFlags::fields()
+    }
+
+    fn help(&self) -> &'static str {
+        HELP
+    }
+
+    fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
+        let settings = read_player(setup, PlayerKind::Best)?;
+        let rules = rules_of(rules)?;
+        let about = settings.player.player_about();
+        if rules.stock == Stock::Unseen && !settings.player.plays_blind() {
+            return Err(Fault::input(format_args!(
+                "the player {} needs to know the stock: for --stock unseen choose another, such as --player ensemble-uct",
+                about.name
+            )));
+        }
+        Ok(Box::new(Prepared { about, settings, rules }))
+    }
+
+    fn view(&self, position: &Instance, rules: &Values, is_dealt: bool) -> Result<Instance, Fault> {
+        let rules = HiddenFlags::read(rules)?.over(position.rules);
+        let seen = &position.position;
+        Ok(Instance { rules, position: if is_dealt { seen.covered(&rules) } else { seen.clone() } })
+    }
+
+    /// Without a name, the adviser depends on the position.
+    fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
+        let usual = read_adviser(setup, PlayerKind::Best);
+        usual.or_else(|fault| read_adviser(setup, PlayerKind::EnsembleUct).map_err(|_| fault))?;
+        Ok(())
+    }
+
+    fn advise(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &Instance,
+        seed: u64,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> Result<Advice, Fault> {
+        advice::advise(setup, position, seed, limits, cancel)
+    }
+
+    fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<Instance>>, Fault> {
+        Ok(Box::new(game::Game::new(Instance::of_seed(seed, rules_of(rules)?))))
+    }
+}
+
+/// A player with its settings and rules.
+struct Prepared {
+    about: PlayerAbout,
+    settings: PlayerSettings,
+    rules: Rules,
+}
+
+impl Player for Prepared {
+    fn about(&self) -> &PlayerAbout {
+        &self.about
+    }
+
+    fn settings(&self) -> Values {
+        self.settings.values()
+    }
+
+    fn rules(&self) -> Value {
+        to_json(&self.rules)
+    }
+
+    fn describe_rules(&self) -> String {
+        describe_rules(&self.rules)
+    }
+
+    fn play(&self, seed: u64, meter: &mut Meter<'_>) -> Result<GameRecord, Fault> {
+        self.settings.play(self.rules, seed, meter).map_err(Fault::input)
+    }
+}

@@ -1,0 +1,227 @@
+//! What a player recommends in a position as a person sees it.
+
+use patience_core::{
+    Cancel, Choice, Estimate, Finisher, Hidden, Limits, Meter, Player, SplitMix, Stop, advise,
+};
+
+use super::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
+use super::kind::{PlayerSettings, Use};
+use crate::rules::game::{Klondike, SetupError};
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
+use crate::rules::rule_set::Rules;
+use crate::rules::step::Step;
+
+/// What a player recommends in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestions {
+    /// The moves that it weighed, the one that it would play first, the others by their chances; none if the game is over, or if no
+    /// move is useful.
+    pub moves: Vec<Suggestion>,
+    /// The limit that stopped it.
+    pub stopped: Option<Stop>,
+}
+
+/// A move with the estimate of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestion {
+    /// The turns of the stock that it takes, and the move.
+    pub steps: Vec<Step>,
+    /// The steps after it, until a card is turned; known for the first suggestion only.
+    pub then: Vec<Step>,
+    /// Whether a card is turned.
+    pub reveals: bool,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The estimate of the chance to win; `None` for moves that were not tried.
+    pub chance: Option<f64>,
+}
+
+/// Asks a player what to do. It does not see face-down cards, even where the position knows them.
+///
+/// A stock of which all cards are known is played as such; one of which none are known is for players that
+/// [play blind](super::PlayerKind::plays_blind).
+///
+/// ```
+/// use patience_klondike::players::{PlayerKind, ask};
+/// use patience_core::{Cancel, Limits};
+/// use patience_klondike::{Klondike, Rules};
+///
+/// let (rules, player) = (Rules::default(), PlayerKind::Best.usual());
+/// let deal = Klondike::of_seed(1, rules)?;
+/// let advice = ask(&player, &rules, &deal.deal().covered(&rules), 1, &Limits::default(), &Cancel::new())?;
+/// assert!(!advice.moves.is_empty());
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
+pub fn ask(
+    player: &PlayerSettings,
+    rules: &Rules,
+    position: &Position,
+    seed: u64,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Result<Suggestions, SetupError> {
+    let mut watcher = ();
+    let mut meter = Meter::start(limits, cancel, &mut watcher);
+    if position.stock.iter().all(Option::is_some) {
+        let table = KnownStock::new(*rules, position)?;
+        let view = table.first_view();
+        let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: Klondike::expand };
+        Ok(player.with_known_stock(table, asking))
+    } else {
+        let table = UnseenStock::new(*rules, position)?;
+        let view = table.first_view();
+        let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: unseen_stock_steps };
+        player.with_unseen_stock(table, asking)
+    }
+}
+
+/// The steps of moves of the game with an unseen stock.
+fn unseen_stock_steps(world: &UnseenStockWorld, moves: &[UnseenStockMove]) -> Vec<Step> {
+    let plays: Option<Vec<Move>> = moves
+        .iter()
+        .map(|mv| match mv {
+            UnseenStockMove::Play(mv) => Some(*mv),
+            UnseenStockMove::Turn => None,
+        })
+        .collect();
+    match plays {
+        Some(plays) => world.game().expand(&plays),
+        // Several cards are turned at once, whatever the number of moves that it takes.
+        None => vec![Step::Turn],
+    }
+}
+
+/// Asks for one decision.
+struct Asking<'a, 'm, V, T> {
+    view: &'a V,
+    seed: u64,
+    meter: &'a mut Meter<'m>,
+    /// The steps of moves from the start of a world.
+    to_steps: T,
+}
+
+impl<H, T> Use<H> for Asking<'_, '_, H::View, T>
+where
+    H: Hidden,
+    T: Fn(&H::World, &[H::Move]) -> Vec<Step>,
+{
+    type Out = Suggestions;
+
+    fn with(self, game: &H, player: &impl Player<H>, _: &impl Finisher<H>) -> Suggestions {
+        let Self { view, seed, meter, to_steps } = self;
+        let Some(choice) = advise(game, player, view, &[], seed, meter) else {
+            return Suggestions { moves: Vec::new(), stopped: None };
+        };
+        // Any world will do: steps do not depend on what is hidden.
+        let world = game.determinise(view, &mut SplitMix::new(seed));
+        let suggest = |estimate: &Estimate<H::Move>| Suggestion {
+            steps: to_steps(&world, &[estimate.mv]),
+            then: Vec::new(),
+            reveals: game.reveals(view, estimate.mv),
+            visits: estimate.visits,
+            chance: (0 < estimate.visits).then_some(estimate.mean),
+        };
+        let is_chosen = |estimate: &&Estimate<H::Move>| estimate.mv == choice.mv;
+        let unweighed = Estimate { mv: choice.mv, visits: 0, mean: 0.0 };
+        let mut best = suggest(choice.estimates.iter().find(is_chosen).unwrap_or(&unweighed));
+        let plan = to_steps(&world, &plan(game, view, &choice));
+        best.then = plan.get(best.steps.len()..).unwrap_or_default().to_vec();
+        let others = choice.estimates.iter().filter(|estimate| !is_chosen(estimate));
+        let mut others: Vec<Suggestion> = others.map(suggest).collect();
+        let rank = |one: &Suggestion| one.chance.unwrap_or(-1.0);
+        others.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+        let mut moves = vec![best];
+        moves.append(&mut others);
+        Suggestions { moves, stopped: choice.stopped }
+    }
+}
+
+/// The moves of a choice up to the first that reveals something.
+fn plan<H: Hidden>(game: &H, view: &H::View, choice: &Choice<H::Move>) -> Vec<H::Move> {
+    let mut view = view.clone();
+    let mut plan = Vec::with_capacity(1 + choice.then.len());
+    for &mv in std::iter::once(&choice.mv).chain(&choice.then) {
+        plan.push(mv);
+        if game.reveals(&view, mv) {
+            break;
+        }
+        game.apply(&mut view, mv, None);
+    }
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kind::PlayerKind;
+    use super::*;
+    use crate::{Referee, Stock, read_position};
+
+    fn ask_of(kind: PlayerKind, rules: &Rules, seen: &Position) -> Result<Suggestions, SetupError> {
+        let usual = kind.usual();
+        let player = PlayerSettings {
+            trees: usual.trees.min(2),
+            trajectories: usual.trajectories.min(20),
+            samples: usual.samples.min(2),
+            ..usual
+        };
+        ask(&player, rules, seen, 1, &Limits::default(), &Cancel::new())
+    }
+
+    #[test]
+    fn every_suggestion_of_every_player_is_legal() {
+        for stock in [Stock::Visible, Stock::Unseen] {
+            for seed in 0..5 {
+                let rules = Rules { stock, ..Rules::default() };
+                let deal = Klondike::of_seed(seed, rules).unwrap();
+                let seen = deal.deal().covered(&rules);
+                for kind in PlayerKind::ALL {
+                    if stock == Stock::Unseen && !kind.plays_blind() {
+                        continue;
+                    }
+                    let advice = ask_of(kind, &rules, &seen).unwrap();
+                    assert!(!advice.moves.is_empty(), "{kind:?} suggests a move");
+                    for printed in &advice.moves {
+                        let mut referee = Referee::new(&rules, deal.deal().clone());
+                        let mut found = None;
+                        for &step in printed.steps.iter().chain(&printed.then) {
+                            found = Some(referee.play(step).expect("advice is allowed"));
+                        }
+                        let found = found.expect("every move is a step at least");
+                        if printed.then.is_empty() && printed.steps != [Step::Turn] {
+                            assert_eq!(found.turned.is_some(), printed.reveals, "{kind:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn suggestions_are_sorted_by_chance() {
+        let rules = Rules::default();
+        let deal = Klondike::of_seed(1, rules).unwrap();
+        let advice = ask_of(PlayerKind::EnsembleUct, &rules, &deal.deal().covered(&rules)).unwrap();
+        let chances: Vec<f64> =
+            advice.moves.iter().map(|printed| printed.chance.unwrap_or(-1.0)).collect();
+        assert!(
+            1 < chances.len() && chances.is_sorted_by(|one, other| one >= other),
+            "{chances:?}"
+        );
+    }
+
+    #[test]
+    fn the_best_player_needs_to_know_the_stock() {
+        let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
+        let deal = Klondike::of_seed(1, rules).unwrap();
+        let printed = ask_of(PlayerKind::Best, &rules, &deal.deal().covered(&rules));
+        assert_eq!(printed, Err(SetupError::UnknownStock));
+    }
+
+    #[test]
+    fn a_game_that_is_over_needs_no_advice() {
+        let (rules, solved) = read_position("foundations: CA DA HA SA\n1: |\n2: |").unwrap();
+        let advice = ask_of(PlayerKind::Best, &rules, &solved).unwrap();
+        assert_eq!(advice, Suggestions { moves: Vec::new(), stopped: None });
+    }
+}

@@ -1,0 +1,295 @@
+//! An instance of Klondike with all cards known: rules, deal, metric; its states and positions.
+
+use std::sync::{Arc, OnceLock};
+
+use patience_core::Puzzle;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::board::Board;
+use crate::rules::moves::{Move, MoveSet};
+use crate::rules::pile::Pile;
+use crate::rules::play::stock_place;
+use crate::rules::position::{Column, Position, PositionError};
+use crate::rules::rule_set::{MAX_COLUMNS, Rules, RulesError};
+use crate::rules::state::State;
+use crate::rules::step::Step;
+use patience_cards::Card;
+
+/// How long a solution is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Movements of cards; a run that moves at once counts one.
+    #[default]
+    Moves,
+    /// Movements of cards and turns of the stock; turning the waste over counts one too.
+    Turns,
+}
+
+impl Metric {
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Turns => "turns",
+        }
+    }
+}
+
+/// One deal, or any other position to begin with, all of whose cards are known: the *thoughtful* game.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::{Klondike, Move, Rules};
+///
+/// let rules = Rules { ranks: 1, columns: 2, draw: 1, ..Rules::default() };
+/// let game = Klondike::of_seed(1, rules)?;
+/// let mut state = game.start();
+/// for mv in [Move::Home { from: 0 }, Move::Home { from: 1 }, Move::Home { from: 1 }, Move::StockHome { at: 0 }] {
+///     assert!(game.is_legal(&state, mv));
+///     game.apply(&mut state, mv);
+/// }
+/// assert!(game.is_goal(&state));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Klondike {
+    pub(crate) board: Arc<Board>,
+    /// Told when someone asks: players lay open more deals than anyone looks at.
+    deal: OnceLock<Position>,
+    pub(crate) start: State,
+    /// The cards face down at the start, column by column, the deepest first.
+    down: Vec<Card>,
+    /// Where the cards of every column begin, and end, among them.
+    ends: [u8; MAX_COLUMNS + 1],
+    /// What a move costs.
+    pub metric: Metric,
+}
+
+impl Klondike {
+    /// A game that begins with `position`, all of whose cards must be known.
+    ///
+    /// Without a limit of passes, they are not counted: the states of the game all have one.
+    pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
+        rules.check()?;
+        position.check(&rules)?;
+        let known = |cards: &[Option<Card>]| -> Result<Vec<Card>, SetupError> {
+            cards.iter().map(|card| card.ok_or(SetupError::Unknown)).collect()
+        };
+        let mut piles = [Pile::default(); MAX_COLUMNS];
+        let mut down = Vec::new();
+        for (pile, column) in piles.iter_mut().zip(&position.columns) {
+            *pile = face_up(column);
+            down.extend(known(&column.down)?);
+        }
+        let mut stock = position.waste.clone();
+        stock.extend(known(&position.stock)?);
+        let start = State {
+            piles,
+            foundations: position.foundations,
+            left: (1 << stock.len()) - 1,
+            waste: small(position.waste.len()),
+            passes: counted(position.passes, &rules),
+        };
+        let game = Self::on(Arc::new(Board::new(rules, MoveSet::All, stock)), start, down);
+        Ok(Self { deal: OnceLock::from(position.clone()), ..game })
+    }
+
+    /// A game that begins with `start`, with these cards face down, column by column, the deepest first.
+    pub(crate) fn on(board: Arc<Board>, start: State, down: Vec<Card>) -> Self {
+        let mut ends = [0; MAX_COLUMNS + 1];
+        for (at, pile) in start.piles.iter().enumerate() {
+            ends[at + 1] = ends[at] + pile.down();
+        }
+        Self { board, deal: OnceLock::new(), start, down, ends, metric: Metric::default() }
+    }
+
+    /// The deal of a seed.
+    pub fn of_seed(seed: u64, rules: Rules) -> Result<Self, SetupError> {
+        rules.check()?;
+        Self::new(rules, &Position::deal(&crate::deal_of_seed(seed, &rules), &rules))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.board.rules()
+    }
+
+    /// The position that the game begins with.
+    #[must_use]
+    pub fn deal(&self) -> &Position {
+        self.deal.get_or_init(|| self.position(&self.start))
+    }
+
+    /// The cards of waste and stock at the start, in the order in which they are turned.
+    #[must_use]
+    pub fn stock(&self) -> &[Card] {
+        self.board.stock()
+    }
+
+    /// The cards that lie face down in a column at the start, the deepest first; none where there is no such column.
+    #[must_use]
+    #[inline]
+    pub fn down(&self, column: u8) -> &[Card] {
+        let column = usize::from(column);
+        match self.ends.get(column..) {
+            Some(&[first, end, ..]) => &self.down[usize::from(first)..usize::from(end)],
+            _ => &[],
+        }
+    }
+
+    /// The card of waste and stock at a place, as moves count them.
+    #[must_use]
+    pub fn stock_card(&self, state: &State, at: u8) -> Option<Card> {
+        self.board.stock_card(state, at)
+    }
+
+    /// The position of a state of this game, as people see it.
+    #[must_use]
+    pub fn position(&self, state: &State) -> Position {
+        let column = |at: u8| {
+            let (pile, down) = (state.pile(at), self.down(at));
+            Column {
+                down: down.iter().take(usize::from(pile.down())).copied().map(Some).collect(),
+                up: pile.run().collect(),
+            }
+        };
+        let left = self.stock().iter().enumerate().filter(|(at, _)| state.left >> at & 1 == 1);
+        let mut waste: Vec<Card> = left.map(|(_, &card)| card).collect();
+        let stock = waste.split_off(usize::from(state.waste).min(waste.len()));
+        Position {
+            columns: (0..self.rules().columns).map(column).collect(),
+            stock: stock.into_iter().map(Some).collect(),
+            waste,
+            foundations: state.foundations,
+            passes: state.passes,
+        }
+    }
+
+    /// The state of a position that play from this deal can have: the cards face down are those of the deal, as many as are left, and
+    /// so are the cards of waste and stock, in their order.
+    pub fn state(&self, position: &Position) -> Result<State, NotOfThisDeal> {
+        position.check(self.rules())?;
+        let mut piles = [Pile::default(); MAX_COLUMNS];
+        for ((at, pile), column) in (0..).zip(&mut piles).zip(&position.columns) {
+            let down = self.down(at);
+            let is_dealt = |(index, card): (usize, &Option<Card>)| down.get(index) == card.as_ref();
+            if !column.down.iter().enumerate().all(is_dealt) {
+                return Err(NotOfThisDeal::Column { column: at.into() });
+            }
+            *pile = face_up(column);
+        }
+        let mut left = 0;
+        let mut next = 0;
+        let waste = position.waste.iter().copied().map(Some);
+        for (index, card) in waste.chain(position.stock.iter().copied()).enumerate() {
+            let found = self.stock().iter().skip(next).position(|&dealt| Some(dealt) == card);
+            let Some(skipped) = found else { return Err(NotOfThisDeal::Stock { at: index }) };
+            left |= 1 << (next + skipped);
+            next += skipped + 1;
+        }
+        Ok(State {
+            piles,
+            foundations: position.foundations,
+            left,
+            waste: small(position.waste.len()),
+            passes: counted(position.passes, self.rules()),
+        })
+    }
+
+    /// Everything that is done at the table when these moves are played from the start, every turn of the stock included.
+    ///
+    /// Moves that are not legal are left out with all that follow.
+    #[must_use]
+    pub fn expand(&self, moves: &[Move]) -> Vec<Step> {
+        self.expand_from(&self.start, moves)
+    }
+
+    /// Everything that is done at the table when these moves are played from `state`, every turn of the stock included.
+    ///
+    /// Moves that are not legal are left out with all that follow.
+    #[must_use]
+    pub fn expand_from(&self, state: &State, moves: &[Move]) -> Vec<Step> {
+        let mut state = *state;
+        let mut steps = Vec::with_capacity(2 * moves.len());
+        for &mv in moves {
+            if !self.is_legal(&state, mv) {
+                break;
+            }
+            if let Some(reach) =
+                stock_place(mv).and_then(|at| state.talon().reach(at, self.rules()))
+            {
+                Step::turns(reach, &mut steps);
+            }
+            steps.push(Step::of(mv));
+            self.apply(&mut state, mv);
+        }
+        steps
+    }
+}
+
+/// The column of a position as a pile.
+pub(crate) fn face_up(column: &Column) -> Pile {
+    let mut pile = Pile::covered(small(column.down.len()));
+    column.up.iter().for_each(|&card| pile.push(card));
+    pile
+}
+
+/// Passes as states count them: without a limit they make no difference.
+pub(crate) fn counted(passes: u8, rules: &Rules) -> u8 {
+    if rules.passes.is_some() { passes } else { 1 }
+}
+
+/// A number of cards.
+pub(crate) fn small(count: usize) -> u8 {
+    u8::try_from(count).expect("there are 52 cards at most")
+}
+
+/// What cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The rules cannot.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position does not belong to the rules.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// Cards are not known.
+    #[error("cards of the position are not known, and this game is played with all of them known")]
+    Unknown,
+    /// Cards of the stock are not known.
+    #[error("cards of the stock are not known, and this game is played with all of them known")]
+    UnknownStock,
+    /// Some cards of the stock are known and others are not.
+    #[error(
+        "{known} of {cards} cards of the stock are known: expected all of them, or none before they are turned for the first time"
+    )]
+    HalfSeen {
+        /// How many are known.
+        known: usize,
+        /// How many there are.
+        cards: usize,
+    },
+}
+
+/// A position that play from this deal cannot have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOfThisDeal {
+    /// It does not belong to the rules.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// Other cards lie face down.
+    #[error("column {} has other cards face down than were dealt there", .column + 1)]
+    Column {
+        /// The column, from 0.
+        column: usize,
+    },
+    /// Other cards are in waste and stock, or in another order.
+    #[error("card {} of waste and stock is not where it was dealt", .at + 1)]
+    Stock {
+        /// Its place, from 0.
+        at: usize,
+    },
+}

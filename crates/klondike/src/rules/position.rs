@@ -1,0 +1,354 @@
+//! A position as a person sees it: columns with cards face down and face up, stock, waste, foundations.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::rules::rule_set::{Rules, Stock};
+use patience_cards::{Card, Foundations, Suit};
+
+/// A position of Klondike; cards that nobody has seen may be unknown.
+///
+/// ```
+/// use patience_klondike::{Position, Rules, deal_of_seed};
+///
+/// let rules = Rules::default();
+/// let position = Position::deal(&deal_of_seed(1, &rules), &rules);
+/// assert_eq!(position.columns[6].down.len(), 6);
+/// assert_eq!(position.columns[6].up.len(), 1);
+/// assert_eq!(position.stock.len(), 24);
+/// assert_eq!(position.check(&rules), Ok(()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The cards that are still to be turned, the next one first; `None` is a card that is not known.
+    pub stock: Vec<Option<Card>>,
+    /// The cards that were turned and not played, the one on top last.
+    pub waste: Vec<Card>,
+    /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
+    pub foundations: [u8; 4],
+    /// How many passes through the stock were begun: 1 at the start.
+    pub passes: u8,
+}
+
+/// A column of the tableau.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Column {
+    /// The cards that lie face down, the deepest first; `None` is a card that is not known.
+    pub down: Vec<Option<Card>>,
+    /// The cards that lie face up on them, the deepest first.
+    pub up: Vec<Card>,
+}
+
+impl Position {
+    /// Deals `cards` in rows: one to each column, the first of them face up; then one to each but the first column, the first of
+    /// them face up; and so on. The other cards are the stock, the next one to be turned first.
+    #[must_use]
+    pub fn deal(cards: &[Card], rules: &Rules) -> Self {
+        let width = usize::from(rules.columns);
+        let mut columns = vec![Column::default(); width];
+        let mut cards = cards.iter().copied();
+        for row in 0..width {
+            for (at, column) in columns.iter_mut().enumerate().skip(row) {
+                match cards.next() {
+                    Some(card) if at == row => column.up.push(card),
+                    Some(card) => column.down.push(Some(card)),
+                    None => {}
+                }
+            }
+        }
+        let stock = cards.map(Some).collect();
+        Self { columns, stock, waste: Vec::new(), foundations: [0; 4], passes: 1 }
+    }
+
+    /// The cards in the order in which [`deal`](Self::deal) would deal them to get this position; `None` if it is no deal, or if cards
+    /// of it are not known.
+    #[must_use]
+    pub fn dealt(&self) -> Option<Vec<Card>> {
+        let is_dealt =
+            |(at, column): (usize, &Column)| column.down.len() == at && column.up.len() == 1;
+        let is_start = self.waste.is_empty() && self.foundations == [0; 4] && self.passes == 1;
+        if !is_start || !self.columns.iter().enumerate().all(is_dealt) {
+            return None;
+        }
+        let card = |row: usize, column: &Column| match column.down.get(row) {
+            Some(&card) => card,
+            None => column.up.first().copied(),
+        };
+        let rows = (0..self.columns.len())
+            .flat_map(|row| self.columns.iter().skip(row).map(move |column| card(row, column)));
+        rows.chain(self.stock.iter().copied()).collect()
+    }
+
+    /// Refuses positions that play by these rules cannot have: every card of the deck is there once, known or not, the cards face up
+    /// in a column are a run, and no column has cards face down only.
+    pub fn check(&self, rules: &Rules) -> Result<(), PositionError> {
+        if self.columns.len() != usize::from(rules.columns) {
+            return Err(PositionError::Columns {
+                found: self.columns.len(),
+                expected: rules.columns,
+            });
+        }
+        if self.passes == 0 || rules.passes.is_some_and(|most| most < self.passes) {
+            return Err(PositionError::Passes { found: self.passes, most: rules.passes });
+        }
+        self.check_cards(rules)?;
+        for (at, column) in (0..).zip(&self.columns) {
+            if column.up.is_empty() && !column.down.is_empty() {
+                return Err(PositionError::Covered { column: at });
+            }
+            if let Some(pair) = column.up.windows(2).find(|pair| !rules.fits(pair[1], pair[0])) {
+                let (lower, upper) = (pair[0], pair[1]);
+                return Err(PositionError::Broken { column: at, upper, lower });
+            }
+        }
+        Ok(())
+    }
+
+    /// Every card at most once, and as many unknown cards as there are cards nowhere to be seen.
+    fn check_cards(&self, rules: &Rules) -> Result<(), PositionError> {
+        for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
+            if rules.ranks < rank {
+                return Err(PositionError::Foundation { suit, rank, ranks: rules.ranks });
+            }
+        }
+        let mut met: [Option<Spot>; Card::COUNT] = [None; Card::COUNT];
+        let mut unknown = 0;
+        for (spot, card) in self.every_card() {
+            let Some(card) = card else {
+                unknown += 1;
+                continue;
+            };
+            if rules.ranks < card.rank() {
+                return Err(PositionError::Foreign { card, spot, ranks: rules.ranks });
+            }
+            if let Some(first) = met[card.index()].replace(spot) {
+                return Err(PositionError::Twice { card, first, second: spot });
+            }
+        }
+        let missing: Vec<Card> =
+            Card::deck(rules.ranks.min(13)).filter(|card| met[card.index()].is_none()).collect();
+        if missing.len() == unknown {
+            Ok(())
+        } else {
+            Err(PositionError::Missing { missing, unknown })
+        }
+    }
+
+    /// Every card of the position with its place: foundations, columns, waste, stock; `None` for those that are not known.
+    pub fn every_card(&self) -> impl Iterator<Item = (Spot, Option<Card>)> {
+        let home = Suit::ALL.into_iter().flat_map(|suit| {
+            let ranks = 1..=self.foundations[suit as usize].min(13);
+            ranks.map(move |rank| (Spot::Foundation(suit), Some(Card::new(rank, suit))))
+        });
+        let columns = (0..).zip(&self.columns).flat_map(|(at, column)| {
+            let down = column.down.iter().copied();
+            let cards = down.chain(column.up.iter().copied().map(Some));
+            (0..).zip(cards).map(move |(depth, card)| (Spot::Column { column: at, depth }, card))
+        });
+        let waste = (0..).zip(&self.waste).map(|(at, &card)| (Spot::Waste(at), Some(card)));
+        let stock = (0..).zip(&self.stock).map(|(at, &card)| (Spot::Stock(at), card));
+        home.chain(columns).chain(waste).chain(stock)
+    }
+
+    /// The cards of the rules' deck that are nowhere to be seen: those that the unknown ones can be.
+    #[must_use]
+    pub fn unseen(&self, rules: &Rules) -> Vec<Card> {
+        let seen = self.every_card().filter_map(|(_, card)| card).fold(0, |set, c| set | c.bit());
+        Card::deck(rules.ranks.min(13)).filter(|card| seen & card.bit() == 0).collect()
+    }
+
+    /// The position as a player sees it: no face-down card of a column is known, nor any card of an unseen stock before its first redeal.
+    #[must_use]
+    pub fn covered(&self, rules: &Rules) -> Self {
+        let mut position = self.clone();
+        position.columns.iter_mut().for_each(|column| column.down.fill(None));
+        // After a first pass, every card of the stock has been seen.
+        if rules.stock == Stock::Unseen && self.passes == 1 {
+            position.stock.fill(None);
+        }
+        position
+    }
+
+    /// The position with cards in the places of those that are not known: column by column, the deepest first, then those of the stock.
+    /// Places for which there is no card stay unknown.
+    ///
+    /// ```
+    /// use patience_klondike::read_position;
+    ///
+    /// let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: ??")?;
+    /// let filled = position.filled(&position.unseen(&rules));
+    /// assert!(filled.is_known());
+    /// assert_eq!(filled.check(&rules), Ok(()));
+    /// # Ok::<(), patience_core::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn filled(&self, cards: &[Card]) -> Self {
+        let mut position = self.clone();
+        let down = position.columns.iter_mut().flat_map(|column| &mut column.down);
+        let unknown = down.chain(&mut position.stock).filter(|card| card.is_none());
+        unknown.zip(cards).for_each(|(place, &card)| *place = Some(card));
+        position
+    }
+
+    /// Whether every card is known.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.every_card().all(|(_, card)| card.is_some())
+    }
+
+    /// Whether every card of the rules' deck is on its foundation.
+    #[must_use]
+    pub fn is_solved(&self, rules: &Rules) -> bool {
+        self.foundations.iter().all(|&rank| rank == rules.ranks)
+    }
+}
+
+/// Where a card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// On its foundation.
+    Foundation(Suit),
+    /// In a column, from 0, on so many cards.
+    Column {
+        /// The column.
+        column: usize,
+        /// How many cards lie below it.
+        depth: usize,
+    },
+    /// In the waste, on so many cards.
+    Waste(usize),
+    /// In the stock, behind so many cards.
+    Stock(usize),
+}
+
+impl fmt::Display for Spot {
+    /// Writes it as people count, from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foundation(_) => f.write_str("its foundation"),
+            Self::Column { column, depth } => {
+                write!(f, "card {} of column {}", depth + 1, column + 1)
+            }
+            Self::Waste(at) => write!(f, "card {} of the waste", at + 1),
+            Self::Stock(at) => write!(f, "card {} of the stock", at + 1),
+        }
+    }
+}
+
+/// A position that does not belong to the rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// More or fewer columns than the rules have.
+    #[error("the position has {found} columns, and the rules have {expected}")]
+    Columns {
+        /// Those of the position.
+        found: usize,
+        /// Those of the rules.
+        expected: u8,
+    },
+    /// No pass was begun, or more than the rules allow.
+    #[error("pass {found} of the stock cannot be: expected 1 to {}", .most.unwrap_or(u8::MAX))]
+    Passes {
+        /// The passes of the position.
+        found: u8,
+        /// Those of the rules.
+        most: Option<u8>,
+    },
+    /// A foundation that is higher than the deck.
+    #[error("the foundation {} ends at rank {rank}, and the deck at {ranks}", .suit.letter())]
+    Foundation {
+        /// Its suit.
+        suit: Suit,
+        /// Its highest rank.
+        rank: u8,
+        /// The highest rank of the deck.
+        ranks: u8,
+    },
+    /// A card of a rank that the deck does not have.
+    #[error("{card}, {spot}, is not in a deck of {ranks} ranks")]
+    Foreign {
+        /// The card.
+        card: Card,
+        /// Where it lies.
+        spot: Spot,
+        /// The highest rank of the deck.
+        ranks: u8,
+    },
+    /// A card that is there twice.
+    #[error("{card} is there twice: {first}, and {second}")]
+    Twice {
+        /// The card.
+        card: Card,
+        /// Where it lies.
+        first: Spot,
+        /// Where it lies as well.
+        second: Spot,
+    },
+    /// Other cards are nowhere to be seen than there are unknown ones.
+    #[error("{unknown} cards are not known, but {} are nowhere to be seen{}", .missing.len(), list(.missing))]
+    Missing {
+        /// The cards that are nowhere to be seen.
+        missing: Vec<Card>,
+        /// How many cards are not known.
+        unknown: usize,
+    },
+    /// A column with cards face down only.
+    #[error("column {} has cards face down and none face up", .column + 1)]
+    Covered {
+        /// The column, from 0.
+        column: usize,
+    },
+    /// Cards face up that are no run.
+    #[error(
+        "{upper} does not go on {lower} in column {}: expected the next lower rank in the other colour", .column + 1
+    )]
+    Broken {
+        /// The column, from 0.
+        column: usize,
+        /// The card on top.
+        upper: Card,
+        /// The card below it.
+        lower: Card,
+    },
+}
+
+fn list(cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    if names.is_empty() { String::new() } else { format!(": {}", names.join(" ")) }
+}
+
+impl Serialize for Position {
+    /// Cards by their names, those that are not known as `null`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct PlainColumn {
+            down: Vec<Option<String>>,
+            up: Vec<String>,
+        }
+        #[derive(Serialize)]
+        struct Plain {
+            columns: Vec<PlainColumn>,
+            stock: Vec<Option<String>>,
+            waste: Vec<String>,
+            foundations: Foundations,
+            passes: u8,
+        }
+        let named = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
+        let known = |cards: &[Option<Card>]| {
+            cards.iter().map(|card| card.map(|card| card.to_string())).collect()
+        };
+        let column =
+            |column: &Column| PlainColumn { down: known(&column.down), up: named(&column.up) };
+        Plain {
+            columns: self.columns.iter().map(column).collect(),
+            stock: known(&self.stock),
+            waste: named(&self.waste),
+            foundations: self.foundations.into(),
+            passes: self.passes,
+        }
+        .serialize(serializer)
+    }
+}

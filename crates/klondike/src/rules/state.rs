@@ -1,0 +1,131 @@
+//! A position as searches see it, and its key.
+
+use std::fmt;
+
+use crate::rules::pile::Pile;
+use crate::rules::rule_set::MAX_COLUMNS;
+use crate::rules::talon::Talon;
+use patience_cards::Suit;
+
+/// A position of a search: 48 bytes without heap. Which cards lie face down and in the stock, its game knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) piles: [Pile; MAX_COLUMNS],
+    pub(crate) foundations: [u8; 4],
+    /// The cards of stock and waste that are left, a bit each, by their places in the game's stock.
+    pub(crate) left: u64,
+    pub(crate) waste: u8,
+    pub(crate) passes: u8,
+}
+
+impl State {
+    /// A column, from 0. Those that the rules do not have are empty.
+    ///
+    /// # Panics
+    ///
+    /// If `at` is 7 or more.
+    #[must_use]
+    #[inline]
+    pub fn pile(&self, at: u8) -> Pile {
+        self.piles[usize::from(at)]
+    }
+
+    /// The highest rank that is home; 0 for none.
+    #[must_use]
+    #[inline]
+    pub fn home(&self, suit: Suit) -> u8 {
+        self.foundations[suit as usize]
+    }
+
+    /// The cards of stock and waste that are left, a bit each, by their places in [`Klondike::stock`](crate::Klondike::stock).
+    #[must_use]
+    #[inline]
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// How far the stock is turned.
+    #[must_use]
+    #[inline]
+    pub fn talon(&self) -> Talon {
+        // At most 52.
+        #[allow(clippy::cast_possible_truncation)]
+        let cards = self.left.count_ones() as u8;
+        Talon { cards, waste: self.waste, passes: self.passes }
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { piles, foundations, left, waste, passes } = self;
+        write!(f, "{piles:?} home {foundations:?} left {left:x} waste {waste} passes {passes}")
+    }
+}
+
+/// The key of a state: 40 bytes that tell all of it but the order of the columns, and turns that make no difference.
+///
+/// A column with cards face down is named by them, so it has its number besides; one without is where nobody cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    left: u64,
+    /// Sorted; the highest bits are the number of a column with cards face down.
+    columns: [u32; MAX_COLUMNS],
+    /// The highest rank of each suit that is home, four bits each, clubs lowest.
+    home: u16,
+    waste: u8,
+    passes: u8,
+}
+
+/// Where the number of a column begins, behind the bits of its [`Pile`].
+const NUMBER: u32 = 28;
+
+impl Key {
+    pub(crate) fn new(state: &State, talon: Talon) -> Self {
+        let mut columns = [0; MAX_COLUMNS];
+        for ((number, word), pile) in (0..).zip(&mut columns).zip(&state.piles) {
+            *word = if 0 < pile.down() { pile.0 | number << NUMBER } else { pile.0 };
+        }
+        Self::sorted(state, talon, columns)
+    }
+
+    /// The key of what a player sees: a column is named by how many cards lie face down there, since nobody knows which.
+    #[inline]
+    pub(crate) fn of_view(state: &State, talon: Talon) -> Self {
+        Self::sorted(state, talon, state.piles.map(|pile| pile.0))
+    }
+
+    #[inline]
+    fn sorted(state: &State, talon: Talon, mut columns: [u32; MAX_COLUMNS]) -> Self {
+        columns.sort_unstable();
+        Self {
+            left: state.left,
+            columns,
+            home: state.foundations.iter().rev().fold(0, |home, &rank| home << 4 | u16::from(rank)),
+            waste: talon.waste,
+            passes: talon.passes,
+        }
+    }
+
+    /// A state of this key: columns with cards face down where they were dealt, the others wherever there is room, the first empty
+    /// ones last.
+    pub(crate) fn unpack(&self) -> State {
+        let mut piles = [None; MAX_COLUMNS];
+        let pile = |word: u32| Pile(word & ((1 << NUMBER) - 1));
+        for &word in self.columns.iter().filter(|&&word| 0 < pile(word).down()) {
+            piles[(word >> NUMBER) as usize] = Some(pile(word));
+        }
+        // The highest words first, so that empty columns come last, and none that the rules do not have is filled.
+        let mut others = self.columns.iter().rev().filter(|&&word| pile(word).down() == 0);
+        let piles = piles.map(|known| {
+            known.unwrap_or_else(|| others.next().map_or(Pile::default(), |&word| pile(word)))
+        });
+        State {
+            piles,
+            // Four bits each.
+            foundations: [0, 4, 8, 12].map(|bits| (self.home >> bits & 15) as u8),
+            left: self.left,
+            waste: self.waste,
+            passes: self.passes,
+        }
+    }
+}

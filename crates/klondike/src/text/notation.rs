@@ -1,0 +1,164 @@
+//! Steps as text.
+//!
+//! | text | step |
+//! |---|---|
+//! | `T` | the stock is turned once |
+//! | `R` | the waste is turned over |
+//! | `w-h` | the top card of the waste goes home |
+//! | `w-3` | it goes to column 3 |
+//! | `5-h` | the top card of column 5 goes home |
+//! | `5-2` | as many cards of column 5 as fit go to column 2 |
+//! | `5-2x3` | three of them do |
+//! | `hS-4` | the highest spade comes back to column 4 |
+
+use std::fmt;
+
+use crate::rules::rule_set::Rules;
+use crate::rules::step::Step;
+use patience_cards::Suit;
+use patience_core::text::{ParseError, Word, is_number, is_numbering, words_of_moves};
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Columns count from 1 where people read them.
+        let name = |column: u8| u16::from(column) + 1;
+        match *self {
+            Self::Turn => f.pad("T"),
+            Self::Redeal => f.pad("R"),
+            Self::WasteHome => f.pad("w-h"),
+            Self::WasteColumn { to } => f.pad(&format!("w-{}", name(to))),
+            Self::Home { from } => f.pad(&format!("{}-h", name(from))),
+            Self::Run { from, to, count: None } => f.pad(&format!("{}-{}", name(from), name(to))),
+            Self::Run { from, to, count: Some(count) } => {
+                f.pad(&format!("{}-{}x{count}", name(from), name(to)))
+            }
+            Self::Back { suit, to } => f.pad(&format!("h{}-{}", suit.letter(), name(to))),
+        }
+    }
+}
+
+/// A step with the place in the text where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenStep {
+    /// The step.
+    pub step: Step,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its column in characters, from 1.
+    pub column: usize,
+}
+
+/// Reads steps in any number of lines, in either case. Lines that begin with `#` and numbers such as `12.` are skipped.
+///
+/// ```
+/// use patience_klondike::{Rules, Step, read_steps};
+///
+/// let steps = read_steps("1. T 2. w-3\n3. 5-2x3 4. hS-4", &Rules::default())?;
+/// assert_eq!(steps[1].step, Step::WasteColumn { to: 2 });
+/// assert_eq!(steps[2].step, Step::Run { from: 4, to: 1, count: Some(3) });
+/// assert_eq!(
+///     read_steps("T 8-h", &Rules::default()).unwrap_err().to_string(),
+///     "line 1, column 3: there is no column 8: the rules have 7",
+/// );
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
+pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseError> {
+    let words = words_of_moves(text).filter(|word| !is_numbering(word.text));
+    let written = |word: Word<'_>| {
+        let step = read_step(word, rules)?;
+        Ok(WrittenStep { step, line: word.line, column: word.column })
+    };
+    words.map(written).collect()
+}
+
+fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
+    let expected = || word.expected("a step such as T, R, w-h, w-3, 5-h, 5-2, 5-2x3 or hS-4");
+    let text = word.text.to_ascii_lowercase();
+    match text.as_str() {
+        "t" => return Ok(Step::Turn),
+        "r" => return Ok(Step::Redeal),
+        _ => {}
+    }
+    let (from, to) = text.split_once('-').ok_or_else(expected)?;
+    let column = |name: &str| -> Result<u8, ParseError> {
+        let number = name.parse().ok().filter(|_| is_number(name));
+        let number: u8 = number.filter(|&number| number != 0).ok_or_else(expected)?;
+        if rules.columns < number {
+            let message = format!("there is no column {number}: the rules have {}", rules.columns);
+            return Err(word.error(message));
+        }
+        Ok(number - 1)
+    };
+    match (from, to) {
+        ("w", "h") => Ok(Step::WasteHome),
+        ("w", to) => Ok(Step::WasteColumn { to: column(to)? }),
+        (from, "h") => Ok(Step::Home { from: column(from)? }),
+        (from, to) => {
+            if let Some(letters) = from.strip_prefix('h') {
+                let mut letters = letters.chars();
+                let (Some(letter), None) = (letters.next(), letters.next()) else {
+                    return Err(expected());
+                };
+                let suit = Suit::from_letter(letter).ok_or_else(expected)?;
+                return Ok(Step::Back { suit, to: column(to)? });
+            }
+            let (to, count) = match to.split_once('x') {
+                None => (to, None),
+                Some((to, count)) => {
+                    let count: Option<u8> = count.parse().ok().filter(|_| is_number(count));
+                    (to, Some(count.filter(|&count| count != 0).ok_or_else(expected)?))
+                }
+            };
+            Ok(Step::Run { from: column(from)?, to: column(to)?, count })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn step() -> impl Strategy<Value = Step> {
+        let suit = prop::sample::select(Suit::ALL.to_vec());
+        prop_oneof![
+            Just(Step::Turn),
+            Just(Step::Redeal),
+            Just(Step::WasteHome),
+            (0..7_u8).prop_map(|to| Step::WasteColumn { to }),
+            (0..7_u8).prop_map(|from| Step::Home { from }),
+            (0..7_u8, 0..7_u8, prop::option::of(1..=13_u8))
+                .prop_map(|(from, to, count)| Step::Run { from, to, count }),
+            (suit, 0..7_u8).prop_map(|(suit, to)| Step::Back { suit, to }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn steps_read_as_they_are_written(steps in prop::collection::vec(step(), 0..40)) {
+            let text: Vec<String> = steps.iter().map(Step::to_string).collect();
+            let read = read_steps(&text.join(" "), &Rules::default()).unwrap();
+            prop_assert_eq!(read.iter().map(|written| written.step).collect::<Vec<_>>(), steps);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "([a-z0-9#. \n-]|\\PC)*") {
+            let _ = read_steps(&text, &Rules::default());
+        }
+    }
+
+    #[test]
+    fn what_is_no_step_is_refused_with_its_place() {
+        for text in [
+            "", "-", "x", "TT", "w", "w-", "w-x", "0-h", "h-h", "h-3", "hX-3", "h♠-3", "5-2x",
+            "5-2x0", "5-+2", "w-3x2", "hS-4x2",
+        ] {
+            let wrong = read_steps(&format!("T\n  {text}"), &Rules::default());
+            match wrong {
+                Ok(steps) => assert!(text.is_empty() && steps.len() == 1, "{text}"),
+                Err(error) => assert_eq!((error.line, error.column), (2, 3), "{text}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Positions as text of our own: readable, with unknown cards, errors with line and column.
+
+use std::fmt::{self, Write as _};
+
+use crate::rules::position::{Column, Position};
+use crate::rules::rule_set::{MAX_COLUMNS, Rules, Stock};
+use patience_cards::{Card, Suit};
+use patience_core::text::{ParseError, Word, words};
+
+/// What stands for a card that is not known.
+pub(crate) const UNKNOWN: &str = "??";
+/// What stands between the cards face down and those face up.
+const BAR: &str = "|";
+
+/// Rules and position as text that [`read_position`](crate::read_position) reads.
+///
+/// ```
+/// use patience_klondike::{read_position, write_position};
+///
+/// let text = "\
+/// draw 1
+/// passes 2
+/// foundations: C0 DA H0 S0
+/// 1: | 2C
+/// 2: ?? | 2D
+/// stock: AH ?? ??
+/// waste: 2H
+/// ";
+/// let (rules, position) = read_position(text)?;
+/// assert_eq!(position.columns[1].down, [None]);
+/// assert_eq!(write_position(&rules, &position), text);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
+#[must_use]
+pub fn write_position(rules: &Rules, position: &Position) -> String {
+    let standard = Rules::default();
+    let mut out = format!("draw {}\n", rules.draw);
+    let _ = match rules.passes {
+        Some(most) => writeln!(out, "passes {most}"),
+        None => writeln!(out, "passes unlimited"),
+    };
+    if rules.bring_back != standard.bring_back {
+        out += "bring-back no\n";
+    }
+    if rules.stock != standard.stock {
+        out += "stock unseen\n";
+    }
+    let _ = write!(out, "{position}");
+    out
+}
+
+impl fmt::Display for Position {
+    /// Writes it as text without the rules, which reads as a position of standard rules.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.passes != 1 {
+            writeln!(f, "pass {}", self.passes)?;
+        }
+        f.write_str("foundations:")?;
+        for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
+            write!(f, " {}{}", suit.letter(), rank_letter(rank))?;
+        }
+        f.write_str("\n")?;
+        for (number, column) in (1..).zip(&self.columns) {
+            write!(f, "{number}:")?;
+            column.down.iter().try_for_each(|&card| write_card(f, card))?;
+            write!(f, " {BAR}")?;
+            column.up.iter().try_for_each(|&card| write_card(f, Some(card)))?;
+            f.write_str("\n")?;
+        }
+        f.write_str("stock:")?;
+        self.stock.iter().try_for_each(|&card| write_card(f, card))?;
+        f.write_str("\nwaste:")?;
+        self.waste.iter().try_for_each(|&card| write_card(f, Some(card)))?;
+        f.write_str("\n")
+    }
+}
+
+fn write_card(f: &mut fmt::Formatter<'_>, card: Option<Card>) -> fmt::Result {
+    match card {
+        Some(card) => write!(f, " {card}"),
+        None => write!(f, " {UNKNOWN}"),
+    }
+}
+
+/// The letter of a rank, `0` for none.
+fn rank_letter(rank: u8) -> String {
+    if !(1..=13).contains(&rank) {
+        return rank.to_string();
+    }
+    let mut text = Card::new(rank, Suit::Clubs).to_string();
+    text.pop();
+    text
+}
+
+/// Reads our own text.
+pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
+    let mut reader = Reader::new();
+    let mut last = 1;
+    for (number, line) in (1..).zip(text.lines()) {
+        last = number;
+        // What stands behind a `#` is for people.
+        reader.line(number, line.split('#').next().unwrap_or_default())?;
+    }
+    reader.finish(last)
+}
+
+/// A position that is being read.
+struct Reader {
+    rules: Rules,
+    position: Position,
+    /// Where each card was met.
+    met: [Option<Met>; Card::COUNT],
+    /// How many cards were met, known or not.
+    cards: usize,
+    unknown: usize,
+    /// What has been said, so that nothing is said twice.
+    said: Vec<String>,
+}
+
+#[derive(Clone, Copy)]
+enum Met {
+    At { line: usize, column: usize },
+    OnFoundation,
+}
+
+/// Cards that may be unknown, or must not.
+#[derive(Clone, Copy, PartialEq)]
+enum Sight {
+    Any,
+    Seen,
+}
+
+impl Reader {
+    fn new() -> Self {
+        let position = Position {
+            columns: Vec::new(),
+            stock: Vec::new(),
+            waste: Vec::new(),
+            foundations: [0; 4],
+            passes: 1,
+        };
+        Self {
+            rules: Rules::default(),
+            position,
+            met: [None; Card::COUNT],
+            cards: 0,
+            unknown: 0,
+            said: Vec::new(),
+        }
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
+        let mut words = words(number, line);
+        let Some(first) = words.next() else { return Ok(()) };
+        let label = first.text.to_ascii_lowercase();
+        let words: Vec<Word<'_>> = words.collect();
+        if let Some(name) = label.strip_suffix(':') {
+            if let Ok(column) = name.parse::<usize>() {
+                return self.column(first, column, &words);
+            }
+            self.once(first, name)?;
+            return match name {
+                "foundations" => words.iter().try_for_each(|&word| self.foundation(word)),
+                "stock" => {
+                    self.position.stock = self.cards(&words, Sight::Any)?;
+                    Ok(())
+                }
+                "waste" => {
+                    let cards = self.cards(&words, Sight::Seen)?;
+                    self.position.waste = cards.into_iter().flatten().collect();
+                    Ok(())
+                }
+                _ => Err(first.expected("`foundations:`, `1:`, `stock:` or `waste:`")),
+            };
+        }
+        self.setting(first, &label, &words)
+    }
+
+    fn once(&mut self, word: Word<'_>, name: &str) -> Result<(), ParseError> {
+        if self.said.iter().any(|said| said == name) {
+            return Err(word.error(format!("`{}` is given twice", word.text)));
+        }
+        self.said.push(name.to_owned());
+        Ok(())
+    }
+
+    /// A line such as `draw 3`.
+    fn setting(
+        &mut self,
+        first: Word<'_>,
+        name: &str,
+        words: &[Word<'_>],
+    ) -> Result<(), ParseError> {
+        const SETTINGS: &str =
+            "a line such as `draw 3`, `passes unlimited`, `1: ?? | 5H` or `stock: 3C`";
+        if !["draw", "passes", "pass", "bring-back", "stock"].contains(&name) {
+            return Err(first.expected(SETTINGS));
+        }
+        let value = match words {
+            [value] => *value,
+            [] => return Err(first.error(format!("expected a value behind `{}`", first.text))),
+            [_, more, ..] => return Err(more.expected("the end of the line")),
+        };
+        // A setting and the cards of the same name are two things.
+        self.once(first, &format!("{name} ="))?;
+        let number = |what: &str| {
+            let number: Option<u8> = value.text.parse().ok();
+            number.filter(|&number| number != 0).ok_or_else(|| value.expected(what))
+        };
+        match name {
+            "draw" => self.rules.draw = number("how many cards are turned at once, such as 3")?,
+            "passes" if value.text.eq_ignore_ascii_case("unlimited") => self.rules.passes = None,
+            "passes" => self.rules.passes = Some(number("`unlimited` or a number of passes")?),
+            "pass" => self.position.passes = number("the number of the pass, from 1")?,
+            "bring-back" => {
+                self.rules.bring_back = match value.text.to_ascii_lowercase().as_str() {
+                    "yes" => true,
+                    "no" => false,
+                    _ => return Err(value.expected("`yes` or `no`")),
+                }
+            }
+            _ => {
+                self.rules.stock = match value.text.to_ascii_lowercase().as_str() {
+                    "visible" => Stock::Visible,
+                    "unseen" => Stock::Unseen,
+                    _ => return Err(value.expected("`visible` or `unseen`")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
+        let expected = || word.expected("a foundation such as H0, SA or DQ");
+        let mut letters = word.text.chars();
+        let suit = letters.next().and_then(Suit::from_letter).ok_or_else(expected)?;
+        let rank = match letters.as_str() {
+            "0" => 0,
+            // A rank is what stands before the suit of a card.
+            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
+        };
+        if self.position.foundations[suit as usize] != 0 {
+            return Err(word.error(format!("the foundation {} is given twice", suit.letter())));
+        }
+        for rank in 1..=rank {
+            self.meet(word, Card::new(rank, suit), Met::OnFoundation)?;
+        }
+        self.position.foundations[suit as usize] = rank;
+        Ok(())
+    }
+
+    fn column(
+        &mut self,
+        first: Word<'_>,
+        number: usize,
+        words: &[Word<'_>],
+    ) -> Result<(), ParseError> {
+        let next = self.position.columns.len() + 1;
+        if MAX_COLUMNS < next {
+            return Err(first.error(format!("there are {MAX_COLUMNS} columns at most")));
+        }
+        if number != next {
+            return Err(first.expected(&format!("the cards of column {next}, `{next}:`")));
+        }
+        let bar = words.iter().position(|word| word.text == BAR);
+        let (down, up) = match bar {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => (&[][..], words),
+        };
+        let down = self.cards(down, Sight::Any)?;
+        let cards: Vec<Card> = self.cards(up, Sight::Seen)?.into_iter().flatten().collect();
+        for (pair, word) in cards.windows(2).zip(up.iter().skip(1)) {
+            let (lower, upper) = (pair[0], pair[1]);
+            if !self.rules.fits(upper, lower) {
+                return Err(word.error(format!(
+                    "{upper} does not go on {lower}: expected the next lower rank in the other colour, or `{BAR}` behind the cards face down"
+                )));
+            }
+        }
+        if cards.is_empty() && !down.is_empty() {
+            return Err(first.error(format!(
+                "column {number} has cards face down and none face up behind `{BAR}`"
+            )));
+        }
+        self.position.columns.push(Column { down, up: cards });
+        Ok(())
+    }
+
+    fn cards(&mut self, words: &[Word<'_>], sight: Sight) -> Result<Vec<Option<Card>>, ParseError> {
+        words.iter().map(|&word| self.card(word, sight)).collect()
+    }
+
+    fn card(&mut self, word: Word<'_>, sight: Sight) -> Result<Option<Card>, ParseError> {
+        if word.text == UNKNOWN && sight == Sight::Any {
+            self.cards += 1;
+            self.unknown += 1;
+            return Ok(None);
+        }
+        let what = match sight {
+            Sight::Any => "a card such as QH, or ?? for one that is not known",
+            Sight::Seen => "a card such as QH",
+        };
+        let card: Card = word.text.parse().map_err(|_| word.expected(what))?;
+        self.meet(word, card, Met::At { line: word.line, column: word.column })?;
+        Ok(Some(card))
+    }
+
+    fn meet(&mut self, word: Word<'_>, card: Card, met: Met) -> Result<(), ParseError> {
+        match self.met[card.index()] {
+            Some(Met::At { line, column }) => {
+                Err(word
+                    .error(format!("{card} is there twice: also at line {line}, column {column}")))
+            }
+            Some(Met::OnFoundation) => {
+                Err(word.error(format!("{card} is there twice: also on its foundation")))
+            }
+            None => {
+                self.met[card.index()] = Some(met);
+                self.cards += 1;
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(mut self, last_line: usize) -> Result<(Rules, Position), ParseError> {
+        let error = |message: String| ParseError { line: last_line, column: 1, message };
+        if self.position.columns.is_empty() {
+            return Err(error("the text ends without columns: expected `1: | 5H`".to_owned()));
+        }
+        // A deck is four cards a rank. Where some are missing, those of the highest rank count as well.
+        let highest = Card::deck(13).filter(|card| self.met[card.index()].is_some()).last();
+        let ranks = self.cards.div_ceil(4).max(highest.map_or(1, |card| card.rank().into()));
+        self.rules.ranks = match u8::try_from(ranks) {
+            Ok(ranks) if ranks <= 13 => ranks,
+            _ => return Err(error(format!("{} cards are more than a deck has", self.cards))),
+        };
+        self.rules.columns = u8::try_from(self.position.columns.len())
+            .map_err(|_| error("there are too many columns".to_owned()))?;
+        let unseen = self.position.unseen(&self.rules);
+        if unseen.len() != self.unknown {
+            let names: Vec<String> = unseen.iter().map(Card::to_string).collect();
+            return Err(error(format!(
+                "{} cards are not known, but {} of the deck are nowhere to be seen: {}",
+                self.unknown,
+                names.len(),
+                names.join(" ")
+            )));
+        }
+        self.rules.check().map_err(|wrong| error(wrong.to_string()))?;
+        self.position.check(&self.rules).map_err(|wrong| error(wrong.to_string()))?;
+        Ok((self.rules, self.position))
+    }
+}

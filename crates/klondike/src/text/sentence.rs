@@ -1,0 +1,75 @@
+//! Steps and rules in words.
+
+use crate::rules::position::Position;
+use crate::rules::referee::{Played, Referee};
+use crate::rules::rule_set::{Rules, Stock};
+use crate::rules::step::Step;
+
+/// A step as a person would say it.
+pub(crate) fn sentence(step: Step, played: Played, before: &Position) -> String {
+    let Played { card, count, turned } = played;
+    let name = card.map_or_else(String::new, |card| card.to_string());
+    let onto = |column: u8| {
+        let number = u16::from(column) + 1;
+        match before.columns.get(usize::from(column)).and_then(|column| column.up.last()) {
+            Some(on) => format!("onto {on} in column {number}"),
+            None => format!("to the empty column {number}"),
+        }
+    };
+    let rendered = match step {
+        Step::Turn if count == 1 => format!("one card is turned: {name}"),
+        Step::Turn => format!("{count} cards are turned, {name} on top"),
+        Step::Redeal => "the waste is turned over".to_owned(),
+        Step::WasteHome => format!("{name}, waste, home"),
+        Step::WasteColumn { to } => format!("{name}, waste, {}", onto(to)),
+        Step::Home { from } => format!("{name}, column {}, home", u16::from(from) + 1),
+        Step::Run { from, to, .. } => {
+            let cards = if count == 1 { name } else { format!("{count} cards from {name}") };
+            format!("{cards}, column {}, {}", u16::from(from) + 1, onto(to))
+        }
+        Step::Back { to, .. } => format!("{name}, home, back {}", onto(to)),
+    };
+    match turned {
+        Some(card) => format!("{rendered}; {card} comes to light"),
+        None => rendered,
+    }
+}
+
+/// The last of some steps in words, without the name of a card that nobody has seen.
+pub(crate) fn last_step(rules: &Rules, seen: &Position, steps: &[Step]) -> String {
+    // Wherever the unseen cards are, the steps do the same.
+    let mut referee = Referee::new(rules, seen.filled(&seen.unseen(rules)));
+    let mut rendered = String::new();
+    for &step in steps {
+        let before = referee.position().clone();
+        let Ok(played) = referee.play(step) else { break };
+        rendered = match (step, played.turned) {
+            (Step::Turn, _) => "the stock is turned".to_owned(),
+            (_, None) => sentence(step, played, &before),
+            (_, Some(_)) => {
+                sentence(step, Played { turned: None, ..played }, &before) + " (turns a card)"
+            }
+        };
+    }
+    rendered
+}
+
+/// Steps in notation, in one line.
+pub(crate) fn notation(steps: &[Step]) -> String {
+    steps.iter().map(Step::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The rules of hidden play in words.
+pub(crate) fn describe_rules(rules: &Rules) -> String {
+    let passes = match rules.passes {
+        None => "unlimited passes".to_owned(),
+        Some(1) => "1 pass".to_owned(),
+        Some(passes) => format!("{passes} passes"),
+    };
+    let stock = match rules.stock {
+        Stock::Visible => "stock visible",
+        Stock::Unseen => "stock unseen",
+    };
+    let back = if rules.bring_back { "" } else { ", no card comes back" };
+    format!("draw {}, {passes}, {stock}{back}", rules.draw)
+}

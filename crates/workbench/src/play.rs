@@ -1,0 +1,102 @@
+//! Many games of one player: on several threads, in order, the same on any number of threads.
+
+use patience_core::{Cancel, Limits, Meter, Proportion};
+use patience_kit::{Fault, GameRecord, Player};
+use serde::{Deserialize, Serialize};
+
+use crate::batch::in_order;
+
+/// A game with its CPU time. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayedGame {
+    /// The game.
+    #[serde(flatten)]
+    pub record: GameRecord,
+    /// CPU time of the thread that played it.
+    pub cpu_seconds: f64,
+}
+
+/// Totals of games of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlaySummary {
+    /// Games that were played to their end.
+    pub games: u64,
+    /// Games that were won.
+    pub wins: u64,
+    /// Games that a limit stopped; the other figures leave them out.
+    pub stopped: u64,
+    /// CPU seconds of all games.
+    pub cpu_seconds: f64,
+}
+
+impl PlaySummary {
+    /// Adds a game.
+    pub fn add(&mut self, game: &PlayedGame) {
+        match game.record.won {
+            Some(is_won) => {
+                self.games += 1;
+                self.wins += u64::from(is_won);
+                self.cpu_seconds += game.cpu_seconds;
+            }
+            None => self.stopped += 1,
+        }
+    }
+
+    /// Wins per game.
+    #[must_use]
+    pub fn win_rate(&self) -> f64 {
+        self.proportion().rate()
+    }
+
+    /// The 99 % confidence interval of the win rate (Wilson).
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        self.proportion().wilson(Proportion::Z99)
+    }
+
+    /// CPU seconds per game.
+    #[must_use]
+    pub fn cpu_seconds_per_game(&self) -> f64 {
+        self.cpu_seconds / self.games.max(1) as f64
+    }
+
+    fn proportion(&self) -> Proportion {
+        Proportion { successes: self.wins, trials: self.games }
+    }
+}
+
+/// Plays the games of `seeds`, and passes each to `visit` in the order of the seeds; only CPU times depend on `threads`. Returns whether it
+/// came to the end.
+///
+/// After a cancel, games that were begun count as stopped, and the others are not visited.
+pub fn play_games<E: From<Fault>>(
+    player: &dyn Player,
+    seeds: impl Iterator<Item = u64> + Send,
+    threads: usize,
+    limits: &Limits,
+    cancel: &Cancel,
+    mut visit: impl FnMut(PlayedGame) -> Result<(), E>,
+) -> Result<bool, E> {
+    let play = |seed: u64| {
+        let mut observer = ();
+        let mut meter = Meter::start(limits, cancel, &mut observer);
+        let seconds = clock();
+        let record = player.play(seed, &mut meter)?;
+        Ok::<_, Fault>(PlayedGame { record, cpu_seconds: seconds() })
+    };
+    in_order(seeds, threads, || cancel.is_cancelled(), play, |game| visit(game?))
+}
+
+/// The CPU time of this thread since now.
+#[cfg(not(target_family = "wasm"))]
+fn clock() -> impl Fn() -> f64 {
+    let started = cpu_time::ThreadTime::now();
+    move || started.elapsed().as_secs_f64()
+}
+
+/// The time since now: WebAssembly has no CPU clock.
+#[cfg(target_family = "wasm")]
+fn clock() -> impl Fn() -> f64 {
+    let started = web_time::Instant::now();
+    move || started.elapsed().as_secs_f64()
+}
