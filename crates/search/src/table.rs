@@ -2,20 +2,21 @@
 
 use std::hash::Hash;
 
+use hashbrown::HashMap;
 use patience_core::{Meter, Stop};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 
 const SMALLEST: usize = 112;
 
 /// A map from keys to values that never exceeds the memory limit, even while it grows.
 #[derive(Debug)]
 pub(crate) struct Table<K, V> {
-    map: FxHashMap<K, V>,
+    map: HashMap<K, V, FxBuildHasher>,
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     pub(crate) fn new() -> Self {
-        Self { map: FxHashMap::default() }
+        Self { map: HashMap::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -35,7 +36,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        Self::bytes_of(self.map.capacity())
+        self.map.allocation_size() as u64
     }
 
     /// Sets the value of `key` and returns the previous one; `elsewhere` is what the search holds besides this table.
@@ -53,22 +54,17 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         Ok(self.map.insert(key, value))
     }
 
-    /// Doubles the table; old and new copies coexist during the move.
+    /// Doubles the table; old and new copies coexist during the move. The smallest table is too small to be charged first.
     #[cold]
     fn grow(&mut self, elsewhere: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let wanted = SMALLEST.max(2 * self.map.capacity());
-        meter.store(self.map.len() as u64, elsewhere + self.bytes() + Self::bytes_of(wanted))?;
-        self.map.reserve(wanted - self.map.len());
-        Ok(())
-    }
-
-    /// `HashMap` allocates a power of two of slots, keeps an eighth free, and adds a control byte per slot.
-    fn bytes_of(capacity: usize) -> u64 {
-        if capacity == 0 {
-            return 0;
+        let (len, held) = (self.map.len(), self.bytes());
+        if held == 0 {
+            self.map.reserve(SMALLEST);
+            return meter.store(0, elsewhere + self.bytes());
         }
-        let slots = (capacity * 8).div_ceil(7).next_power_of_two();
-        (slots * (size_of::<(K, V)>() + 1) + 16) as u64
+        meter.store(len as u64, elsewhere + 3 * held)?;
+        self.map.reserve(2 * self.map.capacity() - len);
+        Ok(())
     }
 }
 
