@@ -301,12 +301,7 @@ struct Measure {
 }
 
 impl Measure {
-    fn new(
-        problem: &Problem,
-        goals: &[Pegs],
-        images: &[Pegs],
-        weight: &dyn Fn(u8) -> i32,
-    ) -> Self {
+    fn new(problem: &Problem, goals: &[Pegs], images: &[Pegs], weight: &dyn Fn(u8) -> i32) -> Self {
         let all = problem.board().all();
         let sum = |pegs: Pegs| members(pegs & all).map(weight).sum::<i32>();
         let table = |first: u32| std::array::from_fn(|byte| sum((byte as Pegs) << first));
