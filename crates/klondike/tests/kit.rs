@@ -255,7 +255,7 @@ fn every_engine_agrees_on_small_decks() {
             }
         }
     }
-    assert!(50 < solved && 20 < lost, "{solved} {lost}");
+    assert!(50 < solved && 0 < lost, "{solved} {lost}");
 }
 
 #[test]

@@ -34,7 +34,10 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// Every crate, and every folder of its sources that is a module.
+/// Folders that every puzzle crate has.
+const USUAL: [&str; 3] = ["text", "picture", "kit"];
+
+/// Every crate, and every folder of its sources that is a module, but for those that every puzzle has.
 fn code_map() -> String {
     let mut map = String::from("| where | what |\n|---|---|\n");
     for folder in folders(&root().join("crates")) {
@@ -43,7 +46,7 @@ fn code_map() -> String {
         let main = main.iter().find(|path| path.exists()).unwrap();
         writeln!(map, "| `{}` | {} |", name(&folder), summary(main)).unwrap();
         for module in folders(&sources) {
-            if module.join("mod.rs").exists() {
+            if module.join("mod.rs").exists() && !USUAL.contains(&name(&module).as_str()) {
                 let what = summary(&module.join("mod.rs"));
                 writeln!(map, "| `{}/{}` | {what} |", name(&folder), name(&module)).unwrap();
             }

@@ -21,7 +21,7 @@ use patience_cards::Card;
 ///
 /// ```
 /// use patience_core::{Hidden, Puzzle, SplitMix};
-/// use patience_klondike::{Klondike, Rules, hidden::KnownStock};
+/// use patience_klondike::{Klondike, Rules, players::hidden::KnownStock};
 ///
 /// let world = Klondike::of_seed(1, Rules::default())?;
 /// let table = KnownStock::new(Rules::default(), world.deal())?;

@@ -20,7 +20,7 @@ use crate::rules::state::State;
 /// | 6 | from a column to another, turning none |
 ///
 /// ```
-/// use patience_klondike::{Klondike, Move, Rules, hidden::{KnownStock, preference}};
+/// use patience_klondike::{Klondike, Move, Rules, players::hidden::{KnownStock, preference}};
 ///
 /// let table = KnownStock::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
 /// assert_eq!(preference(&table, &table.first_view(), Move::StockColumn { at: 2, to: 0 }), 4);

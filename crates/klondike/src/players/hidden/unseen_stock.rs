@@ -22,7 +22,7 @@ use patience_cards::Card;
 ///
 /// ```
 /// use patience_core::{Hidden, Puzzle};
-/// use patience_klondike::{Klondike, Rules, Stock, hidden::{UnseenStockMove, UnseenStock, UnseenStockWorld}};
+/// use patience_klondike::{Klondike, Rules, Stock, players::hidden::{UnseenStockMove, UnseenStock, UnseenStockWorld}};
 ///
 /// let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
 /// let world = UnseenStockWorld::new(Klondike::of_seed(1, rules)?);
