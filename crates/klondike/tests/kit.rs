@@ -226,8 +226,13 @@ fn replays_end_at_the_first_illegal_step() {
 #[test]
 fn every_engine_agrees_on_small_decks() {
     let (mut solved, mut lost) = (0, 0);
-    for seed in 0..12 {
-        let position = small(seed, 4, 4);
+    // Small decks are mostly won, and with a single pass through the stock often lost.
+    let once = |seed: u64| {
+        let rules = Rules { ranks: 4, columns: 3, draw: 3, passes: Some(1), ..Rules::default() };
+        read(&write_position(&rules, Klondike::of_seed(seed, rules).unwrap().deal()))
+    };
+    let decks = (0..8).map(|seed| small(seed, 4, 4)).chain((0..8).map(once));
+    for (seed, position) in decks.enumerate() {
         for metric in ["moves", "turns"] {
             let by = |engine: &str| {
                 let setup =
@@ -255,7 +260,7 @@ fn every_engine_agrees_on_small_decks() {
             }
         }
     }
-    assert!(50 < solved && 0 < lost, "{solved} {lost}");
+    assert!(50 < solved && 10 < lost, "{solved} {lost}");
 }
 
 #[test]
