@@ -1,6 +1,6 @@
 //! Fitness cases for evolution: Microsoft deals that a guided search solves, compared with a baseline.
 //!
-//! Genomes guide staged deepening ([`Deals`]) or, as weights, best-first search ([`FastDeals`]).
+//! Genomes guide staged deepening (`Deals`) or, as weights, best-first search (`FastDeals`).
 
 pub mod baselines;
 pub mod difficulty;

@@ -57,7 +57,7 @@ pub struct Move {
     pub by: i8,
 }
 
-/// A board to solve. `W` is `u64` for boards up to 8×8, [`Wide`] for larger ones.
+/// A board to solve. `W` is `u64` for boards up to 8×8, [`Wide`](crate::Wide) for larger ones.
 ///
 /// ```
 /// use patience_core::Puzzle;
