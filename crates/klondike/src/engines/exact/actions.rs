@@ -113,11 +113,13 @@ impl Layout {
         // What can go home need not go to a column, if it can come back from there.
         let (better_home, backs) =
             if self.may_come_back { (state.next, state.next >> 4 & room) } else { (0, 0) };
+        // Where playing from the stock is a link, coming back from home would take a second one.
+        let kept_home = if self.stock.is_open() { 0 } else { better_home };
         Options {
             homes,
             leaves: state.rooted & room & !(homes & better_home),
             stock_homes: playable & state.next,
-            stock_columns: playable & room & !better_home,
+            stock_columns: playable & room & !kept_home,
             backs,
             room,
             bare,

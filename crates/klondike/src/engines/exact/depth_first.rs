@@ -25,7 +25,8 @@ pub struct Prunings {
     pub eager: bool,
     /// Cards that nothing can need go home at once.
     pub safe: bool,
-    /// Actions that only take room wait for an action that they enable. Without it, `eager` is off too.
+    /// Actions that only take room wait for an action that they enable. Without it, `eager` is off too. Where the whole stock is available it
+    /// needs `safe`: a stock card that enables nothing goes home when it is safe.
     pub links: bool,
     /// A state that is lost with the whole stock available is lost.
     pub relaxed: bool,

@@ -18,10 +18,9 @@
 //!    action can be postponed past any other that it does not enable, so it is made right before an action that it enables. One action can
 //!    need two links: a card that comes back from below another needs that one gone, and room. So a card that comes back may also wait if the
 //!    one below it finds no room and could be given some. Where the whole stock is available (draw 1, unlimited passes), playing a stock card
-//!    is a link too; then a card that goes home and has another on it can also need two. Known defect: a card that goes home from an
-//!    available stock to come back for others can need two as well, and the search overlooks that.
+//!    is a link too; then a card that goes home and has another on it can also need two.
 //! 4. *A card that may go home from the stock or from its root does not go to a column.* It can come back from there. (Only where cards may
-//!    come back.)
+//!    come back, and for the stock only where playing from it is no link: a card that goes home and comes back would take two.)
 //! 5. *A position that is lost with the whole stock available is lost.* After a hundred abstract states, the search asks this of every one.
 //!    Such searches are short by rule 3, and share memory: when one ends without a win, everything that it met is lost; when it wins,
 //!    everything still open is won, because only permanent actions lead away for good.
