@@ -39,7 +39,7 @@ fn rows() -> Vec<Row> {
         theirs,
         games,
     };
-    // Of random and greedy a million games were told, and no intervals: these follow from the numbers.
+    // For random and greedy the paper reports a million games and no intervals: these follow from the numbers.
     vec![
         row("random", with("random", &[]), 20_000, (7.135, 0.066, 1_000_000, None)),
         row("greedy", with("greedy", &[]), 20_000, (12.992, 0.087, 1_000_000, None)),

@@ -33,7 +33,7 @@ fn moves(bencher: Bencher, set: &str) {
     });
 }
 
-/// Lists moves and tells the key of every child, without building it where that can be.
+/// Lists moves and computes the key of every child, without building it where possible.
 #[divan::bench(args = names())]
 fn child_keys(bencher: Bencher, set: &str) {
     bench(bencher, set, |game, state, mv| {

@@ -138,7 +138,7 @@ fn enumerate() {
     );
 }
 
-/// The seconds for which this thread had a core, where the system tells them.
+/// CPU seconds of this thread, where the system reports them.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;

@@ -41,7 +41,7 @@ impl Progress {
         Self { shows_search: true, ..self }
     }
 
-    /// Adds to what is done; `message` tells the state of the whole.
+    /// Adds to what is done; `message` is the state of the whole.
     pub(crate) fn advance_by(&self, count: u64, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(message());
@@ -49,7 +49,7 @@ impl Progress {
         }
     }
 
-    /// An instance of a batch is done; `message` tells the state of the whole.
+    /// Counts one instance of a batch; `message` is the state of the whole.
     pub(crate) fn advance(&self, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(message());
@@ -57,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// Tells the state of the whole while an instance goes on.
+    /// Shows the state of the whole while an instance is in progress.
     pub(crate) fn message(&self, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(message());

@@ -60,7 +60,7 @@ fn solved() -> Vec<Object> {
     lines
 }
 
-/// What `solve` tells of a deal in a format: the headline and the rest.
+/// What `solve` prints of a deal in a format: the headline and the rest.
 fn printed(deal: &Object, format: &str) -> (String, String) {
     let instance = deal["instance"].as_str().unwrap();
     let ending = run(&format!("solve freecell {instance} --engine staged --format {format}"));

@@ -1,4 +1,4 @@
-//! Results that others have published, or that this project tells of itself. Slow: run them with
+//! Published results, and those that this project claims. Slow: run them with
 //! `cargo test --release -p patience-cli published -- --ignored`.
 
 use crate::common::run;

@@ -113,7 +113,7 @@ fn middle_position(rules: &Rules, rng: &mut SplitMix) -> Position {
     Position { columns, stock, waste, foundations, passes: 1 }
 }
 
-/// Compares on so many games; tells how many could be won and could not.
+/// Compares on this many games; returns how many are won and lost.
 fn compare(
     games: usize,
     seed: u64,

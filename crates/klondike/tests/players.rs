@@ -207,7 +207,7 @@ fn hindsight_rates_a_guess_like_a_certain_win_and_uct_does_not() {
 fn the_strongest_player_does_not_guess_where_a_win_is_certain() {
     let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
     let table = KnownStock::new(rules, &position).unwrap();
-    // Without a bonus for turning cards, so that only the second look tells the ways apart.
+    // Without a bonus for turning cards, so that only the second look distinguishes the candidates.
     let determinization = DeterminizationPlayer {
         curiosity: 0.0,
         second_look: 20,

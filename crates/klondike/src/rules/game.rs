@@ -56,7 +56,7 @@ impl Metric {
 #[derive(Clone, Debug)]
 pub struct Klondike {
     pub(crate) board: Arc<Board>,
-    /// Told when someone asks: players lay open more deals than anyone looks at.
+    /// Computed on demand: players create more deals than anyone looks at.
     deal: OnceLock<Position>,
     pub(crate) start: State,
     /// The cards face down at the start, column by column, the deepest first.

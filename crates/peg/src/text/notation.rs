@@ -11,7 +11,7 @@ const DIGITS: u8 = 10;
 /// What is expected of a move.
 const MOVE: &str = "a move such as 35-33 or 3,12-3,10";
 
-/// A move as notation tells it: the holes that a peg goes through, two at least.
+/// A move in notation: the holes that a peg visits, at least two.
 ///
 /// It is written `64-62-42`, row and column a digit each. Where that is not enough, and with `{:#}`, it is `6,12-6,10`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Tells actions as moves of the game: the runs that have to be moved out of the way are put in again.
+//! Reconstructs moves from actions: inserts the moves of runs that must get out of the way.
 
 use patience_core::Puzzle;
 
