@@ -65,7 +65,11 @@ pub(crate) fn read(matches: &ArgMatches, fields: &[Field]) -> anyhow::Result<Val
         };
         if let Some(value) = value {
             let long = name.replace('_', "-");
-            field.check(&value).map_err(|fault| Exit::bad_input(anyhow!("--{long}: {fault}")))?;
+            field.check(&value).map_err(|fault| {
+                // The flag names the setting.
+                let reason = fault.message.strip_prefix(name).unwrap_or(&fault.message);
+                Exit::bad_input(anyhow!("--{long}{reason}"))
+            })?;
             given.set(name, value);
         }
     }
