@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A state as a layered search stores it.
 ///
-/// A *move* may take several steps: a peg may jump repeatedly. So besides the cost of the cheapest path, a record holds the possible
+/// A *move* may take several steps: a piece may jump repeatedly. So besides the cost of the cheapest path, a record holds the possible
 /// *continuations* of that path's last move. A path that costs one more is never needed: instead of continuing its move, a new move can
 /// start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
