@@ -1,35 +1,35 @@
 //! Reading files and standard input.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
-use anyhow::Context;
+use anyhow::anyhow;
+use patience_files::{MOST_SETTINGS, MOST_TEXT};
 
 use crate::exit::Exit;
 
-/// The largest text that is read: far more than any board or solution, far less than memory.
-const MOST_BYTES: u64 = 64 << 20;
-
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &str) -> anyhow::Result<String> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        if path == "-" {
-            io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        } else {
-            File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        }
-        Ok(bytes)
+    let text = if path == "-" {
+        patience_files::text_of(io::stdin().lock(), MOST_TEXT)
+    } else {
+        patience_files::read_text(Path::new(path), MOST_TEXT)
     };
-    let bytes =
-        read().with_context(|| format!("cannot read {}", name(path))).map_err(Exit::bad_input)?;
-    if MOST_BYTES < bytes.len() as u64 {
-        return Err(Exit::bad_input(anyhow::anyhow!("{} is larger than 64 MiB", name(path))));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let line = String::from_utf8_lossy(&error.as_bytes()[..valid]).matches('\n').count() + 1;
-        Exit::bad_input(anyhow::anyhow!("{}, line {line}: not text (invalid UTF-8)", name(path)))
+    text.map_err(|error| unreadable(&name(path), &error))
+}
+
+/// The text of a file of settings, or of a policy.
+pub(crate) fn settings(path: &Path) -> anyhow::Result<String> {
+    patience_files::read_text(path, MOST_SETTINGS)
+        .map_err(|error| unreadable(&path.display().to_string(), &error))
+}
+
+fn unreadable(name: &str, error: &io::Error) -> anyhow::Error {
+    Exit::bad_input(match error.kind() {
+        // The error begins with the line.
+        ErrorKind::InvalidData => anyhow!("{name}, {error}"),
+        ErrorKind::FileTooLarge => anyhow!("{name} is {error}"),
+        _ => anyhow!("cannot read {name}: {error}"),
     })
 }
 

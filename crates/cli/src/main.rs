@@ -6,6 +6,7 @@ mod exit;
 mod flags;
 mod input;
 mod interrupt;
+mod journal;
 mod output;
 mod progress;
 mod report;

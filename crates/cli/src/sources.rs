@@ -6,9 +6,10 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use patience_kit::{Fault, FaultKind, Field, Kit, Loaded, Position, Values};
+use serde_json::Value;
 
 use crate::exit::Exit;
-use crate::{flags, input, values};
+use crate::{flags, input, journal, values};
 
 /// A position with the name that results carry.
 pub(crate) struct Instance {
@@ -130,6 +131,11 @@ impl Sources {
             sources.add_argument(argument)?;
         }
         Ok(sources)
+    }
+
+    /// The rules: those that were chosen, and the defaults of the others.
+    pub(crate) fn rules(&self) -> Value {
+        journal::settings(&self.rules, &self.kit.rules())
     }
 
     /// How many instances there are.

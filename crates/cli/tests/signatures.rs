@@ -147,6 +147,8 @@ fn answer(command: &str, tmp: &Path) -> Vec<String> {
     };
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let code = (code != 0).then(|| format!("exit={code}"));
+    // The first line of a journal says what it is for.
+    let lines = lines.filter(|line| !line.starts_with("{\"patience\""));
     lines.map(|line| reduced(&line.replace(tmp, "{tmp}"))).chain(code).collect()
 }
 

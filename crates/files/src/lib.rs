@@ -5,13 +5,22 @@
 //! a step fail or simulate a crash.
 
 pub mod fault;
+mod journal;
+mod lock;
 mod new_file;
+mod purpose;
+mod read;
+mod reading;
 
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::Path;
 
+pub use journal::{BoxError, Journal, JournalError, read_journal};
+pub use lock::{Holder, LockError, lock};
 pub use new_file::NewFile;
+pub use purpose::{Difference, Purpose, fingerprint};
+pub use read::{MOST_SETTINGS, MOST_TEXT, read_text, require_regular, text_of};
 
 use fault::Step;
 

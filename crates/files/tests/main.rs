@@ -1,6 +1,8 @@
 //! Faults at every step of a write, and targets that are not plain files.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod journal;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

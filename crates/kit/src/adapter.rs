@@ -4,8 +4,9 @@ use std::any::Any;
 use std::ops::RangeInclusive;
 
 use patience_core::{Cancel, Limits, Meter, Observer, Stop};
+use patience_files::fingerprint;
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::players::Erased;
 use crate::{
@@ -129,10 +130,21 @@ impl<G: Game> Kit for KitOf<G> {
             settings: Some(&values),
             ..*setup
         };
+        let defaults = about.settings.iter().map(|field| (field.name, field.default.clone()));
+        let identity = json!({
+            "engine": name,
+            "metric": metric.name,
+            "settings": values.clone().or(&defaults.collect()),
+            "policy": setup.policy.map(|policy| {
+                let text = policy.file().to_text(policy.lexicon());
+                json!({ "name": policy.file().name, "text": fingerprint(&text) })
+            }),
+        });
         Ok(Box::new(Prepared {
             game,
             about: about.clone(),
             metric: metric.name,
+            identity,
             policy: setup.policy.map(|policy| policy.file().name.clone()),
             engine: game.prepare(about, &setup)?,
         }))
@@ -270,6 +282,7 @@ struct Prepared<G: Game> {
     about: EngineAbout,
     metric: &'static str,
     policy: Option<String>,
+    identity: Value,
     engine: G::Engine,
 }
 
@@ -284,6 +297,10 @@ impl<G: Game> Solve for Prepared<G> {
 
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
+    }
+
+    fn identity(&self) -> Value {
+        self.identity.clone()
     }
 
     fn solve(

@@ -193,6 +193,9 @@ pub trait Solve: Send + Sync {
     /// The name of the policy that guides it.
     fn policy(&self) -> Option<&str>;
 
+    /// Everything about it that decides an answer: engine, metric, all settings, the text of the policy. Kept files are compared by it.
+    fn identity(&self) -> Value;
+
     /// Searches from a position of the same puzzle, and has the referee replay what it finds.
     fn solve(
         &self,

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use patience_core::{Cancel, Limits, Puzzle, solve};
@@ -210,7 +211,8 @@ fn boards(set: &str) -> Result<Vec<Entry>, String> {
             hard
         }
         file => {
-            let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+            let text = patience_files::read_text(Path::new(file), patience_files::MOST_TEXT);
+            let text = text.map_err(|error| format!("{file}: {error}"))?;
             lines(&text).map(owned).collect()
         }
     };

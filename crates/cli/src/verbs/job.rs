@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use patience_files::Purpose;
 use patience_kit::{Finished, Gather, Item, Job, JobAbout, OutcomeKind, Taken};
 use patience_workbench::{batch, kits};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::options::LimitArgs;
-use super::solve::ledger::Journal;
 use crate::exit::Exit;
 use crate::output::{say, write_file};
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{flags, interrupt, values};
+use crate::{flags, interrupt, journal, values};
 
 /// Every job of every puzzle.
 pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
@@ -99,9 +100,16 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let progress = Progress::new(gather.goal().min(units), quiet);
     let mut done = 0;
     let mut is_enough = false;
+    let threads = matches.get_one::<usize>("threads").copied();
+    let threads = threads.unwrap_or_else(batch::all_cores);
+    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let purpose = Purpose::new(about.verb, 1)
+        .with("command", format!("{} {}", about.verb, about.name))
+        .with("settings", journal::settings(&settings, &about.settings))
+        .with("limits", journal::limits(&limits));
     let mut journal = match path(about.journal) {
-        Some(path) => Some(Journal::open(&path, about.verb, |result: Value| {
-            let taken = gather.take(done, result).map_err(failed)?;
+        Some(path) => Some(journal::open(&path, &purpose, |record: Unit| {
+            let taken = gather.take(done, record.result).map_err(failed)?;
             is_enough |= taken.is_enough;
             progress.skip(taken.progress);
             done += 1;
@@ -109,9 +117,6 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         })?),
         None => None,
     };
-    let threads = matches.get_one::<usize>("threads").copied();
-    let threads = threads.unwrap_or_else(batch::all_cores);
-    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
     let mut is_cut_short = false;
     let end = if is_enough { done } else { units };
     let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
@@ -121,7 +126,8 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
             return Ok(());
         };
         if let Some(journal) = &mut journal {
-            journal.append(&result)?;
+            let record = Unit { result: result.clone() };
+            journal.append(&record).map_err(journal::failed)?;
         }
         let taken = gather.take(unit, result).map_err(failed)?;
         let Taken { items, progress: count, message, is_enough: enough } = taken;
@@ -142,6 +148,12 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let ended = ended?;
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
     finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)
+}
+
+/// A record of the file: the result of a unit, in the order of the units.
+#[derive(Serialize, Deserialize)]
+struct Unit {
+    result: Value,
 }
 
 /// Prints and writes the end of a job.

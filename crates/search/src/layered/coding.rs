@@ -100,16 +100,17 @@ impl Iterator for Reader<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Entry> {
-        let (mut number, mut shift) = (0_u64, 0);
+        // Bytes that no writer wrote give other entries, but no panic.
+        let (mut number, mut shift) = (0_u64, 0_u32);
         loop {
             let byte = self.byte()?;
-            number |= u64::from(byte & !MORE) << shift;
+            number |= u64::from(byte & !MORE).wrapping_shl(shift);
             if byte < MORE {
                 break;
             }
-            shift += 7;
+            shift = shift.wrapping_add(7);
         }
-        self.last += number >> 4;
+        self.last = self.last.wrapping_add(number >> 4);
         // Three bits.
         #[allow(clippy::cast_possible_truncation)]
         let mut above = number as u8 & FAR;
@@ -126,7 +127,7 @@ impl Iterator for Reader<'_> {
                 }
             }
         }
-        Some(Entry { rest: self.last, cost: self.base + above, open })
+        Some(Entry { rest: self.last, cost: self.base.wrapping_add(above), open })
     }
 }
 

@@ -6,7 +6,7 @@ use patience_core::{Cut, Event, Layered, Meter};
 
 use super::best::Pace;
 use super::layer::Layer;
-use super::layer_store::{Ending, LayerStore, Made, Meeting};
+use super::layer_store::{Done, Ending, LayerStore, Made, Meeting};
 use super::path::join;
 use super::plan::Plan;
 use super::side::{Direction, MeetPolicy, Rule, SearchSide, Tools, written};
@@ -163,10 +163,11 @@ impl<L: Layered> Engine<L> {
             Some(store) => store.forget_before(&kind, cutoff)?,
             None => {}
         }
-        let (mut iteration, mut is_new) = (Iteration::default(), false);
+        let (mut iteration, mut is_new, mut generated) = (Iteration::default(), false, 0);
         for number in 1..=self.sides[side].space.steps() {
             let made = self.advance(side, cutoff, plan, &label, meter)?;
             iteration.expanded += made.expanded;
+            generated += made.generated;
             if let Some(meeting) = made.meeting {
                 is_new |= self.note(side, number, &meeting)?;
                 if plan.enough.is_some_and(|enough| meeting.cost <= enough) {
@@ -190,7 +191,8 @@ impl<L: Layered> Engine<L> {
             };
             let seen = written(&self.sides[side].seen);
             let found = self.best.clone().filter(|_| is_new);
-            store.note(&label, plan.most, iteration.expanded, (ending, seen), found)?;
+            let (iteration, expanded, most) = (label, iteration.expanded, plan.most);
+            store.note(&Done { iteration, most, expanded, generated, ending, seen, found })?;
         }
         Ok(iteration)
     }
@@ -207,9 +209,10 @@ impl<L: Layered> Engine<L> {
         if !plan.is_probe && store.find(&format!("{label}-001"))?.is_some() {
             return Ok(None);
         }
-        let Some(done) = store.recall(label, plan.most)? else { return Ok(None) };
+        let Some(done) = store.recall(label, plan.most).cloned() else { return Ok(None) };
         // Unreadable bounds: the iteration runs again.
         let Ok(seen) = serde_json::from_value(done.seen) else { return Ok(None) };
+        meter.generate_many(done.generated);
         self.sides[side].seen = seen;
         meter.expand_many(done.expanded)?;
         self.sides[side].cut = match done.ending {

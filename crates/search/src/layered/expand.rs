@@ -12,8 +12,8 @@ use super::worker_pool::{SharedProgress, run_tasks};
 
 /// Minimum number of records for a thread.
 const MIN_PARALLEL_RECORDS: u64 = 2_000;
-/// Records between two polls.
-const POLL_INTERVAL: u64 = 1 << 12;
+/// Records between two polls: few, so that several threads keep the node limit.
+const POLL_INTERVAL: u64 = 1 << 7;
 
 pub(super) struct Expanded<B> {
     /// Steps by worker and by part of the next layer.
@@ -45,7 +45,7 @@ impl<L: Layered> SearchSide<L> {
         meter: &mut Meter<'_>,
     ) -> Result<Expanded<L::Bounds>, SearchError> {
         let from = self.last();
-        let records = parts.clone().map(|part| from.part_count(part)).sum();
+        let records: u64 = parts.clone().map(|part| from.part_count(part)).sum();
         let threads = if records < MIN_PARALLEL_RECORDS { 0 } else { tools.threads };
         let spare = || tools.spare.lock().ok().and_then(|mut spare| spare.pop());
         let begin = || Worker {
@@ -66,7 +66,7 @@ impl<L: Layered> SearchSide<L> {
             };
             self.expand_part(worker, part, from.reader(&packed), rule, progress);
         };
-        let workers = run_tasks(threads, parts, meter, begin, work)?;
+        let workers = run_tasks(threads, (parts, records), meter, begin, work)?;
         let (seen, children) = (self.space.unbounded(), Vec::new());
         let mut expanded =
             Expanded { children, frontier: vec![], seen, records, generated: 0, cut: Cut::Nothing };

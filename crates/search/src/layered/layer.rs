@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::iter::Peekable;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::coding::{Entry, Reader, Writer};
@@ -131,6 +132,15 @@ impl Layer {
     #[inline]
     pub(super) fn record(&self, part: usize, entry: &Entry) -> Record {
         Record { key: self.permutation.key(part, entry.rest), cost: entry.cost, open: entry.open }
+    }
+
+    /// The error for a layer that does not fit the next one.
+    pub(super) fn inconsistent(&self) -> LayerStoreError {
+        let path = match self.parts.first().map(|part| &part.place) {
+            Some(Place::File(file)) => file.path(),
+            _ => Path::new("layer in memory"),
+        };
+        LayerStoreError::damaged(path, "it does not fit the layer after it")
     }
 
     pub(super) fn keys(&self) -> Result<Vec<u64>, LayerStoreError> {

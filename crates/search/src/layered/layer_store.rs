@@ -1,32 +1,71 @@
 //! Layers on disk: one file each, written sequentially, verified when read.
 //!
-//! A file consists of the packed parts, then metadata as a line of JSON. It is written under a temporary name and renamed when complete,
-//! so a file with the right name is a finished layer. A restarted search, which is deterministic, uses the layers it finds and makes the
-//! others. Layers no longer needed are removed; a journal keeps the results of their iterations, so they are not repeated.
+//! A file consists of the packed parts, then metadata as a line of JSON, then a line with the length and the checksum of the metadata. It
+//! is written under a temporary name and renamed when complete, so a file with the right name is a finished layer. A restarted search,
+//! which is deterministic, uses the layers it finds and makes the others. Layers no longer needed are removed; a [journal](Journal)
+//! keeps the results of their iterations, so they are not repeated. It also says which problem the folder is for, and has the lock.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use patience_core::Cut;
-use patience_files::{NewFile, is_unfinished};
+use patience_files::{Journal, JournalError, NewFile, Purpose, is_unfinished};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ShortestPath;
 
-const FORMAT: &str = "patience layer 2";
+const FORMAT: &str = "patience layer 3";
 const JOURNAL: &str = "journal.jsonl";
+/// The extension of layers.
+const LAYER: &str = "layer";
 
 /// An error with the file in which it occurred.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
+#[derive(Debug)]
 pub struct LayerStoreError {
     /// The file.
     pub path: PathBuf,
     /// The error.
     pub source: io::Error,
+}
+
+impl std::error::Error for LayerStoreError {}
+
+impl fmt::Display for LayerStoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.source.get_ref() {
+            // It names the file itself.
+            Some(error) if error.is::<JournalError>() => write!(f, "{error}"),
+            _ => write!(f, "{}: {}", self.path.display(), self.source),
+        }
+    }
+}
+
+impl LayerStoreError {
+    pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        let advice = "remove the folder to begin again";
+        let what = format!("{}; {advice}", what.into());
+        Self { path: path.to_owned(), source: io::Error::new(io::ErrorKind::InvalidData, what) }
+    }
+}
+
+impl From<JournalError> for LayerStoreError {
+    fn from(error: JournalError) -> Self {
+        let (path, kind) = match &error {
+            JournalError::Io { path, error } => (path.clone(), error.kind()),
+            JournalError::Busy { path, .. } => (path.clone(), io::ErrorKind::ResourceBusy),
+            JournalError::Foreign { path, .. }
+            | JournalError::Version { path, .. }
+            | JournalError::Other { path, .. }
+            | JournalError::Damaged { path, .. }
+            | JournalError::Refused { path, .. } => (path.clone(), io::ErrorKind::InvalidData),
+        };
+        Self { path, source: io::Error::new(kind, error) }
+    }
 }
 
 /// Metadata of a layer file.
@@ -71,10 +110,10 @@ pub(super) struct Meeting {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Done {
-    problem: String,
-    iteration: String,
-    most: Option<u64>,
+    pub(super) iteration: String,
+    pub(super) most: Option<u64>,
     pub(super) expanded: u64,
+    pub(super) generated: u64,
     pub(super) ending: Ending,
     /// The bounds of all states surveyed.
     pub(super) seen: Value,
@@ -111,10 +150,13 @@ pub(super) struct LayerStore {
     problem: String,
     /// Maximum bytes of all layers.
     limit: Option<u64>,
+    journal: Arc<Mutex<Journal>>,
+    /// The results of iterations that ended before this process began.
+    done: Arc<Vec<Done>>,
 }
 
 impl LayerStore {
-    /// Opens a folder, created if necessary, for layers of a problem with a maximum size. Removes unfinished files.
+    /// Opens a folder, created if necessary, for layers of a problem with a maximum size. Locks it, and removes unfinished files.
     pub(super) fn open(
         folder: &Path,
         problem: &str,
@@ -122,17 +164,25 @@ impl LayerStore {
     ) -> Result<Self, LayerStoreError> {
         let fail = |source| LayerStoreError { path: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(fail)?;
+        let mut done = Vec::new();
+        let purpose = Purpose::new("layers", 1).with("problem", problem);
+        let journal = Journal::open(&folder.join(JOURNAL), &purpose, |record| {
+            done.push(record);
+            Ok(())
+        })?;
         for entry in fs::read_dir(folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
-            if is_unfinished(&path) {
+            if is_unfinished_layer(&path) {
                 fs::remove_file(&path).map_err(|source| LayerStoreError { path, source })?;
             }
         }
-        Ok(Self { folder: folder.to_owned(), problem: problem.to_owned(), limit })
+        let (folder, problem) = (folder.to_owned(), problem.to_owned());
+        let (journal, done) = (Arc::new(Mutex::new(journal)), Arc::new(done));
+        Ok(Self { folder, problem, limit, journal, done })
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.layer"))
+        self.folder.join(format!("{name}.{LAYER}"))
     }
 
     /// The finished layer with a name, if there is one.
@@ -147,18 +197,22 @@ impl LayerStore {
     /// Starts a layer file, to be written part by part.
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, LayerStoreError> {
         let path = self.path(name);
-        let room = self.limit.map(|limit| Ok((limit, limit.saturating_sub(self.bytes()?))));
-        let room = room.transpose()?;
+        let room = match self.limit {
+            Some(limit) => Some((limit, limit.saturating_sub(self.bytes()?))),
+            None => None,
+        };
         match NewFile::create(&path) {
             Ok(file) => Ok(Unfinished { path, file, room, lengths: vec![], sums: vec![] }),
             Err(source) => Err(LayerStoreError { path, source }),
         }
     }
 
-    /// Bytes of its files.
+    /// Bytes of its layers.
     fn bytes(&self) -> Result<u64, LayerStoreError> {
         let bytes = || -> io::Result<u64> {
-            fs::read_dir(&self.folder)?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+            let layers = fs::read_dir(&self.folder)?
+                .filter(|entry| entry.as_ref().map_or(true, |entry| is_layer(&entry.path())));
+            layers.map(|entry| Ok(entry?.metadata()?.len())).sum()
         };
         bytes().map_err(|source| LayerStoreError { path: self.folder.clone(), source })
     }
@@ -168,41 +222,14 @@ impl LayerStore {
     }
 
     /// The result of the iteration with a name and a maximum number of states, if it ended.
-    pub(super) fn recall(
-        &self,
-        name: &str,
-        most: Option<u64>,
-    ) -> Result<Option<Done>, LayerStoreError> {
-        let path = self.folder.join(JOURNAL);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(LayerStoreError { path, source }),
-        };
-        // Ignores a line cut off when the program was killed.
-        let mut lines =
-            text.lines().rev().filter_map(|line| serde_json::from_str::<Done>(line).ok());
-        let fits = |done: &Done| {
-            done.problem == self.problem && done.iteration == name && done.most == most
-        };
-        Ok(lines.find(fits))
+    pub(super) fn recall(&self, name: &str, most: Option<u64>) -> Option<&Done> {
+        self.done.iter().rev().find(|done| done.iteration == name && done.most == most)
     }
 
     /// Records the result of an iteration.
-    pub(super) fn note(
-        &self,
-        name: &str,
-        most: Option<u64>,
-        expanded: u64,
-        (ending, seen): (Ending, Value),
-        found: Option<ShortestPath>,
-    ) -> Result<(), LayerStoreError> {
-        let path = self.folder.join(JOURNAL);
-        let (problem, iteration) = (self.problem.clone(), name.to_owned());
-        let done = Done { problem, iteration, most, expanded, ending, seen, found };
-        let line = serde_json::to_string(&done).unwrap_or_default() + "\n";
-        patience_files::append(&path, line.as_bytes())
-            .map_err(|source| LayerStoreError { path, source })
+    pub(super) fn note(&self, done: &Done) -> Result<(), LayerStoreError> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(journal.append_durably(done)?)
     }
 
     /// Removes the layers of iterations of the same kind with a smaller cutoff.
@@ -223,31 +250,30 @@ impl LayerStore {
         &self,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Result<(), LayerStoreError> {
-        let fail = |source| LayerStoreError { path: self.folder.clone(), source };
-        for entry in fs::read_dir(&self.folder).map_err(fail)? {
-            let path = entry.map_err(fail)?.path();
-            let is_layer =
-                path.extension().is_some_and(|ending| ending == "layer") || is_unfinished(&path);
-            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
-            if is_layer && !is_wanted(name) {
-                fs::remove_file(&path).map_err(|source| LayerStoreError { path, source })?;
-            }
-        }
-        Ok(())
+        keep_only(&self.folder, is_wanted)
     }
 
-    /// Whether a folder contains finished layers or a journal.
+    /// Whether a folder contains finished layers, or results of iterations.
     pub(super) fn is_begun(folder: &Path) -> bool {
         let Ok(entries) = fs::read_dir(folder) else { return false };
         let mut paths = entries.filter_map(Result::ok).map(|entry| entry.path());
-        paths
-            .any(|path| path.extension().is_some_and(|it| it == "layer") || path.ends_with(JOURNAL))
+        // The first line of the journal says only what it is for.
+        let has_results = |journal: &Path| {
+            let lines = File::open(journal).map(|file| BufReader::new(file).split(b'\n'));
+            lines.is_ok_and(|lines| lines.take(2).filter(Result::is_ok).count() == 2)
+        };
+        paths.any(|path| is_layer(&path) || (path.ends_with(JOURNAL) && has_results(&path)))
     }
 
     /// Removes all layers, and the folder if nothing else is in it.
     pub(super) fn clear(&self) -> Result<(), LayerStoreError> {
-        self.keep_only(|_| false)?;
-        let path = self.folder.join(JOURNAL);
+        Self::remove(&self.folder)
+    }
+
+    /// Removes the layers and the journal of a folder, and the folder if nothing else is in it.
+    pub(super) fn remove(folder: &Path) -> Result<(), LayerStoreError> {
+        keep_only(folder, |_| false)?;
+        let path = folder.join(JOURNAL);
         match fs::remove_file(&path) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
                 return Err(LayerStoreError { path, source });
@@ -255,9 +281,32 @@ impl LayerStore {
             _ => {}
         }
         // The folder stays if it contains other files.
-        let _ = fs::remove_dir(&self.folder);
+        let _ = fs::remove_dir(folder);
         Ok(())
     }
+}
+
+fn is_layer(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == LAYER)
+}
+
+/// Whether a file is a layer that was not finished.
+fn is_unfinished_layer(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    is_unfinished(path) && name.contains(&format!(".{LAYER}."))
+}
+
+/// Removes the layers of a folder whose names are not wanted, finished or not.
+fn keep_only(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<(), LayerStoreError> {
+    let fail = |source| LayerStoreError { path: folder.to_owned(), source };
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        if (is_layer(&path) || is_unfinished_layer(&path)) && !is_wanted(name) {
+            fs::remove_file(&path).map_err(|source| LayerStoreError { path, source })?;
+        }
+    }
+    Ok(())
 }
 
 /// A file in the making.
@@ -314,17 +363,21 @@ impl Unfinished {
             seen,
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
-        self.take(line.len() as u64 + 2 + TRAILER.unsigned_abs())?;
+        self.take(line.len() as u64 + 2 + TRAILER)?;
         let Self { path, mut file, .. } = self;
-        match writeln!(file, "\n{line}\n{:020}", line.len()).and_then(|()| file.commit()) {
+        let sum = crc32fast::hash(line.as_bytes());
+        let end = format!("\n{line}\n{:020} {sum:08x}\n", line.len());
+        match file.write_all(end.as_bytes()).and_then(|()| file.commit()) {
             Ok(()) => Ok(LayerFile::new(path, header)),
             Err(source) => Err(LayerStoreError { path, source }),
         }
     }
 }
 
-/// Length of the last line, which contains the length of the metadata.
-const TRAILER: i64 = 21;
+/// Length of the last line: twenty digits, a space, eight digits, the end of the line.
+const TRAILER: u64 = 30;
+/// The longest metadata that are read.
+const MOST_METADATA: u64 = 64 << 20;
 
 impl LayerFile {
     fn new(path: PathBuf, header: Header) -> Self {
@@ -338,34 +391,52 @@ impl LayerFile {
     }
 
     fn open(path: PathBuf, problem: &str) -> Result<Self, LayerStoreError> {
-        let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
-        let read = || -> io::Result<Header> {
-            let mut file = File::open(&path)?;
-            file.seek(SeekFrom::End(-TRAILER))?;
-            let mut trailer = String::new();
-            file.read_to_string(&mut trailer)?;
-            let length: i64 =
-                trailer.trim().parse().map_err(|_| invalid("truncated: not a finished layer"))?;
-            file.seek(SeekFrom::End(-TRAILER - length - 1))?;
-            let mut line = String::new();
-            BufReader::new(file).read_line(&mut line)?;
-            let header: Header =
-                serde_json::from_str(&line).map_err(|_| invalid("unreadable metadata"))?;
-            if header.format != FORMAT {
-                return Err(invalid("not a layer of this version"));
-            }
-            if header.problem != problem {
-                return Err(invalid(&format!(
-                    "a layer of another search: {}; use another folder, or remove it",
-                    header.problem
-                )));
-            }
-            Ok(header)
+        let fail = |source| LayerStoreError { path: path.clone(), source };
+        let damaged = |what: &str| LayerStoreError::damaged(&path, what);
+        patience_files::require_regular(&path).map_err(fail)?;
+        let mut file = File::open(&path).map_err(fail)?;
+        let size = file.metadata().map_err(fail)?.len();
+        let mut tail = |from: u64, length: u64| -> io::Result<String> {
+            file.seek(SeekFrom::Start(from))?;
+            let mut text = String::new();
+            Read::by_ref(&mut file).take(length).read_to_string(&mut text)?;
+            Ok(text)
         };
-        match read() {
-            Ok(header) => Ok(Self::new(path, header)),
-            Err(source) => Err(LayerStoreError { path, source }),
+        let end = size.checked_sub(TRAILER).ok_or_else(|| damaged("truncated"))?;
+        let trailer = tail(end, TRAILER).map_err(fail)?;
+        let (length, sum) = trailer
+            .trim_end()
+            .split_once(' ')
+            .and_then(|(length, sum)| Some((length.parse().ok()?, sum)))
+            .filter(|(length, _)| *length <= MOST_METADATA)
+            .ok_or_else(|| damaged("truncated, or its last line is damaged"))?;
+        // A line break before the metadata, and one after them.
+        let start =
+            end.checked_sub(length + 1).ok_or_else(|| damaged("its last line is damaged"))?;
+        let line = tail(start, length).map_err(fail)?;
+        if format!("{:08x}", crc32fast::hash(line.as_bytes())) != sum {
+            return Err(damaged("its metadata are damaged: wrong checksum"));
         }
+        let header: Header =
+            serde_json::from_str(&line).map_err(|_| damaged("its metadata are not as expected"))?;
+        if header.format != FORMAT {
+            return Err(damaged("a layer of another version"));
+        }
+        if header.problem != problem {
+            let what = format!("a layer of another search: {}", header.problem);
+            return Err(damaged(&what));
+        }
+        let parts = header.lengths.len();
+        let data = header.lengths.iter().try_fold(0_u64, |sum, &length| sum.checked_add(length));
+        let fits = parts == header.sums.len() && parts == header.counts.len();
+        if !fits || data.and_then(|data| data.checked_add(1)) != Some(start) {
+            return Err(damaged("its metadata do not fit its size"));
+        }
+        Ok(Self::new(path, header))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     pub(super) fn header(&self) -> &Header {
@@ -392,7 +463,9 @@ impl LayerFile {
             let mut bytes = vec![0; self.header.lengths[part] as usize];
             file.read_exact(&mut bytes)?;
             if crc32fast::hash(&bytes) != self.header.sums[part] {
-                let what = format!("part {part} is damaged: wrong checksum");
+                let what = format!(
+                    "part {part} is damaged: wrong checksum; remove the folder to begin again"
+                );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, what));
             }
             Ok(bytes)

@@ -134,7 +134,7 @@ impl LayerStoreSettings {
         if !folder.exists() {
             return Ok(());
         }
-        layer_store::LayerStore::open(folder, "", None)?.clear()
+        layer_store::LayerStore::remove(folder)
     }
 }
 

@@ -34,7 +34,11 @@ pub(super) fn trace<L: Layered>(
                 break;
             }
         }
-        wanted = found.expect("every state of a layer was reached from the one before");
+        let Some(found) = found else {
+            // Every state of a layer was reached from the one before, unless a file was forged.
+            return Err(layer.inconsistent().into());
+        };
+        wanted = found;
         keys.push(wanted.0);
     }
     keys.reverse();

@@ -49,7 +49,7 @@ impl<L: Layered> SearchSide<L> {
         let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.permutation.parts() };
         for first in (0..self.permutation.parts()).step_by(at_once) {
             let parts = first..self.permutation.parts().min(first + at_once);
-            let workers = run_tasks(threads, parts, meter, Worker::default, work)?;
+            let workers = run_tasks(threads, (parts, 0), meter, Worker::default, work)?;
             let mut pieces = Vec::new();
             for worker in workers {
                 if let Some(error) = worker.error {

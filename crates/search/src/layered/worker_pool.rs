@@ -1,6 +1,6 @@
 //! A pool of threads for numbered tasks; the caller polls the limits meanwhile.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -13,7 +13,10 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 #[derive(Debug, Default)]
 pub(super) struct SharedProgress {
     stop: AtomicBool,
+    /// States that the meter does not know yet.
     expanded: AtomicU64,
+    /// States that the limit still allows, where it does not allow all.
+    allowed: Option<AtomicI64>,
 }
 
 impl SharedProgress {
@@ -27,6 +30,14 @@ impl SharedProgress {
     #[inline]
     pub(super) fn expanded(&self, states: u64) {
         self.expanded.fetch_add(states, Ordering::Relaxed);
+        if let Some(allowed) = &self.allowed {
+            // Far fewer than 2^63.
+            #[allow(clippy::cast_possible_wrap)]
+            let states = states as i64;
+            if allowed.fetch_sub(states, Ordering::Relaxed) <= states {
+                self.leave();
+            }
+        }
     }
 
     /// Asks all workers to stop.
@@ -45,15 +56,21 @@ impl SharedProgress {
 
 /// Runs the tasks with these numbers on `threads` workers, each with its own state; returns the states.
 ///
-/// The assignment of tasks to workers is arbitrary: results must not depend on it.
+/// The assignment of tasks to workers is arbitrary: results must not depend on it. The tasks expand `states` in all: where the limit
+/// does not allow them, that many are expanded as it allows, and the search stops.
 pub(super) fn run_tasks<W: Send>(
     threads: usize,
-    tasks: std::ops::Range<usize>,
+    (tasks, states): (std::ops::Range<usize>, u64),
     meter: &mut Meter<'_>,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, usize, &SharedProgress) + Sync,
 ) -> Result<Vec<W>, Stop> {
-    let progress = SharedProgress::default();
+    let left = meter.limits().nodes.map(|nodes| nodes.saturating_sub(meter.expanded()));
+    let allowed = left.filter(|&left| left < states);
+    let is_over_limit = allowed.is_some();
+    let allowed = allowed.map(|left| AtomicI64::new(left.try_into().unwrap_or(i64::MAX)));
+    let progress = SharedProgress { allowed, ..SharedProgress::default() };
+    let finish = |states| if is_over_limit { Err(Stop::Nodes) } else { Ok(states) };
     let next = AtomicUsize::new(tasks.start);
     let worker_loop = || {
         let mut state = worker();
@@ -69,7 +86,7 @@ pub(super) fn run_tasks<W: Send>(
     if threads == 0 || cfg!(target_family = "wasm") {
         let state = worker_loop();
         progress.charge(meter)?;
-        return Ok(vec![state]);
+        return finish(vec![state]);
     }
     std::thread::scope(|scope| {
         let (send, receive) = channel();
@@ -86,6 +103,6 @@ pub(super) fn run_tasks<W: Send>(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        result.and(progress.charge(meter)).map(|()| states)
+        result.and(progress.charge(meter)).and_then(|()| finish(states))
     })
 }

@@ -3,7 +3,6 @@
 mod args;
 mod progress;
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -23,9 +22,9 @@ use self::progress::{Watch, print, render};
 use super::Verb;
 use crate::evolve::{in_time, refused};
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::output::{grouped, say};
 use crate::sources::failed;
+use crate::{input, interrupt};
 
 pub(crate) const VERB: Verb = Verb { name: "evolve", command, run };
 
@@ -122,8 +121,7 @@ fn changes(args: &EvolveArgs) -> anyhow::Result<Table> {
 
 /// The settings of a file, or those in the provenance of a genome.
 fn read_table(path: &Path) -> anyhow::Result<Table> {
-    let name = || format!("cannot read {}", path.display());
-    let text = fs::read_to_string(path).with_context(name).map_err(Exit::bad_input)?;
+    let text = input::settings(path)?;
     let wrong = |error: &dyn std::fmt::Display| {
         Exit::bad_input(anyhow!("{}: {}", path.display(), error.to_string().trim_end()))
     };

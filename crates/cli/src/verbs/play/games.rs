@@ -5,22 +5,23 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::{ArgMatches, FromArgMatches};
+use patience_core::Limits;
+use patience_files::{Journal, Purpose};
 use patience_kit::{Kit, Player, PlayerSetup, Values};
 use patience_workbench::batch;
 use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::super::options::LimitArgs;
-use super::super::solve::ledger::Journal;
 use super::AnyPlayers;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
 use crate::sources::failed;
+use crate::{interrupt, journal};
 
 pub(super) fn run(
     kit: &dyn Kit,
@@ -39,16 +40,16 @@ pub(super) fn run(
     let mut run =
         Run { puzzle: kit.about().name, player: &*player, summary: PlaySummary::default() };
     let seeds = first..=last;
+    let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
+    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
     let (mut journal, done) = match matches.get_one::<String>("record") {
         Some(path) => {
-            let (journal, done) = run.resume(Path::new(path), &seeds)?;
+            let (journal, done) = run.resume(Path::new(path), &seeds, &limits)?;
             (Some(journal), done)
         }
         None => (None, HashSet::new()),
     };
     let cancel = interrupt::cancel_on_interrupt()?;
-    let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
-    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
     let progress = Progress::new(games, quiet);
     progress.skip(run.summary.games);
     let visit = |game: PlayedGame| -> anyhow::Result<()> {
@@ -58,7 +59,7 @@ pub(super) fn run(
             return Ok(());
         }
         if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
-            journal.append(&Entry::new(&*player, &game))?;
+            journal.append(&game).map_err(journal::failed)?;
         }
         if json {
             progress.suspend(|| print(&game))?;
@@ -80,27 +81,6 @@ fn print(game: &PlayedGame) -> anyhow::Result<()> {
     writeln!(out, "{}", serde_json::to_string(game)?)?;
     out.flush()?;
     Ok(())
-}
-
-/// A line of the file that a run continues from. Its fields are file format.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    #[serde(flatten)]
-    game: PlayedGame,
-    player: String,
-    settings: Values,
-    rules: Value,
-}
-
-impl Entry {
-    fn new(player: &dyn Player, game: &PlayedGame) -> Self {
-        Self {
-            game: game.clone(),
-            player: player.about().name.to_owned(),
-            settings: player.settings(),
-            rules: player.rules(),
-        }
-    }
 }
 
 /// A summary for programs. Its fields are file format.
@@ -134,43 +114,24 @@ impl Run<'_> {
         &mut self,
         path: &Path,
         seeds: &RangeInclusive<u64>,
+        limits: &Limits,
     ) -> anyhow::Result<(Journal, HashSet<u64>)> {
         let mut done = HashSet::new();
-        let command = format!("play {} --record", self.puzzle);
-        let journal = Journal::open(path, &command, |entry: Entry| {
-            self.refuse_other(&entry)?;
-            let record = &entry.game.record;
+        let player = self.player;
+        let purpose = Purpose::new("play", 1)
+            .with("command", format!("play {}", self.puzzle))
+            .with("player", player.about().name)
+            .with("settings", json!(player.settings()))
+            .with("rules", player.rules())
+            .with("limits", journal::limits(limits));
+        let journal = journal::open(path, &purpose, |game: PlayedGame| {
+            let record = &game.record;
             if record.won.is_some() && seeds.contains(&record.seed) && done.insert(record.seed) {
-                self.summary.add(&entry.game);
+                self.summary.add(&game);
             }
             Ok(())
         })?;
         Ok((journal, done))
-    }
-
-    fn refuse_other(&self, entry: &Entry) -> anyhow::Result<()> {
-        let name = self.player.about().name;
-        let other = "the file belongs to another run";
-        if entry.player != name {
-            bail!("{other}: it has the player {} where this one has {name}", entry.player);
-        }
-        let (theirs, ours) = (&entry.settings, self.player.settings());
-        if *theirs != ours {
-            let words = |values: &Values| {
-                let each = values.0.iter().map(|(name, value)| format!("{name} {value}"));
-                each.collect::<Vec<_>>().join(", ")
-            };
-            bail!(
-                "{other}: it has {name} with {} where this one has {}",
-                words(theirs),
-                words(&ours)
-            );
-        }
-        let (theirs, ours) = (&entry.rules, self.player.rules());
-        if *theirs != ours {
-            bail!("{other}: it has the rules {theirs} where this one has {ours}");
-        }
-        Ok(())
     }
 
     fn print(&self, json: bool, ended: bool) -> anyhow::Result<()> {

@@ -5,6 +5,8 @@ mod sample;
 
 use std::io::Write;
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use clap::Args;
 use patience_kit::{Kit, Policy};
@@ -79,7 +81,7 @@ pub(crate) fn read(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
 
 /// Reads a policy for any puzzle.
 fn read_any(path: &str) -> anyhow::Result<(GenomeFile, Lexicon)> {
-    let text = input::text(path)?;
+    let text = input::settings(Path::new(path))?;
     evolution::read_genome(&text).map_err(|error| at_place(&input::name(path), &error))
 }
 

@@ -1,26 +1,24 @@
 //! The file that a batch writes as it goes, and continues from.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, anyhow};
-use patience_kit::{About, OutcomeKind, Record, Solve};
-use serde::de::DeserializeOwned;
+use anyhow::bail;
+use patience_core::Limits;
+use patience_files::{Journal, Purpose};
+use patience_kit::{About, OutcomeKind, Position, Record, Solve};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::exit::Exit;
+use crate::journal;
+use crate::sources::Instance;
 
 /// What a summary needs of a record.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) instance: String,
-    engine: String,
-    policy: Option<String>,
-    metric: String,
     pub(crate) outcome: OutcomeKind,
-    rules: Option<Value>,
+    #[serde(default)]
+    position: String,
     pub(crate) expanded: u64,
     pub(crate) seconds: f64,
     /// The lengths among other fields.
@@ -43,11 +41,8 @@ impl From<&Record> for Entry {
     fn from(record: &Record) -> Self {
         Self {
             instance: record.instance.clone(),
-            engine: record.engine.to_owned(),
-            policy: record.policy.clone(),
-            metric: record.metric.to_owned(),
             outcome: record.outcome,
-            rules: record.rules.clone(),
+            position: String::new(),
             expanded: record.expanded,
             seconds: record.seconds,
             others: serde_json::Map::new(),
@@ -56,81 +51,46 @@ impl From<&Record> for Entry {
     }
 }
 
-/// A file of JSON lines that is written as work is done, and read to continue from there.
-#[derive(Debug)]
-pub(crate) struct Journal {
-    path: PathBuf,
-    file: File,
+/// A line of the file: a record, and the position that it is about.
+#[derive(Serialize)]
+pub(crate) struct Row<'a> {
+    #[serde(flatten)]
+    pub(crate) record: &'a Record,
+    /// A fingerprint of the position: a file of boards may change.
+    pub(crate) position: String,
 }
 
-impl Journal {
-    /// Opens a file of lines that `command` wrote, and passes them to `each`, which may refuse them. A last line that was cut short
-    /// is dropped.
-    pub(crate) fn open<T: DeserializeOwned>(
-        path: &Path,
-        command: &str,
-        mut each: impl FnMut(T) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Self> {
-        let name = || format!("cannot use {}", path.display());
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path).with_context(name)?;
-        let mut whole = 0;
-        let mut line = String::new();
-        let mut reader = BufReader::new(&file);
-        for number in 1.. {
-            line.clear();
-            let length = reader.read_line(&mut line).with_context(name).map_err(Exit::bad_input)?;
-            if !line.ends_with('\n') {
-                break;
-            }
-            serde_json::from_str(&line)
-                .with_context(|| format!("expected a JSON line of `{command}`"))
-                .and_then(&mut each)
-                .map_err(|error| anyhow!("{}, line {number}: {error:#}", path.display()))
-                .map_err(Exit::bad_input)?;
-            whole += length as u64;
-        }
-        file.set_len(whole).with_context(name)?;
-        (&file).seek(SeekFrom::End(0)).with_context(name)?;
-        Ok(Self { path: path.to_owned(), file })
-    }
-
-    /// Appends a line.
-    pub(crate) fn append(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
-    }
+/// The fingerprint of a position with its rules.
+pub(crate) fn fingerprint(position: &dyn Position) -> String {
+    patience_files::fingerprint(&json!([position.json(), position.rules()]).to_string())
 }
 
-/// Opens a file for the records of a batch. Those that it holds are passed to `each`; they must be about what `next_instance` names
-/// with its rules, one after the other.
+/// Opens a file for the records of a batch. Those that it holds are passed to `each`; they must be about what `next_instance` names,
+/// one after the other.
 pub(crate) fn of_records(
     path: &Path,
-    engine: &dyn Solve,
-    mut next_instance: impl FnMut() -> anyhow::Result<Option<(String, Option<Value>)>>,
+    (puzzle, rules): (&str, Value),
+    (engine, limits): (&dyn Solve, &Limits),
+    mut next_instance: impl FnMut() -> anyhow::Result<Option<Instance>>,
     mut each: impl FnMut(&Entry),
 ) -> anyhow::Result<Journal> {
-    const NO_POLICY: &str = "no policy";
-    Journal::open(path, "solve", |entry: Entry| {
-        let (expected, rules) = next_instance()?.unwrap_or_else(|| ("the end".to_owned(), None));
-        let found = [
-            (entry.instance.as_str(), expected.as_str()),
-            (&entry.engine, engine.about().name),
-            (entry.policy.as_deref().unwrap_or(NO_POLICY), engine.policy().unwrap_or(NO_POLICY)),
-            (&entry.metric, engine.metric()),
-        ];
-        match found.into_iter().find(|(found, expected)| found != expected) {
-            Some((found, expected)) => Err(anyhow!(
-                "the file belongs to another batch: it has {found} where this one has {expected}"
-            )),
-            None if entry.rules != rules => Err(anyhow!(
-                "the file belongs to another batch: {expected} was played by other rules"
-            )),
-            None => {
-                each(&entry);
-                Ok(())
-            }
+    let purpose = Purpose::new("solve", 1)
+        .with("command", format!("solve {puzzle}"))
+        .with("rules", rules)
+        .with("search", engine.identity())
+        .with("limits", journal::limits(limits));
+    journal::open(path, &purpose, |entry: Entry| {
+        let found = &entry.instance;
+        let Some(Instance { name, position }) = next_instance()? else {
+            bail!("the file belongs to another batch: it has {found} where this one ends");
+        };
+        if *found != name {
+            bail!("the file belongs to another batch: it has {found} where this one has {name}");
         }
+        if entry.position != fingerprint(&*position) {
+            bail!("the file belongs to another batch: {name} was another position then");
+        }
+        each(&entry);
+        Ok(())
     })
 }

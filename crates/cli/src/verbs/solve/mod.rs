@@ -1,6 +1,6 @@
 //! `patience solve`: searches every instance and prints what it finds.
 
-pub(crate) mod ledger;
+mod ledger;
 mod tally;
 
 use std::io::Write;
@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_kit::{About, Answer, Kit, Named, OutcomeKind, Record, Setup, Solve};
 use patience_workbench::batch;
 
-use self::ledger::Entry;
+use self::ledger::{Entry, Row};
 use self::tally::Tally;
 use super::options::OutputArgs;
 use super::{Verb, policy, show};
@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output::{PACE, grouped, say, write_file};
 use crate::progress::Progress;
 use crate::sources::{self, Instance, Sources, failed};
-use crate::{flags, interrupt};
+use crate::{flags, interrupt, journal};
 
 pub(crate) const VERB: Verb = Verb { name: "solve", command, run };
 
@@ -115,6 +115,8 @@ struct Batch<'a> {
 struct Solved {
     record: Record,
     answer: Answer,
+    /// The fingerprint of the position, for the file.
+    position: String,
     is_cut_short: bool,
 }
 
@@ -126,6 +128,7 @@ impl Batch<'_> {
             let one = about.one;
             return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
         }
+        let rules = sources.rules();
         let mut instances = sources.instances();
         let mut progress = Progress::new(total, output.quiet);
         let mut threads = output.threads(total);
@@ -142,27 +145,26 @@ impl Batch<'_> {
                 .map_err(failed)
                 .with_context(|| name.clone())?;
             let record = Record::new(about, &name, position.rules(), engine, &answer, with_moves);
-            Ok(Solved { record, answer, is_cut_short: cancel.is_cancelled() })
+            let is_kept = output.out.is_some();
+            let position = if is_kept { ledger::fingerprint(&*position) } else { String::new() };
+            Ok(Solved { record, answer, position, is_cut_short: cancel.is_cancelled() })
         };
         let mut tally = Tally::new(about, engine);
         let mut ledger = match &output.out {
             Some(path) => {
-                let next = || match instances.next() {
-                    Some(instance) => {
-                        instance.map(|instance| Some((instance.name, instance.position.rules())))
-                    }
-                    None => Ok(None),
-                };
-                Some(ledger::of_records(path, engine, next, |entry| tally.add(entry))?)
+                let next = || instances.next().transpose();
+                let (puzzle, search) = ((about.name, rules), (engine, &limits));
+                Some(ledger::of_records(path, puzzle, search, next, |entry| tally.add(entry))?)
             }
             None => None,
         };
         progress.skip(tally.done());
         let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
-            let Solved { record, answer, is_cut_short } = solved?;
+            let Solved { record, answer, position, is_cut_short } = solved?;
             // What was cut short, solved or not, is done again when the batch continues.
             if let Some(ledger) = ledger.as_mut().filter(|_| !is_cut_short) {
-                ledger.append(&record)?;
+                let row = Row { record: &record, position };
+                ledger.append(&row).map_err(journal::failed)?;
             }
             tally.add(&Entry::from(&record));
             if !output.summary {

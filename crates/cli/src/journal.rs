@@ -1,0 +1,53 @@
+//! Files that a command writes as it goes, and resumes from.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use patience_core::Limits;
+use patience_files::{Journal, JournalError, Purpose};
+use patience_kit::{Field, Values};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+use crate::output::{grouped, say};
+
+/// Opens a journal and passes its records to `each`. Says what was dropped.
+pub(crate) fn open<T: DeserializeOwned>(
+    path: &Path,
+    purpose: &Purpose,
+    mut each: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<Journal> {
+    let journal = Journal::open(path, purpose, |record| each(record).map_err(Into::into));
+    let journal = journal.map_err(failed)?;
+    if journal.dropped() != 0 {
+        let (path, bytes) = (path.display(), grouped(journal.dropped() as u64));
+        say(format_args!("{path}: dropped an unfinished last line of {bytes} bytes"));
+    }
+    Ok(journal)
+}
+
+/// An error of a journal as an error of the program: a file for something else is a mistake of the command line.
+pub(crate) fn failed(error: JournalError) -> anyhow::Error {
+    match error {
+        JournalError::Foreign { .. }
+        | JournalError::Version { .. }
+        | JournalError::Other { .. }
+        | JournalError::Refused { .. } => Exit::bad_input(anyhow!(error)),
+        JournalError::Io { .. } | JournalError::Busy { .. } | JournalError::Damaged { .. } => {
+            error.into()
+        }
+    }
+}
+
+/// Limits as a part of a purpose.
+pub(crate) fn limits(limits: &Limits) -> Value {
+    let seconds = limits.time.map(|time| time.as_secs_f64());
+    json!({ "nodes": limits.nodes, "seconds": seconds, "memory": limits.memory })
+}
+
+/// All settings as a part of a purpose: those that were chosen, and the defaults of the others.
+pub(crate) fn settings(chosen: &Values, fields: &[Field]) -> Value {
+    let defaults = fields.iter().map(|field| (field.name, field.default.clone()));
+    json!(chosen.clone().or(&defaults.collect()))
+}

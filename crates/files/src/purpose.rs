@@ -1,0 +1,113 @@
+//! What a kept file is for: everything that decides its content.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+/// What a file is for: its format, and everything that decides its results.
+///
+/// ```
+/// use patience_files::Purpose;
+/// use serde_json::json;
+///
+/// let four = Purpose::new("solve", 1).with("rules", json!({ "cells": 4 }));
+/// let five = Purpose::new("solve", 1).with("rules", json!({ "cells": 5 }));
+/// assert_eq!(four.difference(five.fields()).unwrap().to_string(), "rules.cells is 5 there and 4 here");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Purpose {
+    format: &'static str,
+    version: u32,
+    fields: Map<String, Value>,
+}
+
+impl Purpose {
+    /// The purpose of files of this format and version.
+    #[must_use]
+    pub fn new(format: &'static str, version: u32) -> Self {
+        Self { format, version, fields: Map::new() }
+    }
+
+    /// Adds something that decides results.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.fields.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The format.
+    #[must_use]
+    pub fn format(&self) -> &'static str {
+        self.format
+    }
+
+    /// The version of the format.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// What decides results.
+    #[must_use]
+    pub fn fields(&self) -> &Map<String, Value> {
+        &self.fields
+    }
+
+    /// The first difference from the purpose of an existing file.
+    #[must_use]
+    pub fn difference(&self, existing: &Map<String, Value>) -> Option<Difference> {
+        difference(existing, &self.fields)
+    }
+}
+
+/// Something that decides results and differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// Its name; names of inner fields follow after a dot.
+    pub field: String,
+    /// Its value in the existing file.
+    pub there: Option<Value>,
+    /// Its value in this run.
+    pub here: Option<Value>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (there, here) = (words(self.there.as_ref()), words(self.here.as_ref()));
+        write!(f, "{} is {there} there and {here} here", self.field)
+    }
+}
+
+/// A value as people read it; an object goes by its name.
+fn words(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "nothing".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Object(fields)) if fields.contains_key("name") => words(fields.get("name")),
+        Some(value) => value.to_string(),
+    }
+}
+
+/// Of two objects, the innermost part that differs is named.
+fn difference(there: &Map<String, Value>, here: &Map<String, Value>) -> Option<Difference> {
+    let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
+    let find = |name: &String| match (there.get(name), here.get(name)) {
+        (Some(Value::Object(there)), Some(Value::Object(here))) => {
+            let inner = difference(there, here)?;
+            Some(Difference { field: format!("{name}.{}", inner.field), ..inner })
+        }
+        (there, here) if there == here => None,
+        (there, here) => {
+            Some(Difference { field: name.clone(), there: there.cloned(), here: here.cloned() })
+        }
+    };
+    names.into_iter().find_map(find)
+}
+
+/// A fingerprint of a text that decides results, such as a policy or a board.
+///
+/// It is file format: the 64 bits of XXH3 in hexadecimal.
+#[must_use]
+pub fn fingerprint(text: &str) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+}

@@ -1,0 +1,145 @@
+//! Reading a journal line by line, with all checks.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::journal::{BoxError, JournalError};
+use crate::purpose::{Difference, Purpose};
+
+/// The longest line that is read.
+const MOST_LINE: u64 = 64 << 20;
+/// Every journal begins with this.
+const MARK: &[u8] = b"{\"patience\":\"";
+/// The length of `,"crc":"01234567"}` with the end of the line.
+const ENDING: usize = 19;
+
+/// The first record. Its fields are file format.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Header {
+    patience: String,
+    version: u32,
+    r#for: Map<String, Value>,
+}
+
+impl Header {
+    pub(crate) fn new(purpose: &Purpose) -> Self {
+        let patience = purpose.format().to_owned();
+        Self { patience, version: purpose.version(), r#for: purpose.fields().clone() }
+    }
+}
+
+/// A record as a line, and the checksum that it ends with.
+pub(crate) fn seal(record: &impl Serialize, chain: u32) -> io::Result<(String, u32)> {
+    let mut line = serde_json::to_string(record)?;
+    if !line.starts_with('{') || line.pop() != Some('}') || line.len() == 1 {
+        return Err(io::Error::other("a record must be a JSON object with fields"));
+    }
+    let chain = checksum(line.as_bytes(), chain);
+    Ok((format!("{line},\"crc\":\"{chain:08x}\"}}\n"), chain))
+}
+
+fn checksum(body: &[u8], chain: u32) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&chain.to_le_bytes());
+    hasher.update(body);
+    hasher.finalize()
+}
+
+/// The place in a journal up to which it was read and found intact.
+pub(crate) struct Reading<'a> {
+    path: &'a Path,
+    reader: BufReader<&'a File>,
+    /// The number of the last line, from 1.
+    number: usize,
+    /// The checksum of the last line.
+    pub(crate) chain: u32,
+    /// The length of all lines.
+    pub(crate) length: u64,
+    /// What follows: a line without its end.
+    pub(crate) tail: Vec<u8>,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(path: &'a Path, file: &'a File) -> Self {
+        let (reader, tail) = (BufReader::new(file), Vec::new());
+        Self { path, reader, number: 0, chain: 0, length: 0, tail }
+    }
+
+    /// Reads the first record; `None` if the file ends before its end.
+    pub(crate) fn header(&mut self, purpose: &Purpose) -> Result<Option<()>, JournalError> {
+        let format = purpose.format();
+        let foreign = || JournalError::Foreign { path: self.path.to_owned(), format };
+        let begin = self.reader.fill_buf().map_err(|error| JournalError::io(self.path, error))?;
+        if !begin.iter().zip(MARK).all(|(byte, mark)| byte == mark) {
+            return Err(foreign());
+        }
+        let Some(line) = self.next()? else { return Ok(None) };
+        let Header { patience, version, r#for } = self.parse(&line)?;
+        let other = |difference| {
+            let (path, difference) = (self.path.to_owned(), Box::new(difference));
+            JournalError::Other { path, difference }
+        };
+        if patience != format {
+            let (there, here) = (Some(patience.into()), Some(format.into()));
+            return Err(other(Difference { field: "format".to_owned(), there, here }));
+        }
+        if version != purpose.version() {
+            let (path, expected) = (self.path.to_owned(), purpose.version());
+            return Err(JournalError::Version { path, found: version, expected });
+        }
+        purpose.difference(&r#for).map_or(Ok(Some(())), |difference| Err(other(difference)))
+    }
+
+    /// Reads the records after the first.
+    pub(crate) fn records<T: DeserializeOwned>(
+        &mut self,
+        mut each: impl FnMut(T) -> Result<(), BoxError>,
+    ) -> Result<(), JournalError> {
+        while let Some(line) = self.next()? {
+            let record = self.parse(&line)?;
+            each(record).map_err(|error| {
+                let (path, line) = (self.path.to_owned(), self.number);
+                JournalError::Refused { path, line, error }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The next line without its checksum, which is right.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, JournalError> {
+        let mut line = Vec::new();
+        let mut reader = self.reader.by_ref().take(MOST_LINE);
+        reader.read_until(b'\n', &mut line).map_err(|error| JournalError::io(self.path, error))?;
+        let length = line.len() as u64;
+        self.number += 1;
+        if length == MOST_LINE {
+            return Err(self.damaged(format!("longer than {} MiB", MOST_LINE >> 20)));
+        }
+        if line.last() != Some(&b'\n') {
+            self.tail = line;
+            return Ok(None);
+        }
+        let ending = line.split_off(line.len().saturating_sub(ENDING));
+        let chain = checksum(&line, self.chain);
+        if ending != format!(",\"crc\":\"{chain:08x}\"}}\n").as_bytes() {
+            let what = "damaged: it does not end with the checksum of what was written".to_owned();
+            return Err(self.damaged(what));
+        }
+        line.push(b'}');
+        (self.chain, self.length) = (chain, self.length + length);
+        Ok(Some(line))
+    }
+
+    fn parse<T: DeserializeOwned>(&self, line: &[u8]) -> Result<T, JournalError> {
+        serde_json::from_slice(line).map_err(|error| self.damaged(error.to_string()))
+    }
+
+    fn damaged(&self, what: String) -> JournalError {
+        JournalError::Damaged { path: self.path.to_owned(), line: self.number, what }
+    }
+}
