@@ -26,7 +26,10 @@ use crate::exit::Exit;
 use crate::verbs::{VERBS, job};
 
 fn main() -> ExitCode {
-    let matches = command().get_matches();
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return exit::report(shell::help_or_error(&error)),
+    };
     let result = match run_verb(&matches) {
         Some(result) => result,
         None => Cli::from_arg_matches(&matches).map_or_else(|error| error.exit(), run_command),

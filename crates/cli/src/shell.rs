@@ -1,4 +1,4 @@
-//! Completions for shells and manual pages.
+//! Help, completions for shells, and manual pages.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,6 +9,18 @@ use clap_complete::Shell;
 
 use crate::command;
 use crate::exit::Exit;
+
+/// Prints the help that was asked for; everything else that clap reports is an error of the command line, and ends the program.
+pub(crate) fn help_or_error(error: &clap::Error) -> Exit {
+    if error.use_stderr() {
+        error.exit();
+    }
+    let print = || {
+        error.print()?;
+        io::stdout().flush()
+    };
+    print().map_or_else(|error| Exit::from(anyhow::Error::from(error)), |()| Exit::Done)
+}
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Exit> {

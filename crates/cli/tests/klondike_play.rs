@@ -155,7 +155,7 @@ fn records_of_other_runs_are_refused() {
         ("--player greedy", "player is uct there and greedy here"),
         ("--player uct", "settings.trajectories is 2 there and 2000 here"),
         ("--player uct --trajectories 2 --draw 1", "rules.draw is 3 there and 1 here"),
-        ("--player uct --trajectories 2 --nodes 9", "limits.nodes is nothing there and 9 here"),
+        ("--player uct --trajectories 2 --nodes 9", "limits.nodes is not set there and 9 here"),
     ] {
         let printed = refused(&format!("play klondike {line} --record {path}"), Vec::new());
         assert!(printed.contains(message), "{line}: {printed}");

@@ -8,6 +8,7 @@ mod common;
 mod evolve;
 mod evolve_boards;
 mod fc_solve;
+mod files;
 mod hostile;
 mod klondike;
 mod klondike_play;

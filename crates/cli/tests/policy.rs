@@ -65,7 +65,7 @@ fn a_batch_goes_on_with_the_same_policy_only() {
     let ending = solve("1..=4", "--horizon 6");
     assert_eq!(ending.code, Some(2));
     assert!(
-        ending.stderr.contains("search.policy is Policy-FreeCell there and nothing here"),
+        ending.stderr.contains("search.policy is Policy-FreeCell there and not set here"),
         "{}",
         ending.stderr
     );

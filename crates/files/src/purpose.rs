@@ -81,7 +81,7 @@ impl fmt::Display for Difference {
 /// A value as people read it; an object goes by its name.
 fn words(value: Option<&Value>) -> String {
     match value {
-        None | Some(Value::Null) => "nothing".to_owned(),
+        None | Some(Value::Null) => "not set".to_owned(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Object(fields)) if fields.contains_key("name") => words(fields.get("name")),
         Some(value) => value.to_string(),

@@ -15,7 +15,7 @@ pub fn require_regular(path: &Path) -> io::Result<()> {
     if meta.is_file() {
         return Ok(());
     }
-    let what = if meta.is_dir() { "a folder" } else { "a device or a pipe" };
+    let what = if meta.is_dir() { "a folder" } else { "a device or a pipe (- is standard input)" };
     Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{what}, not a regular file")))
 }
 

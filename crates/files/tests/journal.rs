@@ -149,7 +149,7 @@ fn another_purpose_is_refused_with_both_sides_named() {
     assert!(open(&purpose(2, 16)).contains("rules.base is 10 there and 16 here"));
     assert!(open(&purpose(3, 10)).contains("version 2"));
     assert!(open(&Purpose::new("cubes", 2)).contains("format is squares there and cubes here"));
-    assert!(open(&super_purpose()).contains("limit is nothing there and 5 here"));
+    assert!(open(&super_purpose()).contains("limit is not set there and 5 here"));
 }
 
 fn super_purpose() -> Purpose {

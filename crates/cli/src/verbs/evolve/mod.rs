@@ -24,7 +24,7 @@ use crate::evolve::{in_time, refused};
 use crate::exit::Exit;
 use crate::output::{grouped, say};
 use crate::sources::failed;
-use crate::{input, interrupt};
+use crate::{input, interrupt, values};
 
 pub(crate) const VERB: Verb = Verb { name: "evolve", command, run };
 
@@ -123,7 +123,10 @@ fn changes(args: &EvolveArgs) -> anyhow::Result<Table> {
 fn read_table(path: &Path) -> anyhow::Result<Table> {
     let text = input::settings(path)?;
     let wrong = |error: &dyn std::fmt::Display| {
-        Exit::bad_input(anyhow!("{}: {}", path.display(), error.to_string().trim_end()))
+        // It repeats the line, which may be long.
+        let error = error.to_string();
+        let lines: Vec<_> = error.trim_end().lines().map(values::shortened).collect();
+        Exit::bad_input(anyhow!("{}: {}", path.display(), lines.join("\n")))
     };
     let mut table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;
     if let Some(TomlValue::Table(mut provenance)) = table.remove("provenance") {
