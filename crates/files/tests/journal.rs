@@ -175,7 +175,8 @@ fn a_second_writer_is_refused_and_the_first_is_named() {
 fn readers_need_no_lock_and_leave_out_an_unfinished_line() {
     let (_folder, path, bytes) = whole();
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
-    let _writer = fs::File::open(&path).unwrap().lock().unwrap();
+    let writer = fs::File::open(&path).unwrap();
+    writer.lock().unwrap();
     let mut found = Vec::new();
     read_journal(&path, &purpose(), |square: Square| {
         found.push(square);
