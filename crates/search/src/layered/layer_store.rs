@@ -260,7 +260,7 @@ impl LayerStore {
         // The first line of the journal says only what it is for.
         let has_results = |journal: &Path| {
             let lines = File::open(journal).map(|file| BufReader::new(file).split(b'\n'));
-            lines.is_ok_and(|lines| lines.take(2).filter(Result::is_ok).count() == 2)
+            lines.is_ok_and(|lines| lines.take(2).flatten().count() == 2)
         };
         paths.any(|path| is_layer(&path) || (path.ends_with(JOURNAL) && has_results(&path)))
     }
