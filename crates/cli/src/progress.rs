@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress over so many instances, shown only on a terminal and only if wanted.
+    /// Progress over a number of instances, shown only on a terminal and not if `quiet`.
     pub(crate) fn new(instances: u64, quiet: bool) -> Self {
         let bar =
             if instances == 1 { ProgressBar::new_spinner() } else { ProgressBar::new(instances) };
@@ -57,14 +57,7 @@ impl Progress {
         }
     }
 
-    /// Shows the state of the whole while an instance is in progress.
-    pub(crate) fn message(&self, message: impl FnOnce() -> String) {
-        if !self.bar.is_hidden() {
-            self.bar.set_message(message());
-        }
-    }
-
-    /// So many instances were done before.
+    /// Counts instances that were done before.
     pub(crate) fn skip(&self, done: u64) {
         self.bar.inc(done);
         self.bar.reset_eta();

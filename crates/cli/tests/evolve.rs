@@ -238,7 +238,7 @@ fn a_run_can_be_made_longer_and_nothing_else() {
         ("--set population=9", "only `generations` can be changed"),
         ("--set generations=5 --set seed=3", "only `generations` can be changed"),
         ("--set generations=0", "settings.toml: generations = 0: expected 1 or more"),
-        ("--genome weights", "--genome"),
+        ("--genome weights", "only `generations` can be changed"),
     ] {
         let printed = complains(&resume(more), run(&resume(more)));
         assert!(printed.contains(message), "{printed}");
@@ -300,6 +300,6 @@ fn a_table_of_baselines_goes_on_where_it_ended() {
     assert!(complains(&line, run(&line)).contains("line 4: expected nodes/moves, found `5`"));
     // What is no table is not touched.
     fs::write(&killed, "my notes").unwrap();
-    assert!(complains(&line, run(&line)).contains("is not a table of baselines"));
+    assert!(complains(&line, run(&line)).contains("is not a file that this command writes"));
     assert_eq!(fs::read_to_string(&killed).unwrap(), "my notes");
 }

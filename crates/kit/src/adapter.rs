@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::players::Erased;
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit, Loaded,
-    MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit,
+    Loaded, MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -151,6 +151,10 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.jobs()
     }
 
+    fn evolvables(&self) -> &'static [&'static dyn Evolvable] {
+        self.0.evolvables()
+    }
+
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
         self.0.features(engine)
     }
@@ -176,7 +180,8 @@ impl<G: Game> Kit for KitOf<G> {
     }
 
     fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {
-        self.0.evolution(chosen)
+        let puzzle = self.0.about().name.to_owned();
+        Some(EvolutionSettings { puzzle, ..self.0.evolution(chosen)? })
     }
 
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {

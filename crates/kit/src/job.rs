@@ -27,12 +27,25 @@ pub struct JobAbout {
     pub summary: &'static str,
     /// Its settings.
     pub settings: Vec<Field>,
-    /// The flag of the file that results are written to as they come, and that the job continues from.
-    pub journal: Option<&'static str>,
+    /// The file that results are written to as they come, and that the job continues from.
+    pub journal: Option<Journal>,
     /// The flag of the file that the list of all items is written to at the end.
     pub list: Option<&'static str>,
     /// Whether items have pictures.
     pub pictures: bool,
+    /// Whether a unit can be limited in nodes, time and memory.
+    pub limits: bool,
+}
+
+/// A file that results are written to as they come.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Journal {
+    /// The flag of its path.
+    pub flag: &'static str,
+    /// Whether the job needs it.
+    pub is_required: bool,
+    /// The lines that it begins with.
+    pub header: &'static str,
 }
 
 /// Works on units, on several threads at once. The same unit gives the same result.
@@ -51,6 +64,17 @@ pub trait Gather: Send {
 
     /// Takes the result of the next unit, fresh or from a journal; an error if it belongs to another job.
     fn take(&mut self, unit: u64, result: Value) -> Result<Taken, Fault>;
+
+    /// The lines of the journal after the result of a unit was taken: a JSON line for each by default.
+    fn write(&mut self, _unit: u64, result: &Value) -> String {
+        format!("{result}\n")
+    }
+
+    /// The results of a line of the journal, one per unit.
+    fn read(&self, line: &str) -> Result<Vec<Value>, Fault> {
+        let wrong = |error| Fault::input(format_args!("expected a JSON line: {error}"));
+        Ok(vec![serde_json::from_str(line).map_err(wrong)?])
+    }
 
     /// The end, after the last unit or an interrupt.
     fn finish(&mut self) -> Finished;

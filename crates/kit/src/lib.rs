@@ -11,11 +11,13 @@
 //! | legal moves, playing, pictures | [`Position`] |
 //! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
 //! | the value of every move | [`Position::judge`] |
+//! | long computations, and what evolves besides policies | [`Kit::jobs`], [`Kit::evolvables`] |
 //! | players of games with hidden information, advice, such games | [`Kit::players`] |
 
 mod about;
 mod adapter;
 mod answer;
+mod evolvable;
 mod fault;
 mod game;
 mod generic;
@@ -32,13 +34,14 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::{
     BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
 pub use guide::{FeatureAbout, Guide, Guided, features};
-pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
+pub use job::{Finished, Gather, Item, Job, JobAbout, Journal, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_each};
 pub use patience_core::text::grouped;
 pub use players::{

@@ -167,42 +167,6 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Runs searches, on one or more threads.
-pub trait Workers {
-    /// The attempts of all jobs in their order; `None` if cancelled. `done` sees every attempt.
-    fn run(
-        &self,
-        jobs: &[Job<'_>],
-        arena: &dyn Arena,
-        cancel: &Cancel,
-        done: &mut dyn FnMut(&Attempt),
-    ) -> Option<Vec<Attempt>>;
-}
-
-/// Runs searches one after the other.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Alone;
-
-impl Workers for Alone {
-    fn run(
-        &self,
-        jobs: &[Job<'_>],
-        arena: &dyn Arena,
-        cancel: &Cancel,
-        done: &mut dyn FnMut(&Attempt),
-    ) -> Option<Vec<Attempt>> {
-        let attempt = |job: &Job<'_>| {
-            let attempt = job.run(arena, cancel);
-            if cancel.is_cancelled() {
-                return None;
-            }
-            done(&attempt);
-            Some(attempt)
-        };
-        jobs.iter().map(attempt).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

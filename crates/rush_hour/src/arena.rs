@@ -14,7 +14,6 @@ use patience_learn::{
 use patience_search::{IdaStar, IterativeDeepening};
 
 use crate::kit::KIT;
-use crate::kit::about::NAME;
 use crate::rules::any_size::{AnySize, with_game};
 use crate::rules::board::Board;
 use crate::rules::game::{MoveSet, RushHour};
@@ -49,7 +48,6 @@ pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
 /// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none.
 pub(crate) fn settings() -> Settings {
     Settings {
-        puzzle: NAME.to_owned(),
         genome: Shape::Policy,
         curriculum: CurriculumKind::Random,
         generations: 100,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use patience_core::Limits;
 use patience_kit::{Finished, Gather, Item, Job, JobAbout, OutcomeKind, Taken};
 use patience_workbench::{batch, kits};
 use serde_json::Value;
@@ -25,7 +26,7 @@ pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
 
 /// The command of a job.
 pub(crate) fn command(job: &dyn Job) -> Command {
-    let JobAbout { name, summary, settings, journal, list, pictures, .. } = job.about();
+    let JobAbout { name, summary, settings, journal, list, pictures, limits, .. } = job.about();
     let path = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("FILE").help(help)
     };
@@ -34,11 +35,10 @@ pub(crate) fn command(job: &dyn Job) -> Command {
     };
     let mut command = Command::new(name).about(summary);
     command = flags::add(command, &settings, "Settings");
-    if let Some(name) = journal {
-        command = command.arg(path(
-            name,
-            "Write results to this file as they come; if the file exists, continue where it ends",
-        ));
+    if let Some(journal) = journal {
+        let help =
+            "Write results to this file as they come; if the file exists, continue where it ends";
+        command = command.arg(path(journal.flag, help).required(journal.is_required));
         command = command.arg(
             Arg::new("units")
                 .long("units")
@@ -72,7 +72,8 @@ pub(crate) fn command(job: &dyn Job) -> Command {
         .arg(switch("json", "Print JSON"))
         .arg(switch("quiet", "Print results only: no progress, no remarks").short('q'));
     // A group of arguments brings a description of its own.
-    LimitArgs::augment_args(command).about(summary).long_about(None)
+    let command = if limits { LimitArgs::augment_args(command) } else { command };
+    command.about(summary).long_about(None)
 }
 
 /// Runs a job.
@@ -99,19 +100,25 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let progress = Progress::new(gather.goal().min(units), quiet);
     let mut done = 0;
     let mut is_enough = false;
-    let mut journal = match path(about.journal) {
-        Some(path) => Some(Journal::open(&path, about.verb, |result: Value| {
-            let taken = gather.take(done, result).map_err(failed)?;
-            is_enough |= taken.is_enough;
-            progress.skip(taken.progress);
-            done += 1;
+    let file = path(about.journal.map(|journal| journal.flag));
+    let mut journal = match (&file, about.journal) {
+        (Some(path), Some(format)) => Some(Journal::open(path, format.header, |line| {
+            for result in gather.read(line).map_err(failed)? {
+                let taken = gather.take(done, result).map_err(failed)?;
+                is_enough |= taken.is_enough;
+                progress.skip(taken.progress);
+                done += 1;
+            }
             Ok(())
         })?),
-        None => None,
+        _ => None,
     };
     let threads = matches.get_one::<usize>("threads").copied();
     let threads = threads.unwrap_or_else(batch::all_cores);
-    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let limits = match about.limits {
+        true => LimitArgs::from_arg_matches(matches)?.limits(threads, None),
+        false => Limits::default(),
+    };
     let mut is_cut_short = false;
     let end = if is_enough { done } else { units };
     let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
@@ -120,10 +127,10 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
             is_cut_short |= !is_enough;
             return Ok(());
         };
+        let taken = gather.take(unit, result.clone()).map_err(failed)?;
         if let Some(journal) = &mut journal {
-            journal.append(&result)?;
+            journal.write(&gather.write(unit, &result))?;
         }
-        let taken = gather.take(unit, result).map_err(failed)?;
         let Taken { items, progress: count, message, is_enough: enough } = taken;
         for item in &items {
             progress.suspend(|| printer.print(item))?;
@@ -141,6 +148,9 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     progress.finish();
     let ended = ended?;
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
+    if let Some(file) = file.filter(|_| !is_whole && !quiet) {
+        say(format_args!("interrupted; the same command continues {}", file.display()));
+    }
     finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)
 }
 

@@ -32,16 +32,8 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 8] = [
-    solve::VERB,
-    verify::VERB,
-    show::VERB,
-    hint::VERB,
-    play::VERB,
-    advise::VERB,
-    features::VERB,
-    evolve::VERB,
-];
+pub(crate) const VERBS: [Verb; 7] =
+    [solve::VERB, verify::VERB, show::VERB, hint::VERB, play::VERB, advise::VERB, features::VERB];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {

@@ -6,7 +6,7 @@ mod select;
 use patience_core::SplitMix;
 
 pub(crate) use select::pick;
-pub use select::roulette;
+pub use select::{roulette, tournament};
 
 use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
 use crate::settings::{RuleMutation, Settings, Shape, ValueShape};

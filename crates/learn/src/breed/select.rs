@@ -1,4 +1,4 @@
-//! Random selection: uniform, and proportional to fitness.
+//! Random selection: uniform, proportional to fitness, by tournament.
 
 use patience_core::SplitMix;
 
@@ -31,6 +31,23 @@ pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
     }
     // Rounding may leave a remainder: take the last with a share.
     fitness.iter().rposition(|&share| 0.0 < share).unwrap_or(0)
+}
+
+/// The index of the best of `size` random items, the first of equals.
+///
+/// # Panics
+///
+/// If there are no items.
+#[must_use]
+pub fn tournament(fitness: &[f64], size: usize, random: &mut SplitMix) -> usize {
+    let mut best = random.below(fitness.len());
+    for _ in 1..size {
+        let other = random.below(fitness.len());
+        if fitness[best] < fitness[other] {
+            best = other;
+        }
+    }
+    best
 }
 
 #[cfg(test)]

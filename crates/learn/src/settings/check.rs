@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::Settings;
+use super::{RunSettings, Settings};
 
 /// The largest time limit: a year.
 pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
@@ -37,9 +37,10 @@ fn expected(range: &RangeInclusive<usize>) -> String {
     }
 }
 
-impl Settings {
-    /// An error for the first setting that is wrong.
-    pub fn check(&self) -> Result<(), BadSetting> {
+impl RunSettings for Settings {
+    const CHANGEABLE: &'static [&'static str] = &["generations"];
+
+    fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
             Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
         };

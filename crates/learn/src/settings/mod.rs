@@ -1,12 +1,12 @@
 //! The settings of a run, with the values of the papers as defaults.
 
 mod check;
-
-use std::str::FromStr;
+mod run;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::{BadSetting, MOST_SECONDS};
+pub use run::{RunSettings, SettingsError};
 
 use crate::Scale;
 use patience_core::Reading;
@@ -245,10 +245,10 @@ impl Default for Hillis {
 
 impl Default for Settings {
     /// The settings of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and Sipper, 2012), with a node limit instead of two
-    /// minutes.
+    /// minutes, and without a puzzle.
     fn default() -> Self {
         Self {
-            puzzle: "freecell".to_owned(),
+            puzzle: String::new(),
             genome: Shape::Policy,
             curriculum: CurriculumKind::Hillis,
             seed: 1,
@@ -285,15 +285,6 @@ impl Default for Settings {
             hillis: Hillis::default(),
             search: toml::Table::new(),
         }
-    }
-}
-
-impl FromStr for Settings {
-    type Err = toml::de::Error;
-
-    /// Parses a file of settings; missing ones have the values of [`Settings::default`].
-    fn from_str(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{
-    Fault, Finished, Gather, Job, JobAbout, Settings as _, Taken, Values, Work, grouped, settings,
+    Fault, Finished, Gather, Job, JobAbout, Journal, Settings as _, Taken, Values, Work, grouped,
+    settings,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,9 +39,10 @@ impl Job for Enumerate {
                       boards with the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
                       the hardest first",
             settings: Wishes::fields(),
-            journal: Some("out"),
+            journal: Some(Journal { flag: "out", ..Journal::default() }),
             list: Some("boards"),
             pictures: false,
+            limits: true,
         }
     }
 

@@ -46,18 +46,3 @@ pub(super) fn draw(settings: &Settings, random: &mut SplitMix) -> Vec<Board> {
     let count = boards.len();
     (0..settings.population).map(|at| boards[at % count].clone()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_hundreds_of_different_boards_of_every_size() {
-        for size in [6, 8, 10, 12] {
-            let boards = first_boards(size);
-            assert!(500 < boards.len(), "{}", boards.len());
-            assert!(boards.iter().all(|board| (board.width(), board.height()) == (size, size)));
-            assert!(boards.iter().all(|board| !board.is_solved()));
-        }
-    }
-}

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::options::LimitArgs;
-use super::super::solve::ledger::Journal;
+use super::super::solve::ledger::{Journal, read_line};
 use super::AnyPlayers;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -137,7 +137,8 @@ impl Run<'_> {
     ) -> anyhow::Result<(Journal, HashSet<u64>)> {
         let mut done = HashSet::new();
         let command = format!("play {} --record", self.puzzle);
-        let journal = Journal::open(path, &command, |entry: Entry| {
+        let journal = Journal::open(path, "", |line| {
+            let entry: Entry = read_line(line, &command)?;
             self.refuse_other(&entry)?;
             let record = &entry.game.record;
             if record.won.is_some() && seeds.contains(&record.seed) && done.insert(record.seed) {

@@ -56,7 +56,7 @@ impl From<&Record> for Entry {
     }
 }
 
-/// A file of JSON lines that is written as work is done, and read to continue from there.
+/// A file of lines that is written as work is done, and read to continue from there.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -64,12 +64,12 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens a file of lines that `command` wrote, and passes them to `each`, which may refuse them. A last line that was cut short
-    /// is dropped.
-    pub(crate) fn open<T: DeserializeOwned>(
+    /// Opens a file that begins with `header`, and passes its other lines to `each`, which may refuse them. A last line that was cut short
+    /// is dropped. A file of another kind is not touched.
+    pub(crate) fn open(
         path: &Path,
-        command: &str,
-        mut each: impl FnMut(T) -> anyhow::Result<()>,
+        header: &str,
+        mut each: impl FnMut(&str) -> anyhow::Result<()>,
     ) -> anyhow::Result<Self> {
         let name = || format!("cannot use {}", path.display());
         let mut options = OpenOptions::new();
@@ -77,30 +77,51 @@ impl Journal {
         let mut whole = 0;
         let mut line = String::new();
         let mut reader = BufReader::new(&file);
+        let mut expected = header.split_inclusive('\n');
         for number in 1.. {
             line.clear();
             let length = reader.read_line(&mut line).with_context(name).map_err(Exit::bad_input)?;
+            let wanted = expected.next();
+            if wanted.is_some_and(|wanted| !wanted.starts_with(&line)) {
+                let error = anyhow!("{} is not a file that this command writes", path.display());
+                return Err(Exit::bad_input(error));
+            }
             if !line.ends_with('\n') {
+                // An incomplete header is written again.
+                whole = if wanted.is_some() { 0 } else { whole };
                 break;
             }
-            serde_json::from_str(&line)
-                .with_context(|| format!("expected a JSON line of `{command}`"))
-                .and_then(&mut each)
-                .map_err(|error| anyhow!("{}, line {number}: {error:#}", path.display()))
-                .map_err(Exit::bad_input)?;
+            if wanted.is_none() {
+                each(&line)
+                    .map_err(|error| anyhow!("{}, line {number}: {error:#}", path.display()))
+                    .map_err(Exit::bad_input)?;
+            }
             whole += length as u64;
         }
         file.set_len(whole).with_context(name)?;
         (&file).seek(SeekFrom::End(0)).with_context(name)?;
-        Ok(Self { path: path.to_owned(), file })
+        let mut journal = Self { path: path.to_owned(), file };
+        if whole == 0 {
+            journal.write(header)?;
+        }
+        Ok(journal)
     }
 
-    /// Appends a line.
+    /// Appends a value as a line.
     pub(crate) fn append(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
+        self.write(&(serde_json::to_string(value)? + "\n"))
     }
+
+    /// Appends lines.
+    pub(crate) fn write(&mut self, lines: &str) -> anyhow::Result<()> {
+        let name = || format!("cannot write {}", self.path.display());
+        self.file.write_all(lines.as_bytes()).with_context(name)
+    }
+}
+
+/// Reads a JSON line that `command` wrote.
+pub(crate) fn read_line<T: DeserializeOwned>(line: &str, command: &str) -> anyhow::Result<T> {
+    serde_json::from_str(line).with_context(|| format!("expected a JSON line of `{command}`"))
 }
 
 /// Opens a file for the records of a batch. Those that it holds are passed to `each`; they must be about what `next_instance` names
@@ -112,7 +133,8 @@ pub(crate) fn of_records(
     mut each: impl FnMut(&Entry),
 ) -> anyhow::Result<Journal> {
     const NO_POLICY: &str = "no policy";
-    Journal::open(path, "solve", |entry: Entry| {
+    Journal::open(path, "", |line| {
+        let entry: Entry = read_line(line, "solve")?;
         let (expected, rules) = next_instance()?.unwrap_or_else(|| ("the end".to_owned(), None));
         let found = [
             (entry.instance.as_str(), expected.as_str()),
