@@ -71,7 +71,7 @@ fn every_puzzle_with_fitness_cases_can_be_evolved() {
     for puzzle in puzzles {
         assert!(help.lines().any(|line| line.trim_start().starts_with(puzzle)), "{help}");
         let help = run(&format!("evolve {puzzle} --help")).stdout;
-        for option in ["--genome <SHAPE>", "--curriculum <NAME>"] {
+        for option in ["--genome <NAME>", "--curriculum <NAME>"] {
             let line = help.lines().find(|line| line.contains(option)).unwrap();
             let text = &help[help.find(line).unwrap()..];
             assert!(text.split("--").nth(1).unwrap().contains("[default: "), "{help}");

@@ -48,7 +48,7 @@ pub struct EvolvableAbout {
     pub summary: &'static str,
     /// How a run goes, and the files that it leaves.
     pub description: String,
-    /// Arguments of example commands.
+    /// Examples: command lines without the name of the program.
     pub examples: Vec<String>,
     /// Settings that have flags of their own.
     pub flags: Vec<Field>,

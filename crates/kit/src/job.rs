@@ -65,8 +65,8 @@ pub trait Gather: Send {
     /// Takes the result of the next unit, fresh or from a journal; an error if it belongs to another job.
     fn take(&mut self, unit: u64, result: Value) -> Result<Taken, Fault>;
 
-    /// The lines of the journal after the result of a unit was taken: a JSON line for each by default.
-    fn write(&mut self, _unit: u64, result: &Value) -> String {
+    /// The lines of the journal after a result was taken: a JSON line for each by default. After the last result, nothing may be kept back.
+    fn write(&mut self, result: &Value, _is_last: bool) -> String {
         format!("{result}\n")
     }
 

@@ -47,7 +47,7 @@ pub(crate) fn seal(saved: &impl Serialize) -> String {
 }
 
 /// Reads a value that was [sealed](seal), and checks it.
-pub(crate) fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
+pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = (stored.trim(), body.trim_end_matches('\n'));

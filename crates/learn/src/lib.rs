@@ -24,7 +24,7 @@ mod settings;
 pub use arena::{Arena, Attempt, Case, Job, fitness};
 pub use bind::Bound;
 pub use breed::{Breeder, Parent, roulette, tournament};
-pub use checkpoint::BadCheckpoint;
+pub use checkpoint::{BadCheckpoint, unseal};
 pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };

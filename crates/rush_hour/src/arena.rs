@@ -255,16 +255,4 @@ mod tests {
         assert_eq!(place(hardest.unwrap()), Some(1.0));
         assert_eq!(place("AA.B...B........"), None);
     }
-
-    #[test]
-    fn boards_that_cannot_be_read_are_errors_of_the_setting() {
-        let arena = |set: &str| {
-            let mut settings = settings();
-            settings.search.insert("boards".to_owned(), set.into());
-            Boards::new(&settings).map(|boards| boards.cases().len()).map_err(|it| it.message)
-        };
-        assert_eq!(arena("6x6"), Ok(240));
-        let error = arena("missing.txt").unwrap_err();
-        assert!(error.starts_with("setting search.boards: missing.txt: "), "{error}");
-    }
 }

@@ -91,7 +91,7 @@ impl Evolvable for EvolvablePolicies {
                 "A run is a folder: settings.toml (all settings), log.jsonl (a line per generation), checkpoint.json, and best.toml (the best \
                  genome, for `patience solve {name} --policy`). After a crash or an interrupt, --resume continues it with the same result."
             ),
-            examples: examples.map(str::to_owned).to_vec(),
+            examples: examples.map(|line| format!("evolve {name} {line}")).to_vec(),
             flags: vec![
                 flag("genome", "The shape of genomes", &SHAPES),
                 flag("curriculum", "How fitness cases are chosen", &CURRICULA),

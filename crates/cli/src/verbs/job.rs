@@ -129,7 +129,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         };
         let taken = gather.take(unit, result.clone()).map_err(failed)?;
         if let Some(journal) = &mut journal {
-            journal.write(&gather.write(unit, &result))?;
+            journal.write(&gather.write(&result, unit + 1 == end || taken.is_enough))?;
         }
         let Taken { items, progress: count, message, is_enough: enough } = taken;
         for item in &items {

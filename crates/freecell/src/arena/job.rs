@@ -89,9 +89,9 @@ impl Gather for Table {
         values.map_err(Fault::environment)
     }
 
-    fn write(&mut self, unit: u64, result: &Value) -> String {
+    fn write(&mut self, result: &Value, is_last: bool) -> String {
         self.line.extend(Attempt::deserialize(result));
-        if self.line.len() < LINE as usize && unit + 1 < self.deals.into() {
+        if self.line.len() < LINE as usize && !is_last {
             return String::new();
         }
         let attempts = std::mem::take(&mut self.line);

@@ -49,31 +49,3 @@ pub fn tournament(fitness: &[f64], size: usize, random: &mut SplitMix) -> usize 
     }
     best
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn selection_is_proportionate_to_fitness() {
-        let mut random = SplitMix::new(3);
-        let mut counts = [0_u32; 4];
-        for _ in 0..40_000 {
-            counts[roulette(&[0.1, 0.0, 0.3, 0.6], &mut random)] += 1;
-        }
-        assert_eq!(counts[1], 0);
-        for (count, share) in counts.into_iter().zip([4_000_i32, 0, 12_000, 24_000]) {
-            assert!(count.cast_signed().abs_diff(share) < 500, "{counts:?}");
-        }
-    }
-
-    #[test]
-    fn without_fitness_selection_is_uniform() {
-        let mut random = SplitMix::new(3);
-        let mut counts = [0_u32; 4];
-        for _ in 0..4_000 {
-            counts[roulette(&[0.0; 4], &mut random)] += 1;
-        }
-        assert!(counts.iter().all(|&count| (900..1100).contains(&count)), "{counts:?}");
-    }
-}

@@ -131,39 +131,3 @@ impl RunSettings for Settings {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_settings_are_refused() {
-        let check = |change: fn(&mut Settings)| {
-            let mut settings = Settings::default();
-            change(&mut settings);
-            settings.check().unwrap_err().to_string()
-        };
-        assert_eq!(check(|s| s.population = 0), "population = 0: expected 1 to 100000");
-        assert_eq!(check(|s| s.mutation = 1.5), "mutation = 1.5: expected a number from 0 to 1");
-        assert_eq!(check(|s| s.elite = 41), "elite = 41: expected at most the population");
-        assert_eq!(check(|s| s.depth = 0), "depth = 0: expected 2 to 17");
-        assert_eq!(check(|s| s.depth = 18), "depth = 18: expected 2 to 17");
-        assert_eq!(check(|s| s.rules = 1001), "rules = 1001: expected 0 to 1000");
-        assert_eq!(
-            check(|s| s.hillis.cases = 1 << 40),
-            "hillis.cases = 1099511627776: expected 1 to 100000"
-        );
-        assert_eq!(check(|s| s.generations = 0), "generations = 0: expected 1 or more");
-        assert_eq!(check(|s| s.baseline_nodes = 0), "baseline_nodes = 0: expected 1 or more");
-        assert_eq!(
-            check(|s| s.partial = 0.5),
-            "partial = 0.5: expected 0, or a number of 1 or more"
-        );
-        assert_eq!(
-            check(|s| s.gradual.target = f64::NAN),
-            "gradual.target = NaN: expected a number"
-        );
-        assert!(check(|s| s.seconds = Some(1e30)).ends_with("expected a year at most"));
-        assert_eq!(Settings::default().check(), Ok(()));
-    }
-}

@@ -301,14 +301,3 @@ impl Settings {
         self.population.saturating_mul(each).saturating_add(self.validation)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_are_read_back_as_written() {
-        let text = toml::to_string(&Settings::default()).unwrap();
-        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), Settings::default());
-    }
-}

@@ -35,11 +35,12 @@ fn species(settings: &str) -> Result<HardBoards, Fault> {
 impl Evolvable for EvolvableBoards {
     fn about(&self) -> EvolvableAbout {
         let examples = [
-            "--out run8",
-            "--out run8 --resume",
-            "--out small --set nodes=1000000 --set generations=20 --set seed=7",
-            "--dry-run > settings.toml",
-            "--out wide --set engine=iterative --set filter=20 --set archive=300000",
+            "evolve rushhour-boards --out run8",
+            "evolve rushhour-boards --out run8 --resume",
+            "evolve rushhour-boards --out small --set nodes=1000000 --set generations=20 --set seed=7",
+            "evolve rushhour-boards --dry-run > settings.toml",
+            "evolve rushhour-boards --out wide --set engine=iterative --set filter=20 --set archive=300000",
+            "solve rushhour --file run8/boards.txt --engine ida-star --nodes 30M --summary",
         ];
         let size = Settings::default().size;
         EvolvableAbout {

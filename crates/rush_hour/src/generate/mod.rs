@@ -73,38 +73,10 @@ pub struct Made {
     pub positions: usize,
 }
 
-/// Why no board can be like that.
+/// A recipe that no board can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecipeError {
-    /// The grid is too small or too large.
-    #[error(
-        "boards that are generated have {MIN_PLAYED} to {MOST_CELLS} cells a side, not {width}×{height}"
-    )]
-    Size {
-        /// Columns.
-        width: u8,
-        /// Rows.
-        height: u8,
-    },
-    /// A range is empty.
-    #[error("no board has between {least} and {most} {what}")]
-    Empty {
-        /// What is counted.
-        what: &'static str,
-        /// The lower end.
-        least: usize,
-        /// The upper end.
-        most: usize,
-    },
-    /// There are more walls than would leave room to play.
-    #[error("{walls} walls leave no room to play on {cells} cells")]
-    Walls {
-        /// How many walls.
-        walls: usize,
-        /// How many cells.
-        cells: usize,
-    },
-}
+#[error("{0}")]
+pub struct RecipeError(String);
 
 /// The shortest side of a board that can be any puzzle.
 const MIN_PLAYED: u8 = 3;
@@ -127,23 +99,26 @@ const FAR_TOO_LARGE: u64 = 24 << 20;
 impl Recipe {
     /// Refuses what cannot be made.
     pub fn check(&self) -> Result<(), RecipeError> {
-        let (width, height) = (self.width, self.height);
+        let Self { width, height, walls, .. } = *self;
         let sides = MIN_PLAYED..=MOST_CELLS;
         if !sides.contains(&width) || !sides.contains(&height) {
-            return Err(RecipeError::Size { width, height });
+            return Err(RecipeError(format!(
+                "boards that are generated have {MIN_PLAYED} to {MOST_CELLS} cells a side, not {width}×{height}"
+            )));
         }
-        let (least, most) = (*self.length.start(), *self.length.end());
-        if self.length.is_empty() || most == 0 {
-            let what = self.metric.name();
-            return Err(RecipeError::Empty { what, least: least.into(), most: most.into() });
-        }
-        let (least, most) = (*self.vehicles.start(), *self.vehicles.end());
-        if self.vehicles.is_empty() || most == 0 {
-            return Err(RecipeError::Empty { what: "vehicles", least, most });
+        let lengths = usize::from(*self.length.start())..=usize::from(*self.length.end());
+        let vehicles = self.vehicles.clone();
+        for (range, what) in [(lengths, self.metric.name()), (vehicles, "vehicles")] {
+            let (least, most) = (range.start(), range.end());
+            if range.is_empty() || *most == 0 {
+                let message = format!("no board has between {least} and {most} {what}");
+                return Err(RecipeError(message));
+            }
         }
         let cells = usize::from(width) * usize::from(height);
-        if cells < 2 * self.walls + 4 {
-            return Err(RecipeError::Walls { walls: self.walls, cells });
+        if cells < 2 * walls + 4 {
+            let message = format!("{walls} walls leave no room to play on {cells} cells");
+            return Err(RecipeError(message));
         }
         Ok(())
     }

@@ -108,14 +108,6 @@ impl<W: fmt::Debug> fmt::Debug for State<W> {
     }
 }
 
-impl<W: Word> State<W> {
-    /// The cells that are covered by vehicles and walls.
-    #[inline]
-    pub(crate) fn covered(&self) -> W {
-        self.covered
-    }
-}
-
 /// A board that is too large for the words of its instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -217,12 +209,6 @@ impl<W: Word> RushHour<W> {
     #[must_use]
     pub fn vehicle(&self, state: &State<W>, index: usize) -> Vehicle {
         self.board.vehicles()[index].at(self.offset(state, index))
-    }
-
-    /// Whether a cell, which must be on the board, is covered by a vehicle or a wall.
-    #[must_use]
-    pub fn is_covered(&self, state: &State<W>, cell: (u8, u8)) -> bool {
-        state.covered().meets(cell_bit(&self.board, cell))
     }
 
     /// Calls `visit` with every legal slide, whatever the move set, and the state after it.

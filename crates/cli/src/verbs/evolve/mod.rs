@@ -29,7 +29,7 @@ pub(crate) const NAME: &str = "evolve";
 /// The command of something that can be evolved.
 pub(crate) fn command(evolvable: &dyn Evolvable) -> Command {
     let EvolvableAbout { name, summary, description, examples, flags } = evolvable.about();
-    let lines = examples.iter().map(|line| format!("  patience {NAME} {name} {line}\n"));
+    let lines = examples.iter().map(|line| format!("  patience {line}\n"));
     let after = format!("Examples:\n{}\n{description}", lines.collect::<String>());
     let settings = evolvable.settings(Table::new()).unwrap_or_default();
     let folder = evolvable.default_folder(&settings);
