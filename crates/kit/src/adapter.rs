@@ -18,7 +18,7 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
     Fault::input(format_args!("the position is not one of {}", game.about().name))
 }
 
-/// How many numbered instances are a sample.
+/// The number of numbered instances in a sample.
 const SAMPLED: u64 = 20;
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`

@@ -46,7 +46,7 @@ pub struct EvolvableAbout {
     pub name: &'static str,
     /// What it is, in a few words.
     pub summary: &'static str,
-    /// How a run goes, and the files that it leaves.
+    /// A description of a run and of its files.
     pub description: String,
     /// Examples: command lines without the name of the program.
     pub examples: Vec<String>,

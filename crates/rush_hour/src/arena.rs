@@ -32,7 +32,7 @@ const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
 /// Boards of 8×8 cells that evolution made.
 const EVOLVED: &str = include_str!("../../../data/rush-hour-8x8.txt");
 
-/// Boards of the former list beside the forty cards.
+/// The number of boards of that list in the set `6x6`.
 const HARD: usize = 200;
 
 /// The sets that come with the program.
@@ -40,11 +40,11 @@ const SETS: [&str; 2] = ["6x6", "8x8"];
 
 /// The vocabulary of genomes: all features, with weights for the heuristics.
 pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
-    // Features are the same whatever the size of the board.
+    // Features do not depend on the size of the board.
     Lexicon::of::<RushHour>(&WEIGHTED)
 }
 
-/// The default settings of an evolution: those of *GP-Rush*. What the paper leaves open, or limits by time, is chosen so that a generation
+/// The default settings of an evolution: those of *GP-Rush*. Values that the paper leaves open or limits by time are chosen so that a generation
 /// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none.
 pub(crate) fn settings() -> Settings {
     Settings {

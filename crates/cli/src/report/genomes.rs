@@ -19,7 +19,7 @@ use crate::verbs::policy;
 /// Grey, for what matters least.
 const GREY: usize = COLOURS - 1;
 
-/// What the page of a run shows.
+/// The content of the page of a run.
 struct Findings<'a> {
     settings: &'a Settings,
     log: &'a [Generation],

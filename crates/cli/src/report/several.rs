@@ -85,7 +85,7 @@ const HEAD: [&str; 11] = [
     "% of baseline",
 ];
 
-/// The number of columns without a test, and how many of them are words.
+/// The number of columns without a test, and of those with words.
 const PLAIN: usize = 6;
 const WORDS: usize = 3;
 

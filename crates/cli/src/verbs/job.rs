@@ -115,9 +115,10 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     let threads = matches.get_one::<usize>("threads").copied();
     let threads = threads.unwrap_or_else(batch::all_cores);
-    let limits = match about.limits {
-        true => LimitArgs::from_arg_matches(matches)?.limits(threads, None),
-        false => Limits::default(),
+    let limits = if about.limits {
+        LimitArgs::from_arg_matches(matches)?.limits(threads, None)
+    } else {
+        Limits::default()
     };
     let mut is_cut_short = false;
     let end = if is_enough { done } else { units };
@@ -138,7 +139,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         progress.advance_by(count, || message);
         if enough {
             is_enough = true;
-            // What has been begun beyond this is of no use.
+            // Units in progress are not needed.
             cancel.cancel();
         }
         Ok(())

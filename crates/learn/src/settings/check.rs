@@ -11,7 +11,7 @@ pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 /// The largest depth of trees; a full tree has more than a hundred thousand nodes.
 const DEEPEST: usize = 17;
 
-/// The upper limit of what is kept in memory one by one.
+/// The upper limit of collections in memory.
 const MANY: usize = 100_000;
 
 /// No upper limit.

@@ -16,7 +16,7 @@ use crate::kit::about::NAME;
 use crate::rules::game::Metric;
 
 settings! {
-    /// What is enumerated.
+    /// The boards to enumerate.
     struct Wishes {
         /// Cells a side, from 3 to 6
         side: u8 = 6;

@@ -68,7 +68,7 @@ impl Grade {
         let limits = Limits { nodes: Some(nodes), time, memory: None };
         let mut observer = ();
         let mut meter = Meter::start(&limits, cancel, &mut observer);
-        // A board that no word holds is too hard for every engine.
+        // A board that is too large is too hard for every engine.
         let Ok(answer) = engine.answer(board, &mut meter) else { return Self::Limit };
         match (answer.line, answer.end) {
             (Some(line), _) => {

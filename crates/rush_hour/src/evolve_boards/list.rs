@@ -124,7 +124,7 @@ fn places(board: &Board) -> Vec<Place> {
     places
 }
 
-/// How many vehicles of the one with more of them the other one does not have.
+/// The number of vehicles of the larger set that the smaller one does not have.
 fn difference(one: &[Place], other: &[Place]) -> usize {
     let common = one.iter().filter(|place| other.binary_search(place).is_ok()).count();
     one.len().max(other.len()) - common

@@ -123,7 +123,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn wrapped(&self, by: u8) -> Result<Self, BoardError> {
-        // No side is longer than a byte holds, and what is too long is refused.
+        // Sides that are too long are refused.
         let longer = |side: u8| side.saturating_add(by.saturating_mul(2));
         let shifted = |at: u8| at.saturating_add(by);
         let vehicles = self.vehicles().iter().map(|&vehicle| Vehicle {

@@ -1,4 +1,4 @@
-//! Rush Hour as a kit: what the program, the page and Python reach the puzzle through.
+//! Rush Hour as a kit, for all surfaces.
 
 pub(crate) mod about;
 mod judge;

@@ -38,7 +38,7 @@ pub enum NotASolution {
         index: usize,
         /// The place of the vehicle, from 0.
         vehicle: u8,
-        /// How many vehicles there are.
+        /// The number of vehicles.
         vehicles: usize,
     },
     /// The move of this index, from 0, is not allowed.
@@ -83,7 +83,7 @@ impl Line {
         wrong.map_or(Ok(line), Err)
     }
 
-    /// Plays `steps` from `board` as far as the rules allow, and says why the line is no solution, if it is none.
+    /// Plays `steps` from `board` as far as they are legal; also returns why the line is not a solution.
     #[must_use]
     pub fn play(board: &Board, steps: &[Step]) -> (Self, Option<NotASolution>) {
         let mut referee = Referee::new(board);
@@ -146,7 +146,7 @@ impl Line {
         boards
     }
 
-    /// How long it is.
+    /// Its lengths.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths

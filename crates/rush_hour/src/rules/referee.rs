@@ -176,13 +176,13 @@ impl Referee {
         self.grid.iter().any(|row| row.last() == Some(&target))
     }
 
-    /// How long the moves so far are.
+    /// The lengths of the moves so far.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
     }
 
-    /// Plays a step, or says why it is not allowed and changes nothing.
+    /// Plays a step; an illegal one changes nothing.
     pub fn play(&mut self, step: Step) -> Result<(), Foul> {
         let cells = self.cells(step.letter);
         if cells.is_empty() {

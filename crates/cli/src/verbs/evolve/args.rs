@@ -8,7 +8,7 @@ use patience_workbench::batch;
 
 use crate::values;
 
-/// The settings of a run, its folder, and what is printed.
+/// The settings of a run, its folder, and its output.
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Running {

@@ -6,7 +6,7 @@ use crate::progress::Progress;
 
 /// A bar over the searches of a batch.
 pub(crate) struct Watch {
-    /// What the searches are for.
+    /// The purpose of the searches.
     pub(crate) label: String,
     quiet: bool,
     progress: Option<Progress>,

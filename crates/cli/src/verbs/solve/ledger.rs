@@ -1,4 +1,4 @@
-//! The file that a batch writes as it goes, and continues from.
+//! Journals: files that a batch or a job writes as results come, and continues from.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::exit::Exit;
 
-/// What a summary needs of a record.
+/// The fields of a record that a summary reads.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) instance: String,
