@@ -19,6 +19,7 @@ use crate::rules::board::Board;
 use crate::rules::game::{MoveSet, RushHour};
 use crate::rules::jam::JAM;
 use crate::rules::word::Word;
+use crate::text::reading::read_boards;
 
 /// The engine that genomes guide.
 pub(crate) const ENGINE: &str = "ida-star";
@@ -97,7 +98,7 @@ fn wrong(setting: &str, message: impl fmt::Display) -> Fault {
 }
 
 impl Boards {
-    /// The cases of an evolution with these settings. `search.boards` is the name of a set, or a file with a name and a board a line.
+    /// The cases of an evolution with these settings. `search.boards` is the name of a set, or a file of boards.
     pub(crate) fn new(settings: &Settings) -> Result<Self, Fault> {
         let mut search = settings.search.clone();
         let set = search.remove("boards");
@@ -193,36 +194,28 @@ pub(crate) fn difficulty(board: &Board) -> Option<f64> {
 
 /// The boards of a set or a file. Those of a set know their place in it, which is sorted by difficulty.
 fn boards(set: &str) -> Result<Vec<Entry>, String> {
-    let owned =
-        |(line, name, board): (usize, &str, &str)| (line, name.to_owned(), board.to_owned());
-    let listed: Vec<(usize, String, String)> = match set {
-        "6x6" => {
-            let mut hard: Vec<_> = lines(HARDEST).take(HARD).map(owned).collect();
-            hard.reverse();
-            let jam = JAM.iter().map(|known| (0, known.name.to_owned(), known.letters.to_owned()));
-            jam.chain(hard).collect()
-        }
-        "8x8" => {
-            let mut hard: Vec<_> = lines(EVOLVED).map(owned).collect();
-            hard.reverse();
-            hard
-        }
+    let read = |text: &str| read_boards(text).map_err(|error| format!("{set}: {error}"));
+    let mut listed = match set {
+        "6x6" => read(HARDEST)?.into_iter().take(HARD).collect(),
+        "8x8" => read(EVOLVED)?,
         file => {
             let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-            lines(&text).map(owned).collect()
+            read(&text)?
         }
     };
-    if listed.is_empty() {
-        return Err(format!("{set}: there is no board in it"));
-    }
     let is_sorted = SETS.contains(&set);
+    if is_sorted {
+        listed.reverse();
+    }
+    if set == SETS[0] {
+        listed.splice(..0, read(&JAM.map(|card| card.name).join("\n"))?);
+    }
     let last = (listed.len() - 1).max(1) as f64;
     let mut entries = Vec::new();
-    for (at, (line, name, text)) in listed.into_iter().enumerate() {
-        let wrong = |error: &dyn fmt::Display| format!("{set}, line {line}: {error}");
-        let board = Board::parse(&text).map_err(|error| wrong(&error))?;
+    for (at, (name, board)) in listed.into_iter().enumerate() {
         let letters = board.letters();
-        let mut game = AnySize::new(board).map_err(|error| wrong(&error))?;
+        let name = name.unwrap_or_else(|| letters.clone());
+        let mut game = AnySize::new(board).map_err(|error| format!("{set}, {name}: {error}"))?;
         let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
         with_game!(&mut game, game => {
             (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
@@ -230,16 +223,6 @@ fn boards(set: &str) -> Result<Vec<Entry>, String> {
         entries.push(Entry { name, letters, difficulty, game });
     }
     Ok(entries)
-}
-
-/// The lines that hold a board, with their numbers: its name and its letters.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    text.lines().enumerate().filter_map(|(index, line)| {
-        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
-        let (first, second) = (words.next()?, words.next());
-        let (name, board) = second.map_or((first, first), |board| (first, board));
-        Some((index + 1, name, board))
-    })
 }
 
 #[cfg(test)]
@@ -251,8 +234,8 @@ mod tests {
         let place = |letters: &str| difficulty(&Board::parse(letters).unwrap());
         assert_eq!(place(JAM[0].letters), Some(0.0));
         assert_eq!(place(JAM[39].letters), Some(39.0 / 239.0));
-        let hardest = lines(HARDEST).next().map(|(_, _, letters)| letters);
-        assert_eq!(place(hardest.unwrap()), Some(1.0));
+        let hardest = read_boards(HARDEST).unwrap()[0].1.letters();
+        assert_eq!(place(&hardest), Some(1.0));
         assert_eq!(place("AA.B...B........"), None);
     }
 }
