@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use patience_core::{Cost, Packed, Puzzle};
-use serde::{Deserialize, Serialize};
 
 use crate::engines::bit_board::Stride;
 use crate::features::cache::FeatureCache;
@@ -14,8 +13,7 @@ use crate::rules::track::{Slide, Track, cell_bit, tracks};
 use crate::rules::word::Word;
 
 /// The metric of solution length.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// A vehicle that moves any distance counts one.
     #[default]
@@ -36,8 +34,7 @@ impl Metric {
 }
 
 /// The moves of a search. All sets reach the same positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveSet {
     /// A vehicle moves any distance at once.
     #[default]

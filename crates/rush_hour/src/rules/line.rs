@@ -1,7 +1,5 @@
 //! A line of play that the referee has replayed.
 
-use serde::Serialize;
-
 use crate::rules::board::Board;
 use crate::rules::game::Move;
 use crate::rules::referee::{Foul, Lengths, Referee};
@@ -156,12 +154,5 @@ impl Line {
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
         self.steps.iter().map(Step::to_string).collect()
-    }
-}
-
-impl Serialize for Line {
-    /// The moves in notation.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.notation().serialize(serializer)
     }
 }
