@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use patience_core::Cancel;
-use patience_learn::{Evolution, Table};
+use patience_learn::{Evolution, Executor, Policies, Table};
 use patience_workbench::batch::all_cores;
 use patience_workbench::evolution::{Threads, arena, usual_settings};
 
@@ -28,23 +28,17 @@ fn main() {
     let puzzle =
         words.first().filter(|word| !word.starts_with("--")).map_or("freecell", String::as_str);
     let settings = usual_settings(puzzle, &Table::new())
-        .unwrap_or_else(|| panic!("nothing is bred for {puzzle}"));
+        .unwrap_or_else(|| panic!("nothing is evolved for {puzzle}"));
     let arena = arena(&settings).unwrap_or_else(|error| panic!("{error}"));
     let (workers, cancel) = (Threads(threads), Cancel::new());
-    let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    let mut run = Evolution::begin(&settings, &*arena, &workers, &cancel, &mut ())
-        .expect("nobody cancels it");
+    let mut run = Evolution::begin(Policies::new(settings, arena.into()));
+    let mut executor = Executor { workers: &workers, cancel: &cancel, watcher: &mut () };
     println!(
         "{puzzle} on {threads} threads: seconds of the clock and of CPU, searches, mean nodes of those that solved"
     );
-    println!(
-        "beginning   {:7.1} {:7.1}",
-        clock.elapsed().as_secs_f64(),
-        cpu.elapsed().as_secs_f64()
-    );
     for _ in 0..generations {
         let (clock, cpu) = (Instant::now(), ProcessTime::now());
-        let done = run.step(&mut ()).expect("nobody cancels it");
+        let done = run.step(&mut executor).expect("nobody cancels it");
         println!(
             "generation {:2} {:6.1} {:7.1} {:5} {:9.0}",
             done.generation,

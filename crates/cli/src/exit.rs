@@ -16,9 +16,9 @@ pub(crate) enum Exit {
     Unsolved(OutcomeKind),
     /// A batch that was stopped before its end.
     Interrupted,
-    /// What was to be checked is wrong; the report has said why.
+    /// The checked solution is wrong; the report says why.
     Refused,
-    /// The command line or an input file is not what it should be.
+    /// The command line or an input file is wrong.
     BadInput(anyhow::Error),
     /// Anything else.
     Failed(anyhow::Error),

@@ -23,7 +23,7 @@ pub(crate) fn add(command: Command, fields: &[Field], heading: &'static str) -> 
 
 fn flag(field: &Field, heading: &'static str) -> Arg {
     let long = field.name.replace('_', "-");
-    let mut help = field.doc.to_owned();
+    let mut help = field.doc.to_string();
     let has_default = !field.default.is_null() && field.kind != FieldKind::Flag;
     if has_default && !help.contains("[default:") {
         let default =
@@ -113,8 +113,8 @@ pub(crate) fn merged<'a>(owners: impl IntoIterator<Item = (&'a str, &'a [Field])
             if names.len() == all {
                 return field;
             }
-            let doc = format!("{}: {}", names.join(", "), lowercase(field.doc));
-            Field { doc: Box::leak(doc.into_boxed_str()), ..field }
+            let doc = format!("{}: {}", names.join(", "), lowercase(&field.doc));
+            Field { doc: doc.into(), ..field }
         })
         .collect()
 }

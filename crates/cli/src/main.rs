@@ -1,7 +1,6 @@
 //! The program `patience`: arguments in, reports out.
 
 mod args;
-mod evolve;
 mod exit;
 mod flags;
 mod input;
@@ -18,12 +17,13 @@ mod verbs;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use patience_kit::Job;
+use patience_kit::{Evolvable, Job};
+use patience_workbench::evolution::evolvables;
 use patience_workbench::kits;
 
-use crate::args::{Cli, Command, EvolvePuzzle, ShowPuzzle};
+use crate::args::{Cli, Command, ShowPuzzle};
 use crate::exit::Exit;
-use crate::verbs::{VERBS, job};
+use crate::verbs::{VERBS, evolve, job};
 
 fn main() -> ExitCode {
     let matches = match command().try_get_matches() {
@@ -49,6 +49,10 @@ pub(crate) fn command() -> clap::Command {
             command.subcommands(puzzles)
         });
     }
+    for evolvable in evolvables() {
+        command = command
+            .mut_subcommand(evolve::NAME, |command| command.subcommand(evolve::command(evolvable)));
+    }
     for job in job::jobs() {
         let verb = job.about().verb;
         command = command.mut_subcommand(verb, |command| command.subcommand(job::command(job)));
@@ -56,13 +60,17 @@ pub(crate) fn command() -> clap::Command {
     command
 }
 
-/// Runs a verb on a kit, or a job of one; `None` for other commands.
+/// Runs a verb on a kit, a job, or an evolution; `None` for other commands.
 fn run_verb(matches: &clap::ArgMatches) -> Option<anyhow::Result<Exit>> {
     let (verb, matches) = matches.subcommand()?;
     let (puzzle, matches) = matches.subcommand()?;
     let is_job = |job: &&dyn Job| (job.about().verb, job.about().name) == (verb, puzzle);
     if let Some(job) = job::jobs().find(is_job) {
         return Some(job::run(job, matches));
+    }
+    let is_meant = |it: &&dyn Evolvable| (evolve::NAME, it.about().name) == (verb, puzzle);
+    if let Some(evolvable) = evolvables().find(is_meant) {
+        return Some(evolve::run(evolvable, matches));
     }
     let verb = VERBS.iter().find(|known| known.name == verb)?;
     let kit = patience_workbench::find(puzzle).ok()?;
@@ -80,11 +88,8 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Advise
         | Command::Generate
         | Command::Enumerate
+        | Command::Evolve
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
-        Command::Evolve { puzzle } => match puzzle {
-            EvolvePuzzle::RushhourBoards(args) => evolve::boards::run(&args),
-            EvolvePuzzle::FreecellBaselines(args) => evolve::baselines::run(&args),
-        },
         Command::Report(args) => report::run(&args),
         Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),

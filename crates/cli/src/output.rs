@@ -17,7 +17,7 @@ pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Says something on standard error; where nobody can hear it, that is no reason to fail.
+/// Prints a message on standard error. A closed standard error is not an error.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
 }

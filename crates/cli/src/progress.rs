@@ -8,7 +8,7 @@ use patience_core::{Cost, Event, Observer, Stats};
 
 use crate::output::grouped;
 
-/// A bar over a batch or a spinner over one search; nothing where nobody watches.
+/// A bar over a batch or a spinner over one search; hidden unless standard error is a terminal.
 #[derive(Clone)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress over so many instances, shown only on a terminal and only if wanted.
+    /// Progress over a number of instances, shown only on a terminal and not if `quiet`.
     pub(crate) fn new(instances: u64, quiet: bool) -> Self {
         let bar =
             if instances == 1 { ProgressBar::new_spinner() } else { ProgressBar::new(instances) };
@@ -41,7 +41,7 @@ impl Progress {
         Self { shows_search: true, ..self }
     }
 
-    /// Adds to what is done; `message` is the state of the whole.
+    /// Advances the bar; `message` is the state of the whole.
     pub(crate) fn advance_by(&self, count: u64, message: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(message());
@@ -57,14 +57,7 @@ impl Progress {
         }
     }
 
-    /// Shows the state of the whole while an instance is in progress.
-    pub(crate) fn message(&self, message: impl FnOnce() -> String) {
-        if !self.bar.is_hidden() {
-            self.bar.set_message(message());
-        }
-    }
-
-    /// So many instances were done before.
+    /// Counts instances that were done before.
     pub(crate) fn skip(&self, done: u64) {
         self.bar.inc(done);
         self.bar.reset_eta();
@@ -80,7 +73,7 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    /// What watches a search.
+    /// An observer of one search.
     pub(crate) fn observer(&self) -> impl Observer {
         let bar = self.shows_search.then(|| self.bar.clone());
         let mut stage = Stage::default();
@@ -95,7 +88,7 @@ impl Progress {
 /// How far a search is.
 #[derive(Debug, Default)]
 struct Stage {
-    /// What it does, in words that begin with a comma.
+    /// Its activity in words that begin with a comma.
     doing: String,
     /// The bytes that the two sides of a search by layers hold in memory, and on disk.
     layers: Option<[[u64; 2]; 2]>,

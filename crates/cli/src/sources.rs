@@ -86,7 +86,7 @@ pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
 }
 
 impl Sources {
-    /// Reads what the command line names.
+    /// Reads the instances of the command line.
     pub(crate) fn read(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Self> {
         Self::chosen(kit, matches, true)
     }
@@ -138,7 +138,7 @@ impl Sources {
         journal::settings(&self.rules, &self.kit.rules())
     }
 
-    /// How many instances there are.
+    /// The number of instances.
     pub(crate) fn count(&self) -> u64 {
         let each = self.parts.iter().map(|part| match part {
             Part::Numbers(range) => (range.end() - range.start()).saturating_add(1),

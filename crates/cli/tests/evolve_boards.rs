@@ -111,7 +111,7 @@ fn bad_settings_and_folders_are_refused() {
         run(&format!("evolve rushhour-boards --out {out} --quiet {SMALL} --set generations=1"));
     assert_eq!(begun.code, Some(0), "{begun:?}");
     refuse("--quiet", "already holds a run");
-    refuse("--resume --set seed=2", "a run continues with the settings that it began with");
+    refuse("--resume --set seed=2", "a resumed run keeps its settings: only `generations`");
     fs::write(Path::new(&out).join("checkpoint.json"), "patience-checkpoint 1 00000000\n{}\n")
         .unwrap();
     refuse("--resume", "checkpoint.json: it is damaged");

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::players::Erased;
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit, Loaded,
-    MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit,
+    Loaded, MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -19,7 +19,7 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
     Fault::input(format_args!("the position is not one of {}", game.about().name))
 }
 
-/// How many numbered instances are a sample.
+/// The number of numbered instances in a sample.
 const SAMPLED: u64 = 20;
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
@@ -163,6 +163,10 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.jobs()
     }
 
+    fn evolvables(&self) -> &'static [&'static dyn Evolvable] {
+        self.0.evolvables()
+    }
+
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
         self.0.features(engine)
     }
@@ -188,7 +192,8 @@ impl<G: Game> Kit for KitOf<G> {
     }
 
     fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {
-        self.0.evolution(chosen)
+        let puzzle = self.0.about().name.to_owned();
+        Some(EvolutionSettings { puzzle, ..self.0.evolution(chosen)? })
     }
 
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {

@@ -7,7 +7,7 @@ pub trait Line: Send + Sync {
     /// The moves in the puzzle's notation.
     fn notation(&self) -> Vec<String>;
 
-    /// How many moves the notation has.
+    /// The number of moves in the notation.
     fn length(&self) -> usize {
         self.notation().len()
     }

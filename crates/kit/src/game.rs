@@ -7,8 +7,8 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, MoveInfo,
-    Players, Policy, Refused, Report, Values, View, grouped, judge_each,
+    About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Job, Judgement, Line,
+    MoveInfo, Players, Policy, Refused, Report, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -215,6 +215,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         &[]
     }
 
+    /// What can be evolved besides policies.
+    fn evolvables(&self) -> &'static [&'static dyn Evolvable] {
+        &[]
+    }
+
     /// The features that heuristics are chosen from and policies are made of.
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         Vec::new()
@@ -240,7 +245,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         Ok(())
     }
 
-    /// The default settings of an evolution, given those that were chosen.
+    /// The default settings of an evolution of policies, given those that were chosen. The adapter adds the name of the puzzle.
     fn evolution(&self, _chosen: &Table) -> Option<EvolutionSettings> {
         None
     }

@@ -33,6 +33,8 @@ pub struct JobAbout {
     pub list: Option<&'static str>,
     /// Whether items have pictures.
     pub pictures: bool,
+    /// Whether a unit can be limited in nodes, time and memory.
+    pub limits: bool,
 }
 
 /// Works on units, on several threads at once. The same unit gives the same result.

@@ -11,11 +11,13 @@
 //! | legal moves, playing, pictures | [`Position`] |
 //! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
 //! | the value of every move | [`Position::judge`] |
+//! | long computations, and what evolves besides policies | [`Kit::jobs`], [`Kit::evolvables`] |
 //! | players of games with hidden information, advice, such games | [`Kit::players`] |
 
 mod about;
 mod adapter;
 mod answer;
+mod evolvable;
 mod fault;
 mod game;
 mod generic;
@@ -32,6 +34,7 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::{

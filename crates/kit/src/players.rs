@@ -1,4 +1,4 @@
-//! Games with hidden information: players by name, advice, and games whose world nobody but their holder sees.
+//! Games with hidden information: players by name, advice, and games with a private world.
 
 use patience_core::{Cancel, Limits, Meter, Stop};
 use serde::{Deserialize, Serialize};
@@ -133,7 +133,7 @@ pub struct Advice {
     /// The rules in words.
     #[serde(skip)]
     pub rules_text: String,
-    /// How many pieces are hidden.
+    /// The number of hidden pieces.
     pub unseen: usize,
     /// What is certain.
     pub outlook: Outlook,

@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Fault, FeatureAbout, Field, Job, Judgement, Line, Players, Setup,
-    Values, View,
+    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Job, Judgement, Line,
+    Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -52,6 +52,9 @@ pub trait Kit: Send + Sync {
 
     /// Long computations: generators, enumerations.
     fn jobs(&self) -> &'static [&'static dyn Job];
+
+    /// What can be evolved besides policies.
+    fn evolvables(&self) -> &'static [&'static dyn Evolvable];
 
     /// The features that heuristics are chosen from and policies are made of, for an engine or the usual one.
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout>;

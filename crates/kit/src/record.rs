@@ -73,7 +73,7 @@ pub struct Record {
     pub reason: Option<String>,
     /// The moves in notation, where they were asked for.
     pub moves: Vec<String>,
-    /// How many moves the notation has.
+    /// The number of moves in the notation.
     pub length: Option<usize>,
     /// The cost in the metric.
     pub cost: Option<Cost>,
@@ -95,7 +95,7 @@ pub struct Record {
     pub rules: Option<Value>,
     /// The lengths of the solution.
     pub lengths: Option<Lengths>,
-    /// How many optimal solutions there are, where they were counted.
+    /// The number of optimal solutions, where they were counted.
     pub solutions: Option<u128>,
 }
 

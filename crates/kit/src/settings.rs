@@ -1,5 +1,6 @@
 //! Settings, declared once: flags, JSON, TOML and pages are made from the same fields.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -144,7 +145,7 @@ pub struct Field {
     /// The name.
     pub name: &'static str,
     /// What it is, in one sentence.
-    pub doc: &'static str,
+    pub doc: Cow<'static, str>,
     /// What values it takes.
     #[serde(flatten)]
     pub kind: FieldKind,
@@ -190,7 +191,7 @@ pub enum FieldKind {
 impl Field {
     /// A field of a type with its default.
     pub fn new<T: Setting>(name: &'static str, doc: &'static str, default: &T) -> Self {
-        Self { name, doc: doc.trim(), kind: T::kind(), default: default.write() }
+        Self { name, doc: doc.trim().into(), kind: T::kind(), default: default.write() }
     }
 
     /// The same with a narrower range.

@@ -25,7 +25,7 @@ pub struct Place {
 /// A card, a vehicle, a peg.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
-    /// Stable within a game. Pieces that nobody has seen are named by their place, so that an id gives nothing away.
+    /// Stable within a game. Unseen pieces are named by their place, so that ids reveal nothing.
     pub id: String,
     /// The piece in words: `five of diamonds`.
     pub name: String,

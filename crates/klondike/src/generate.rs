@@ -44,6 +44,7 @@ impl Job for Generate {
             journal: None,
             list: Some("out"),
             pictures: false,
+            limits: true,
         }
     }
 

@@ -1,16 +1,13 @@
-//! The folder of a run: settings, a log with a line per generation, a checkpoint, the best genome.
+//! The folder of a run: settings, a log with a line per generation, a checkpoint, results.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::checkpoint::BadCheckpoint;
-use crate::evolution::State;
-use crate::genome::Lexicon;
-use crate::log::Generation;
+use crate::evolution::{Run, Species, StateOf, from_checkpoint};
 
 /// The settings of a run.
 pub const SETTINGS: &str = "settings.toml";
@@ -96,8 +93,8 @@ pub enum FolderError {
 
 impl Folder {
     /// Creates the folder of a new run and writes its settings.
-    pub fn create(path: &Path, settings: &impl Serialize) -> Result<Self, FolderError> {
-        let folder = Self { path: path.to_owned() };
+    pub fn create(path: &Path, settings: &str) -> Result<Self, FolderError> {
+        let folder = Self::at(path);
         if folder.file(SETTINGS).exists() {
             return Err(FolderError::Taken(path.to_owned()));
         }
@@ -122,22 +119,24 @@ impl Folder {
     }
 
     /// Replaces the settings.
-    pub fn set(&self, settings: &impl Serialize) -> Result<(), FolderError> {
-        let text = toml::to_string(settings)
-            .map_err(|error| self.io(SETTINGS, io::Error::other(error)))?;
-        self.replace(SETTINGS, &text)
+    pub fn set(&self, settings: &str) -> Result<(), FolderError> {
+        self.replace(SETTINGS, settings)
     }
 
     /// Opens the folder of a run and reads its settings.
     pub fn open<S: DeserializeOwned>(path: &Path) -> Result<(Self, S), FolderError> {
-        let folder = Self { path: path.to_owned() };
-        let text = folder.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(path.to_owned()))?;
-        let settings = toml::from_str(&text)
+        let folder = Self::at(path);
+        let settings = toml::from_str(&folder.settings()?)
             .map_err(|error| FolderError::Settings { path: folder.file(SETTINGS), error })?;
         Ok((folder, settings))
     }
 
-    /// A folder with any content, for runs that evolve something else than genomes and have files of their own.
+    /// The text of the settings.
+    pub fn settings(&self) -> Result<String, FolderError> {
+        self.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(self.path.clone()))
+    }
+
+    /// A folder that may not exist.
     #[must_use]
     pub fn at(path: &Path) -> Self {
         Self { path: path.to_owned() }
@@ -156,31 +155,29 @@ impl Folder {
     }
 
     /// Reads the checkpoint, if there is one, and drops the lines of the log beyond it.
-    pub fn load(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
-        let state = self.state(lexicon)?;
+    pub fn load<S: Species>(&self, species: &S) -> Result<Option<StateOf<S>>, FolderError> {
+        let state = self.state(species)?;
         self.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
         Ok(state)
     }
 
     /// Reads the checkpoint, if there is one, and changes nothing: another process may be writing.
-    pub fn state(&self, lexicon: &Lexicon) -> Result<Option<State>, FolderError> {
+    pub fn state<S: Species>(&self, species: &S) -> Result<Option<StateOf<S>>, FolderError> {
         let Some(text) = self.read(CHECKPOINT)? else { return Ok(None) };
-        let state = State::from_checkpoint(&text, lexicon);
-        let bad = |error| FolderError::Checkpoint { path: self.file(CHECKPOINT), error };
-        state.map(Some).map_err(bad)
+        let state = from_checkpoint(species, &text);
+        state.map(Some).map_err(|error| self.bad_checkpoint(error))
     }
 
-    /// The log of a run.
-    pub fn log(&self) -> Result<Vec<Generation>, FolderError> {
-        self.lines(LOG)
+    pub(crate) fn bad_checkpoint(&self, error: BadCheckpoint) -> FolderError {
+        FolderError::Checkpoint { path: self.file(CHECKPOINT), error }
     }
 
-    /// The complete lines of a file of JSON lines; none if the file does not exist.
-    pub fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, FolderError> {
-        let text = self.read(name)?.unwrap_or_default();
+    /// The log of a run: its complete lines.
+    pub fn log<T: DeserializeOwned>(&self) -> Result<Vec<T>, FolderError> {
+        let text = self.read(LOG)?.unwrap_or_default();
         let read = |(index, line): (usize, &str)| {
             serde_json::from_str(line).map_err(|error| FolderError::Log {
-                path: self.file(name),
+                path: self.file(LOG),
                 line: index + 1,
                 error,
             })
@@ -193,28 +190,26 @@ impl Folder {
             .collect()
     }
 
-    /// Appends a generation to the log, then writes the checkpoint after it.
-    pub fn save(
-        &self,
-        log: &Generation,
-        state: &State,
-        lexicon: &Lexicon,
-    ) -> Result<(), FolderError> {
-        self.append(LOG, log)?;
-        self.replace(CHECKPOINT, &state.to_checkpoint(lexicon))
+    /// Appends a generation to the log and writes the results, then the checkpoint.
+    pub fn save(&self, line: &str, run: &dyn Run) -> Result<(), FolderError> {
+        patience_files::append(&self.file(LOG), format!("{line}\n").as_bytes())
+            .map_err(|error| self.io(LOG, error))?;
+        self.write_results(run)?;
+        self.replace(CHECKPOINT, &run.checkpoint())
     }
 
-    /// Appends a JSON line to a file.
-    pub fn append(&self, name: &str, line: &impl Serialize) -> Result<(), FolderError> {
-        let append = || {
-            let line = serde_json::to_string(line)? + "\n";
-            patience_files::append(&self.file(name), line.as_bytes())
-        };
-        append().map_err(|error| self.io(name, error))
+    /// Writes the results of a run, as far as they changed.
+    pub fn write_results(&self, run: &dyn Run) -> Result<(), FolderError> {
+        for (name, text) in run.results() {
+            if self.read(name)?.as_deref() != Some(&text) {
+                self.replace(name, &text)?;
+            }
+        }
+        Ok(())
     }
 
     /// Truncates the log to its first `kept` lines, those of the generations before the checkpoint.
-    pub fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
+    fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
         let log = self.read(LOG)?.unwrap_or_default();
         let whole: Vec<&str> =
             log.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();

@@ -1,8 +1,11 @@
-//! Evolution of heuristics: genomes, operators, curricula, the loop, checkpoints.
+//! Evolution: the loop, folders and checkpoints for anything that evolves; genomes, operators and curricula of policies.
 //!
-//! A [`Genome`] is a list of rules, a formula or a vector of weights over the named features of a puzzle. [`Bound`] to an instance, it
-//! guides a search. A [`Breeder`] applies the genetic operators. An [`Arena`] holds the fitness cases of a puzzle and runs searches on
-//! them. [`Evolution`] is the loop, and a [`Folder`] stores a run so that it can be resumed. This crate starts no threads: [`Workers`] do.
+//! [`Evolution`] is the loop, for any [`Species`]: what evolves, how it is evaluated and bred. A [`Folder`] stores a run so that it can be
+//! resumed. An [`Executor`] evaluates on [`Workers`]: this crate starts no threads.
+//!
+//! [`Policies`] are one species. A [`Genome`] is a list of rules, a formula or a vector of weights over the named features of a puzzle.
+//! [`Bound`] to an instance, it guides a search. A [`Breeder`] applies the genetic operators. An [`Arena`] holds the fitness cases of a
+//! puzzle and runs searches on them.
 
 mod arena;
 mod bind;
@@ -10,17 +13,22 @@ mod breed;
 mod checkpoint;
 mod curriculum;
 mod evolution;
+mod executor;
 pub mod folder;
 mod genome;
 mod log;
 mod overrides;
+mod policies;
 mod settings;
 
-pub use arena::{Alone, Arena, Attempt, Case, Job, Workers, fitness};
+pub use arena::{Arena, Attempt, Case, Job, fitness};
 pub use bind::Bound;
-pub use breed::{Breeder, Parent, roulette};
-pub use checkpoint::{BadCheckpoint, seal, unseal};
-pub use evolution::{Evolution, OtherRun, State, Stopped, Watcher};
+pub use breed::{Breeder, Parent, roulette, tournament};
+pub use checkpoint::{BadCheckpoint, unseal};
+pub use evolution::{
+    Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
+};
+pub use executor::{Alone, Executor, Stopped, Watcher, Workers};
 pub use folder::{Folder, FolderError, Hold};
 pub use genome::{
     FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,
@@ -29,8 +37,9 @@ pub use genome::{
 };
 pub use log::{Champion, Generation, HardCase, Validation};
 pub use overrides::{NoOverride, Override};
+pub use policies::{Policies, PolicyMemory, PolicyState};
 pub use settings::{
     BadSetting, Constants, CurriculumKind, Gradual, Hillis, MOST_SECONDS, RandomCases, Rosin,
-    RuleMutation, Settings, Shape, ValueShape,
+    RuleMutation, RunSettings, Settings, SettingsError, Shape, ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

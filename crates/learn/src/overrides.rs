@@ -55,37 +55,3 @@ impl Override {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use serde::Deserialize;
-
-    use super::*;
-    use crate::settings::{CurriculumKind, Settings};
-
-    #[test]
-    fn overrides_reach_into_sections_and_distinguish_numbers_from_names() {
-        let mut table = toml::Table::try_from(Settings::default()).unwrap();
-        for text in [
-            "population=60",
-            "hillis.every=10",
-            "curriculum = rosin",
-            "penalty=1e8",
-            "search.horizon=4",
-        ] {
-            text.parse::<Override>().unwrap().apply(&mut table);
-        }
-        let settings: Settings = table.try_into().unwrap();
-        assert_eq!((settings.population, settings.hillis.every), (60, 10));
-        assert_eq!(settings.curriculum, CurriculumKind::Rosin);
-        assert_eq!(settings.search["horizon"].as_integer(), Some(4));
-    }
-
-    #[test]
-    fn an_unknown_setting_is_named() {
-        let mut table = toml::Table::try_from(Settings::default()).unwrap();
-        "populaton=60".parse::<Override>().unwrap().apply(&mut table);
-        let error = Settings::deserialize(table).unwrap_err().to_string();
-        assert!(error.contains("populaton"), "{error}");
-    }
-}

@@ -1,7 +1,9 @@
 //! The tests of evolution.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod breed;
 mod common;
 mod files;
 mod runs;
+mod settings;
 mod trees;

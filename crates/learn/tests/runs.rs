@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use patience_core::example::Countdown;
@@ -10,8 +11,9 @@ use patience_core::{Cancel, Evaluator, Limits, Node};
 use patience_files::fault::{Kind, inject};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
-    Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Folder, FolderError, Generation,
-    Genome, Job, Lexicon, Manner, OtherRun, Settings, Shape, State, ValueShape, Workers,
+    Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Executor, Folder, FolderError,
+    Generation, Genome, Lexicon, Manner, Policies, PolicyState, Run as _, RunSettings as _,
+    Settings, Shape, Stopped, ValueShape, Workers, from_checkpoint, to_checkpoint,
 };
 
 /// A make-believe search: the nearer the scores of a genome to 0.3 + 0.4 × `Left`, the fewer nodes.
@@ -78,13 +80,25 @@ fn settings(genome: Shape, curriculum: CurriculumKind) -> Settings {
     settings
 }
 
+fn policies(settings: &Settings) -> Policies {
+    Policies::new(settings.clone(), Rc::new(Curve::new()))
+}
+
+/// The next generation of a run.
+fn step(
+    run: &mut Evolution<Policies>,
+    workers: &dyn Workers,
+    cancel: &Cancel,
+) -> Result<Generation, Stopped> {
+    run.step(&mut Executor { workers, cancel, watcher: &mut () })
+}
+
 /// The whole of a run: its log and how it ends.
-fn run(settings: &Settings, workers: &dyn Workers) -> (Vec<Generation>, State) {
-    let (arena, cancel) = (Curve::new(), Cancel::new());
-    let mut run = Evolution::begin(settings, &arena, workers, &cancel, &mut ()).unwrap();
+fn run(settings: &Settings, workers: &dyn Workers) -> (Vec<Generation>, PolicyState) {
+    let mut run = Evolution::begin(policies(settings));
     let mut log = Vec::new();
     while !run.is_over() {
-        log.push(run.step(&mut ()).unwrap());
+        log.push(step(&mut run, workers, &Cancel::new()).unwrap());
     }
     (log, run.state().clone())
 }
@@ -104,7 +118,7 @@ fn every_genome_learns_by_every_curriculum() {
             let (log, end) = run(&settings(genome, curriculum), &Alone);
             let (first, last) = (&log[0], log.last().unwrap());
             assert!(first.mean < last.mean, "{genome:?} {curriculum:?}: {first:?} {last:?}");
-            let champion = end.champion.unwrap().1;
+            let champion = end.memory.champion.unwrap().1;
             assert!(first.validation <= champion.validation);
             assert!(log.iter().all(|line| line.validation <= champion.validation));
         }
@@ -137,15 +151,15 @@ struct Backwards;
 impl Workers for Backwards {
     fn run(
         &self,
-        jobs: &[Job<'_>],
-        arena: &dyn Arena,
-        cancel: &Cancel,
-        done: &mut dyn FnMut(&Attempt),
-    ) -> Option<Vec<Attempt>> {
-        let reversed: Vec<Job<'_>> = jobs.iter().rev().cloned().collect();
-        let mut attempts = Alone.run(&reversed, arena, cancel, done)?;
-        attempts.reverse();
-        Some(attempts)
+        count: usize,
+        work: &(dyn Fn(usize) + Sync),
+        _: &Cancel,
+        done: &mut dyn FnMut(usize),
+    ) {
+        for item in (0..count).rev() {
+            work(item);
+            done(item);
+        }
     }
 }
 
@@ -165,12 +179,12 @@ fn a_search_is_never_made_twice() {
         mutation: 0.0,
         ..settings(Shape::Weights, CurriculumKind::Random)
     };
-    let (arena, cancel) = (Curve::new(), Cancel::new());
-    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+    let arena = Rc::new(Curve::new());
+    let mut run = Evolution::begin(Policies::new(settings, Rc::<Curve>::clone(&arena)));
     let mut pairs = std::collections::HashSet::new();
     while !run.is_over() {
         let population = run.state().population.clone();
-        run.step(&mut ()).unwrap();
+        step(&mut run, &Alone, &Cancel::new()).unwrap();
         // At most every genome with every case.
         pairs.extend(population);
     }
@@ -184,19 +198,18 @@ fn a_run_resumed_at_any_generation_has_the_same_result() {
         for curriculum in CURRICULA {
             let settings = Settings { generations: 12, ..settings(genome, curriculum) };
             let whole = run(&settings, &Alone);
-            let (arena, cancel) = (Curve::new(), Cancel::new());
-            let begin = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
+            let begin = Evolution::begin(policies(&settings));
             let (mut state, mut log) = (begin.state().clone(), Vec::new());
             loop {
-                let text = state.to_checkpoint(arena.lexicon());
-                let read = State::from_checkpoint(&text, arena.lexicon()).unwrap();
+                let species = policies(&settings);
+                let text = to_checkpoint(&species, &state);
+                let read = from_checkpoint(&species, &text).unwrap();
                 assert_eq!(read, state);
-                let run = Evolution::resume(&settings, &arena, &Alone, &cancel, read);
-                let mut run = run.unwrap();
+                let mut run = Evolution::resume(species, read).unwrap();
                 if run.is_over() {
                     break;
                 }
-                log.push(run.step(&mut ()).unwrap());
+                log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
                 state = run.state().clone();
             }
             assert_eq!((log, state), whole, "{genome:?} {curriculum:?}");
@@ -217,93 +230,99 @@ fn a_log_marks_runs_that_cannot_be_reproduced() {
 #[test]
 fn a_cancelled_generation_leaves_the_state_before_it() {
     let settings = settings(Shape::Policy, CurriculumKind::Hillis);
-    let (arena, cancel) = (Curve::new(), Cancel::new());
-    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
-    run.step(&mut ()).unwrap();
+    let cancel = Cancel::new();
+    let mut run = Evolution::begin(policies(&settings));
+    step(&mut run, &Alone, &cancel).unwrap();
     let before = run.state().clone();
     cancel.cancel();
-    assert!(run.step(&mut ()).is_err());
+    assert_eq!(step(&mut run, &Alone, &cancel), Err(Stopped));
     assert_eq!(run.state(), &before);
 }
 
-/// A folder with a run of a few generations, the arena and the settings.
-fn folder() -> (tempfile::TempDir, Folder, Curve, Settings) {
+/// Runs generations until the run is over or a write fails.
+fn finish(run: &mut Evolution<Policies>, folder: &Folder) -> Result<(), FolderError> {
+    let cancel = Cancel::new();
+    while !run.is_over() {
+        let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+        let logged = run.advance(&mut executor).unwrap();
+        folder.save(&logged.json, run)?;
+    }
+    Ok(())
+}
+
+/// A folder with a run of a few generations, what evolves in it, and the settings.
+fn folder() -> (tempfile::TempDir, Folder, Policies, Settings) {
     let dir = tempfile::tempdir().unwrap();
     let settings = Settings { generations: 4, ..settings(Shape::Policy, CurriculumKind::Rosin) };
-    let folder = Folder::create(dir.path(), &settings).unwrap();
-    let (arena, cancel) = (Curve::new(), Cancel::new());
-    let mut run = Evolution::begin(&settings, &arena, &Alone, &cancel, &mut ()).unwrap();
-    while !run.is_over() {
-        let line = run.step(&mut ()).unwrap();
-        folder.save(&line, run.state(), arena.lexicon()).unwrap();
-    }
-    (dir, folder, arena, settings)
+    let folder = Folder::create(dir.path(), &settings.to_text()).unwrap();
+    finish(&mut Evolution::begin(policies(&settings)), &folder).unwrap();
+    (dir, folder, policies(&settings), settings)
 }
 
 #[test]
 fn a_folder_gives_back_what_was_saved() {
-    let (dir, folder, arena, settings) = folder();
+    let (dir, folder, species, settings) = folder();
     let (again, read) = Folder::open(dir.path()).unwrap();
     assert_eq!((&again, &read), (&folder, &settings));
-    assert_eq!(again.load(arena.lexicon()).unwrap().unwrap().generation, 4);
-    assert_eq!(again.log().unwrap().len(), 4);
-    assert!(matches!(Folder::create(dir.path(), &settings), Err(FolderError::Taken(_))));
+    assert_eq!(again.load(&species).unwrap().unwrap().generation, 4);
+    assert_eq!(again.log::<Generation>().unwrap().len(), 4);
+    assert!(matches!(Folder::create(dir.path(), ""), Err(FolderError::Taken(_))));
 }
 
 #[test]
 fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
-    let (dir, folder, arena, _) = folder();
+    let (dir, folder, species, _) = folder();
     let log = dir.path().join(LOG);
     let whole = fs::read_to_string(&log).unwrap();
     let last = whole.lines().last().unwrap();
     fs::write(&log, format!("{whole}{last}\n{}", &last[..20])).unwrap();
-    assert_eq!(folder.load(arena.lexicon()).unwrap().unwrap().generation, 4);
+    assert_eq!(folder.load(&species).unwrap().unwrap().generation, 4);
     assert_eq!(fs::read_to_string(&log).unwrap(), whole);
 }
 
 #[test]
 fn a_log_that_lost_lines_is_an_error() {
-    let (dir, folder, arena, _) = folder();
+    let (dir, folder, species, _) = folder();
     let log = dir.path().join(LOG);
     let first = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
     fs::write(&log, first + "\n").unwrap();
-    let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+    let error = folder.load(&species).unwrap_err().to_string();
     assert!(error.ends_with("it has 1 lines, but the checkpoint is of generation 4"), "{error}");
 }
 
 #[test]
 fn a_damaged_checkpoint_is_an_error() {
-    let (dir, folder, arena, _) = folder();
+    let (dir, folder, species, _) = folder();
     let path = dir.path().join(CHECKPOINT);
     let whole = fs::read(&path).unwrap();
     for at in (0..whole.len()).step_by(97) {
         let mut damaged = whole.clone();
         damaged[at] ^= 1;
         fs::write(&path, &damaged).unwrap();
-        let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+        let error = folder.load(&species).unwrap_err().to_string();
         assert!(error.contains(CHECKPOINT), "{error}");
     }
     fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-    let error = folder.load(arena.lexicon()).unwrap_err().to_string();
+    let error = folder.load(&species).unwrap_err().to_string();
     assert!(error.contains("damaged"), "{error}");
 }
 
 #[test]
 fn a_checkpoint_of_another_run_is_refused_and_a_run_may_be_made_longer() {
-    let (_dir, folder, arena, settings) = folder();
-    let cancel = Cancel::new();
-    let resume = |settings: &Settings, arena: &Curve| {
-        let state = folder.load(arena.lexicon()).unwrap().unwrap();
-        let run = Evolution::resume(settings, arena, &Alone, &cancel, state);
-        run.map(|run| run.is_over())
+    let (_dir, folder, _, settings) = folder();
+    let resume = |settings: &Settings, arena: Curve| {
+        let species = Policies::new(settings.clone(), Rc::new(arena));
+        Evolution::open(species, &folder).map(|run| run.is_over()).map_err(|it| it.to_string())
     };
-    assert_eq!(resume(&settings, &arena), Ok(true));
+    assert_eq!(resume(&settings, Curve::new()), Ok(true));
     let longer = Settings { generations: 9, ..settings.clone() };
-    assert_eq!(resume(&longer, &arena), Ok(false));
-    let other = Settings { seed: 99, ..settings.clone() };
-    assert_eq!(resume(&other, &arena), Err(OtherRun));
-    let fewer = Curve { cases: 59, ..Curve::new() };
-    assert_eq!(resume(&settings, &fewer), Err(OtherRun));
+    assert_eq!(resume(&longer, Curve::new()), Ok(false));
+    let refused = |settings: &Settings, arena: Curve| {
+        let error = resume(settings, arena).unwrap_err();
+        assert!(error.ends_with("it is of a run with other settings or other cases"), "{error}");
+    };
+    refused(&Settings { seed: 99, ..settings.clone() }, Curve::new());
+    refused(&settings, Curve { cases: 59, ..Curve::new() });
 }
 
 #[test]
@@ -336,22 +355,15 @@ fn contents(folder: &Path) -> BTreeMap<String, String> {
 
 /// Starts or resumes a run in a folder, as a program does, until it is over or a write fails.
 fn work(path: &Path, settings: &Settings) -> Result<(), FolderError> {
-    let (arena, cancel) = (Curve::new(), Cancel::new());
     let folder = match Folder::open::<Settings>(path) {
         Ok((folder, _)) => folder,
-        Err(FolderError::Empty(_)) => Folder::create(path, settings)?,
+        Err(FolderError::Empty(_)) => Folder::create(path, &settings.to_text())?,
         Err(error) => return Err(error),
     };
     let _hold = folder.hold()?;
-    let mut run = match folder.load(arena.lexicon())? {
-        Some(state) => Evolution::resume(settings, &arena, &Alone, &cancel, state).unwrap(),
-        None => Evolution::begin(settings, &arena, &Alone, &cancel, &mut ()).unwrap(),
-    };
-    while !run.is_over() {
-        let line = run.step(&mut ()).unwrap();
-        folder.save(&line, run.state(), arena.lexicon())?;
-    }
-    Ok(())
+    let mut run = Evolution::open(policies(settings), &folder)?;
+    finish(&mut run, &folder)?;
+    folder.write_results(&run)
 }
 
 #[test]
@@ -359,6 +371,8 @@ fn a_fault_at_any_step_of_any_write_changes_nothing_in_the_end() {
     let settings = Settings { generations: 3, ..settings(Shape::Policy, CurriculumKind::Hillis) };
     let whole = tempfile::tempdir().unwrap();
     work(whole.path(), &settings).unwrap();
+    let log: Vec<Generation> = Folder::at(whole.path()).log().unwrap();
+    let champions = log.iter().filter(|it| it.champion.generation == it.generation).count() as u64;
     let whole = contents(whole.path());
     for kind in [Kind::Crash, Kind::Error] {
         for step in 1.. {
@@ -371,8 +385,8 @@ fn a_fault_at_any_step_of_any_write_changes_nothing_in_the_end() {
             work(dir.path(), &settings).unwrap();
             assert_eq!(contents(dir.path()), whole, "{kind:?} at step {step}");
             if is_over {
-                // The settings take 5 steps, a generation takes 7.
-                assert_eq!(step - 1, 5 + 3 * 7);
+                // The settings take 5 steps, a generation takes 7, and a new champion takes 5.
+                assert_eq!(step - 1, 5 + 3 * 7 + champions * 5);
                 break;
             }
         }
@@ -381,13 +395,13 @@ fn a_fault_at_any_step_of_any_write_changes_nothing_in_the_end() {
 
 #[test]
 fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
-    let (dir, folder, arena, _) = folder();
-    let state = folder.load(arena.lexicon()).unwrap().unwrap();
+    let (dir, folder, species, _) = folder();
+    let state = folder.load(&species).unwrap().unwrap();
     let before = contents(dir.path());
     // Create, write, sync, rename.
     for step in 1..=4 {
         let _fault = inject(step, Kind::Error);
-        let text = state.to_checkpoint(arena.lexicon()) + "more";
+        let text = to_checkpoint(&species, &state) + "more";
         let error = folder.replace(CHECKPOINT, &text).unwrap_err().to_string();
         assert!(error.contains(CHECKPOINT), "{error}");
         assert_eq!(contents(dir.path()), before);

@@ -15,12 +15,12 @@ use patience_learn::{
 use patience_search::{IdaStar, IterativeDeepening};
 
 use crate::kit::KIT;
-use crate::kit::about::NAME;
 use crate::rules::any_size::{AnySize, with_game};
 use crate::rules::board::Board;
 use crate::rules::game::{MoveSet, RushHour};
 use crate::rules::jam::JAM;
 use crate::rules::word::Word;
+use crate::text::reading::read_boards;
 
 /// The engine that genomes guide.
 pub(crate) const ENGINE: &str = "ida-star";
@@ -34,7 +34,7 @@ const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
 /// Boards of 8×8 cells that evolution made.
 const EVOLVED: &str = include_str!("../../../data/rush-hour-8x8.txt");
 
-/// Boards of the former list beside the forty cards.
+/// The number of boards of that list in the set `6x6`.
 const HARD: usize = 200;
 
 /// The sets that come with the program.
@@ -42,15 +42,14 @@ const SETS: [&str; 2] = ["6x6", "8x8"];
 
 /// The vocabulary of genomes: all features, with weights for the heuristics.
 pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
-    // Features are the same whatever the size of the board.
+    // Features do not depend on the size of the board.
     Lexicon::of::<RushHour>(&WEIGHTED)
 }
 
-/// The default settings of an evolution: those of *GP-Rush*. What the paper leaves open, or limits by time, is chosen so that a generation
+/// The default settings of an evolution: those of *GP-Rush*. Values that the paper leaves open or limits by time are chosen so that a generation
 /// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none.
 pub(crate) fn settings() -> Settings {
     Settings {
-        puzzle: NAME.to_owned(),
         genome: Shape::Policy,
         curriculum: CurriculumKind::Random,
         generations: 100,
@@ -100,7 +99,7 @@ fn wrong(setting: &str, message: impl fmt::Display) -> Fault {
 }
 
 impl Boards {
-    /// The cases of an evolution with these settings. `search.boards` is the name of a set, or a file with a name and a board a line.
+    /// The cases of an evolution with these settings. `search.boards` is the name of a set, or a file of boards.
     pub(crate) fn new(settings: &Settings) -> Result<Self, Fault> {
         let mut search = settings.search.clone();
         let set = search.remove("boards");
@@ -196,37 +195,29 @@ pub(crate) fn difficulty(board: &Board) -> Option<f64> {
 
 /// The boards of a set or a file. Those of a set know their place in it, which is sorted by difficulty.
 fn boards(set: &str) -> Result<Vec<Entry>, String> {
-    let owned =
-        |(line, name, board): (usize, &str, &str)| (line, name.to_owned(), board.to_owned());
-    let listed: Vec<(usize, String, String)> = match set {
-        "6x6" => {
-            let mut hard: Vec<_> = lines(HARDEST).take(HARD).map(owned).collect();
-            hard.reverse();
-            let jam = JAM.iter().map(|known| (0, known.name.to_owned(), known.letters.to_owned()));
-            jam.chain(hard).collect()
-        }
-        "8x8" => {
-            let mut hard: Vec<_> = lines(EVOLVED).map(owned).collect();
-            hard.reverse();
-            hard
-        }
+    let read = |text: &str| read_boards(text).map_err(|error| format!("{set}: {error}"));
+    let mut listed = match set {
+        "6x6" => read(HARDEST)?.into_iter().take(HARD).collect(),
+        "8x8" => read(EVOLVED)?,
         file => {
             let text = patience_files::read_text(Path::new(file), patience_files::MOST_TEXT);
             let text = text.map_err(|error| format!("{file}: {error}"))?;
-            lines(&text).map(owned).collect()
+            read(&text)?
         }
     };
-    if listed.is_empty() {
-        return Err(format!("{set}: there is no board in it"));
-    }
     let is_sorted = SETS.contains(&set);
+    if is_sorted {
+        listed.reverse();
+    }
+    if set == SETS[0] {
+        listed.splice(..0, read(&JAM.map(|card| card.name).join("\n"))?);
+    }
     let last = (listed.len() - 1).max(1) as f64;
     let mut entries = Vec::new();
-    for (at, (line, name, text)) in listed.into_iter().enumerate() {
-        let wrong = |error: &dyn fmt::Display| format!("{set}, line {line}: {error}");
-        let board = Board::parse(&text).map_err(|error| wrong(&error))?;
+    for (at, (name, board)) in listed.into_iter().enumerate() {
         let letters = board.letters();
-        let mut game = AnySize::new(board).map_err(|error| wrong(&error))?;
+        let name = name.unwrap_or_else(|| letters.clone());
+        let mut game = AnySize::new(board).map_err(|error| format!("{set}, {name}: {error}"))?;
         let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
         with_game!(&mut game, game => {
             (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
@@ -234,16 +225,6 @@ fn boards(set: &str) -> Result<Vec<Entry>, String> {
         entries.push(Entry { name, letters, difficulty, game });
     }
     Ok(entries)
-}
-
-/// The lines that hold a board, with their numbers: its name and its letters.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    text.lines().enumerate().filter_map(|(index, line)| {
-        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
-        let (first, second) = (words.next()?, words.next());
-        let (name, board) = second.map_or((first, first), |board| (first, board));
-        Some((index + 1, name, board))
-    })
 }
 
 #[cfg(test)]
@@ -255,20 +236,8 @@ mod tests {
         let place = |letters: &str| difficulty(&Board::parse(letters).unwrap());
         assert_eq!(place(JAM[0].letters), Some(0.0));
         assert_eq!(place(JAM[39].letters), Some(39.0 / 239.0));
-        let hardest = lines(HARDEST).next().map(|(_, _, letters)| letters);
-        assert_eq!(place(hardest.unwrap()), Some(1.0));
+        let hardest = read_boards(HARDEST).unwrap()[0].1.letters();
+        assert_eq!(place(&hardest), Some(1.0));
         assert_eq!(place("AA.B...B........"), None);
-    }
-
-    #[test]
-    fn boards_that_cannot_be_read_are_errors_of_the_setting() {
-        let arena = |set: &str| {
-            let mut settings = settings();
-            settings.search.insert("boards".to_owned(), set.into());
-            Boards::new(&settings).map(|boards| boards.cases().len()).map_err(|it| it.message)
-        };
-        assert_eq!(arena("6x6"), Ok(240));
-        let error = arena("missing.txt").unwrap_err();
-        assert!(error.starts_with("setting search.boards: missing.txt: "), "{error}");
     }
 }

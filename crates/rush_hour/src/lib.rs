@@ -35,6 +35,6 @@ pub use rules::board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
 pub use rules::game::{Metric, Move, MoveSet, RushHour, State, TooLarge, whole_slides};
 pub use rules::jam::{JAM, Known, jam};
 pub use rules::line::{Line, NotASolution};
-pub use rules::referee::{Direction, Foul, Lengths, Referee};
+pub use rules::referee::{Direction, Foul, Lengths, Obstacle, Referee};
 pub use rules::word::{Wide, Word};
 pub use text::notation::{Step, WrittenStep, read_steps};

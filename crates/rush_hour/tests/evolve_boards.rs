@@ -5,11 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use patience_core::Cancel;
-use patience_rush_hour::Board;
-use patience_rush_hour::evolve_boards::{
-    BOARDS, Generation, Grade, GradingEngine, Run, RunFolder, Selection, Settings, State, Stopped,
-    first_boards,
+use patience_learn::{
+    Alone, Evolution, Executor, Folder, Run as _, RunSettings as _, State, Stopped,
 };
+use patience_rush_hour::evolve_boards::{
+    Generation, Grade, GradingEngine, HardBoards, Memory, Selection, Settings, archive,
+    first_boards, list,
+};
+use patience_rush_hour::{Board, JAM};
 
 /// Small enough to run within a second.
 fn settings() -> Settings {
@@ -24,16 +27,15 @@ fn settings() -> Settings {
     }
 }
 
-/// Grades boards one after the other.
-fn grade(boards: &[&Board], settings: &Settings) -> Vec<Grade> {
-    boards.iter().map(|board| Grade::of(board, settings, &Cancel::new())).collect()
+fn step(run: &mut Evolution<HardBoards>, cancel: &Cancel) -> Result<Generation, Stopped> {
+    run.step(&mut Executor { workers: &Alone, cancel, watcher: &mut () })
 }
 
-fn breed(settings: &Settings) -> (Vec<Generation>, State) {
-    let mut run = Run::begin(settings);
+fn breed(settings: &Settings) -> (Vec<Generation>, State<Board, Memory>) {
+    let mut run = Evolution::begin(HardBoards { settings: settings.clone() });
     let mut log = Vec::new();
     while !run.is_over() {
-        log.push(run.step(|boards| Some(grade(boards, settings))).unwrap());
+        log.push(step(&mut run, &Cancel::new()).unwrap());
     }
     (log, run.state().clone())
 }
@@ -46,19 +48,24 @@ fn files(path: &Path) -> BTreeMap<String, String> {
     fs::read_dir(path).unwrap().map(|entry| read(entry.unwrap())).collect()
 }
 
+/// The run of a folder.
+fn open(path: &Path) -> (Folder, Evolution<HardBoards>) {
+    let (folder, settings) = Folder::open(path).unwrap();
+    let run = Evolution::open(HardBoards { settings }, &folder).unwrap();
+    (folder, run)
+}
+
 /// Continues the run of a folder, for at most this many generations.
 fn go_on(path: &Path, most: usize) {
-    let (store, settings) = RunFolder::open(path).unwrap();
-    let mut run = match store.load(&settings).unwrap() {
-        Some(state) => Run::resume(&settings, state),
-        None => Run::begin(&settings),
-    };
+    let (folder, mut run) = open(path);
+    let cancel = Cancel::new();
+    let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
     for _ in 0..most {
         if run.is_over() {
             return;
         }
-        let log = run.step(|boards| Some(grade(boards, &settings))).unwrap();
-        store.save(&log, run.state(), &settings).unwrap();
+        let logged = run.advance(&mut executor).unwrap();
+        folder.save(&logged.json, &run).unwrap();
     }
 }
 
@@ -88,7 +95,7 @@ fn the_hardest_board_never_gets_lost_and_grades_are_those_of_the_engine() {
     assert!(log[0].best < log[5].best, "nothing was learnt: {log:?}");
     let last = &log[5];
     assert_eq!((last.generation, last.best, last.hardest), (5, last.best, last.best));
-    assert_eq!(last.graded, state.met.len());
+    assert_eq!(last.graded, state.memory.met.len());
     assert!((last.solved + last.unsolvable + last.limit - 1.0).abs() < 1e-9);
     let board = Board::parse(&last.board).unwrap();
     let grade = Grade::of(&board, &settings, &Cancel::new());
@@ -100,7 +107,7 @@ fn the_hardest_board_never_gets_lost_and_grades_are_those_of_the_engine() {
 #[test]
 fn of_mirror_images_only_one_is_met() {
     let (_, state) = breed(&settings());
-    for letters in state.met.keys() {
+    for letters in state.memory.met.keys() {
         assert_eq!(Board::parse(letters).unwrap().canonical().letters(), *letters);
     }
 }
@@ -110,7 +117,7 @@ fn a_run_ends_when_nothing_gets_better() {
     // Nothing is solved within one node, so that no board is better than any other.
     let settings = Settings { patience: 2, generations: 50, nodes: 1, ..settings() };
     let (log, state) = breed(&settings);
-    assert_eq!((log.len(), state.idle), (2, 2));
+    assert_eq!((log.len(), state.memory.idle), (2, 2));
     assert!(log.iter().all(|generation| generation.best == 0 && generation.slides == 0));
 }
 
@@ -118,72 +125,54 @@ fn a_run_ends_when_nothing_gets_better() {
 fn a_run_that_is_stopped_anywhere_ends_with_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
-    RunFolder::create(&whole, &settings()).unwrap();
+    Folder::create(&whole, &settings().to_text()).unwrap();
     go_on(&whole, usize::MAX);
     let whole = files(&whole);
     assert_eq!(whole.len(), 5);
     assert_eq!(whole["log.jsonl"].lines().count(), 6);
     for pieces in [1, 2, 4] {
         let path = folder.path().join(pieces.to_string());
-        RunFolder::create(&path, &settings()).unwrap();
+        Folder::create(&path, &settings().to_text()).unwrap();
         for _ in 0..6_usize.div_ceil(pieces) {
             go_on(&path, pieces);
             // As if it had been killed after a generation was logged, and in the middle of a line.
             let log = path.join("log.jsonl");
             let text = fs::read_to_string(&log).unwrap();
             fs::write(&log, format!("{text}{{\"generation\":99}}\n{{\"gener")).unwrap();
-            fs::write(path.join(BOARDS), "").unwrap();
+            fs::write(path.join("boards.txt"), "").unwrap();
         }
-        let (store, settings) = RunFolder::open(&path).unwrap();
-        let state = store.load(&settings).unwrap().unwrap();
-        store.list(&state, &settings).unwrap();
+        let (folder, run) = open(&path);
+        folder.write_results(&run).unwrap();
         assert_eq!(files(&path), whole);
     }
 }
 
 #[test]
 fn a_cancelled_generation_leaves_the_run_as_it_was() {
-    let settings = settings();
-    let mut run = Run::begin(&settings);
-    let before = run.state().clone();
-    let cancelled = |boards: &[&Board]| {
-        assert_eq!(boards.len(), 8);
-        None
-    };
-    assert_eq!(run.step(cancelled), Err(Stopped));
+    let mut run = Evolution::begin(HardBoards { settings: settings() });
+    let (before, cancel) = (run.state().clone(), Cancel::new());
+    cancel.cancel();
+    assert_eq!(step(&mut run, &cancel), Err(Stopped));
     assert_eq!(run.state(), &before);
 }
 
 #[test]
-fn folders_that_are_not_what_they_should_be_are_refused() {
+fn checkpoints_that_do_not_fit_the_settings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run");
-    let open = || RunFolder::open(&path).unwrap_err().to_string();
-    assert!(open().contains("holds no run"), "{}", open());
-    let store = RunFolder::create(&path, &settings()).unwrap();
-    let again = RunFolder::create(&path, &settings()).unwrap_err().to_string();
-    assert!(again.contains("already holds a run"), "{again}");
+    Folder::create(&path, &settings().to_text()).unwrap();
     go_on(&path, 2);
-    let load = || store.load(&settings()).unwrap_err().to_string();
-    let checkpoint = path.join("checkpoint.json");
-    let good = fs::read_to_string(&checkpoint).unwrap();
-    for (damaged, printed) in [
-        (good.replacen("\"generation\":2", "\"generation\":1", 1), "it is damaged"),
-        (good[..good.len() / 2].to_owned(), "it is damaged"),
-        (String::new(), "does not begin with"),
-    ] {
-        fs::write(&checkpoint, damaged).unwrap();
-        let error = load();
-        assert!(error.contains("checkpoint.json") && error.contains(printed), "{error}");
-    }
-    fs::write(&checkpoint, &good).unwrap();
-    let other = Settings { size: 10, ..settings() };
-    let error = store.load(&other).unwrap_err().to_string();
+    let load = |settings: Settings| {
+        let run = Evolution::open(HardBoards { settings }, &Folder::at(&path));
+        run.err().unwrap().to_string()
+    };
+    let error = load(Settings { size: 10, ..settings() });
     assert!(error.contains("expected a board of 10×10 cells"), "{error}");
-    fs::write(path.join("log.jsonl"), "").unwrap();
-    assert!(load().contains("it has 0 lines, but the checkpoint is of generation 2"), "{}", load());
-    fs::write(path.join("settings.toml"), "sede = 1").unwrap();
-    assert!(open().contains("settings.toml") && open().contains("line 1"), "{}", open());
+    let error = load(Settings { population: 9, ..settings() });
+    assert!(error.contains("expected 9 boards in the population, found 8"), "{error}");
+    fs::write(path.join("checkpoint.json"), "").unwrap();
+    let error = load(settings());
+    assert!(error.contains("checkpoint.json: it does not begin with"), "{error}");
 }
 
 #[test]
@@ -196,4 +185,113 @@ fn runs_of_other_sizes_begin_with_boards_of_that_size() {
         assert!(state.population.iter().all(|board| board.width() == size));
         assert!(!first_boards(size).is_empty());
     }
+}
+
+#[test]
+fn what_has_no_solution_or_takes_too_long_is_worth_nothing() {
+    let grade = |letters: &str, settings: &Settings| {
+        Grade::of(&Board::parse(letters).unwrap(), settings, &Cancel::new())
+    };
+    for filter in [0, 20] {
+        let settings = Settings { nodes: 1_000_000, filter, ..Settings::default() };
+        let easy = "AA.B...B........";
+        assert!(matches!(grade(easy, &settings), Grade::Solved { slides: 2, .. }));
+        let stuck = grade("AA.B...B...C...C", &settings);
+        assert_eq!((stuck, stuck.fitness()), (Grade::Unsolvable, 0));
+        let hard = grade(JAM[18].letters, &settings);
+        assert!(matches!(hard, Grade::Solved { nodes: 1_000.., slides: 22 }), "{hard:?}");
+        let few = Settings { nodes: hard.fitness() - 1, ..settings };
+        let hard = grade(JAM[18].letters, &few);
+        assert_eq!((hard, hard.fitness()), (Grade::Limit, 0));
+    }
+}
+
+#[test]
+fn there_are_hundreds_of_different_boards_of_every_size() {
+    for size in [6, 8, 10, 12] {
+        let boards = first_boards(size);
+        assert!(500 < boards.len(), "{}", boards.len());
+        assert!(boards.iter().all(|board| (board.width(), board.height()) == (size, size)));
+        assert!(boards.iter().all(|board| !board.is_solved()));
+    }
+}
+
+#[test]
+fn settings_survive_being_written_and_read() {
+    let text = Settings::default().to_text();
+    assert_eq!(Settings::parse(&text), Ok(Settings::default()));
+}
+
+#[test]
+fn wrong_settings_are_refused() {
+    let printed = |change: &str| {
+        let changes = change.replace("exact", "'exact'").parse().unwrap();
+        Settings::default().changed(changes).unwrap_err().to_string()
+    };
+    assert_eq!(printed("size=7"), "size = 7: expected 6, 8, 10 or 12");
+    assert_eq!(printed("population=0"), "population = 0: expected 1 or more");
+    assert_eq!(printed("nodes=0"), "nodes = 0: expected 1 or more");
+    assert_eq!(printed("swap=1.5"), "swap = 1.5: expected a number from 0 to 1");
+    assert_eq!(printed("swap=nan"), "swap = NaN: expected a number from 0 to 1");
+    assert_eq!(printed("elite=51"), "elite = 51: expected at most the population");
+    assert!(printed("again=1").starts_with("again = 1: expected less than 1"));
+    assert!(printed("seconds=0").starts_with("seconds = 0: expected a number above 0"));
+    assert!(printed("populaton=3").contains("unknown field `populaton`"));
+    assert!(printed("engine=exact").contains("unknown variant `exact`"));
+    assert!(printed("seed=-1").contains("-1"));
+}
+
+#[test]
+fn errors_in_a_file_have_line_and_column() {
+    let error = Settings::parse("seed = 2\npopulaton = 3\n").unwrap_err().to_string();
+    assert!(error.contains("line 2, column 1"), "{error}");
+}
+
+#[test]
+fn a_resumed_run_may_be_longer_but_keeps_its_seed() {
+    let before = settings().to_text();
+    let changed = |text: &str| Settings::continued(&before, text.parse().unwrap());
+    assert_eq!(changed("generations = 500"), Ok(Settings { generations: 500, ..settings() }));
+    let error = changed("seed = 2").unwrap_err().to_string();
+    assert!(error.starts_with("a resumed run keeps its settings: only `generations`"), "{error}");
+}
+
+fn met(boards: &[(&str, u64)]) -> BTreeMap<String, Grade> {
+    let grade = |&(letters, nodes): &(&str, u64)| {
+        let grade = if nodes == 0 { Grade::Limit } else { Grade::Solved { nodes, slides: 2 } };
+        (letters.to_owned(), grade)
+    };
+    boards.iter().map(grade).collect()
+}
+
+const BOARDS: [(&str, u64); 5] = [
+    ("AA.B...B........", 10),
+    ("AA.B...B....CC..", 1000),
+    ("AA.B...B....CCDD", 100),
+    ("AA......BB..BB..", 0),
+    ("AA..BB......CC..", 1),
+];
+
+#[test]
+fn the_archive_has_the_hardest_first_and_nothing_that_is_too_easy() {
+    let met = met(&BOARDS[..4]);
+    let nodes = |least| archive(&met, least).iter().map(|it| it.nodes).collect::<Vec<_>>();
+    assert_eq!(nodes(1), [1000, 100, 10]);
+    assert_eq!(nodes(100), [1000, 100]);
+    assert!(nodes(1001).is_empty());
+}
+
+#[test]
+fn boards_that_are_listed_are_as_far_apart_as_they_should_be() {
+    let met = met(&BOARDS);
+    let archive = archive(&met, 1);
+    let nodes = |settings: Settings| {
+        list(&archive, &settings).iter().map(|it| it.nodes).collect::<Vec<_>>()
+    };
+    let settings = Settings { hardest: 2, ..Settings::default() };
+    assert_eq!(nodes(settings.clone()), [1000, 100]);
+    assert_eq!(nodes(Settings { apart: 2, ..settings.clone() }), [1000, 10][..1].to_vec());
+    assert_eq!(nodes(Settings { others: 1, ..settings.clone() }), [1000, 100, 1]);
+    assert_eq!(nodes(Settings { others: 9, ..settings.clone() }), [1000, 100, 10, 1]);
+    assert!(nodes(Settings { hardest: 0, ..settings }).is_empty());
 }

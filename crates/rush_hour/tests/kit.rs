@@ -221,3 +221,15 @@ fn the_report_of_a_cluster_counts_its_positions() {
     assert!(report.text.starts_with("JAM40, in slides\n"));
     assert!(read(JAM[0].letters).report("census", &settings, &mut meter).is_err());
 }
+
+#[test]
+fn boards_that_cannot_be_read_are_errors_of_the_setting() {
+    let arena = |set: &str| {
+        let mut settings = KIT.evolution(&patience_learn::Table::new()).unwrap();
+        settings.search.insert("boards".to_owned(), set.into());
+        KIT.arena(&settings).map(|boards| boards.cases().len()).map_err(|it| it.message)
+    };
+    assert_eq!(arena("6x6"), Ok(240));
+    let error = arena("missing.txt").unwrap_err();
+    assert!(error.starts_with("setting search.boards: missing.txt: "), "{error}");
+}

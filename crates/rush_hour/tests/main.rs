@@ -9,6 +9,8 @@ mod evolve_boards;
 mod features;
 mod kit;
 mod laws;
+mod mutate;
 mod perft;
 mod picture;
+mod reading;
 mod text;

@@ -4,7 +4,7 @@
 //! of a better search. It may overestimate, and its solutions may be longer: the setting `longest` bounds how much.
 
 use patience_core::{Cancel, Features, Heuristic, Kind, Limits, Puzzle, Report, solve};
-use patience_kit::{Fault, Guided, IdaStarSettings, Kit, Settings as _, read_search};
+use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
 use patience_learn::{
     Arena, Attempt, Bound, Case, CurriculumKind, Genome, Lexicon, Manner, NoHeuristic, Scale,
     Settings, Shape,
@@ -78,7 +78,6 @@ fn board(case: Case) -> SlidingTiles {
 /// The default settings of an evolution: formulas, ten random boards a generation.
 pub(crate) fn settings() -> Settings {
     Settings {
-        puzzle: KIT.about().name.to_owned(),
         genome: Shape::Formula,
         curriculum: CurriculumKind::Random,
         generations: 30,

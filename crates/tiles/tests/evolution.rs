@@ -2,7 +2,10 @@
 
 use patience_core::{Cancel, Limits};
 use patience_kit::Kit;
-use patience_learn::{Alone, Evolution, Genome, Scale, Settings, Shape, Table, Value, Weights};
+use patience_learn::{
+    Alone, Evolution, Executor, Genome, Policies, Run as _, Scale, Settings, Shape, Table, Value,
+    Weights,
+};
 use patience_tiles::KIT;
 
 fn settings() -> Settings {
@@ -16,11 +19,12 @@ fn genomes_of_every_shape_learn_to_beat_the_manhattan_distance() {
         let settings = Settings { genome, ..settings() };
         let arena = KIT.arena(&settings).unwrap();
         let cancel = Cancel::new();
-        let mut run = Evolution::begin(&settings, &*arena, &Alone, &cancel, &mut ()).unwrap();
+        let mut run = Evolution::begin(Policies::new(settings, arena.into()));
+        let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
         while !run.is_over() {
-            run.step(&mut ()).unwrap();
+            run.step(&mut executor).unwrap();
         }
-        let (_, champion) = run.state().champion.as_ref().unwrap();
+        let (_, champion) = run.state().memory.champion.as_ref().unwrap();
         assert!(0.5 < champion.validation.fitness, "{genome:?}: {champion:?}");
     }
 }

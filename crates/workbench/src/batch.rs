@@ -18,7 +18,7 @@ pub fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Threads for so many items: those that are wished for, or all cores, but no more than there are items.
+/// The number of threads for a number of items: `wished` or all cores, but at most one per item.
 #[must_use]
 pub fn threads(wished: Option<usize>, items: u64) -> usize {
     let items = usize::try_from(items).unwrap_or(usize::MAX);

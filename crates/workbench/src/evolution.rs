@@ -1,52 +1,199 @@
-//! Evolution of policies for every puzzle with fitness cases: settings, threads, and the best genome as a file.
+//! What can be evolved with every puzzle, and policies for those with fitness cases: settings, threads, estimates.
 
 use std::convert::Infallible;
+use std::sync::LazyLock;
+use std::time::Instant;
 
-use patience_core::Cancel;
-use patience_kit::{Fault, Policy, PolicyError};
-use patience_learn::{
-    Arena, Attempt, CurriculumKind, FileError, GenomeFile, Gradual, Job, Lexicon, Manner, Settings,
-    Shape, State, Table, TomlValue, Workers,
+use patience_core::{Cancel, SplitMix};
+use patience_kit::{
+    Estimate, Evolvable, EvolvableAbout, Fault, Field, FieldKind, Kit, Named, Policy, PolicyError,
+    RunReport, grouped,
 };
-use serde::Deserialize;
+use patience_learn::{
+    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
+    RunSettings as _, Settings, Table, TomlValue, Workers,
+};
 
 use crate::batch::{in_order, threads};
-use crate::find;
+use crate::{find, kits};
 
-/// Runs searches on several threads.
+/// Searches that an estimate of the cost is made from.
+const SAMPLE: usize = 16;
+
+/// The shapes of genomes.
+const SHAPES: [Named; 3] = [
+    Named { name: "weights", summary: "A weight for each heuristic, by a genetic algorithm" },
+    Named { name: "formula", summary: "A typed expression tree, by genetic programming" },
+    Named { name: "policy", summary: "Ordered rules: conditions with a value each" },
+];
+
+/// The curricula.
+const CURRICULA: [Named; 4] = [
+    Named { name: "random", summary: "The same random cases for all genomes of a generation" },
+    Named { name: "gradual", summary: "Cases from groups of increasing difficulty" },
+    Named { name: "rosin", summary: "Cases evolve, with a hall of fame of the hardest" },
+    Named { name: "hillis", summary: "Sets of cases evolve" },
+];
+
+/// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
+pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
+    static POLICIES: LazyLock<Vec<EvolvablePolicies>> = LazyLock::new(|| {
+        let has_cases = |kit: &&&dyn Kit| kit.evolution(&Table::new()).is_some();
+        kits().iter().filter(has_cases).map(|&kit| EvolvablePolicies(kit)).collect()
+    });
+    let policies = POLICIES.iter().map(|policies| policies as &dyn Evolvable);
+    policies.chain(kits().iter().flat_map(|kit| kit.evolvables()).copied())
+}
+
+/// Policies of a puzzle.
+struct EvolvablePolicies(&'static dyn Kit);
+
+impl EvolvablePolicies {
+    fn policies(&self, settings: &str) -> Result<Policies, Fault> {
+        let settings = Settings::parse(settings)?;
+        let puzzle = self.0.about().name;
+        if settings.puzzle != puzzle {
+            return Err(Fault::input(format_args!(
+                "the settings are for {}, not for {puzzle}",
+                settings.puzzle
+            )));
+        }
+        let arena = self.0.arena(&settings)?;
+        let mut policies = Policies::new(settings, arena.into());
+        policies.program = format!("patience {}", env!("CARGO_PKG_VERSION"));
+        retain_known(&mut policies.search, self.0);
+        Ok(policies)
+    }
+}
+
+impl Evolvable for EvolvablePolicies {
+    fn about(&self) -> EvolvableAbout {
+        let about = self.0.about();
+        let name = about.name;
+        let usual = self.0.evolution(&Table::new()).and_then(|settings| settings.table().ok());
+        let usual = usual.unwrap_or_default();
+        let flag = |name: &'static str, doc: &'static str, choices: &[Named]| Field {
+            name,
+            doc: doc.into(),
+            kind: FieldKind::Choice { choices: choices.to_vec() },
+            default: usual.get(name).and_then(TomlValue::as_str).unwrap_or_default().into(),
+        };
+        let examples = [
+            "--dry-run",
+            "--genome weights --set generations=50 --out runs/weights",
+            "--config runs/weights/settings.toml --set seed=2 --out runs/weights-2",
+            "--out runs/weights --resume",
+        ];
+        EvolvableAbout {
+            name,
+            summary: about.title,
+            description: format!(
+                "A run is a folder: settings.toml (all settings), log.jsonl (a line per generation), checkpoint.json, and best.toml (the best \
+                 genome, for `patience solve {name} --policy`). After a crash or an interrupt, --resume continues it with the same result."
+            ),
+            examples: examples.map(|line| format!("evolve {name} {line}")).to_vec(),
+            flags: vec![
+                flag("genome", "The shape of genomes", &SHAPES),
+                flag("curriculum", "How fitness cases are chosen", &CURRICULA),
+            ],
+        }
+    }
+
+    fn check(&self, text: &str) -> Result<(), Fault> {
+        Settings::parse(text)?;
+        Ok(())
+    }
+
+    fn settings(&self, changes: Table) -> Result<String, Fault> {
+        Ok(settings(self.0.about().name, changes)?.to_text())
+    }
+
+    fn continued(&self, before: &str, changes: Table) -> Result<String, Fault> {
+        Ok(Settings::continued(before, changes)?.to_text())
+    }
+
+    fn owns(&self, _: &Table) -> bool {
+        false
+    }
+
+    fn default_folder(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn begin(&self, settings: &str) -> Result<Box<dyn Run>, Fault> {
+        Ok(Box::new(Evolution::begin(self.policies(settings)?)))
+    }
+
+    fn resume(&self, settings: &str, folder: &Folder) -> Result<Box<dyn Run>, Fault> {
+        Ok(Box::new(Evolution::open(self.policies(settings)?, folder)?))
+    }
+
+    fn estimate(&self, settings: &str, cancel: &Cancel) -> Result<Option<Estimate>, Fault> {
+        let settings = Settings::parse(settings)?;
+        let arena = arena(&settings)?;
+        let mut random = SplitMix::new(settings.seed);
+        let breeder = Breeder { lexicon: arena.lexicon(), settings: &settings };
+        let cases = arena.cases();
+        let (begin, mut nodes) = (Instant::now(), 0);
+        for _ in 0..SAMPLE {
+            let genome = breeder.random(&mut random);
+            let case = cases[random.below(cases.len())];
+            nodes += Job::guided(&genome, case, None, &settings).run(&*arena, cancel).nodes;
+            if cancel.is_cancelled() {
+                return Ok(None);
+            }
+        }
+        let each = begin.elapsed().as_secs_f64() / SAMPLE as f64;
+        let (searches, nodes) = (settings.searches(), grouped(nodes / SAMPLE as u64));
+        Ok(Some(Estimate {
+            measured: format!(
+                "{searches} searches a generation, {each:.2} s and {nodes} nodes each for {SAMPLE} random genomes"
+            ),
+            seconds: each * searches as f64,
+            generations: settings.generations,
+            is_bound: false,
+            note: "Evolved genomes are faster, and no search is repeated; searches of the baseline come on top where their results are not stored.",
+        }))
+    }
+
+    fn report(&self, _: &Folder) -> Result<Option<RunReport>, Fault> {
+        Ok(None)
+    }
+}
+
+/// Keeps the settings of a search that the engine knows. Others choose the fitness cases.
+fn retain_known(search: &mut Table, kit: &dyn Kit) {
+    let named = search.get("engine").and_then(TomlValue::as_str);
+    let name = named.unwrap_or(kit.policy_engine());
+    let engine = kit.engines().into_iter().find(|engine| engine.name == name);
+    let fields = engine.map(|engine| engine.settings).unwrap_or_default();
+    search.retain(|key, _| key == "engine" || fields.iter().any(|field| field.name == key));
+}
+
+/// Works on several threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(pub usize);
 
 impl Workers for Threads {
     fn run(
         &self,
-        jobs: &[Job<'_>],
-        arena: &dyn Arena,
+        count: usize,
+        work: &(dyn Fn(usize) + Sync),
         cancel: &Cancel,
-        done: &mut dyn FnMut(&Attempt),
-    ) -> Option<Vec<Attempt>> {
-        in_parallel(jobs, self.0, cancel, |job| job.run(arena, cancel), done)
+        done: &mut dyn FnMut(usize),
+    ) {
+        let threads = threads(Some(self.0), count as u64);
+        let work = |item: usize| {
+            work(item);
+            item
+        };
+        let emit = |item: usize| {
+            done(item);
+            Ok::<(), Infallible>(())
+        };
+        // Whether all was done is for the caller to see.
+        let _ = in_order(0..count, threads, || cancel.is_cancelled(), work, emit);
     }
-}
-
-/// The results of all items in their order, or `None` if the work was cancelled. `done` sees every result, in the same order.
-pub fn in_parallel<T: Sync, R: Send>(
-    items: &[T],
-    wished: usize,
-    cancel: &Cancel,
-    work: impl Fn(&T) -> R + Sync,
-    done: &mut dyn FnMut(&R),
-) -> Option<Vec<R>> {
-    let mut results = Vec::with_capacity(items.len());
-    let emit = |result: R| {
-        done(&result);
-        results.push(result);
-        Ok::<(), Infallible>(())
-    };
-    let threads = threads(Some(wished), items.len() as u64);
-    let is_whole = in_order(items.iter(), threads, || cancel.is_cancelled(), work, emit);
-    // The last results of cancelled work are incomplete.
-    (is_whole == Ok(true) && !cancel.is_cancelled()).then_some(results)
 }
 
 /// The default settings for a puzzle, given those that were chosen; `None` if nothing is evolved for it.
@@ -76,27 +223,7 @@ pub fn settings(puzzle: &str, changes: Table) -> Result<Settings, Fault> {
     find(puzzle)?;
     let usual = usual_settings(puzzle, &changes)
         .ok_or_else(|| Fault::input(format_args!("nothing is evolved for {puzzle}")))?;
-    changed(&usual, changes)
-}
-
-/// Settings with changes, checked. Sections are merged key by key.
-pub fn changed(settings: &Settings, changes: Table) -> Result<Settings, Fault> {
-    let mut table = Table::try_from(settings).map_err(Fault::input)?;
-    merge(&mut table, changes);
-    let settings = Settings::deserialize(table).map_err(|error| {
-        Fault::input(format_args!("settings: {}", error.to_string().trim_end()))
-    })?;
-    settings.check().map_err(Fault::input)?;
-    Ok(settings)
-}
-
-fn merge(table: &mut Table, over: Table) {
-    for (key, value) in over {
-        match (table.get_mut(&key).and_then(|old| old.as_table_mut()), value) {
-            (Some(section), TomlValue::Table(inner)) => merge(section, inner),
-            (_, value) => drop(table.insert(key, value)),
-        }
-    }
+    Ok(usual.changed(changes)?)
 }
 
 /// The fitness cases of a run with these settings.
@@ -121,95 +248,37 @@ pub fn read_genome(text: &str) -> Result<(GenomeFile, Lexicon), FileError> {
     Ok((policy.file().clone(), policy.lexicon().clone()))
 }
 
-/// The best genome of a run so far as a policy file; `None` before the first generation. `version` is that of the program.
-#[must_use]
-pub fn best(settings: &Settings, state: &State, version: &str) -> Option<GenomeFile> {
-    let (genome, champion) = state.champion.as_ref()?;
-    let mut provenance = Table::new();
-    let mut set = |key: &str, value: TomlValue| {
-        provenance.insert(key.to_owned(), value);
-    };
-    set("program", format!("patience {version}").into());
-    set("seed", i64::try_from(settings.seed).unwrap_or(i64::MAX).into());
-    set("generation", i64::from(champion.generation).into());
-    set("training-fitness", champion.validation.fitness.into());
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    set("training-solved", count(champion.validation.solved).into());
-    set("training-cases", count(champion.validation.cases).into());
-    // Settings are plain values; a file without them would still be useful.
-    if let Ok(table) = Table::try_from(settings) {
-        set("settings", table.into());
-    }
-    Some(GenomeFile {
-        puzzle: settings.puzzle.clone(),
-        name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),
-        about: None,
-        manner: Manner { reading: settings.reading, scale: settings.scale },
-        search: engine_settings(settings),
-        genome: genome.clone(),
-        provenance,
-    })
-}
-
-/// The settings of the search that the engine knows. Others choose the fitness cases.
-fn engine_settings(settings: &Settings) -> Table {
-    let mut search = settings.search.clone();
-    if let Ok(kit) = find(&settings.puzzle) {
-        let named = search.get("engine").and_then(TomlValue::as_str);
-        let name = named.unwrap_or(kit.policy_engine());
-        let engine = kit.engines().into_iter().find(|engine| engine.name == name);
-        let fields = engine.map(|engine| engine.settings).unwrap_or_default();
-        let is_known = |key: &str| key == "engine" || fields.iter().any(|field| field.name == key);
-        search.retain(|key, _| is_known(key));
-    }
-    search
-}
-
-fn name_of(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Weights => "weights",
-        Shape::Formula => "formula",
-        Shape::Policy => "policy",
-    }
-}
-
-fn curriculum_of(curriculum: CurriculumKind) -> &'static str {
-    match curriculum {
-        CurriculumKind::Random => "random cases",
-        CurriculumKind::Gradual => "gradual difficulty",
-        CurriculumKind::Rosin => "Rosin's coevolution",
-        CurriculumKind::Hillis => "Hillis's coevolution",
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use patience_learn::{Executor, Stopped};
+
     use super::*;
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..100).collect();
         for threads in [0, 1, 3, 1000] {
-            let mut seen = 0;
-            let squares =
-                in_parallel(&items, threads, &Cancel::new(), |it| it * it, &mut |_| seen += 1);
-            assert_eq!(squares.unwrap(), items.iter().map(|it| it * it).collect::<Vec<_>>());
-            assert_eq!(seen, items.len());
+            let cancel = Cancel::new();
+            let workers = &Threads(threads);
+            let mut executor = Executor { workers, cancel: &cancel, watcher: &mut () };
+            let squares = executor.run(&items, |it, _| it * it, |_| true).unwrap();
+            assert_eq!(squares, items.iter().map(|it| it * it).collect::<Vec<_>>());
+            assert_eq!(executor.run(&[], |it: &u8, _| *it, |_| true), Ok(vec![]));
         }
-        assert_eq!(in_parallel(&[], 2, &Cancel::new(), |it: &u8| *it, &mut |_| {}), Some(vec![]));
     }
 
     #[test]
     fn cancelled_work_has_no_results() {
         let cancel = Cancel::new();
-        let work = |&it: &u8| {
+        let work = |&it: &u8, cancel: &Cancel| {
             if it == 5 {
                 cancel.cancel();
             }
             it
         };
         let items: Vec<u8> = (0..10).collect();
-        assert_eq!(in_parallel(&items, 2, &cancel, work, &mut |_| {}), None);
+        let mut executor = Executor { workers: &Threads(2), cancel: &cancel, watcher: &mut () };
+        assert_eq!(executor.run(&items, work, |_| true), Err(Stopped));
     }
 
     #[test]
@@ -230,7 +299,7 @@ mod tests {
 
     #[test]
     fn changes_are_merged_into_sections_and_checked() {
-        let changes = |text: &str| changed(&Settings::default(), text.parse().unwrap());
+        let changes = |text: &str| Settings::default().changed(text.parse().unwrap());
         let settings = changes("population = 7\nhillis = { every = 3 }").unwrap();
         assert_eq!((settings.population, settings.hillis.every), (7, 3));
         assert_eq!(settings.hillis.cases, Settings::default().hillis.cases);

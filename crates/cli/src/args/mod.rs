@@ -1,15 +1,13 @@
 //! The command line.
 
-mod evolve;
+mod report;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use self::evolve::{
-    EvolveFreecellBaselines, EvolvePuzzle, EvolveRushHourBoards, Report,
-};
+pub(crate) use self::report::Report;
 use crate::verbs::policy::ShowPolicy;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
@@ -53,14 +51,12 @@ pub(crate) enum Command {
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Enumerate,
     /// Evolve policies, or hard boards
-    Evolve {
-        #[command(subcommand)]
-        puzzle: EvolvePuzzle,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Evolve,
     /// Report a run of `evolve`: a summary, and a page with charts
     ///
     /// The page is one self-contained file. A run in progress is reported up to its last generation.
-    #[command(after_help = evolve::REPORT_EXAMPLES)]
+    #[command(after_help = report::EXAMPLES)]
     Report(Report),
     /// List the heuristics and advisors of a puzzle by name
     #[command(subcommand_required = true, arg_required_else_help = true)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::summary::Summary;
 use super::trial::{Comparison, Trial};
-use super::{Rendered, refused, settings_rows, title};
+use super::{Rendered, generations, refused, settings_rows, title};
 use crate::args;
 use crate::output::grouped;
 use crate::verbs::policy;
@@ -19,7 +19,7 @@ use crate::verbs::policy;
 /// Grey, for what matters least.
 const GREY: usize = COLOURS - 1;
 
-/// What the page of a run shows.
+/// The content of the page of a run.
 struct Findings<'a> {
     settings: &'a Settings,
     log: &'a [Generation],
@@ -71,15 +71,8 @@ fn best(folder: &Folder) -> anyhow::Result<Option<(GenomeFile, Lexicon)>> {
 
 impl Findings<'_> {
     fn page(&self) -> anyhow::Result<String> {
-        let mut out = self.facts();
-        if self.log.is_empty() {
-            out += &section("Generations", &paragraph("No generation is over yet."));
-        } else {
-            out += &section(
-                "Generations",
-                &format!("<div class=\"plots\">\n{}</div>\n", self.plots()),
-            );
-        }
+        let charts = if self.log.is_empty() { Vec::new() } else { self.charts() };
+        let mut out = self.facts() + &generations(&charts);
         if let Some(trial) = self.trial {
             out += &section("Test", &tested(trial));
         }
@@ -117,7 +110,7 @@ impl Findings<'_> {
         facts(&rendered)
     }
 
-    fn plots(&self) -> String {
+    fn charts(&self) -> Vec<String> {
         let series = |value: &dyn Fn(&Generation) -> f64| -> Vec<(f64, f64)> {
             self.log.iter().map(|it| (f64::from(it.generation), value(it))).collect()
         };

@@ -1,7 +1,7 @@
 //! `patience report`: a summary of a run of evolution, and a page with charts.
 
-mod boards;
 mod genomes;
+mod other;
 mod several;
 mod summary;
 mod trial;
@@ -9,8 +9,11 @@ mod trial;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use patience_draw::html::{paragraph, section};
+use patience_kit::Evolvable;
 use patience_learn::folder::SETTINGS;
 use patience_learn::{Folder, FolderError, Table, TomlValue};
+use patience_workbench::evolution::evolvables;
 use serde_json::{Value, json};
 
 use crate::args;
@@ -32,8 +35,10 @@ struct Rendered {
 
 pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
     let rendered = match args.runs.as_slice() {
-        [run] if is_of_boards(run)? => Some(boards::render(run, args)?),
-        [run] => genomes::render(run, args)?,
+        [run] => match other_than_policies(run)? {
+            Some(evolvable) => other::render(evolvable, run, args)?,
+            None => genomes::render(run, args)?,
+        },
         runs => several::render(runs, args)?,
     };
     let Some(rendered) = rendered else {
@@ -62,12 +67,22 @@ pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Whether the folder holds a run that evolved boards instead of policies.
-fn is_of_boards(path: &Path) -> anyhow::Result<bool> {
+/// What the run of a folder evolved, if not policies.
+fn other_than_policies(path: &Path) -> anyhow::Result<Option<&'static dyn Evolvable>> {
     let text = Folder::at(path).read(SETTINGS).map_err(refused)?.unwrap_or_default();
     // Errors are reported when the file is read as settings.
     let table: Table = text.parse().unwrap_or_default();
-    Ok(!table.contains_key("puzzle") && table.contains_key("size"))
+    let mut others = evolvables();
+    Ok(others.find(|it| !table.contains_key("puzzle") && it.owns(&table)))
+}
+
+/// The section of the charts of a run.
+fn generations(charts: &[String]) -> String {
+    let inside = match charts {
+        [] => paragraph("No generation is over yet."),
+        charts => format!("<div class=\"plots\">\n{}</div>\n", charts.concat()),
+    };
+    section("Generations", &inside)
 }
 
 /// A folder without a run is an error of the input.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::summary::Summary;
 use super::trial::{Candidate, Comparison};
-use super::{Rendered, is_of_boards, refused, title};
+use super::{Rendered, generations, other_than_policies, refused, title};
 use crate::exit::Exit;
 use crate::{args, interrupt};
 
@@ -30,8 +30,8 @@ struct Run {
 
 impl Run {
     fn read(path: &Path) -> anyhow::Result<Self> {
-        if is_of_boards(path)? {
-            let error = "it evolved boards: only runs that evolved policies can be compared";
+        if other_than_policies(path)?.is_some() {
+            let error = "it evolved no policies: only runs of policies can be compared";
             return Err(Exit::bad_input(anyhow!("{}: {error}", path.display())));
         }
         let (folder, settings) = Folder::open(path).map_err(refused)?;
@@ -85,7 +85,7 @@ const HEAD: [&str; 11] = [
     "% of baseline",
 ];
 
-/// The number of columns without a test, and how many of them are words.
+/// The number of columns without a test, and of those with words.
 const PLAIN: usize = 6;
 const WORDS: usize = 3;
 
@@ -123,7 +123,7 @@ pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<O
     let head = if args.test.is_some() { &HEAD[..] } else { &HEAD[..PLAIN] };
     let text = format!("{about}\n{}", columns(head, &rows));
     let inside = section("Results", &(table(head, &rows, Columns::Figures) + &paragraph(NOTE)))
-        + &section("Generations", &format!("<div class=\"plots\">\n{}</div>\n", plots(&runs)));
+        + &generations(&charts(&runs));
     Ok(Some(Rendered { text, json, page: page("Runs side by side", &about, &inside) }))
 }
 
@@ -183,7 +183,7 @@ fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
     out
 }
 
-fn plots(runs: &[Run]) -> String {
+fn charts(runs: &[Run]) -> Vec<String> {
     let plot = |title, value: fn(&Generation) -> f64| {
         let series = runs.iter().enumerate().map(|(colour, run)| {
             let points = run.log.iter().map(|it| (f64::from(it.generation), value(it)));
@@ -200,8 +200,10 @@ fn plots(runs: &[Run]) -> String {
         }
         .figure()
     };
-    plot("Champion, on validation", |it| it.champion.validation.fitness)
-        + &plot("Best of the generation", |it| it.best)
+    vec![
+        plot("Champion, on validation", |it| it.champion.validation.fitness),
+        plot("Best of the generation", |it| it.best),
+    ]
 }
 
 #[cfg(test)]

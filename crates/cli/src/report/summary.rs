@@ -81,7 +81,7 @@ impl Summary {
         }
     }
 
-    /// A headline: what is evolved, for which puzzle and how.
+    /// A headline: genome, puzzle, curriculum, seed.
     pub(super) fn about(&self) -> String {
         let Self { puzzle, genome, curriculum, seed, .. } = self;
         format!("evolution of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
@@ -225,10 +225,11 @@ pub(super) mod tests {
 
     #[test]
     fn a_run_without_a_generation_has_a_summary() {
-        let summary = Summary::new(&Settings::default(), &[], None);
+        let settings = Settings { puzzle: "chess".to_owned(), ..Settings::default() };
+        let summary = Summary::new(&settings, &[], None);
         assert_eq!(
             summary.render(),
-            "evolution of policy for freecell, curriculum hillis, seed 1\n\
+            "evolution of policy for chess, curriculum hillis, seed 1\n\
              generations  0 of 300\n\
              best genome  none yet: no generation is over\n"
         );

@@ -2,20 +2,22 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use anyhow::anyhow;
 use patience_core::{Cancel, SplitMix};
 use patience_draw::chart::readable;
 use patience_learn::{
-    Arena, Attempt, Case, Champion, Folder, Genome, Job, Settings, Workers, fitness,
+    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory,
+    Settings, fitness,
 };
 use patience_workbench::batch;
 use patience_workbench::evolution::{self, Threads};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::progress::Progress;
 use crate::sources::failed;
+use crate::verbs::evolve::watch::Watch;
 use crate::{args, interrupt};
 
 /// The default number of cases of a test; all would take hours for puzzles with many.
@@ -61,7 +63,7 @@ pub(super) struct Side {
 /// The best genome of a run with its fitness cases.
 pub(super) struct Candidate {
     settings: Settings,
-    arena: Box<dyn Arena>,
+    arena: Rc<dyn Arena>,
     genome: Genome,
     champion: Champion,
     training: Vec<Case>,
@@ -79,11 +81,13 @@ impl Candidate {
             seconds: None,
             ..settings.clone()
         };
-        let arena = evolution::arena(&settings).map_err(failed)?;
-        let state = folder.state(arena.lexicon()).map_err(Exit::bad_input)?;
-        let champion =
-            state.and_then(|state| Some((state.champion?, state.training, state.validation)));
-        let Some(((genome, champion), training, validation)) = champion else {
+        let arena: Rc<dyn Arena> = evolution::arena(&settings).map_err(failed)?.into();
+        let policies = Policies::new(settings.clone(), Rc::clone(&arena));
+        let state = folder.state(&policies).map_err(Exit::bad_input)?;
+        let memory = state.map(|state| state.memory);
+        let Some(PolicyMemory { champion: Some((genome, champion)), training, validation, .. }) =
+            memory
+        else {
             let error = anyhow!("there is no genome to test: no generation of the run is complete");
             return Err(Exit::bad_input(error));
         };
@@ -126,17 +130,14 @@ impl Candidate {
             guided.chain(cases.iter().map(|&case| Job::baseline(case, &self.settings)))
         });
         let jobs: Vec<Job<'_>> = jobs.collect();
-        let progress = Progress::new(jobs.len() as u64, args.quiet);
-        let (mut done, mut solved) = (0_usize, 0_usize);
-        let mut on_attempt = |attempt: &Attempt| {
-            done += 1;
-            solved += usize::from(attempt.is_solved());
-            progress.advance(|| format!("{solved} of {done} solved"));
-        };
-        let threads = Threads(batch::threads(args.threads, jobs.len() as u64));
-        let attempts = threads.run(&jobs, &*self.arena, cancel, &mut on_attempt);
-        progress.finish();
-        let attempts = attempts?;
+        let mut watch = Watch::new(args.quiet);
+        let workers = &Threads(batch::threads(args.threads, jobs.len() as u64));
+        let (arena, mut executor) =
+            (&*self.arena, Executor { workers, cancel, watcher: &mut watch });
+        let attempts =
+            executor.run(&jobs, |job, cancel| job.run(arena, cancel), Attempt::is_solved);
+        watch.clear();
+        let attempts = attempts.ok()?;
         let (first, second) = attempts.split_at(2 * sets[0].len());
         Some([first, second].map(|attempts| {
             let (genome, baseline) = attempts.split_at(attempts.len() / 2);

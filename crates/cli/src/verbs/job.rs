@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use patience_core::Limits;
 use patience_files::Purpose;
 use patience_kit::{Finished, Gather, Item, Job, JobAbout, OutcomeKind, Taken};
 use patience_workbench::{batch, kits};
@@ -26,7 +27,7 @@ pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
 
 /// The command of a job.
 pub(crate) fn command(job: &dyn Job) -> Command {
-    let JobAbout { name, summary, settings, journal, list, pictures, .. } = job.about();
+    let JobAbout { name, summary, settings, journal, list, pictures, limits, .. } = job.about();
     let path = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("FILE").help(help)
     };
@@ -73,7 +74,8 @@ pub(crate) fn command(job: &dyn Job) -> Command {
         .arg(switch("json", "Print JSON"))
         .arg(switch("quiet", "Print results only: no progress, no remarks").short('q'));
     // A group of arguments brings a description of its own.
-    LimitArgs::augment_args(command).about(summary).long_about(None)
+    let command = if limits { LimitArgs::augment_args(command) } else { command };
+    command.about(summary).long_about(None)
 }
 
 /// Runs a job.
@@ -102,13 +104,18 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut is_enough = false;
     let threads = matches.get_one::<usize>("threads").copied();
     let threads = threads.unwrap_or_else(batch::all_cores);
-    let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let limits = if about.limits {
+        LimitArgs::from_arg_matches(matches)?.limits(threads, None)
+    } else {
+        Limits::default()
+    };
     let purpose = Purpose::new(about.verb, 1)
         .with("command", format!("{} {}", about.verb, about.name))
         .with("settings", journal::settings(&settings, &about.settings))
         .with("limits", journal::limits(&limits));
-    let mut journal = match path(about.journal) {
-        Some(path) => Some(journal::open(&path, &purpose, |record: Unit| {
+    let file = path(about.journal);
+    let mut journal = match &file {
+        Some(path) => Some(journal::open(path, &purpose, |record: Unit| {
             let taken = gather.take(done, record.result).map_err(failed)?;
             is_enough |= taken.is_enough;
             progress.skip(taken.progress);
@@ -137,7 +144,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         progress.advance_by(count, || message);
         if enough {
             is_enough = true;
-            // What has been begun beyond this is of no use.
+            // Units in progress are not needed.
             cancel.cancel();
         }
         Ok(())
@@ -147,6 +154,9 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     progress.finish();
     let ended = ended?;
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
+    if let Some(file) = file.filter(|_| !is_whole && !quiet) {
+        say(format_args!("interrupted; the same command continues {}", file.display()));
+    }
     finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)
 }
 

@@ -32,16 +32,8 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 8] = [
-    solve::VERB,
-    verify::VERB,
-    show::VERB,
-    hint::VERB,
-    play::VERB,
-    advise::VERB,
-    features::VERB,
-    evolve::VERB,
-];
+pub(crate) const VERBS: [Verb; 7] =
+    [solve::VERB, verify::VERB, show::VERB, hint::VERB, play::VERB, advise::VERB, features::VERB];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
@@ -66,7 +58,7 @@ pub(crate) fn replay(
     let (text, name) = moves_of(argument)?;
     let play = position.replay(&text, reading).map_err(failed).with_context(|| name.clone());
     let play = play.map_err(|error| {
-        // A word that is no move may well be the name of a file that is not there.
+        // A word that is no move may be the name of a missing file.
         let is_word = !is_source && !argument.trim().contains(char::is_whitespace);
         let hint = if is_word { " (there is no file of that name either)" } else { "" };
         Exit::bad_input(anyhow!("{error:#}{hint}"))
@@ -123,7 +115,7 @@ fn moves_of_report(text: &str) -> String {
     for (at, line) in text.lines().enumerate() {
         let is_headline = at == 0 && line.contains(": solved in ");
         match line.strip_prefix(MOVE) {
-            // What is left out leaves its place, so that errors name the place of the rest.
+            // Spaces replace what is removed, so that errors have the right place.
             Some(step) => moves.extend([" ".repeat(MOVE.len()).as_str(), step]),
             None if is_headline || has_boards => {}
             None => moves.push_str(line),

@@ -9,7 +9,7 @@ use patience_workbench::batch;
 
 use crate::values;
 
-/// What a search may spend.
+/// Limits of a search.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     /// Stop a search after this time, such as 200ms, 0.2s, 5m [default: no limit]

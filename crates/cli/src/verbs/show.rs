@@ -137,7 +137,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         write_file(path, &position.svg())?;
     } else if is_json {
         let mut json = position.json();
-        // Positions do not know what they were read from.
+        // Positions do not know their source.
         if let Some(instance) = json.get_mut("instance") {
             *instance = name.into();
         }

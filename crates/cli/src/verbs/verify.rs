@@ -46,7 +46,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     check.print(matches.get_flag("json"), matches.get_flag("quiet"))
 }
 
-/// What the referee says of a solution.
+/// The referee's verdict on a solution.
 struct Check {
     about: &'static About,
     instance: String,

@@ -14,29 +14,29 @@ use super::{game, hsdh};
 use crate::{FreeCell, MoveSet};
 
 /// Node limit of the searches of the table; those that reach it go in circles.
-pub const NODES: u64 = 20_000_000;
+pub(super) const NODES: u64 = 20_000_000;
 
 /// Deals per line.
-pub const LINE: Case = 10;
+const LINE: Case = 10;
 
 /// The table of the 32,000 deals.
 const TABLE: &str = include_str!("../../../../data/freecell-baselines.txt");
 
 /// The first lines of a table.
-pub const HEADER: &str = "\
+const HEADER: &str = "\
 # FreeCell, the deals of Microsoft: HSDH under staged deepening, six moves ahead and 200,000 states, at most 20,000,000 nodes.
 # The number of the first deal of the line; nodes/moves of each, - where nothing was found. Made by:
-#   patience evolve freecell-baselines --out data/freecell-baselines.txt
+#   patience evolve freecell-baselines --out runs/baselines.jsonl --table data/freecell-baselines.txt
 ";
 
 /// A table, starting with deal 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Baselines(Vec<Attempt>);
+pub(super) struct Baselines(Vec<Attempt>);
 
 /// A line that does not belong to a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
-pub struct BadBaselines {
+pub(super) struct BadBaselines {
     /// The line, from 1.
     pub line: usize,
     /// What was expected.
@@ -45,21 +45,11 @@ pub struct BadBaselines {
 
 impl Baselines {
     /// Reads a table.
-    pub fn parse(text: &str) -> Result<Self, BadBaselines> {
+    pub(super) fn parse(text: &str) -> Result<Self, BadBaselines> {
         let mut attempts = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            let wrong = |message: String| BadBaselines { line: index + 1, message };
-            let mut words = line.split_whitespace();
-            let Some(first) = words.next().filter(|word| !word.starts_with('#')) else { continue };
-            let expected = (attempts.len() + 1).to_string();
-            if first != expected {
-                return Err(wrong(format!("expected the deal {expected}, found `{first}`")));
-            }
-            for word in words {
-                let attempt = read(word)
-                    .ok_or_else(|| wrong(format!("expected nodes/moves, found `{word}`")))?;
-                attempts.push(attempt);
-            }
+            let read = read_line(attempts.len() + 1, line);
+            attempts.extend(read.map_err(|message| BadBaselines { line: index + 1, message })?);
         }
         Ok(Self(attempts))
     }
@@ -70,7 +60,7 @@ impl Baselines {
     ///
     /// If the table is damaged.
     #[must_use]
-    pub fn known() -> &'static Self {
+    pub(super) fn known() -> &'static Self {
         static KNOWN: LazyLock<Baselines> =
             LazyLock::new(|| Baselines::parse(TABLE).expect("the table was made by this program"));
         &KNOWN
@@ -78,7 +68,7 @@ impl Baselines {
 
     /// The result of the search of a deal under a node limit; `None` if the table does not contain it.
     #[must_use]
-    pub fn get(&self, case: Case, limits: &Limits) -> Option<Attempt> {
+    pub(super) fn get(&self, case: Case, limits: &Limits) -> Option<Attempt> {
         let Limits { nodes: Some(most), time: None, memory: None } = *limits else { return None };
         let attempt = self.0.get((case as usize).checked_sub(1)?)?;
         if most < attempt.nodes {
@@ -91,7 +81,7 @@ impl Baselines {
 
     /// The rank of each deal among all, from 0 (easiest) to 1. Unsolved deals come last; ties go by number.
     #[must_use]
-    pub fn places(&self) -> Vec<f64> {
+    pub(super) fn places(&self) -> Vec<f64> {
         let mut order: Vec<usize> = (0..self.0.len()).collect();
         order.sort_by_key(|&at| (!self.0[at].is_solved(), self.0[at].nodes));
         let last = self.0.len().saturating_sub(1).max(1) as f64;
@@ -104,15 +94,23 @@ impl Baselines {
 
     /// Deals in the table.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.0.len()
     }
+}
 
-    /// Whether the table is empty.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+/// The results of a line that begins with the deal `first`; none if it is a comment.
+fn read_line(first: usize, line: &str) -> Result<Vec<Attempt>, String> {
+    let mut words = line.split_whitespace();
+    let Some(word) = words.next().filter(|word| !word.starts_with('#')) else {
+        return Ok(Vec::new());
+    };
+    if word != first.to_string() {
+        return Err(format!("expected the deal {first}, found `{word}`"));
     }
+    words
+        .map(|word| read(word).ok_or_else(|| format!("expected nodes/moves, found `{word}`")))
+        .collect()
 }
 
 fn read(word: &str) -> Option<Attempt> {
@@ -121,9 +119,16 @@ fn read(word: &str) -> Option<Attempt> {
     Some(Attempt { nodes: nodes.parse().ok()?, length, fired: Vec::new() })
 }
 
+/// A table of the deals from 1 on as text.
+pub(super) fn table(attempts: &[Attempt]) -> String {
+    let firsts = (1..).step_by(LINE as usize);
+    let lines = firsts.zip(attempts.chunks(LINE as usize));
+    HEADER.to_owned() + &lines.map(|(first, attempts)| line(first, attempts)).collect::<String>()
+}
+
 /// The line of the deals from `first` on.
 #[must_use]
-pub fn line(first: Case, attempts: &[Attempt]) -> String {
+fn line(first: usize, attempts: &[Attempt]) -> String {
     let mut line = first.to_string();
     for attempt in attempts {
         // Writing to a string cannot fail.
@@ -137,7 +142,7 @@ pub fn line(first: Case, attempts: &[Attempt]) -> String {
 }
 
 /// The search of the table for one deal.
-pub fn search(case: Case, cancel: &Cancel) -> Result<Attempt, UnknownFeature> {
+pub(super) fn search(case: Case, cancel: &Cancel) -> Result<Attempt, UnknownFeature> {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     Ok(with_hsdh(&StagedDeepening::new(hsdh()?), case, &limits, cancel))
 }
@@ -163,9 +168,7 @@ mod tests {
         let attempt = |nodes, length| Attempt { nodes, length, fired: Vec::new() };
         let all: Vec<Attempt> =
             (1..=25).map(|at| attempt(at * 1000, (at % 7 != 0).then_some(90))).collect();
-        let lines = all.chunks(LINE as usize).zip((1..).step_by(LINE as usize));
-        let text: String = lines.map(|(attempts, first)| line(first, attempts)).collect();
-        let table = Baselines::parse(&format!("{HEADER}{text}")).unwrap();
+        let table = Baselines::parse(&table(&all)).unwrap();
         assert_eq!(table, Baselines(all));
         assert_eq!(table.len(), 25);
     }

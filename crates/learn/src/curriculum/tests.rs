@@ -1,4 +1,4 @@
-//! What the curricula promise.
+//! The curricula.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::Settings;
+use super::{RunSettings, Settings};
 
 /// The largest time limit: a year.
 pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
@@ -11,7 +11,7 @@ pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 /// The largest depth of trees; a full tree has more than a hundred thousand nodes.
 const DEEPEST: usize = 17;
 
-/// The upper limit of what is kept in memory one by one.
+/// The upper limit of collections in memory.
 const MANY: usize = 100_000;
 
 /// No upper limit.
@@ -37,9 +37,10 @@ fn expected(range: &RangeInclusive<usize>) -> String {
     }
 }
 
-impl Settings {
-    /// An error for the first setting that is wrong.
-    pub fn check(&self) -> Result<(), BadSetting> {
+impl RunSettings for Settings {
+    const CHANGEABLE: &'static [&'static str] = &["generations"];
+
+    fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
             Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
         };
@@ -128,41 +129,5 @@ impl Settings {
             return bad("seconds", &seconds, "expected a year at most");
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_settings_are_refused() {
-        let check = |change: fn(&mut Settings)| {
-            let mut settings = Settings::default();
-            change(&mut settings);
-            settings.check().unwrap_err().to_string()
-        };
-        assert_eq!(check(|s| s.population = 0), "population = 0: expected 1 to 100000");
-        assert_eq!(check(|s| s.mutation = 1.5), "mutation = 1.5: expected a number from 0 to 1");
-        assert_eq!(check(|s| s.elite = 41), "elite = 41: expected at most the population");
-        assert_eq!(check(|s| s.depth = 0), "depth = 0: expected 2 to 17");
-        assert_eq!(check(|s| s.depth = 18), "depth = 18: expected 2 to 17");
-        assert_eq!(check(|s| s.rules = 1001), "rules = 1001: expected 0 to 1000");
-        assert_eq!(
-            check(|s| s.hillis.cases = 1 << 40),
-            "hillis.cases = 1099511627776: expected 1 to 100000"
-        );
-        assert_eq!(check(|s| s.generations = 0), "generations = 0: expected 1 or more");
-        assert_eq!(check(|s| s.baseline_nodes = 0), "baseline_nodes = 0: expected 1 or more");
-        assert_eq!(
-            check(|s| s.partial = 0.5),
-            "partial = 0.5: expected 0, or a number of 1 or more"
-        );
-        assert_eq!(
-            check(|s| s.gradual.target = f64::NAN),
-            "gradual.target = NaN: expected a number"
-        );
-        assert!(check(|s| s.seconds = Some(1e30)).ends_with("expected a year at most"));
-        assert_eq!(Settings::default().check(), Ok(()));
     }
 }

@@ -17,9 +17,9 @@ pub(crate) const BITS: u32 = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct BitBoard {
     lanes: Vec<PlacedLane>,
-    /// How many of them are rows; the others are columns.
+    /// The number of rows among them; the others are columns.
     rows: usize,
-    /// The lane of each row; where a row has no vehicles, one that there is not.
+    /// The lane of each row; of a row without vehicles, one that does not exist.
     lane_of_row: [u8; MOST_CELLS as usize],
     /// The lane of the target, and its arrangements, a bit each, in which the target touches the exit.
     target: usize,
@@ -106,7 +106,7 @@ impl BitBoard {
         self.lanes.iter().enumerate().map(|(at, lane)| (lane.lane, lane.line, at < self.rows))
     }
 
-    /// How many lanes are rows.
+    /// The number of lanes that are rows.
     pub(crate) fn row_count(&self) -> usize {
         self.rows
     }
@@ -237,7 +237,7 @@ impl BitBoard {
         self.exits >> Self::arrangement(position, self.target) & 1 != 0
     }
 
-    /// How far the nearest solved position is: the target drives out, and each vehicle before it moves away first.
+    /// A bound on the distance: the target drives out after each vehicle before it has moved.
     #[inline]
     pub(crate) fn distance(&self, position: &Position, stride: Stride) -> Distance {
         let ahead = self.ahead[Self::arrangement(position, self.target)];
@@ -265,7 +265,7 @@ impl BitBoard {
     /// Calls `visit` with positions that one move leads to, in one order of independent moves only. Every position at the next distance
     /// from the start is reached from at least one position at this distance.
     ///
-    /// What moves that do not touch each other lead to does not depend on their order, so only one order is tried: lanes of lower
+    /// The result of independent moves does not depend on their order, so only one order is tried: lanes of lower
     /// numbers first. After `last`, a lane of a lower number moves only into cells that `last` vacated. That loses nothing: take a
     /// position at the next distance, and of all moves that lead there from the one before, that of the highest lane. If it were left
     /// out after `last`, it could be played before `last`, and `last`, which is of a higher lane, would lead there too.

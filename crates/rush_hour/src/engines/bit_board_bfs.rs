@@ -5,8 +5,8 @@ use patience_core::{Meter, Puzzle, Search, Solution, Solver, Stop};
 use crate::engines::bit_board::{BitBoard, Change, Position, Stride};
 use crate::rules::game::{Move, RushHour, State};
 
-/// Finds a shortest solution of a board of up to 8×8 cells, in slides or in steps, as the metric of the instance says; or proves that
-/// there is none.
+/// Finds a shortest solution of a board of up to 8×8 cells, in the metric of the instance, or proves that there is
+/// none.
 ///
 /// The same as breadth-first search, on positions made for it.
 ///
@@ -35,14 +35,7 @@ impl Solver<RushHour> for BitBoardBfs {
         let mut next = 0;
         let mut goal = end(&bit_board, stride, &bit_board.start()).map(|end| (0, end));
         while next < reached.nodes.len() && goal.is_none() {
-            meter.expand()?;
-            if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
-                reached.grow(meter)?;
-            }
-            // There is room for slots of 32 bits only.
-            #[allow(clippy::cast_possible_truncation)]
-            let parent = next as u32;
-            let Node { position, last, .. } = reached.nodes[next];
+            let (parent, Node { position, last, .. }) = reached.expand(next, meter)?;
             let (mut generated, before) = (0, reached.nodes.len());
             let visit = |child: Position, change: Change| {
                 generated += 1;
@@ -80,9 +73,9 @@ fn end(bit_board: &BitBoard, stride: Stride, position: &Position) -> Option<Posi
 }
 
 /// The most children that a position can have.
-pub(crate) const MOST_CHILDREN: usize = 1 << 8;
+const MOST_CHILDREN: usize = 1 << 8;
 
-/// Positions that the first piece of memory holds.
+/// The initial capacity in positions.
 const FEW: usize = 1 << 11;
 
 /// The positions that were reached, in the order in which they were.
@@ -118,6 +111,19 @@ impl<V: Slot> Reached<V> {
             self.nodes.push(Node { position, parent, last });
         }
         is_new
+    }
+
+    /// A node with its slot, and room for its children.
+    #[inline]
+    pub(crate) fn expand(&mut self, at: usize, meter: &mut Meter<'_>) -> Result<(u32, Node), Stop> {
+        meter.expand()?;
+        if self.nodes.capacity() < self.nodes.len() + MOST_CHILDREN {
+            self.grow(meter)?;
+        }
+        // There is room for slots of 32 bits only.
+        #[allow(clippy::cast_possible_truncation)]
+        let slot = at as u32;
+        Ok((slot, self.nodes[at]))
     }
 
     /// Bytes held now.
@@ -166,9 +172,9 @@ const SMALLEST: usize = 2 * FEW;
 /// Places of a table that most boards need not enlarge.
 const MANY: usize = 1 << 14;
 
-/// What a table knows of a key.
+/// The value of a key in a table.
 pub(crate) trait Slot: Copy + Default {
-    /// What it knows of the key that is in this slot.
+    /// The value of the key in this slot.
     fn of(slot: u32) -> Self;
 }
 
@@ -184,13 +190,13 @@ impl Slot for () {
     fn of(_: u32) -> Self {}
 }
 
-/// A hash table from keys to what is known of them.
+/// A hash table of keys.
 #[derive(Debug)]
 pub(crate) struct Slots<V> {
-    /// A key plus one, which is never 0, and what is known of it; 0 is empty. A power of two.
+    /// A key plus one, which is never 0, and its value; 0 is empty. The number of places is a power of two.
     places: Vec<(u64, V)>,
     len: usize,
-    /// How far to shift a hash so that it is a place.
+    /// The shift from a hash to a place.
     shift: u32,
 }
 
@@ -219,7 +225,7 @@ impl<V: Copy + Default> Slots<V> {
         place
     }
 
-    /// Takes out everything, and becomes small again: what is spread over a large table is never in the cache.
+    /// Clears and shrinks the table: a large one would not stay in the processor's cache.
     pub(crate) fn clear(&mut self) {
         self.places.clear();
         self.places.resize(SMALLEST, (0, V::default()));
@@ -227,7 +233,7 @@ impl<V: Copy + Default> Slots<V> {
         self.len = 0;
     }
 
-    /// What is known of a key; if that is nothing, `value` is from now on.
+    /// The value of a key; if there is none, enters `value`.
     #[inline]
     pub(crate) fn find_or_enter(&mut self, key: u64, value: V) -> Option<V> {
         if self.places.len() < 2 * self.len {
@@ -242,12 +248,12 @@ impl<V: Copy + Default> Slots<V> {
         None
     }
 
-    /// What is known of a key.
+    /// The value of a key.
     fn find(&self, key: u64) -> Option<V> {
         self.search(key).ok()
     }
 
-    /// What is known of a key, or the empty place where it belongs.
+    /// The value of a key, or the empty place for it.
     #[inline]
     fn search(&self, key: u64) -> Result<V, usize> {
         let mask = self.places.len() - 1;

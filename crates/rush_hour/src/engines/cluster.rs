@@ -1,11 +1,11 @@
-//! Clusters: all positions that can be reached from each other, how far each is from a solved one, and how hard they are.
+//! Clusters: all positions that are reachable from each other, with distances to the nearest solved one.
 
 use std::cmp::Reverse;
 
 use patience_core::{Meter, Stop};
 
 use crate::engines::bit_board::{BitBoard, Change, Stride};
-use crate::engines::bit_board_bfs::{MOST_CHILDREN, Node, Reached};
+use crate::engines::bit_board_bfs::{Node, Reached};
 use crate::rules::board::Board;
 use crate::rules::game::{Move, RushHour, State};
 
@@ -38,7 +38,7 @@ pub struct Cluster {
     distances: Vec<u16>,
 }
 
-/// The distance of what no move leads to.
+/// The distance of a position without a solution.
 const FAR: u16 = u16::MAX;
 
 impl Cluster {
@@ -61,14 +61,7 @@ impl Cluster {
         reached.enter(bit_board.start(), 0, Change::NONE);
         let mut next = 0;
         while next < reached.nodes.len() {
-            meter.expand()?;
-            if reached.nodes.capacity() < reached.nodes.len() + MOST_CHILDREN {
-                reached.grow(meter)?;
-            }
-            // There is room for slots of 32 bits only.
-            #[allow(clippy::cast_possible_truncation)]
-            let parent = next as u32;
-            let Node { position, last, .. } = reached.nodes[next];
+            let (parent, Node { position, last, .. }) = reached.expand(next, meter)?;
             bit_board.each_child(&position, last, Stride::Slide, |child, change| {
                 reached.enter(child, parent, change);
             });
@@ -77,7 +70,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Finds how far each position is from the nearest solved one: breadth first from all of these.
+    /// Computes the distance of each position, breadth first from all solved ones.
     fn measure(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Self { bit_board, reached, stride, .. } = self;
         let beside = reached.nodes.len() * (size_of::<u16>() + size_of::<(u32, Change)>());
@@ -108,22 +101,22 @@ impl Cluster {
         Ok(())
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.distances.len()
     }
 
-    /// The distance of the position that was asked for; none if it cannot be solved.
+    /// The distance of the root; `None` if it has no solution.
     #[must_use]
     pub fn distance(&self) -> Option<u16> {
         self.distances.first().copied().filter(|&distance| distance != FAR)
     }
 
-    /// Every slide of the position that was asked for, and the distance after it, none if it cannot be solved; in the order of the
-    /// vehicles, right and down before left and up, the nearest first.
+    /// Every slide of the root with the distance after it, `None` if that has no solution; in the order of the vehicles, right and down before
+    /// left and up, the nearest first.
     ///
-    /// Vehicles are those of the board that the instance begins with. They slide any distance, in whatever metric the distances are.
+    /// Vehicles are those of the board that the instance begins with. They slide any distance in both metrics.
     #[must_use]
     pub fn choices(&self) -> Vec<(Move, Option<u16>)> {
         let root = self.reached.nodes[0].position;
@@ -140,7 +133,7 @@ impl Cluster {
         choices
     }
 
-    /// How many positions there are at each distance from the nearest solved one; empty if none can be solved.
+    /// The number of positions at each distance; empty if there is no solution.
     #[must_use]
     pub fn histogram(&self) -> Vec<usize> {
         let farthest = self.distances.iter().copied().filter(|&distance| distance != FAR).max();
@@ -160,8 +153,7 @@ impl Cluster {
         slots.map(|slot| self.board(slot)).max_by_key(|board| Reverse(board.letters()))
     }
 
-    /// A position that is farthest from the solved ones, the first of them by its letters, and how far it is; none if none can be
-    /// solved.
+    /// The farthest position, the first by its letters, and its distance; `None` if there is no solution.
     #[must_use]
     pub fn hardest(&self) -> Option<(Board, u16)> {
         let farthest = self.distances.iter().copied().filter(|&distance| distance != FAR).max()?;
@@ -177,7 +169,7 @@ impl Cluster {
         mean
     }
 
-    /// Positions in which a single move is legal, so that it leads nowhere but back.
+    /// Positions with a single legal move: back.
     #[must_use]
     pub fn dead_ends(&self) -> usize {
         self.moves().filter(|&moves| moves == 1).count()
@@ -192,8 +184,7 @@ impl Cluster {
         })
     }
 
-    /// How many shortest solutions the position that was asked for has: different sequences of moves. 0 if it cannot be solved; more
-    /// than a `u128` holds counts as its greatest value.
+    /// The number of shortest solutions of the root, as sequences of moves; 0 if there is none. It saturates.
     #[must_use]
     pub fn solutions(&self) -> u128 {
         let Some(distance) = self.distance() else { return 0 };

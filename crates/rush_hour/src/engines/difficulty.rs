@@ -13,7 +13,7 @@ use crate::rules::game::{Metric, RushHour};
 /// How hard a position is. Its fields are file format.
 #[derive(Debug, Serialize)]
 pub(crate) struct Difficulty {
-    /// The fewest slides; none if there is no solution.
+    /// The fewest slides; `None` if there is no solution.
     pub(crate) slides: Option<Cost>,
     /// The fewest steps, which may be those of another solution.
     pub(crate) steps: Option<Cost>,

@@ -3,7 +3,7 @@
 //! | engine | search | moves |
 //! | --- | --- | --- |
 //! | `exact` | breadth-first over lanes on boards of up to 8×8 cells ([`BitBoardBfs`]), over tracks on larger ones; it ends as soon as the target can drive out | slides; steps on large boards in the metric of steps |
-//! | all others | the generic engine of that name | slides as one move; where the target can drive out, it does, and nothing else is tried |
+//! | all others | the generic engine of that name | slides as one move; if the target can drive out, that is the only move |
 //!
 //! `ida-star` tries moves in the order of their children's estimates. Its default heuristic, `BlockersLowerBound`, is a lower bound in both
 //! metrics, so that solutions found with it are optimal. A node is an expanded state.
@@ -120,7 +120,7 @@ impl Engine {
         let algorithm = if name == EXACT {
             Algorithm::Exact
         } else {
-            // Features have the same names whatever the size of the board.
+            // Features have the same names for all sizes.
             let generic = Generic::prepare::<RushHour>(name, setup);
             let known = || Self::engines().into_iter().map(|engine| engine.name);
             let unknown = || Err(Fault::unknown("engine", name, known()));
@@ -172,7 +172,7 @@ impl Engine {
         Ok(outcome)
     }
 
-    /// Searches from a board, and has the referee replay what it finds.
+    /// Searches from a board, and replays the solution with the referee.
     pub fn answer(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Answer, Fault> {
         let game = self.game(board.clone()).map_err(Fault::input)?;
         let counted = if self.count { Some(game.small()) } else { None };
@@ -182,7 +182,7 @@ impl Engine {
         let outcome = self.search(&game, meter)?;
         let mut answer = Answer::refereed(&outcome, |moves| Line::replay(board, moves));
         if let (Some(game), Outcome::Solved(_)) = (counted.flatten(), &outcome) {
-            // What is counted is not part of the search: its nodes are not those of the engine.
+            // Counting is not part of the search, and its nodes are not counted.
             answer.solutions = count_shortest(game, meter.limits(), meter.cancel()).ok();
         }
         Ok(answer)

@@ -10,7 +10,7 @@ use crate::engines::bit_board::Stride;
 /// The most cells of a lane.
 pub(crate) const MOST_CELLS: u8 = 8;
 
-/// The vehicles of a lane by their lengths, and all that can become of them.
+/// The vehicles of a lane by their lengths, with tables of their moves.
 ///
 /// An *arrangement* is one way in which they can stand; there are at most fifteen.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Lane {
         self.offsets.iter().position(|other| other == offsets)
     }
 
-    /// How many arrangements there are.
+    /// The number of arrangements.
     #[inline]
     pub(crate) fn arrangements(&self) -> usize {
         self.covered.len()
@@ -73,12 +73,12 @@ impl Lane {
         &self.lengths
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> u8 {
         self.cells
     }
 
-    /// The lane and its arrangement that are left when a vehicle is taken out of an arrangement; none if there is no other vehicle.
+    /// The lane and arrangement without one vehicle; `None` if there is no other vehicle.
     pub(crate) fn without(
         &self,
         arrangement: usize,
@@ -116,7 +116,7 @@ impl Lane {
         table[arrangement << 8 | usize::from(covered)]
     }
 
-    /// The arrangements, a bit each, that moving a certain vehicle leads to if nothing is in its way.
+    /// The arrangements, a bit each, after moves of one vehicle if nothing is in its way.
     #[inline]
     pub(crate) fn of_vehicle(&self, arrangement: usize, vehicle: usize) -> u16 {
         self.of_vehicle[arrangement][vehicle]
@@ -160,7 +160,7 @@ fn lane(lengths: Vec<u8>, cells: u8) -> Lane {
     let (mut covered, mut slides, mut steps) = (vec![], vec![], vec![]);
     let (mut of_vehicle, mut passed) = (vec![], vec![]);
     for here in &offsets {
-        // What can become of it: the cells that must be empty for that, the distance, the vehicle and the arrangement.
+        // Its moves: the cells that must be empty, the distance, the vehicle and the arrangement.
         let mut moves = Vec::new();
         for (to, there) in offsets.iter().enumerate() {
             let mut differing = (0..lengths.len()).filter(|&at| here[at] != there[at]);

@@ -2,7 +2,7 @@
 
 use crate::rules::board::Axis;
 
-/// Where all vehicles stand: the arrangement of every lane, four bits each, and the covered cells, a byte a row and a byte a column.
+/// The places of all vehicles: the arrangement of every lane, four bits each, and the covered cells, a byte a row and a byte a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) key: u64,
@@ -29,17 +29,17 @@ const fn spread() -> [u64; 256] {
     table
 }
 
-/// What changed from one position to the next: a lane, and its arrangements before and after.
+/// The difference of two positions: a lane, and its arrangements before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// The lane, or one that there is not.
+    /// The lane; `u8::MAX` for none.
     pub(super) lane: u8,
     pub(super) from: u8,
     pub(super) to: u8,
 }
 
 impl Change {
-    /// Nothing.
+    /// No change.
     pub(crate) const NONE: Self = Self { lane: u8::MAX, from: 0, to: 0 };
 
     /// The lane, and its arrangements before and after.
@@ -58,7 +58,7 @@ pub(crate) enum Stride {
     Step,
 }
 
-/// What a position shows, without a search, of its distance to the nearest solved one.
+/// A bound on the distance to the nearest solved position, without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Distance {
     Exactly(u16),

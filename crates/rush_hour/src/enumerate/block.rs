@@ -1,4 +1,4 @@
-//! Numbers for all positions of a family, from 0 on without a gap, so that a list can say what is known of each.
+//! Consecutive numbers for all positions of a family, as indices of a list.
 //!
 //! Wherever the rows stand, each column is free to choose among the arrangements that fit between them. So the positions with the same
 //! rows are a product, and have numbers one after the other: a *block*.
@@ -12,7 +12,7 @@ const LINES: usize = 6;
 /// More arrangements than a lane of that many cells has, if it is not full.
 const ARRANGEMENTS: usize = 8;
 
-/// By line and arrangement: what it adds to a number.
+/// By line and arrangement: its share of a number.
 type Shares = [[u16; ARRANGEMENTS]; LINES];
 
 /// The positions with the same rows.
@@ -21,7 +21,7 @@ pub(crate) struct Block {
     rows: Position,
     first: u32,
     len: u32,
-    /// What the columns add to the first number.
+    /// The shares of the columns.
     columns: Shares,
 }
 
@@ -31,7 +31,7 @@ impl Block {
         Self { rows, first: 0, len: 1, columns: Shares::default() }
     }
 
-    /// The block with one more column, the `at`-th; none if there is no room for it.
+    /// The block with one more column, the `at`-th; `None` if there is no room for it.
     pub(crate) fn with_column(&self, at: usize, column: u8, lane: &Lane) -> Option<Self> {
         let mut set = lane.fitting(BitBoard::column(&self.rows, column));
         let mut block = Self { len: 0, ..*self };
@@ -56,11 +56,11 @@ impl Block {
 #[derive(Debug)]
 pub(crate) struct Blocks {
     all: Vec<Block>,
-    /// How many ways are rows.
+    /// The number of lanes that are rows.
     rows: usize,
-    /// What the rows add to a place in `of_rows`.
+    /// The shares of the rows in an index of `of_rows`.
     shares: Shares,
-    /// The block of all rows that there is room for; of others, anything.
+    /// The block of rows that fit; undefined for others.
     of_rows: Vec<u16>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Number {
 }
 
 impl Blocks {
-    /// No blocks; the families will have the rows of this bit board.
+    /// No blocks, for families with the rows of this bit board.
     pub(crate) fn new(bit_board: &BitBoard) -> Self {
         let mut shares = Shares::default();
         let mut count = 1;
@@ -88,7 +88,7 @@ impl Blocks {
         Self { all: Vec::new(), rows: bit_board.row_count(), shares, of_rows: vec![0; count] }
     }
 
-    /// Takes up the blocks of a family, and says how many positions there are.
+    /// Replaces the blocks by those of a family; returns the number of its positions.
     pub(crate) fn replace(&mut self, blocks: &[Block]) -> usize {
         self.all.clear();
         let mut first = 0;
@@ -127,7 +127,7 @@ impl Blocks {
     }
 }
 
-/// What the first six arrangements of a key add to a number.
+/// The sum of the shares of the first six arrangements of a key.
 #[inline]
 fn sum(shares: &Shares, key: u64) -> usize {
     let mut rest = key;

@@ -1,10 +1,9 @@
-//! How far a position is from the nearest solved one, where only short distances matter.
+//! The distance to the nearest solved position, up to a bound.
 
 use crate::engines::bit_board::{BitBoard, Change, Distance, Position, Stride};
 use crate::engines::bit_board_bfs::Slots;
 
-/// Breadth-first search that leaves out what is too far from a solved position (A*, Hart, Nilsson and Raphael, 1968). Its memory is used
-/// again.
+/// Breadth-first search without positions that are too far from a solved one (A*, Hart, Nilsson and Raphael, 1968). Its memory is reused.
 #[derive(Default)]
 pub(crate) struct BoundedBfs {
     nodes: Vec<(Position, Change)>,
@@ -12,7 +11,7 @@ pub(crate) struct BoundedBfs {
 }
 
 impl BoundedBfs {
-    /// How far the nearest solved position is from `start`, if it is at most `farthest`.
+    /// The distance of `start`, if it is at most `farthest`.
     ///
     /// A move changes [`BitBoard::distance`] by one at most. So if a position is near enough, then so are all from which a move
     /// leads to it on the way there, and leaving out the others does not disturb the order of moves of [`BitBoard::each_child`].

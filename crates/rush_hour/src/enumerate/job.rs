@@ -7,15 +7,14 @@ use patience_kit::{
     Fault, Finished, Gather, Job, JobAbout, Settings as _, Taken, Values, Work, grouped, settings,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Hard, Seen, Space};
-use crate::engines::difficulty::json;
 use crate::kit::about::NAME;
 use crate::rules::game::Metric;
 
 settings! {
-    /// What is enumerated.
+    /// The boards to enumerate.
     struct Wishes {
         /// Cells a side, from 3 to 6
         side: u8 = 6;
@@ -41,6 +40,7 @@ impl Job for Enumerate {
             journal: Some("out"),
             list: Some("boards"),
             pictures: false,
+            limits: true,
         }
     }
 
@@ -83,7 +83,8 @@ impl Work for Exploring {
         let unit = usize::try_from(unit).map_err(Fault::input)?;
         let seen = self.space.explore(unit, cancel);
         let metric = self.metric.name().to_owned();
-        Ok(seen.map(|seen| json(&Line { side: self.side, metric, unit, seen })))
+        let line = seen.map(|seen| Line { side: self.side, metric, unit, seen });
+        line.map(serde_json::to_value).transpose().map_err(Fault::environment)
     }
 }
 
@@ -123,26 +124,12 @@ impl Gather for Total {
         });
         Finished {
             text: self.text(),
-            json: Some(json(&self.summary())),
+            json: Some(self.summary()),
             list: Some(self.list()),
             is_complete: true,
             ..Finished::default()
         }
     }
-}
-
-/// The summary as JSON. Its fields are file format.
-#[derive(Serialize)]
-struct Summary<'a> {
-    side: u8,
-    metric: &'static str,
-    families: u64,
-    positions: u64,
-    clusters: u64,
-    minimal: usize,
-    /// Pairs of a length and the number of boards that have it.
-    lengths: Vec<(u16, usize)>,
-    hardest: Option<&'a Hard>,
 }
 
 impl Total {
@@ -195,16 +182,17 @@ impl Total {
         text
     }
 
-    fn summary(&self) -> Summary<'_> {
-        Summary {
-            side: self.side,
-            metric: self.metric.name(),
-            families: self.seen.families,
-            positions: self.seen.positions,
-            clusters: self.seen.clusters,
-            minimal: self.seen.hard.len(),
-            lengths: self.histogram(),
-            hardest: self.seen.hard.first(),
-        }
+    /// The summary as JSON. Its fields are file format; `lengths` are pairs of a length and the number of its boards.
+    fn summary(&self) -> Value {
+        json!({
+            "side": self.side,
+            "metric": self.metric.name(),
+            "families": self.seen.families,
+            "positions": self.seen.positions,
+            "clusters": self.seen.clusters,
+            "minimal": self.seen.hard.len(),
+            "lengths": self.histogram(),
+            "hardest": self.seen.hard.first(),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Every board of a size without walls: all clusters, the hardest position of each, and of these the minimal ones.
 //!
-//! A *family* is what moves never change: which vehicles stand in each row and each column, and in what order. Families with the same
+//! A *family* is all that moves do not change: the vehicles of each row and column, in their order. Families with the same
 //! rows are a unit of work. Within a family, breadth-first search goes back from all solved positions at once, so that every position
 //! that can be solved is seen once, with its distance; clusters are joined where two searches meet.
 //!
@@ -44,9 +44,9 @@ use crate::rules::board::{Axis, Board, Vehicle};
 pub struct Space {
     side: u8,
     stride: Stride,
-    /// What a row or a column may hold: nothing, or vehicles of two and three cells.
+    /// The lanes of a row or column: `None`, or vehicles of two and three cells.
     lanes: Vec<Option<&'static Lane>>,
-    /// What the row of the target holds.
+    /// The lanes of the target's row.
     target_lane: &'static Lane,
 }
 
@@ -65,7 +65,7 @@ pub struct Hard {
     pub letters: String,
 }
 
-/// What was seen in a unit.
+/// The results of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Families that have a solved position.
@@ -98,7 +98,7 @@ impl Space {
         Some(Self { side, stride, lanes, target_lane: Lane::find(side, &[2])? })
     }
 
-    /// How many units of work there are.
+    /// The number of units of work.
     #[must_use]
     pub fn units(&self) -> usize {
         self.lanes.len().pow(u32::from(self.side) - 1)
@@ -123,11 +123,11 @@ impl Space {
         (self.side - 1) / 2
     }
 
-    /// Enumerates a unit; none if it was cancelled.
+    /// Enumerates a unit; `None` if cancelled.
     ///
     /// # Panics
     ///
-    /// If there is no such unit.
+    /// If the unit does not exist.
     #[must_use]
     pub fn explore(&self, unit: usize, cancel: &Cancel) -> Option<Seen> {
         assert!(unit < self.units(), "there are fewer units");
@@ -162,12 +162,12 @@ struct Explorer<'a> {
     seen: Seen,
     bfs: MultiSourceBfs,
     bounded_bfs: BoundedBfs,
-    /// The place, among all vehicles, of the one that was found to be unneeded last.
+    /// The index of the vehicle that was found to be unneeded last.
     spare: usize,
 }
 
 impl Explorer<'_> {
-    /// Chooses what the columns from `column` on hold; `blocks` are those that the columns before leave.
+    /// Chooses the lanes of the columns from `column` on; `blocks` are those that fit the columns before.
     fn add_columns(&mut self, column: u8, blocks: &[Block], cancel: &Cancel) -> Option<()> {
         if cancel.is_cancelled() {
             return None;
@@ -266,7 +266,7 @@ impl Explorer<'_> {
         if enough < vehicles.len() {
             return false;
         }
-        // What one family can do without, the next one often can as well.
+        // Often the same vehicle is unneeded in the next family.
         let spare = self.spare.min(vehicles.len() - 1);
         let others = (0..vehicles.len()).filter(|&at| at != spare);
         let unneeded = std::iter::once(spare).chain(others).find(|&at| {

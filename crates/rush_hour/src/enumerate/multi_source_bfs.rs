@@ -12,7 +12,7 @@ pub(crate) struct Cluster {
     pub(crate) hardest: Position,
 }
 
-/// Breadth-first search from many positions, whose memory is used again.
+/// Breadth-first search from many positions. Its memory is reused.
 pub(crate) struct MultiSourceBfs {
     blocks: Blocks,
     nodes: Vec<Node>,
@@ -32,13 +32,13 @@ struct Node {
 }
 
 impl MultiSourceBfs {
-    /// Nothing; the families will have the rows of this bit board.
+    /// An empty search for families with the rows of this bit board.
     pub(crate) fn new(bit_board: &BitBoard) -> Self {
         let (nodes, sources, levels, leaders) = Default::default();
         Self { blocks: Blocks::new(bit_board), nodes, sources, levels, leaders }
     }
 
-    /// Forgets everything and takes up another family.
+    /// Starts another family.
     pub(crate) fn clear(&mut self, blocks: &[Block]) {
         self.nodes.clear();
         self.levels.clear();
@@ -92,7 +92,7 @@ impl MultiSourceBfs {
         });
     }
 
-    /// How many positions were reached.
+    /// The number of reached positions.
     pub(crate) fn positions(&self) -> usize {
         self.nodes.len()
     }

@@ -1,20 +1,36 @@
 //! The boards that a run found, as lists.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+
+use patience_core::text::grouped;
+use serde::Serialize;
 
 use super::{Grade, Settings};
 use crate::rules::board::{Axis, Board, Vehicle};
 
-/// A board that was solved, and how hard that was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The listed boards: the result of a run.
+pub(super) const BOARDS: &str = "boards.txt";
+/// All boards that are hard enough.
+pub(super) const ARCHIVE: &str = "archive.txt";
+
+/// A solved board and its difficulty. Its fields are file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Listed<'a> {
     /// Its cells, row by row.
+    #[serde(rename = "board")]
     pub letters: &'a str,
     /// The nodes that the engine needed.
     pub nodes: u64,
     /// The slides of its solution.
     pub slides: u32,
+}
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { letters, nodes, slides } = self;
+        write!(f, "{letters} {} nodes, {slides} slides", grouped(*nodes))
+    }
 }
 
 /// The boards that need at least this many nodes, the hardest first.
@@ -32,8 +48,8 @@ pub fn archive(met: &BTreeMap<String, Grade>, least: u64) -> Vec<Listed<'_>> {
     boards
 }
 
-/// Of an archive, the hardest, and others from there to the easiest, in equal ratios of nodes. Each differs from those that are chosen
-/// before it by as many vehicles as the settings say.
+/// The hardest boards of an archive, and others down to the easiest in equal ratios of nodes. Each differs from those chosen before it by
+/// the number of vehicles in the settings.
 #[must_use]
 pub fn list<'a>(archive: &[Listed<'a>], settings: &Settings) -> Vec<Listed<'a>> {
     let mut choice = Choice { apart: settings.apart, listed: Vec::new(), shapes: Vec::new() };
@@ -108,7 +124,7 @@ fn places(board: &Board) -> Vec<Place> {
     places
 }
 
-/// How many vehicles of the one with more of them the other one does not have.
+/// The number of vehicles of the larger set that the smaller one does not have.
 fn difference(one: &[Place], other: &[Place]) -> usize {
     let common = one.iter().filter(|place| other.binary_search(place).is_ok()).count();
     one.len().max(other.len()) - common
@@ -118,46 +134,6 @@ fn difference(one: &[Place], other: &[Place]) -> usize {
 mod tests {
     use super::*;
 
-    fn met(boards: &[(&str, u64)]) -> BTreeMap<String, Grade> {
-        let grade = |&(letters, nodes): &(&str, u64)| {
-            let grade = if nodes == 0 { Grade::Limit } else { Grade::Solved { nodes, slides: 2 } };
-            (letters.to_owned(), grade)
-        };
-        boards.iter().map(grade).collect()
-    }
-
-    const BOARDS: [(&str, u64); 5] = [
-        ("AA.B...B........", 10),
-        ("AA.B...B....CC..", 1000),
-        ("AA.B...B....CCDD", 100),
-        ("AA......BB..BB..", 0),
-        ("AA..BB......CC..", 1),
-    ];
-
-    #[test]
-    fn the_archive_has_the_hardest_first_and_nothing_that_is_too_easy() {
-        let met = met(&BOARDS[..4]);
-        let nodes = |least| archive(&met, least).iter().map(|it| it.nodes).collect::<Vec<_>>();
-        assert_eq!(nodes(1), [1000, 100, 10]);
-        assert_eq!(nodes(100), [1000, 100]);
-        assert!(nodes(1001).is_empty());
-    }
-
-    #[test]
-    fn boards_that_are_listed_are_as_far_apart_as_they_should_be() {
-        let met = met(&BOARDS);
-        let archive = archive(&met, 1);
-        let nodes = |settings: Settings| {
-            list(&archive, &settings).iter().map(|it| it.nodes).collect::<Vec<_>>()
-        };
-        let settings = Settings { hardest: 2, ..Settings::default() };
-        assert_eq!(nodes(settings.clone()), [1000, 100]);
-        assert_eq!(nodes(Settings { apart: 2, ..settings.clone() }), [1000, 10][..1].to_vec());
-        assert_eq!(nodes(Settings { others: 1, ..settings.clone() }), [1000, 100, 1]);
-        assert_eq!(nodes(Settings { others: 9, ..settings.clone() }), [1000, 100, 10, 1]);
-        assert!(nodes(Settings { hardest: 0, ..settings }).is_empty());
-    }
-
     #[test]
     fn mirror_images_do_not_differ() {
         let of = |letters| places(&Board::parse(letters).unwrap());
@@ -165,9 +141,9 @@ mod tests {
         assert_eq!(difference(&one, &of("AA.B...B....CC..")), 1);
         assert_eq!(difference(&of("CC..........AA.."), &one), 2);
         let upside_down = Board::parse("AA.B...B........").unwrap().upside_down();
-        let (letters, met) = (upside_down.letters(), met(&BOARDS[..1]));
-        let mut both = met;
-        both.insert(letters, Grade::Solved { nodes: 9, slides: 2 });
+        let letters = ["AA.B...B........".to_owned(), upside_down.letters()];
+        let grade = Grade::Solved { nodes: 9, slides: 2 };
+        let both = letters.into_iter().map(|letters| (letters, grade)).collect();
         assert_eq!(list(&archive(&both, 1), &Settings::default()).len(), 1);
     }
 }

@@ -2,63 +2,63 @@
 
 use std::fmt;
 
-use patience_learn::{BadSetting, MOST_SECONDS, Override};
+use patience_learn::{BadSetting, MOST_SECONDS, RunSettings};
 use serde::{Deserialize, Serialize};
 
-/// What a run is made of. The same settings make the same boards, on any number of threads.
+/// The settings of a run. The same settings make the same boards, on any number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Cells a side: 6, or 8, 10 or 12 with empty cells around the boards that the run begins with.
     pub size: u8,
-    /// Decides every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Boards in a generation.
     pub population: usize,
-    /// Generations after which the run ends.
+    /// The number of generations.
     pub generations: u32,
-    /// Generations without a harder board after which it ends; 0 for never.
+    /// Generations without a harder board after which the run ends; 0 for no such end.
     pub patience: u32,
-    /// How many of the hardest pass into the next generation unchanged.
+    /// The number of hardest boards that are copied unchanged.
     pub elite: usize,
-    /// How the parents of the others are chosen.
+    /// How parents are selected.
     pub selection: Selection,
-    /// Boards of a tournament, where parents are chosen by tournaments.
+    /// Boards in a tournament.
     pub tournament: usize,
-    /// How often a mutation adds a vehicle, …
+    /// The share of mutations that add a vehicle.
     pub add: f64,
-    /// … puts one in the place of another, …
+    /// The share of mutations that replace a vehicle.
     pub swap: f64,
-    /// … or takes one away.
+    /// The share of mutations that remove a vehicle.
     pub delete: f64,
-    /// How likely a mutation is followed by another one.
+    /// The probability that another mutation follows.
     pub again: f64,
     /// The engine whose nodes measure how hard a board is.
     pub engine: GradingEngine,
-    /// Nodes after which a board counts as unsolved.
+    /// The node limit of a search.
     pub nodes: u64,
-    /// A breadth-first search with this part of the nodes comes first; what it does not solve counts as unsolved. 0 for none.
+    /// The divisor of the node limit for a breadth-first search that comes first; a board that it does not solve counts as unsolved. 0 for none.
     pub filter: u64,
-    /// Seconds after which a board counts as unsolved. A run with such a limit cannot be repeated exactly.
+    /// The time limit of a search in seconds. A run with one cannot be reproduced exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Nodes that a board of the archive needs at least.
+    /// The fewest nodes of a board in the archive.
     pub archive: u64,
-    /// How many of the hardest are listed.
+    /// The number of hardest boards in the list.
     pub hardest: usize,
-    /// How many others of the archive are listed, evenly from the hardest to the easiest.
+    /// The number of other boards in the list, evenly from the hardest to the easiest.
     pub others: usize,
-    /// Vehicles by which boards that are listed differ at least.
+    /// The fewest vehicles in which listed boards differ.
     pub apart: usize,
 }
 
-/// How parents are chosen.
+/// How parents are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
-    /// As likely as the nodes that they need.
+    /// With probabilities proportional to their nodes.
     Proportionate,
-    /// The hardest of some that are drawn.
+    /// The hardest of a few random boards.
     Tournament,
 }
 
@@ -110,52 +110,12 @@ impl Default for Settings {
     }
 }
 
-/// Settings that cannot be read, or contradict themselves.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SettingsError {
-    /// The text is not that of settings.
-    #[error("{0}")]
-    Text(#[from] toml::de::Error),
-    /// One of them cannot be.
-    #[error(transparent)]
-    Bad(#[from] BadSetting),
-}
+impl RunSettings for Settings {
+    /// Settings of the end and of the lists.
+    const CHANGEABLE: &'static [&'static str] =
+        &["generations", "patience", "archive", "hardest", "others", "apart"];
 
-impl Settings {
-    /// The default settings, changed by those of a file, and then one by one.
-    ///
-    /// ```
-    /// use patience_rush_hour::evolve_boards::Settings;
-    ///
-    /// let settings = Settings::read("population = 20", ["seed=7".parse()?])?;
-    /// assert_eq!((settings.population, settings.seed), (20, 7));
-    /// assert!(Settings::read("populaton = 20", []).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read(
-        text: &str,
-        changes: impl IntoIterator<Item = Override>,
-    ) -> Result<Self, SettingsError> {
-        toml::from_str::<Self>(text)?.changed(changes)
-    }
-
-    /// These settings, changed one by one.
-    pub fn changed(
-        &self,
-        changes: impl IntoIterator<Item = Override>,
-    ) -> Result<Self, SettingsError> {
-        let mut table =
-            toml::Table::try_from(self).map_err(<toml::de::Error as serde::de::Error>::custom)?;
-        for change in changes {
-            change.apply(&mut table);
-        }
-        let settings: Self = table.try_into()?;
-        settings.check()?;
-        Ok(settings)
-    }
-
-    /// Whether a run with them can begin: what is wrong with the first that is.
-    pub fn check(&self) -> Result<(), BadSetting> {
+    fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
             Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
         };
@@ -197,68 +157,5 @@ impl Settings {
             return bad("seconds", &seconds, "expected a number above 0, of a year at most");
         }
         Ok(())
-    }
-
-    /// Whether a run that began with these settings may continue with others: only settings of its end and of the lists may differ.
-    pub fn allows(&self, other: &Self) -> Result<(), OtherRun> {
-        let later = Self {
-            generations: self.generations,
-            patience: self.patience,
-            archive: self.archive,
-            hardest: self.hardest,
-            others: self.others,
-            apart: self.apart,
-            ..other.clone()
-        };
-        if later == *self { Ok(()) } else { Err(OtherRun) }
-    }
-}
-
-/// Settings that belong to another run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a run continues with the settings that it began with: only generations, patience, archive, hardest, others and apart may change"
-)]
-pub struct OtherRun;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_survive_being_written_and_read() {
-        let text = toml::to_string(&Settings::default()).unwrap();
-        assert_eq!(Settings::read(&text, []), Ok(Settings::default()));
-    }
-
-    #[test]
-    fn settings_that_cannot_be_are_told() {
-        let printed =
-            |change: &str| Settings::read("", [change.parse().unwrap()]).unwrap_err().to_string();
-        assert_eq!(printed("size=7"), "size = 7: expected 6, 8, 10 or 12");
-        assert_eq!(printed("population=0"), "population = 0: expected 1 or more");
-        assert_eq!(printed("nodes=0"), "nodes = 0: expected 1 or more");
-        assert_eq!(printed("swap=1.5"), "swap = 1.5: expected a number from 0 to 1");
-        assert_eq!(printed("swap=nan"), "swap = NaN: expected a number from 0 to 1");
-        assert_eq!(printed("elite=51"), "elite = 51: expected at most the population");
-        assert!(printed("again=1").starts_with("again = 1: expected less than 1"));
-        assert!(printed("seconds=0").starts_with("seconds = 0: expected a number above 0"));
-        assert!(printed("populaton=3").contains("unknown field `populaton`"));
-        assert!(printed("engine=exact").contains("unknown variant `exact`"));
-        assert!(printed("seed=-1").contains("-1"));
-    }
-
-    #[test]
-    fn a_file_with_a_mistake_is_told_with_its_line() {
-        let error = Settings::read("seed = 2\npopulaton = 3\n", []).unwrap_err().to_string();
-        assert!(error.contains("line 2, column 1"), "{error}");
-    }
-
-    #[test]
-    fn a_run_may_go_on_for_longer_but_not_with_another_seed() {
-        let settings = Settings::default();
-        assert_eq!(settings.allows(&Settings { generations: 500, ..Settings::default() }), Ok(()));
-        let other = Settings { seed: 2, ..Settings::default() };
-        assert_eq!(settings.allows(&other), Err(OtherRun));
     }
 }

@@ -1,4 +1,4 @@
-//! The boards that a run begins with.
+//! The initial boards of a run.
 
 use std::collections::HashSet;
 
@@ -7,57 +7,33 @@ use patience_core::SplitMix;
 use super::Settings;
 use crate::rules::board::Board;
 use crate::rules::jam::JAM;
+use crate::text::reading::read_boards;
 
-/// Lists of boards of 6×6 cells that are hard to solve: all have solutions.
+/// Lists of the hardest boards of 6×6 cells.
 const HARDEST: [&str; 2] = [
     include_str!("../../../../data/rush-hour-hardest-slides.txt"),
     include_str!("../../../../data/rush-hour-hardest-steps.txt"),
 ];
 
-/// Cells a side of the boards that a run begins with.
+/// Cells a side of the initial boards.
 const SIDE: u8 = 6;
 
-/// The boards of 6×6 cells that runs begin with, in the middle of boards of that size: the original cards and the hardest that there are,
-/// each once.
+/// The initial boards in the middle of boards of a size: the original cards and the hardest boards of 6×6 cells, each once.
 #[must_use]
 pub fn first_boards(size: u8) -> Vec<Board> {
-    let cards = JAM.iter().map(|card| card.letters);
-    let hardest = HARDEST.iter().flat_map(|list| list.lines());
-    let hardest = hardest.filter(|line| !line.starts_with('#'));
-    let letters = cards.chain(hardest.filter_map(|line| line.split(' ').nth(1)));
+    let cards = JAM.map(|card| card.name).join("\n");
+    // Our own lists can be read, and none is too large for the sizes that the settings allow.
+    let boards = [&cards, HARDEST[0], HARDEST[1]].into_iter().flat_map(read_boards).flatten();
+    let wrapped = boards.filter_map(|(_, board)| board.wrapped(size.saturating_sub(SIDE) / 2).ok());
     let mut seen = HashSet::new();
-    let mut boards = Vec::new();
-    for letters in letters {
-        // All of ours can be read, and none is too large for the sizes that the settings allow.
-        let Ok(board) = Board::parse(letters) else { continue };
-        let Ok(board) = board.wrapped(size.saturating_sub(SIDE) / 2) else { continue };
-        let board = board.canonical();
-        if seen.insert(board.letters()) {
-            boards.push(board);
-        }
-    }
-    boards
+    let canonical = wrapped.map(|board| board.canonical());
+    canonical.filter(|board| seen.insert(board.letters())).collect()
 }
 
-/// The first generation: boards drawn from all, each once before any comes twice.
+/// The first generation: random initial boards, each once before any is repeated.
 pub(super) fn draw(settings: &Settings, random: &mut SplitMix) -> Vec<Board> {
     let mut boards = first_boards(settings.size);
     random.shuffle(&mut boards);
     let count = boards.len();
     (0..settings.population).map(|at| boards[at % count].clone()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_hundreds_of_different_boards_of_every_size() {
-        for size in [6, 8, 10, 12] {
-            let boards = first_boards(size);
-            assert!(500 < boards.len(), "{}", boards.len());
-            assert!(boards.iter().all(|board| (board.width(), board.height()) == (size, size)));
-            assert!(boards.iter().all(|board| !board.is_solved()));
-        }
-    }
 }

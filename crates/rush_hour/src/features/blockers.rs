@@ -1,14 +1,14 @@
 //! `BlockersLowerBound`: the vehicles that must move, recursively.
 //!
-//! **What must move.** The target must sweep every cell from where it stands to the exit. A vehicle on a cell that another must
+//! **Forced moves.** The target must sweep every cell from where it stands to the exit. A vehicle on a cell that another must
 //! sweep has to leave that cell, backwards or forwards along its own line, and so must sweep cells itself: back until its end is off
 //! the cell, or forth until its start is. A vehicle of the same line has no choice: it is pushed ahead. Walls and edges make a direction
 //! impossible.
 //!
-//! **What counts.** A *plan* chooses a direction wherever there are two. The value is the fewest vehicles that any plan moves, plus one
+//! **The count.** A *plan* chooses a direction wherever there are two. The value is the fewest vehicles that any plan moves, plus one
 //! for the target's last move. A plan counts each vehicle once, however often it is in the way; the target counts as a vehicle only
 //! where it must back up. The minimum is taken over whole plans and not choice by choice: two blockers, each cheapest on its own,
-//! may together be dearer than two that share what is in their way.
+//! may together cost more than two that share obstacles.
 //!
 //! **Why it is a lower bound.** Take any solution, and let the hull of a vehicle be all that lies between the least and the greatest
 //! offset it ever has. The target's hull reaches the exit. A vehicle comes to every cell of its hull, so the vehicle that stands there now
@@ -19,8 +19,7 @@
 use crate::features::occupancy_grid::{CELLS, OccupancyGrid, Occupant, VEHICLES};
 use crate::rules::board::Axis;
 
-/// Choices after which the search for the cheapest plan ends with what is proved by then: smaller plans are refuted, so that the value
-/// stays a lower bound. Random boards of 12×12 with forty vehicles took fewer.
+/// The choices after which the search for the cheapest plan ends. Smaller plans are refuted by then, so the value stays a lower bound. Random boards of 12×12 with forty vehicles took fewer.
 const TRIES: u32 = 2_000;
 
 /// The fewest moves that the recursive blockers allow; `None` if no plan exists, which proves that there is no solution.
@@ -72,7 +71,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether the plan can be completed by what the agenda asks for from `start` to `end`; also if that takes too long to find out.
+    /// Whether the plan can be completed by the demands of the agenda from `start` to `end`; also true if that takes too long to decide.
     fn completes(&mut self, plan: &Plan, mut start: usize, end: usize) -> bool {
         while start < end {
             let (index, at) = self.agenda[start];

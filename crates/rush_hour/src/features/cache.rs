@@ -1,4 +1,4 @@
-//! What was measured of states, so that it need not be measured again.
+//! A cache of measured features.
 //!
 //! Searches by iterative deepening come to a state many times, and searches of one board by many guides still more often. A cache is a
 //! table in which each state has one place, and a newer one takes it from an older one.
@@ -18,7 +18,7 @@ const SLOTS: usize = 1 << 16;
 /// Bits of a value, of which a place holds four.
 const BITS: u32 = 16;
 
-/// What is measured.
+/// A feature in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
     Blockers,

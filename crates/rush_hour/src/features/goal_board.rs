@@ -1,15 +1,13 @@
 //! The deduced goal of `GoalDistance` and `Hybrid`: where every vehicle may stand in the end.
 //!
-//! The target is placed at the exit, and its way, from where it stood to the edge, is to be clear. A vehicle that stands on the way, or where
-//! another vehicle has been placed, is placed elsewhere on its line: forcibly, that is, whatever is between, but never on a wall, on the
-//! way, or on a vehicle that has been placed before, and only where it could ever be, since vehicles neither pass walls nor the others of
-//! their line. Nearer places are tried first, and of equally near ones the one further left or up; where nothing is left, earlier
-//! choices are taken back. Of all boards that are found in a bounded number of tries, the goal is the first with the fewest cells moved
-//! in all.
+//! The target is placed at the exit, and its way there must be clear. A vehicle on the way, or on the cells of a placed vehicle, is placed
+//! elsewhere on its line, across anything in between, but never on a wall, on the way or on a placed vehicle, and only within its reach:
+//! vehicles pass neither walls nor others of their line. Nearer places are tried first, of equally near ones the left or upper one, with
+//! backtracking. The goal is the first board with the fewest cells moved, of those found in a bounded number of tries.
 //!
 //! If none is found, only the target is placed, and all others stay where they are.
 
-use crate::features::occupancy_grid::{CELLS, cell, side};
+use crate::features::occupancy_grid::{CELLS, cell};
 use crate::rules::board::{Board, Vehicle};
 
 /// Places to try.
@@ -46,7 +44,7 @@ pub(crate) fn deduce(board: &Board, spans: &[(u8, u8)]) -> Vec<u8> {
 /// The most that the offsets of a board can differ from those of `goal` in all.
 pub(crate) fn farthest(board: &Board, goal: &[u8]) -> u32 {
     let far = board.vehicles().iter().zip(goal).map(|(vehicle, &at)| {
-        let last = side(board, vehicle.axis) - vehicle.length;
+        let last = board.side(vehicle.axis) - vehicle.length;
         u32::from(at.max(last - at))
     });
     far.sum()

@@ -143,7 +143,7 @@ fn is(truth: bool) -> f64 {
     f64::from(u8::from(truth))
 }
 
-/// How far the game is.
+/// The phase of a game, from 0 to 1.
 pub(crate) fn phase(g: u32, h: u32) -> f64 {
     if h == 0 { 1.0 } else { f64::from(g) / (f64::from(g) + f64::from(h)) }
 }

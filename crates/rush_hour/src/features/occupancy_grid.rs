@@ -12,7 +12,7 @@ pub(crate) const VEHICLES: usize = CELLS / 2;
 const EMPTY: u8 = u8::MAX;
 const WALL: u8 = EMPTY - 1;
 
-/// What is on a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Occupant {
     Nobody,
@@ -20,7 +20,7 @@ pub(crate) enum Occupant {
     Vehicle(usize),
 }
 
-/// A position: the place of every vehicle, and what is on every cell.
+/// A position: the offset of every vehicle, and the content of every cell.
 pub(crate) struct OccupancyGrid<'a> {
     board: &'a Board,
     offsets: [u8; VEHICLES],
@@ -57,9 +57,9 @@ impl<'a> OccupancyGrid<'a> {
         &self.offsets
     }
 
-    /// What is on the cell; beyond the edges there are walls.
+    /// The content of a cell; beyond the edges are walls.
     pub(crate) fn occupant(&self, axis: Axis, line: u8, at: u8) -> Occupant {
-        if side(self.board, axis) <= at {
+        if self.board.side(axis) <= at {
             return Occupant::Wall;
         }
         match self.occupants[cell(axis, line, at)] {
@@ -67,14 +67,6 @@ impl<'a> OccupancyGrid<'a> {
             WALL => Occupant::Wall,
             index => Occupant::Vehicle(index.into()),
         }
-    }
-}
-
-/// How many cells a line of this axis has.
-pub(crate) fn side(board: &Board, axis: Axis) -> u8 {
-    match axis {
-        Axis::Horizontal => board.width(),
-        Axis::Vertical => board.height(),
     }
 }
 

@@ -1,12 +1,11 @@
-//! What features know of an instance before they see a state.
+//! Facts about an instance that features use in all its states.
 
 use crate::features::goal_board::{deduce, farthest};
-use crate::features::occupancy_grid::side;
 use crate::rules::board::{Board, Vehicle};
 use crate::rules::track::{Track, cell_bit};
 use crate::rules::word::Word;
 
-/// Found out once for each instance, when a feature first asks.
+/// Computed once per instance, on first use.
 #[derive(Clone, Debug)]
 pub(crate) struct StaticFacts<W> {
     /// The offset of every vehicle in the deduced goal.
@@ -25,7 +24,7 @@ impl<W: Word> StaticFacts<W> {
         let goal = deduce(board, &spans);
         let farthest = farthest(board, &goal);
         let shared = (0..spans.len()).map(|index| shared(board, &spans, index)).collect();
-        let moves = board.vehicles().iter().map(|it| u32::from(side(board, it.axis) - it.length));
+        let moves = board.vehicles().iter().map(|it| u32::from(board.side(it.axis) - it.length));
         Self { goal, farthest, shared, most_moves: moves.sum() }
     }
 }

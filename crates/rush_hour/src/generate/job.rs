@@ -20,14 +20,14 @@ use crate::rules::board::Board;
 use crate::rules::game::Metric;
 use crate::text::shown::{is_square, word};
 
-/// Units in a row that may bring boards that came up before: after this many, there are hardly any others.
+/// Units in a row that may find known boards.
 const MOST_REPEATS: u32 = 1000;
 
-/// Units in a row that may bring none, each after a long time: after this many, there is hardly any.
+/// Units in a row that may find no board, each after a long time.
 const MOST_MISSES: u32 = 4;
 
 settings! {
-    /// What boards are made.
+    /// The boards to make.
     struct Wishes {
         /// Cells a side, from 3 to 8, or columns and rows, such as 7x5
         size: String = "6".to_owned();
@@ -62,6 +62,7 @@ impl Job for Generate {
             journal: None,
             list: Some("out"),
             pictures: true,
+            limits: true,
         }
     }
 
@@ -154,7 +155,7 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     }
 }
 
-/// A board and what is known of it. Its fields are file format.
+/// A graded board. Its fields are file format.
 #[derive(Serialize)]
 struct Graded {
     puzzle: &'static str,
@@ -182,7 +183,7 @@ impl Work for Growing {
         None
     }
 
-    /// Makes the board of an index and checks what is claimed of it; null if there is none after a long time.
+    /// Makes the board of an index and checks its figures; null if none was found in a long time.
     fn work(&self, index: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
         let Self { recipe, seed } = self;
         let made = recipe.make(seed_of(*seed, index), cancel).map_err(Fault::input)?;
@@ -218,13 +219,13 @@ impl Work for Growing {
     }
 }
 
-/// The seed of an index, which depends on nothing else: neighbours have nothing in common.
+/// The seed of an index; those of neighbours are unrelated.
 fn seed_of(seed: u64, index: u64) -> u64 {
     let first = SplitMix::new(seed).bits();
     SplitMix::new(first.wrapping_add(index)).bits()
 }
 
-/// What the harvest needs of a graded board.
+/// The fields of a graded board that the harvest reads.
 #[derive(Deserialize)]
 struct Found {
     letters: String,

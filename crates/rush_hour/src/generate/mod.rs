@@ -17,7 +17,7 @@ use crate::engines::lane::MOST_CELLS;
 use crate::rules::board::{Axis, Board, Vehicle};
 use crate::rules::game::{Metric, RushHour, TooLarge};
 
-/// What a board should be like.
+/// The properties of boards to make.
 ///
 /// ```
 /// use patience_core::Cancel;
@@ -35,13 +35,13 @@ pub struct Recipe {
     pub width: u8,
     /// Rows of the grid.
     pub height: u8,
-    /// How solutions are counted.
+    /// The metric of lengths.
     pub metric: Metric,
     /// The length of a shortest solution.
     pub length: RangeInclusive<u16>,
-    /// How many vehicles there are, the target among them.
+    /// The number of vehicles, with the target.
     pub vehicles: RangeInclusive<usize>,
-    /// How many walls there are.
+    /// The number of walls.
     pub walls: usize,
     /// Whether every vehicle must be needed: without it, the board would be easier.
     pub minimal: bool,
@@ -73,83 +73,58 @@ pub struct Made {
     pub positions: usize,
 }
 
-/// Why no board can be like that.
+/// A recipe that no board can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecipeError {
-    /// The grid is too small or too large.
-    #[error(
-        "boards that are generated have {MIN_PLAYED} to {MOST_CELLS} cells a side, not {width}×{height}"
-    )]
-    Size {
-        /// Columns.
-        width: u8,
-        /// Rows.
-        height: u8,
-    },
-    /// A range is empty.
-    #[error("no board has between {least} and {most} {what}")]
-    Empty {
-        /// What is counted.
-        what: &'static str,
-        /// The lower end.
-        least: usize,
-        /// The upper end.
-        most: usize,
-    },
-    /// There are more walls than would leave room to play.
-    #[error("{walls} walls leave no room to play on {cells} cells")]
-    Walls {
-        /// How many walls.
-        walls: usize,
-        /// How many cells.
-        cells: usize,
-    },
-}
+#[error("{0}")]
+pub struct RecipeError(String);
 
 /// The shortest side of a board that can be any puzzle.
 const MIN_PLAYED: u8 = 3;
 
-/// Boards after which a climb that gets no higher is given up.
+/// Boards without progress after which a climb ends.
 const PATIENCE: usize = 500;
 
 /// One in this many boards may be easier than the one before it by an eighth.
 const STEPS_DOWN: usize = 20;
 
-/// Boards that are looked at before giving up altogether.
+/// Boards that are evaluated before giving up.
 const EFFORT: usize = 400_000;
 
-/// Bytes of a cluster of some four thousand positions: larger ones take long to look at, and are seldom hard.
+/// Bytes of a cluster of some four thousand positions: larger ones take long and are seldom hard.
 const TOO_LARGE: u64 = 1_100_000;
 
-/// Bytes of a cluster of some hundred thousand positions: without the vehicles that it does not need, a board may have as many.
+/// Bytes of a cluster of some hundred thousand positions, which a board may have without its unneeded vehicles.
 const FAR_TOO_LARGE: u64 = 24 << 20;
 
 impl Recipe {
-    /// Refuses what cannot be made.
+    /// An error if no board can have these properties.
     pub fn check(&self) -> Result<(), RecipeError> {
-        let (width, height) = (self.width, self.height);
+        let Self { width, height, walls, .. } = *self;
         let sides = MIN_PLAYED..=MOST_CELLS;
         if !sides.contains(&width) || !sides.contains(&height) {
-            return Err(RecipeError::Size { width, height });
+            return Err(RecipeError(format!(
+                "boards that are generated have {MIN_PLAYED} to {MOST_CELLS} cells a side, not {width}×{height}"
+            )));
         }
-        let (least, most) = (*self.length.start(), *self.length.end());
-        if self.length.is_empty() || most == 0 {
-            let what = self.metric.name();
-            return Err(RecipeError::Empty { what, least: least.into(), most: most.into() });
-        }
-        let (least, most) = (*self.vehicles.start(), *self.vehicles.end());
-        if self.vehicles.is_empty() || most == 0 {
-            return Err(RecipeError::Empty { what: "vehicles", least, most });
+        let lengths = usize::from(*self.length.start())..=usize::from(*self.length.end());
+        let vehicles = self.vehicles.clone();
+        for (range, what) in [(lengths, self.metric.name()), (vehicles, "vehicles")] {
+            let (least, most) = (range.start(), range.end());
+            if range.is_empty() || *most == 0 {
+                let message = format!("no board has between {least} and {most} {what}");
+                return Err(RecipeError(message));
+            }
         }
         let cells = usize::from(width) * usize::from(height);
-        if cells < 2 * self.walls + 4 {
-            return Err(RecipeError::Walls { walls: self.walls, cells });
+        if cells < 2 * walls + 4 {
+            let message = format!("{walls} walls leave no room to play on {cells} cells");
+            return Err(RecipeError(message));
         }
         Ok(())
     }
 
     /// A board of the recipe that this seed leads to: the hardest position of its cluster, or the nearest one that the lengths allow.
-    /// None if it found none in a long time, or was cancelled.
+    /// `None` if none was found in a long time, or if cancelled.
     pub fn make(&self, seed: u64, cancel: &Cancel) -> Result<Option<Made>, RecipeError> {
         self.check()?;
         let mut random = SplitMix::new(seed);
@@ -173,7 +148,7 @@ impl Recipe {
                 idle += 1;
                 let Some(next) = self.mutate(&here.board, &mut random) else { continue };
                 let Some(there) = self.evaluate(&next, cancel) else { continue };
-                // A step down now and then leads around what no step up leads over.
+                // An occasional step down leads out of local optima.
                 let allowed = if random.below(STEPS_DOWN) == 0 { here.length / 8 } else { 0 };
                 if here.length <= there.length + allowed {
                     (here, is_tried) = (there, false);
@@ -186,7 +161,7 @@ impl Recipe {
         Ok(None)
     }
 
-    /// The hardest position of a board's cluster; none if it has no solution or too many positions.
+    /// The hardest position of a board's cluster; `None` if it has no solution or too many positions.
     fn evaluate(&self, board: &Board, cancel: &Cancel) -> Option<Made> {
         let cluster = self.cluster(board, TOO_LARGE, cancel).ok()?;
         let (board, length) = cluster.hardest()?;
@@ -201,7 +176,7 @@ impl Recipe {
         Cluster::explore(&game, &game.start(), &mut meter)
     }
 
-    /// The length of a shortest solution of a board that has one; none if it has too many positions, or was cancelled.
+    /// The length of a shortest solution; `None` if there are too many positions, or if cancelled.
     fn distance(&self, board: &Board, cancel: &Cancel) -> Option<u16> {
         let game = self.game(board).ok()?;
         let limits = Limits { memory: Some(FAR_TOO_LARGE), ..Limits::default() };
@@ -219,7 +194,7 @@ impl Recipe {
         Ok(game)
     }
 
-    /// Makes a board minimal if it must be, and gives it letters in order; none if it does not fit the recipe then.
+    /// Makes a board minimal if required, and letters it in order; `None` if the result does not fit the recipe.
     fn finish(&self, found: &Made, cancel: &Cancel) -> Option<Made> {
         if found.length < *self.length.start() {
             return None;
@@ -241,14 +216,14 @@ impl Recipe {
         Some(Made { board, length, positions })
     }
 
-    /// Takes away vehicles without which a position is as hard as with them.
+    /// Removes vehicles without which the position is as hard.
     fn strip(&self, mut board: Board, length: u16, cancel: &Cancel) -> Option<Board> {
         let mut at = 0;
         while at < board.vehicles().len() {
             match board.without(at) {
                 Some(fewer) if self.distance(&fewer, cancel)? == length => {
                     board = fewer;
-                    // What was needed with it may not be needed without it.
+                    // Other vehicles may be unneeded now.
                     at = 0;
                 }
                 _ => at += 1,
@@ -288,7 +263,7 @@ impl Recipe {
         }
     }
 
-    /// The board with another vehicle somewhere; none if the place that comes up is taken.
+    /// The board with another vehicle at a random place; `None` if that is taken.
     fn with_another(&self, board: &Board, random: &mut SplitMix) -> Option<Board> {
         let is_free = |letter: &char| board.vehicles().iter().all(|it| it.letter != *letter);
         let letter = LETTERS.into_iter().find(is_free)?;
@@ -304,7 +279,7 @@ impl Recipe {
         };
         let target = board.target();
         if axis == Axis::Horizontal && vehicle.row == target.row && target.column < vehicle.column {
-            // It would be in the way for ever.
+            // It would block the exit for ever.
             return None;
         }
         let mut vehicles = board.vehicles().to_vec();
@@ -313,7 +288,7 @@ impl Recipe {
         Board::new(size, vehicles, board.target_index(), board.walls().to_vec()).ok()
     }
 
-    /// A board that differs by a vehicle: one more, one fewer, or another one.
+    /// The board with a vehicle added, removed or replaced.
     fn mutate(&self, board: &Board, random: &mut SplitMix) -> Option<Board> {
         let vehicles = board.vehicles().len();
         let without = |board: &Board, random: &mut SplitMix| board.without(random.below(vehicles));

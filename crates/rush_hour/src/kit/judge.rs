@@ -10,7 +10,7 @@ use crate::rules::board::Board;
 use crate::rules::game::Metric;
 use crate::text::notation::Step;
 
-/// Positions beyond which a search after every move is likely to be faster than a look at all of them; each is expanded twice.
+/// With more positions than this, a search after every move is likely to be faster than exploring all; each position is expanded twice.
 const MOST_EXPLORED: u64 = 2_000_000;
 
 /// A verdict, and the distance where it is known.
@@ -45,7 +45,7 @@ pub(super) fn judge(
     Ok(Judgement { verdict, distance, best, moves: moves.collect() })
 }
 
-/// The values from all positions that can be reached; none if these are too many, or the board is too large.
+/// The values by exploring all reachable positions; `None` if there are too many, or the board is too large.
 fn explored(
     engine: &Engine,
     board: &Board,

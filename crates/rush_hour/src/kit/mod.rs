@@ -1,4 +1,4 @@
-//! Rush Hour as a kit: what the program, the page and Python reach the puzzle through.
+//! Rush Hour as a kit, for all surfaces.
 
 pub(crate) mod about;
 mod judge;
@@ -7,8 +7,8 @@ mod report;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, Choice as _, EngineAbout, Fault, FeatureAbout, Game, Job, Judgement, KitOf,
-    MoveInfo, Piece, Place, Refused, Replay, Report, Setup, Values, View, features,
+    About, Answer, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Job, Judgement,
+    KitOf, MoveInfo, Piece, Place, Refused, Replay, Report, Setup, Values, View, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
@@ -17,6 +17,7 @@ use self::about::{ABOUT, CLUSTER, EXCHANGE};
 use crate::arena;
 use crate::engines::engine::{EXACT, Engine};
 use crate::enumerate::job::Enumerate;
+use crate::evolve_boards::EvolvableBoards;
 use crate::generate::job::Generate;
 use crate::picture;
 use crate::rules::board::{Board, Vehicle};
@@ -185,6 +186,10 @@ impl Game for RushHourGame {
 
     fn jobs(&self) -> &'static [&'static dyn Job] {
         &[&Generate, &Enumerate]
+    }
+
+    fn evolvables(&self) -> &'static [&'static dyn Evolvable] {
+        &[&EvolvableBoards]
     }
 
     /// The ranges are those of the last card of the original game.

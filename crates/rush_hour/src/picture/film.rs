@@ -1,15 +1,15 @@
-//! A solution as a moving picture: CSS keyframes, no script, so that it also plays as an image in a page.
+//! A solution as an animation: CSS keyframes without a script, so that it also plays as an image in a page.
 
 use std::fmt::Write as _;
 
 use super::description;
 use super::layout::Layout;
 use super::shape::definitions;
-use crate::{Axis, Board, Move, Step, Vehicle};
+use crate::{Board, Move, Step, Vehicle};
 use patience_draw::film::{CAPTIONS, Clock, Film};
 use patience_draw::opening;
 
-/// A moving picture of moves from `start` on, `pace` seconds a move: vehicles glide, and the captions show the notation.
+/// An animation of moves from `start` on, `pace` seconds a move, with the notation as captions.
 ///
 /// After a pause at the end it begins anew. The moves need not be legal: a vehicle stops at the edge of the board, and one that
 /// is not there does not move. With reduced motion, the picture shows `start`. A `pace` out of range is replaced by one in range.
@@ -71,10 +71,6 @@ fn keyframes(clock: &Clock, start: &Board, moves: &[Move]) -> Vec<String> {
 
 /// The vehicle after a move; it stays on the board.
 fn slid(board: &Board, vehicle: Vehicle, by: i8) -> Vehicle {
-    let side = match vehicle.axis {
-        Axis::Horizontal => board.width(),
-        Axis::Vertical => board.height(),
-    };
     let offset = vehicle.offset().saturating_add_signed(by);
-    vehicle.at(offset.min(side - vehicle.length))
+    vehicle.at(offset.min(board.side(vehicle.axis) - vehicle.length))
 }

@@ -1,4 +1,4 @@
-//! Where everything stands, and the lot below it.
+//! The places of a picture, and the ground below the vehicles.
 
 use std::fmt::Write as _;
 
@@ -7,9 +7,9 @@ use super::shape::{SIDE, WALL, centre, name};
 use crate::{Axis, Board, Vehicle};
 use patience_draw::MARGIN;
 
-/// How far the lane behind the exit extends beyond the margin.
+/// The length of the lane behind the exit beyond the margin.
 const LANE: u32 = 16;
-/// How far the middle of the kerb lies outside the lot.
+/// The distance of the kerb's middle from the lot.
 const KERB: u32 = 3;
 
 /// The places of a board.
@@ -73,7 +73,7 @@ impl<'a> Layout<'a> {
             let Vehicle { letter, axis, length, .. } = vehicle;
             let (x, y) = Self::corner(vehicle);
             let (paint, shape) = (colour(self.board, letter), name(length));
-            // What stands in a row drives to the right, what stands in a column drives up.
+            // Horizontal vehicles face right, vertical ones face up.
             let (turn, centre) = match axis {
                 Axis::Horizontal => (String::new(), (centre(length), SIDE / 2)),
                 Axis::Vertical => {

@@ -1,4 +1,4 @@
-//! Pictures of boards and moving pictures of solutions: SVG that needs nothing else.
+//! Pictures of boards and animations of solutions: self-contained SVG.
 
 mod colour;
 mod film;

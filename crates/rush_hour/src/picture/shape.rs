@@ -1,17 +1,17 @@
-//! How walls, cars and trucks are drawn, seen from above: shapes that a picture defines once.
+//! Shapes of walls, cars and trucks, seen from above, which a picture defines once.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::Board;
 
-/// How wide and high a cell is.
+/// The side of a cell.
 pub(super) const SIDE: u32 = 64;
 /// The name of the shape of a wall.
 pub(super) const WALL: &str = "wall";
 /// Vehicles of this length are cars, longer ones are trucks.
 const CAR: u8 = 2;
-/// How long the cab of a truck is, with what couples it to the load.
+/// The length of a truck's cab with its coupling.
 const CAB: u32 = 46;
 
 /// The `<defs>` element that a picture of the board needs; every shape once.
@@ -33,7 +33,7 @@ pub(super) fn name(length: u8) -> String {
     if length <= CAR { "car".to_owned() } else { format!("truck-{length}") }
 }
 
-/// How far behind the rear end of a vehicle's cells the middle of its letter is: on the roof, or on the load.
+/// The distance of a letter's middle from the rear end of its vehicle: on the roof, or on the load.
 pub(super) fn centre(length: u8) -> u32 {
     if length <= CAR { 58 } else { (SIDE * u32::from(length) - CAB) / 2 + 2 }
 }

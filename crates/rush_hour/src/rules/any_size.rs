@@ -13,7 +13,7 @@ pub enum AnySize {
     Large(RushHour<Wide>),
 }
 
-/// Evaluates an expression with an instance of whatever size.
+/// Evaluates an expression with an instance of either size.
 macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {

@@ -19,23 +19,23 @@ pub enum Axis {
     Vertical,
 }
 
-/// A vehicle and the cells it stands on.
+/// A vehicle on its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
     /// Its letter, as it was read.
     pub letter: char,
-    /// Which way it moves.
+    /// The axis that it moves along.
     pub axis: Axis,
     /// The row of its first cell, from 0 at the top.
     pub row: u8,
     /// The column of its first cell, from 0 at the left.
     pub column: u8,
-    /// How many cells it covers.
+    /// Its length in cells.
     pub length: u8,
 }
 
 impl Vehicle {
-    /// The cells it stands on, as rows and columns.
+    /// Its cells, as rows and columns.
     pub fn cells(self) -> impl Iterator<Item = (u8, u8)> {
         (0..self.length).map(move |at| match self.axis {
             Axis::Horizontal => (self.row, self.column + at),
@@ -213,6 +213,14 @@ impl Board {
         self.height
     }
 
+    /// The number of cells of a line along an axis.
+    pub(crate) fn side(&self, axis: Axis) -> u8 {
+        match axis {
+            Axis::Horizontal => self.width,
+            Axis::Vertical => self.height,
+        }
+    }
+
     /// The walls, as rows and columns, in reading order.
     #[must_use]
     pub fn walls(&self) -> &[(u8, u8)] {
@@ -258,7 +266,7 @@ impl Board {
         Self { vehicles, target, ..self.clone() }
     }
 
-    /// The same board without the vehicle of that index; none if that is the target.
+    /// The board without the vehicle of an index; `None` if that is the target.
     #[must_use]
     pub fn without(&self, index: usize) -> Option<Self> {
         if index == self.target {
@@ -345,7 +353,7 @@ fn sort(vehicles: &mut [Vehicle], letter: char) -> usize {
     vehicles.iter().position(|vehicle| vehicle.letter == letter).unwrap_or(0)
 }
 
-/// Whether a vehicle may be called so.
+/// Whether a letter may name a vehicle.
 fn is_vehicle(letter: char) -> bool {
     letter.is_ascii_alphanumeric() && letter != 'o' && letter != 'x'
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use patience_core::{Cost, Packed, Puzzle};
-use serde::{Deserialize, Serialize};
 
 use crate::engines::bit_board::Stride;
 use crate::features::cache::FeatureCache;
@@ -13,9 +12,8 @@ use crate::rules::board::{Board, Vehicle};
 use crate::rules::track::{Slide, Track, cell_bit, tracks};
 use crate::rules::word::Word;
 
-/// How long a solution is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// The metric of solution length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// A vehicle that moves any distance counts one.
     #[default]
@@ -35,16 +33,15 @@ impl Metric {
     }
 }
 
-/// Which moves a search may make. All of them can reach the same positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// The moves of a search. All sets reach the same positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveSet {
     /// A vehicle moves any distance at once.
     #[default]
     Slides,
     /// A vehicle moves one cell.
     Steps,
-    /// Slides; where the target can drive out, it does, and nothing else moves.
+    /// Slides; if the target can drive out, that is the only move.
     Macros,
 }
 
@@ -53,7 +50,7 @@ pub enum MoveSet {
 pub struct Move {
     /// The place of the vehicle among those of the board.
     pub vehicle: u8,
-    /// How far: right and down are positive.
+    /// The distance: right and down are positive.
     pub by: i8,
 }
 
@@ -84,12 +81,12 @@ pub struct RushHour<W = u64> {
     target_track: usize,
     is_exit: Vec<bool>,
     start: State<W>,
-    /// What features ask for, found out when the first one does.
+    /// Facts for features, computed on first use.
     facts: OnceLock<StaticFacts<W>>,
     cache: FeatureCache,
-    /// What a move costs.
+    /// The cost of a move.
     pub metric: Metric,
-    /// Which moves a search may make.
+    /// The moves of a search.
     pub moves: MoveSet,
     /// How hard the board is among a set sorted by difficulty, from 0 (easiest) to 1; 0 for a board of no set.
     pub difficulty: f64,
@@ -105,14 +102,6 @@ pub struct State<W = u64> {
 impl<W: fmt::Debug> fmt::Debug for State<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x?}", self.key)
-    }
-}
-
-impl<W: Word> State<W> {
-    /// The cells that are covered by vehicles and walls.
-    #[inline]
-    pub(crate) fn covered(&self) -> W {
-        self.covered
     }
 }
 
@@ -185,7 +174,7 @@ impl<W: Word> RushHour<W> {
         self.facts.get_or_init(|| StaticFacts::new(&self.board, &self.tracks))
     }
 
-    /// What features measured of states.
+    /// Measured features of states.
     #[inline]
     pub(crate) fn cache(&self) -> &FeatureCache {
         &self.cache
@@ -219,13 +208,7 @@ impl<W: Word> RushHour<W> {
         self.board.vehicles()[index].at(self.offset(state, index))
     }
 
-    /// Whether a cell, which must be on the board, is covered by a vehicle or a wall.
-    #[must_use]
-    pub fn is_covered(&self, state: &State<W>, cell: (u8, u8)) -> bool {
-        state.covered().meets(cell_bit(&self.board, cell))
-    }
-
-    /// Calls `visit` with every legal slide, whatever the move set, and the state after it.
+    /// Calls `visit` with every legal slide, independent of the move set, and the state after it.
     #[inline]
     pub(crate) fn each_slide(&self, state: &State<W>, mut visit: impl FnMut(Move, State<W>)) {
         for track in &self.tracks {
@@ -283,7 +266,7 @@ impl<W: Word> RushHour<W> {
         moves.iter().flat_map(steps).collect()
     }
 
-    /// How far a vehicle moves for a cost of one.
+    /// The distance that a vehicle moves for a cost of 1.
     pub(crate) fn stride(&self) -> Stride {
         match (self.metric, self.moves) {
             (Metric::Slides, MoveSet::Slides | MoveSet::Macros) => Stride::Slide,

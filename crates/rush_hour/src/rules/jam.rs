@@ -3,7 +3,7 @@
 /// A board with known answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Its cells, row by row.
     pub letters: &'static str,
@@ -11,7 +11,7 @@ pub struct Known {
     pub slides: u32,
     /// The fewest steps that solve it.
     pub steps: u32,
-    /// How many positions can be reached, itself included.
+    /// The number of reachable positions, itself included.
     pub positions: u32,
 }
 

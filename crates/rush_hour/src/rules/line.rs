@@ -1,7 +1,5 @@
 //! A line of play that the referee has replayed.
 
-use serde::Serialize;
-
 use crate::rules::board::Board;
 use crate::rules::game::Move;
 use crate::rules::referee::{Foul, Lengths, Referee};
@@ -38,7 +36,7 @@ pub enum NotASolution {
         index: usize,
         /// The place of the vehicle, from 0.
         vehicle: u8,
-        /// How many vehicles there are.
+        /// The number of vehicles.
         vehicles: usize,
     },
     /// The move of this index, from 0, is not allowed.
@@ -83,7 +81,7 @@ impl Line {
         wrong.map_or(Ok(line), Err)
     }
 
-    /// Plays `steps` from `board` as far as the rules allow, and says why the line is no solution, if it is none.
+    /// Plays `steps` from `board` as far as they are legal; also returns why the line is not a solution.
     #[must_use]
     pub fn play(board: &Board, steps: &[Step]) -> (Self, Option<NotASolution>) {
         let mut referee = Referee::new(board);
@@ -146,7 +144,7 @@ impl Line {
         boards
     }
 
-    /// How long it is.
+    /// Its lengths.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
@@ -156,12 +154,5 @@ impl Line {
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
         self.steps.iter().map(Step::to_string).collect()
-    }
-}
-
-impl Serialize for Line {
-    /// The moves in notation.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.notation().serialize(serializer)
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Nothing here shares code with the moves that searches make, so that one checks the other.
 
+use std::fmt;
+
 use crate::rules::board::Board;
 use crate::text::notation::Step;
 
@@ -17,44 +19,41 @@ pub enum Foul {
     /// A move of no cells.
     #[error("{0} must move at least one cell")]
     Still(char),
-    /// The board is not that large.
-    #[error("{} cannot move {}: the board ends at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
-    Edge {
-        /// The move.
-        step: Step,
-        /// Where it goes.
-        direction: Direction,
-        /// The row of the last cell in that direction, from 1.
-        row: usize,
-        /// Its column, from 1.
-        column: usize,
-    },
-    /// A wall is in the way.
-    #[error("{} cannot move {}: a wall is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
-    Wall {
-        /// The move.
-        step: Step,
-        /// Where it goes.
-        direction: Direction,
-        /// The row of the wall, from 1.
-        row: usize,
-        /// Its column, from 1.
-        column: usize,
-    },
-    /// Another vehicle is in the way.
-    #[error("{} cannot move {}: {blocker} is in the way at row {row}, column {column}", .step.letter, .direction.distance(*.step))]
+    /// Something is in the way.
+    #[error("{} cannot move {}: {obstacle} row {row}, column {column}", .step.letter, .direction.distance(*.step))]
     Blocked {
         /// The move.
         step: Step,
-        /// Where it goes.
+        /// Its direction.
         direction: Direction,
-        /// The letter of the other vehicle.
-        blocker: char,
-        /// The row of the cell that is taken, from 1.
+        /// What is in the way.
+        obstacle: Obstacle,
+        /// The row of the obstacle, or of the last cell before the edge, from 1.
         row: usize,
         /// Its column, from 1.
         column: usize,
     },
+}
+
+/// What blocks a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The edge of the board.
+    Edge,
+    /// A wall.
+    Wall,
+    /// Another vehicle.
+    Vehicle(char),
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edge => f.write_str("the board ends at"),
+            Self::Wall => f.write_str("a wall is in the way at"),
+            Self::Vehicle(letter) => write!(f, "{letter} is in the way at"),
+        }
+    }
 }
 
 /// A direction.
@@ -177,13 +176,13 @@ impl Referee {
         self.grid.iter().any(|row| row.last() == Some(&target))
     }
 
-    /// How long the moves so far are.
+    /// The lengths of the moves so far.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
     }
 
-    /// Plays a step, or says why it is not allowed and changes nothing.
+    /// Plays a step; an illegal one changes nothing.
     pub fn play(&mut self, step: Step) -> Result<(), Foul> {
         let cells = self.cells(step.letter);
         if cells.is_empty() {
@@ -240,16 +239,18 @@ impl Referee {
                 Direction::Up => row == 0,
                 Direction::Down => row + 1 == self.grid.len(),
             };
+            let blocked = |obstacle, (row, column)| {
+                Err(Foul::Blocked { step, direction, obstacle, row: row + 1, column: column + 1 })
+            };
             if is_at_edge {
-                return Err(Foul::Edge { step, direction, row: row + 1, column: column + 1 });
+                return blocked(Obstacle::Edge, (row, column));
             }
             let next = direction.next((row, column));
-            let (row, column) = (next.0 + 1, next.1 + 1);
             match self.grid[next.0][next.1] {
                 EMPTY => {}
-                WALL => return Err(Foul::Wall { step, direction, row, column }),
+                WALL => return blocked(Obstacle::Wall, next),
                 letter if letter == step.letter => {}
-                blocker => return Err(Foul::Blocked { step, direction, blocker, row, column }),
+                letter => return blocked(Obstacle::Vehicle(letter), next),
             }
             after.push(next);
         }

@@ -10,11 +10,10 @@ use crate::rules::word::Word;
 
 /// A stretch of a row or column between walls, with at least one vehicle on it.
 ///
-/// Vehicles of a track never pass each other. So an *arrangement* of them is one of a few, and its number is all that a state needs
-/// to know of the track.
+/// Vehicles of a track never pass each other, so they have only a few *arrangements*; a state has the number of one.
 #[derive(Clone, Debug)]
 pub(crate) struct Track<W> {
-    /// Where the number of the arrangement stands in a key, and how many bits it takes.
+    /// The position of the arrangement's number in a key, and its bits.
     pub(crate) shift: u32,
     pub(crate) bits: u32,
     /// The vehicles from the start of the track on, by index.
@@ -39,24 +38,20 @@ pub(crate) struct Arrangement<W> {
 pub(crate) struct Slide<W> {
     /// The cells that must be empty.
     pub(crate) swept: W,
-    /// What changes in the key and in the covered cells.
+    /// The changes of the key and of the covered cells.
     pub(crate) key: W,
     pub(crate) cells: W,
     pub(crate) vehicle: u8,
     pub(crate) by: i8,
 }
 
-/// Bits of the key that all tracks take, and the tracks; rows before columns. None if the key does not fit.
+/// The tracks of a board, rows before columns; `None` if the key does not fit.
 pub(crate) fn tracks<W: Word>(board: &Board) -> Option<Vec<Track<W>>> {
     let mut tracks = Vec::new();
     let mut shift = 0;
-    for axis in [Axis::Horizontal, Axis::Vertical] {
-        let (lines, length) = match axis {
-            Axis::Horizontal => (board.height(), board.width()),
-            Axis::Vertical => (board.width(), board.height()),
-        };
-        for line in 0..lines {
-            for (start, end) in stretches(board, axis, line, length) {
+    for (axis, across) in [(Axis::Horizontal, Axis::Vertical), (Axis::Vertical, Axis::Horizontal)] {
+        for line in 0..board.side(across) {
+            for (start, end) in stretches(board, axis, line) {
                 let indices = (0..).zip(board.vehicles()).filter(|(_, vehicle)| {
                     vehicle.axis == axis
                         && vehicle.line() == line
@@ -78,7 +73,8 @@ pub(crate) fn tracks<W: Word>(board: &Board) -> Option<Vec<Track<W>>> {
 }
 
 /// The stretches of a line between walls.
-fn stretches(board: &Board, axis: Axis, line: u8, length: u8) -> Vec<(u8, u8)> {
+fn stretches(board: &Board, axis: Axis, line: u8) -> Vec<(u8, u8)> {
+    let length = board.side(axis);
     let is_wall = |at: u8| {
         board.walls().contains(&match axis {
             Axis::Horizontal => (line, at),

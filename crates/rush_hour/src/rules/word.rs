@@ -5,9 +5,9 @@ use std::hash::Hash;
 
 /// Bits, for a set of cells or for a key.
 ///
-/// The two that there are, `u64` and [`Wide`], differ in how many they hold.
+/// Implemented by `u64` and [`Wide`].
 pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
-    /// How many bits there are.
+    /// The number of bits.
     const BITS: u32;
 
     /// `value` moved to the place that begins with bit `shift`.

@@ -11,7 +11,7 @@ use patience_core::text::{ParseError, is_number, is_numbering, words_of_moves};
 pub struct Step {
     /// The letter of the vehicle.
     pub letter: char,
-    /// How far it goes: right and down are positive.
+    /// The distance: right and down are positive.
     pub by: i8,
 }
 

@@ -1,11 +1,9 @@
 //! A board for terminals, for programs, and in one word.
 
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::engines::difficulty::json;
-use crate::rules::board::{Axis, Board};
+use crate::rules::board::{Axis, Board, Vehicle};
 
 /// Whether the letters of a board in one word can be read back without marks between the rows.
 pub(crate) fn is_square(board: &Board) -> bool {
@@ -36,27 +34,6 @@ pub(crate) fn table(board: &Board) -> String {
     out
 }
 
-/// A board in JSON. Its fields are file format; rows and columns count from 1.
-#[derive(Serialize)]
-struct Shown {
-    board: String,
-    width: u8,
-    height: u8,
-    target: char,
-    solved: bool,
-    vehicles: Vec<ShownVehicle>,
-    walls: Vec<[u8; 2]>,
-}
-
-#[derive(Serialize)]
-struct ShownVehicle {
-    letter: char,
-    axis: &'static str,
-    row: u8,
-    column: u8,
-    length: u8,
-}
-
 /// The name of an axis.
 pub(crate) fn axis(axis: Axis) -> &'static str {
     match axis {
@@ -65,22 +42,25 @@ pub(crate) fn axis(axis: Axis) -> &'static str {
     }
 }
 
-/// The board as JSON.
+/// The board as JSON. Its fields are file format; rows and columns count from 1.
 pub(crate) fn shown(board: &Board) -> Value {
-    let vehicles = board.vehicles().iter().map(|vehicle| ShownVehicle {
-        letter: vehicle.letter,
-        axis: axis(vehicle.axis),
-        row: vehicle.row + 1,
-        column: vehicle.column + 1,
-        length: vehicle.length,
-    });
-    json(&Shown {
-        board: board.letters(),
-        width: board.width(),
-        height: board.height(),
-        target: board.target().letter,
-        solved: board.is_solved(),
-        vehicles: vehicles.collect(),
-        walls: board.walls().iter().map(|&(row, column)| [row + 1, column + 1]).collect(),
+    let vehicle = |it: &Vehicle| {
+        json!({
+            "letter": it.letter,
+            "axis": axis(it.axis),
+            "row": it.row + 1,
+            "column": it.column + 1,
+            "length": it.length,
+        })
+    };
+    let walls = board.walls().iter().map(|&(row, column)| [row + 1, column + 1]);
+    json!({
+        "board": board.letters(),
+        "width": board.width(),
+        "height": board.height(),
+        "target": board.target().letter,
+        "solved": board.is_solved(),
+        "vehicles": board.vehicles().iter().map(vehicle).collect::<Vec<_>>(),
+        "walls": walls.collect::<Vec<_>>(),
     })
 }

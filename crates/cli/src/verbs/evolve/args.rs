@@ -3,60 +3,29 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use patience_kit::Named;
 use patience_learn::Override;
 use patience_workbench::batch;
 
-use crate::{flags, values};
+use crate::values;
 
-/// The shapes of genomes.
-const SHAPES: [Named; 3] = [
-    Named { name: "weights", summary: "A weight for each heuristic, by a genetic algorithm" },
-    Named { name: "formula", summary: "A typed expression tree, by genetic programming" },
-    Named { name: "policy", summary: "Ordered rules: conditions with a value each" },
-];
-
-/// The curricula.
-const CURRICULA: [Named; 4] = [
-    Named { name: "random", summary: "The same random cases for all genomes of a generation" },
-    Named { name: "gradual", summary: "Cases from groups of increasing difficulty" },
-    Named { name: "rosin", summary: "Cases evolve, with a hall of fame of the hardest" },
-    Named { name: "hillis", summary: "Sets of cases evolve" },
-];
-
-/// How genomes are evolved.
+/// The settings of a run, its folder, and its output.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
-pub(crate) struct EvolveArgs {
-    /// The shape of genomes
-    #[arg(long, value_name = "SHAPE", value_parser = flags::choices(&SHAPES))]
-    pub(crate) genome: Option<String>,
-
-    /// How fitness cases are chosen
-    #[arg(long, value_name = "NAME", value_parser = flags::choices(&CURRICULA))]
-    pub(crate) curriculum: Option<String>,
-
+pub(crate) struct Running {
     /// Read settings from this file, or the settings of the run that produced the genome in this file; others keep their defaults
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Change a setting, such as population=60, hillis.every=10 or search.horizon=4; may be repeated
+    /// Change a setting, such as seed=7, population=60 or search.horizon=4; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<Override>,
 
-    #[command(flatten)]
-    pub(crate) running: Running,
-}
-
-/// Where a run is stored, and what it prints.
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-#[derive(Debug, Args)]
-pub(crate) struct Running {
     /// The folder of the run
-    #[arg(long, value_name = "FOLDER", required_unless_present = "dry_run")]
+    #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Resume the run in the folder with its own settings; only `--set generations=N` may change them
-    #[arg(long, conflicts_with_all = ["config", "genome", "curriculum", "dry_run"])]
+    /// Resume the run in the folder with its own settings; `--set generations=N` makes it longer
+    #[arg(long, conflicts_with_all = ["config", "dry_run"])]
     pub(crate) resume: bool,
 
     /// Print the settings and the estimated cost, and stop
@@ -71,7 +40,7 @@ pub(crate) struct Running {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Print nothing but errors
+    /// Print results only: no progress, no line per generation
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }

@@ -1,126 +1,115 @@
-//! `patience evolve`: evolves policies for any puzzle with fitness cases.
+//! `patience evolve`: policies of any puzzle with fitness cases, and what else puzzles evolve.
 
 mod args;
-mod progress;
+pub(crate) mod watch;
 
-use std::path::Path;
+use std::fmt::Write as _;
+use std::io::{Write as _, stdout};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
-use clap::{ArgMatches, Args, FromArgMatches};
-use patience_core::{Cancel, SplitMix};
-use patience_kit::Kit;
-use patience_learn::folder::{BEST, CHECKPOINT, SETTINGS};
-use patience_learn::{
-    Arena, Breeder, Evolution, Folder, Job, Settings, Table, TomlError, TomlValue,
-};
-use patience_workbench::evolution::{self, Threads};
-use serde::Deserialize;
+use anyhow::anyhow;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use patience_core::Cancel;
+use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault};
+use patience_learn::folder::SETTINGS;
+use patience_learn::{Ending, Executor, Folder, Run, Table, TomlError, TomlValue};
+use patience_workbench::evolution::Threads;
 
-use self::args::{EvolveArgs, Running};
-use self::progress::{Watch, print, render};
-use super::Verb;
-use crate::evolve::{in_time, refused};
+use self::args::Running;
+use self::watch::Watch;
 use crate::exit::Exit;
-use crate::output::{grouped, say};
+use crate::output::say;
 use crate::sources::failed;
-use crate::{input, interrupt, values};
+use crate::{flags, input, interrupt, values};
 
-pub(crate) const VERB: Verb = Verb { name: "evolve", command, run };
+/// The verb.
+pub(crate) const NAME: &str = "evolve";
 
-/// Searches that an estimate of the cost is made from.
-const SAMPLE: usize = 16;
-
-fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
-    let name = kit.about().name;
-    let usual = Table::try_from(evolution::usual_settings(name, &Table::new())?).ok()?;
-    let mut command = EvolveArgs::augment_args(super::command(kit)).after_help(examples(name));
-    for option in ["genome", "curriculum"] {
-        let default = usual.get(option).and_then(TomlValue::as_str).unwrap_or_default();
-        command = command.mut_arg(option, |arg| {
-            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            arg.help(format!("{help} [default: {default}]"))
-        });
-    }
-    Some(command)
+/// The command of something that can be evolved.
+pub(crate) fn command(evolvable: &dyn Evolvable) -> Command {
+    let EvolvableAbout { name, summary, description, examples, flags } = evolvable.about();
+    let lines = examples.iter().map(|line| format!("  patience {line}\n"));
+    let after = format!("Examples:\n{}\n{description}", lines.collect::<String>());
+    let settings = evolvable.settings(Table::new()).unwrap_or_default();
+    let folder = evolvable.default_folder(&settings);
+    // A group of arguments brings a description of its own.
+    Running::augment_args(flags::add(Command::new(name), &flags, "Settings"))
+        .about(summary)
+        .long_about(None)
+        .after_help(after)
+        .mut_arg("out", |arg| match folder {
+            Some(folder) => arg.help(format!("The folder of the run [default: as {folder}]")),
+            None => arg.required_unless_present("dry_run"),
+        })
 }
 
-/// Examples for a puzzle, and what a run leaves.
-fn examples(puzzle: &str) -> String {
-    format!(
-        "Examples:
-  patience evolve {puzzle} --dry-run
-  patience evolve {puzzle} --genome weights --set generations=50 --out runs/weights
-  patience evolve {puzzle} --config runs/weights/settings.toml --set seed=2 --out runs/weights-2
-  patience evolve {puzzle} --out runs/weights --resume
-
-A run is a folder: settings.toml (all settings), log.jsonl (a line per generation), checkpoint.json, and best.toml (the best genome, for \
-`patience solve {puzzle} --policy`). After a crash or an interrupt, --resume continues it with the same result."
-    )
-}
-
-fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let puzzle = kit.about().name;
-    let args = &EvolveArgs::from_arg_matches(matches)?;
-    let running = &args.running;
+/// Runs an evolution.
+pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let running = &Running::from_arg_matches(matches)?;
+    let changes = changes(evolvable, matches, running)?;
     let cancel = interrupt::cancel_on_interrupt()?;
-    let (folder, settings) = match &running.out {
-        Some(path) if running.resume => {
-            let (folder, before) = Folder::open(path).map_err(refused)?;
-            let settings = longer(&before, args)
-                .with_context(|| folder.file(SETTINGS).display().to_string())
-                .map_err(Exit::bad_input)?;
-            (Some(folder), settings)
-        }
-        _ => (None, evolution::settings(puzzle, changes(args)?).map_err(failed)?),
-    };
-    if settings.puzzle != puzzle {
-        let error = anyhow!("the settings are for {}, not for {puzzle}", settings.puzzle);
-        return Err(Exit::bad_input(error));
+    if running.resume {
+        let folder = Folder::at(&path(evolvable, running, || evolvable.settings(changes.clone()))?);
+        let before = folder.settings().map_err(refused)?;
+        let settings = evolvable.continued(&before, changes).map_err(|fault| {
+            Exit::bad_input(anyhow!("{}: {fault}", folder.file(SETTINGS).display()))
+        })?;
+        let _hold = folder.hold().map_err(refused)?;
+        let mut run = evolvable.resume(&settings, &folder).map_err(failed)?;
+        folder.set(&settings)?;
+        return evolve(evolvable, &folder, &mut *run, running, &cancel);
     }
-    let arena = evolution::arena(&settings).map_err(failed)?;
-    let folder = match &running.out {
-        Some(path) if folder.is_none() && !running.dry_run => {
-            Some(Folder::create(path, &settings).map_err(refused)?)
-        }
-        _ => folder,
-    };
-    match folder {
-        None => dry_run(&settings, &*arena, running, &cancel),
-        Some(folder) => evolve(&folder, &settings, &*arena, running, &cancel),
+    let settings = evolvable.settings(changes).map_err(failed)?;
+    let mut run = evolvable.begin(&settings).map_err(failed)?;
+    if running.dry_run {
+        return dry_run(evolvable, &settings, running, &cancel);
     }
+    if settings.parse::<Table>()?.contains_key("seconds") && !running.quiet {
+        say("with a time limit, a run with the same settings may give other results");
+    }
+    let path = path(evolvable, running, || Ok(settings.clone()))?;
+    let folder = Folder::create(&path, &settings).map_err(refused)?;
+    let _hold = folder.hold().map_err(refused)?;
+    evolve(evolvable, &folder, &mut *run, running, &cancel)
 }
 
-/// The settings of a resumed run: its own, but it may be made longer or shorter.
-fn longer(before: &Settings, args: &EvolveArgs) -> anyhow::Result<Settings> {
-    let mut table = Table::try_from(before)?;
-    for change in &args.set {
-        change.clone().apply(&mut table);
-    }
-    let settings = Settings::deserialize(table)?;
-    settings.check()?;
-    if (Settings { generations: before.generations, ..settings.clone() }) != *before {
-        anyhow::bail!("a resumed run keeps its settings: only `generations` can be changed");
-    }
-    Ok(settings)
+fn refused(error: patience_learn::FolderError) -> anyhow::Error {
+    failed(error.into())
 }
 
-/// Changes of the default settings: the file's, those of options, and those of `--set`, in this order.
-fn changes(args: &EvolveArgs) -> anyhow::Result<Table> {
-    let mut changes = args.config.as_deref().map(read_table).transpose()?.unwrap_or_default();
-    for (name, value) in [("genome", &args.genome), ("curriculum", &args.curriculum)] {
-        if let Some(value) = value {
-            changes.insert(name.to_owned(), value.as_str().into());
-        }
+/// The folder of a run.
+fn path(
+    evolvable: &dyn Evolvable,
+    running: &Running,
+    settings: impl FnOnce() -> Result<String, Fault>,
+) -> anyhow::Result<PathBuf> {
+    if let Some(path) = &running.out {
+        return Ok(path.clone());
     }
-    for change in &args.set {
+    let folder = evolvable.default_folder(&settings().map_err(failed)?);
+    folder.map(PathBuf::from).ok_or_else(|| Exit::bad_input(anyhow!("expected --out FOLDER")))
+}
+
+/// Changes of the settings: the file's, those of flags, and those of `--set`, in this order.
+fn changes(
+    evolvable: &dyn Evolvable,
+    matches: &ArgMatches,
+    running: &Running,
+) -> anyhow::Result<Table> {
+    let config = running.config.as_deref().map(|path| read_table(evolvable, path)).transpose()?;
+    let mut changes = config.unwrap_or_default();
+    for (name, value) in flags::read(matches, &evolvable.about().flags)?.0 {
+        changes.insert(name, TomlValue::try_from(value)?);
+    }
+    for change in &running.set {
         change.clone().apply(&mut changes);
     }
     Ok(changes)
 }
 
 /// The settings of a file, or those in the provenance of a genome.
-fn read_table(path: &Path) -> anyhow::Result<Table> {
+fn read_table(evolvable: &dyn Evolvable, path: &Path) -> anyhow::Result<Table> {
     let text = input::settings(path)?;
     let wrong = |error: &dyn std::fmt::Display| {
         // It repeats the line, which may be long.
@@ -135,125 +124,94 @@ fn read_table(path: &Path) -> anyhow::Result<Table> {
         };
         return Ok(settings);
     }
-    // Errors of this reader have a line.
-    text.parse::<Settings>().map_err(|error| wrong(&error))?;
+    evolvable.check(&text).map_err(|fault| wrong(&fault))?;
     Ok(table)
 }
 
 /// Runs generations until the run is over or interrupted.
 fn evolve(
+    evolvable: &dyn Evolvable,
     folder: &Folder,
-    settings: &Settings,
-    arena: &dyn Arena,
+    run: &mut dyn Run,
     running: &Running,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
-    if settings.seconds.is_some() && !running.quiet {
-        say("with a time limit, a run with the same settings may give other genomes");
-    }
-    let workers = Threads(running.threads());
     let mut watch = Watch::new(running.quiet);
-    let _hold = folder.hold().map_err(refused)?;
-    let state = folder.load(arena.lexicon()).map_err(refused)?;
-    let evolution = match state {
-        Some(state) => {
-            let run = Evolution::resume(settings, arena, &workers, cancel, state)
-                .with_context(|| folder.file(CHECKPOINT).display().to_string())
-                .map_err(Exit::bad_input)?;
-            folder.set(settings)?;
-            Ok(run)
-        }
-        None => {
-            folder.set(settings)?;
-            Evolution::begin(settings, arena, &workers, cancel, &mut watch)
-        }
-    };
-    let Ok(mut run) = evolution else { return Ok(stopped(folder, settings, running, &watch)) };
-    let (first, begin) = (run.state().generation, Instant::now());
+    let (first, begin) = (run.generation(), Instant::now());
     while !run.is_over() {
-        watch.generation = run.state().generation;
-        let Ok(generation) = run.step(&mut watch) else {
-            return Ok(stopped(folder, settings, running, &watch));
-        };
-        folder.save(&generation, run.state(), arena.lexicon())?;
-        if generation.champion.generation == generation.generation {
-            write_best(folder, settings, &run, arena)?;
-        }
-        let done = run.state().generation - first;
-        let left = settings.generations - run.state().generation;
-        let left = begin.elapsed().as_secs_f64() / f64::from(done) * f64::from(left);
+        let generation = run.generation();
+        watch.label = format!("generation {generation}, ");
+        let workers = &Threads(running.threads());
+        let logged = run.advance(&mut Executor { workers, cancel, watcher: &mut watch });
         watch.clear();
+        let Ok(logged) = logged else {
+            if !running.quiet {
+                let (name, path) = (evolvable.about().name, folder.path().display());
+                say(format_args!(
+                    "interrupted in generation {generation}. Resume with: patience {NAME} {name} --out {path} --resume"
+                ));
+            }
+            return Ok(Exit::Interrupted);
+        };
+        folder.save(&logged.json, run)?;
         if running.json {
-            print(&serde_json::to_string(&generation)?)?;
+            print(&logged.json)?;
         } else if !running.quiet {
-            print(&render(&generation, settings, left))?;
+            let mut line = logged.text;
+            if let Some(remaining @ 1..) = run.remaining() {
+                let each = begin.elapsed().as_secs_f64() / f64::from(run.generation() - first);
+                let _ = write!(line, "; {} left", in_time(each * f64::from(remaining)));
+            }
+            print(&line)?;
         }
     }
-    write_best(folder, settings, &run, arena)?;
-    watch.clear();
-    if !running.quiet && !running.json {
-        print(&format!("the best genome is in {}", folder.file(BEST).display()))?;
+    // Settings of the results may have changed since the last generation.
+    folder.write_results(run)?;
+    let Ending { text, note } = run.ending(folder);
+    if !running.json {
+        write!(stdout().lock(), "{text}")?;
+        if let Some(note) = note.filter(|_| !running.quiet) {
+            print(&note)?;
+        }
     }
     Ok(Exit::Done)
-}
-
-fn write_best(
-    folder: &Folder,
-    settings: &Settings,
-    run: &Evolution<'_>,
-    arena: &dyn Arena,
-) -> anyhow::Result<()> {
-    if let Some(file) = evolution::best(settings, run.state(), env!("CARGO_PKG_VERSION")) {
-        folder.replace(BEST, &file.to_text(arena.lexicon()))?;
-    }
-    Ok(())
-}
-
-fn stopped(folder: &Folder, settings: &Settings, running: &Running, watch: &Watch) -> Exit {
-    watch.clear();
-    if !running.quiet {
-        let (puzzle, path) = (&settings.puzzle, folder.path().display());
-        say(format_args!(
-            "interrupted in generation {}. Resume with: patience evolve {puzzle} --out {path} --resume",
-            watch.generation,
-        ));
-    }
-    Exit::Interrupted
 }
 
 /// Prints the settings and the estimated cost of the run.
 fn dry_run(
-    settings: &Settings,
-    arena: &dyn Arena,
+    evolvable: &dyn Evolvable,
+    settings: &str,
     running: &Running,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
-    let table = Table::try_from(settings)?;
-    print(table.to_string().trim_end())?;
-    let mut random = SplitMix::new(settings.seed);
-    let breeder = Breeder { lexicon: arena.lexicon(), settings };
-    let cases = arena.cases();
-    let begin = Instant::now();
-    let mut nodes = 0;
-    for _ in 0..SAMPLE {
-        let genome = breeder.random(&mut random);
-        let case = cases[random.below(cases.len())];
-        nodes += Job::guided(&genome, case, None, settings).run(arena, cancel).nodes;
-        if cancel.is_cancelled() {
-            return Ok(Exit::Interrupted);
-        }
-    }
-    let each = begin.elapsed().as_secs_f64() / SAMPLE as f64;
-    let searches = settings.searches();
-    let generation = each * searches as f64 / running.threads() as f64;
-    let all = generation * f64::from(settings.generations);
+    print(settings.trim_end())?;
+    let Some(estimate) = evolvable.estimate(settings, cancel).map_err(failed)? else {
+        return Ok(Exit::Interrupted);
+    };
+    let Estimate { measured, seconds, generations, is_bound, note } = estimate;
+    let threads = running.threads();
+    let generation = seconds / threads as f64;
+    let [one, all] = [generation, generation * f64::from(generations)].map(in_time);
+    let (about, most) = if is_bound { ("at most", "at most ") } else { ("about", "") };
     say(format_args!(
-        "{searches} searches a generation, {each:.2} s and {} nodes each for {SAMPLE} random genomes: a generation takes about {}, the run {} on {} threads. \
-         Evolved genomes are faster, and no search is repeated; searches of the baseline come on top where their results are not stored.",
-        grouped(nodes / SAMPLE as u64),
-        in_time(generation),
-        in_time(all),
-        running.threads(),
+        "{measured}: a generation takes {about} {one}, the run {most}{all} on {threads} threads. {note}"
     ));
     Ok(Exit::Done)
+}
+
+/// Prints a line at once.
+fn print(line: &str) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
+
+/// Seconds in a fitting unit. `HumanDuration` has no decimals for hours.
+fn in_time(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} h", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
+    }
 }

@@ -133,7 +133,7 @@ impl Session<'_> {
         self.leave()
     }
 
-    /// Does what a line says.
+    /// Executes a line.
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command, rest.trim()) {

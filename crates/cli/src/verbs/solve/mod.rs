@@ -1,4 +1,4 @@
-//! `patience solve`: searches every instance and prints what it finds.
+//! `patience solve`: searches every instance and prints the results.
 
 mod ledger;
 mod tally;
@@ -161,7 +161,7 @@ impl Batch<'_> {
         progress.skip(tally.done());
         let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
             let Solved { record, answer, position, is_cut_short } = solved?;
-            // What was cut short, solved or not, is done again when the batch continues.
+            // Interrupted searches are repeated when the batch continues.
             if let Some(ledger) = ledger.as_mut().filter(|_| !is_cut_short) {
                 let row = Row { record: &record, position };
                 ledger.append(&row).map_err(journal::failed)?;

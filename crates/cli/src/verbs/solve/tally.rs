@@ -60,7 +60,7 @@ impl<'a> Tally<'a> {
         self.last = Some(entry.outcome);
     }
 
-    /// How many instances there were.
+    /// The number of instances.
     pub(crate) fn done(&self) -> u64 {
         self.done
     }

@@ -1,12 +1,12 @@
-//! What the operators promise.
+//! The genetic operators.
 
 use std::collections::BTreeSet;
 
-use patience_core::Kind;
-use patience_core::Nearer;
-
-use super::*;
-use crate::{Op, Word};
+use patience_core::{Kind, Nearer, SplitMix};
+use patience_learn::{
+    Breeder, Genome, Lexicon, Op, Parent, RuleMutation, Settings, Shape, Tree, Type, Value,
+    ValueShape, Weights, Word, roulette,
+};
 
 fn lexicon() -> Lexicon {
     let heuristic = Kind::Heuristic { nearer: Nearer::Low, admissible: false };
@@ -23,6 +23,12 @@ fn lexicon() -> Lexicon {
 
 fn settings(genome: Shape) -> Settings {
     Settings { genome, ..Settings::default() }
+}
+
+/// A genome of equal weights.
+fn weights(weight: f64, lexicon: &Lexicon) -> Genome {
+    let weights = Weights::new(vec![weight; 3], lexicon).unwrap();
+    Genome { rules: Vec::new(), default: Value::Weights(weights) }
 }
 
 /// Every tree of a genome is well-typed and within the depth.
@@ -81,8 +87,7 @@ fn whatever_is_bred_is_well_typed_and_within_the_depth() {
 fn crossing_weights_joins_a_head_and_a_tail() {
     let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
     let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let genome =
-        |weight: f64| Genome { rules: Vec::new(), default: breeder.weights(vec![weight; 3]) };
+    let genome = |weight: f64| weights(weight, &lexicon);
     let (mother, father) = (genome(0.0), genome(1.0));
     let mut random = SplitMix::new(5);
     let mut seen = BTreeSet::new();
@@ -99,7 +104,7 @@ fn crossing_weights_joins_a_head_and_a_tail() {
 fn a_mutation_replaces_a_tenth_of_the_weights() {
     let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
     let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let genome = Genome { rules: Vec::new(), default: breeder.weights(vec![2.0; 3]) };
+    let genome = weights(2.0, &lexicon);
     let mut random = SplitMix::new(5);
     let mut replaced = 0;
     for _ in 0..10_000 {
@@ -108,22 +113,6 @@ fn a_mutation_replaces_a_tenth_of_the_weights() {
         replaced += weights.numbers().iter().filter(|&&weight| weight < 2.0).count();
     }
     assert!((2_800..3_200).contains(&replaced), "{replaced}");
-}
-
-#[test]
-fn the_rule_that_decides_most_is_picked_half_of_the_time() {
-    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
-    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let mut random = SplitMix::new(5);
-    let genome = breeder.random(&mut random);
-    let mut counts = [0_u32; 6];
-    for _ in 0..10_000 {
-        let parent = Parent { genome: &genome, fired: &[3, 0, 9, 1, 0, 4] };
-        counts[breeder.pick_rule(parent, &mut random)] += 1;
-    }
-    assert!((4_800..5_200).contains(&counts[2]), "{counts:?}");
-    let mut others = [0, 1, 3, 4, 5].map(|at| counts[at]).into_iter();
-    assert!(others.all(|count| (850..1_150).contains(&count)), "{counts:?}");
 }
 
 #[test]
@@ -205,4 +194,27 @@ fn what_is_avoided_is_in_no_new_tree() {
             }
         }
     }
+}
+
+#[test]
+fn selection_is_proportionate_to_fitness() {
+    let mut random = SplitMix::new(3);
+    let mut counts = [0_u32; 4];
+    for _ in 0..40_000 {
+        counts[roulette(&[0.1, 0.0, 0.3, 0.6], &mut random)] += 1;
+    }
+    assert_eq!(counts[1], 0);
+    for (count, share) in counts.into_iter().zip([4_000_i32, 0, 12_000, 24_000]) {
+        assert!(count.cast_signed().abs_diff(share) < 500, "{counts:?}");
+    }
+}
+
+#[test]
+fn without_fitness_selection_is_uniform() {
+    let mut random = SplitMix::new(3);
+    let mut counts = [0_u32; 4];
+    for _ in 0..4_000 {
+        counts[roulette(&[0.0; 4], &mut random)] += 1;
+    }
+    assert!(counts.iter().all(|&count| (900..1100).contains(&count)), "{counts:?}");
 }

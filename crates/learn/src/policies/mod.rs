@@ -1,0 +1,309 @@
+//! The species of policies: genomes that guide searches, evaluated on the cases of a curriculum.
+
+mod evaluate;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use patience_core::SplitMix;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::{Arena, Attempt, Case};
+use crate::breed::{Breeder, Parent, roulette};
+use crate::checkpoint::BadCheckpoint;
+use crate::curriculum::{Context, Curriculum, draw, training_size};
+use crate::evolution::{Ending, Species, State};
+use crate::executor::{Executor, Stopped};
+use crate::folder::{BEST, Folder};
+use crate::genome::{Genome, GenomeFile, GenomeText, Manner};
+use crate::log::{Champion, Generation};
+use crate::policies::evaluate::best_of;
+use crate::settings::{CurriculumKind, Settings, Shape};
+
+use self::evaluate::Evaluated;
+
+/// What a run of policies knows besides its population.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolicyMemory {
+    /// The best genome so far on the validation set.
+    pub champion: Option<(Genome, Champion)>,
+    /// The training set.
+    pub training: Vec<Case>,
+    /// The part of the training set that compares the best genomes of all generations.
+    pub validation: Vec<Case>,
+    /// Before the first generation, this is none yet: gradual difficulty needs searches of the baseline.
+    curriculum: Curriculum,
+    /// A checksum of the settings and cases at the start.
+    origin: u32,
+}
+
+/// The state of a run of policies.
+pub type PolicyState = State<Genome, PolicyMemory>;
+
+/// A checkpoint of a run of policies.
+#[derive(Serialize, Deserialize)]
+pub struct SavedPolicies {
+    origin: u32,
+    generation: u32,
+    random: SplitMix,
+    champion: Option<(GenomeText, Champion)>,
+    curriculum: Curriculum,
+    training: Vec<Case>,
+    validation: Vec<Case>,
+    population: Vec<GenomeText>,
+}
+
+/// Policies of a puzzle. No search is repeated: results are kept in memory.
+pub struct Policies {
+    settings: Settings,
+    arena: Rc<dyn Arena>,
+    /// The settings of the search in policy files.
+    pub search: toml::Table,
+    /// The name and version of the program in policy files.
+    pub program: String,
+    attempts: HashMap<Genome, BTreeMap<Case, Attempt>>,
+    baselines: BTreeMap<Case, Attempt>,
+}
+
+/// A checksum of the settings, without the length of the run, and of the cases.
+fn origin(settings: &Settings, arena: &dyn Arena) -> u32 {
+    let lasting = Settings { generations: 0, ..settings.clone() };
+    let mut sum = crc32fast::Hasher::new();
+    // Settings are plain values and can always be written.
+    sum.update(toml::to_string(&lasting).unwrap_or_default().as_bytes());
+    for case in arena.cases() {
+        sum.update(arena.description(case).as_bytes());
+        sum.update(b"\n");
+    }
+    sum.finalize()
+}
+
+impl Policies {
+    /// Policies with the settings of a run and its fitness cases.
+    #[must_use]
+    pub fn new(settings: Settings, arena: Rc<dyn Arena>) -> Self {
+        Self {
+            search: settings.search.clone(),
+            program: "patience".to_owned(),
+            settings,
+            arena,
+            attempts: HashMap::new(),
+            baselines: BTreeMap::new(),
+        }
+    }
+
+    /// The best genome so far as a policy file; `None` before the first generation.
+    #[must_use]
+    pub fn best(&self, state: &PolicyState) -> Option<GenomeFile> {
+        let (genome, champion) = state.memory.champion.as_ref()?;
+        let settings = &self.settings;
+        let count = |count: usize| toml::Value::from(i64::try_from(count).unwrap_or(i64::MAX));
+        let seed = i64::try_from(settings.seed).unwrap_or(i64::MAX);
+        let mut provenance = toml::Table::from_iter([
+            ("program".to_owned(), self.program.as_str().into()),
+            ("seed".to_owned(), seed.into()),
+            ("generation".to_owned(), i64::from(champion.generation).into()),
+            ("training-fitness".to_owned(), champion.validation.fitness.into()),
+            ("training-solved".to_owned(), count(champion.validation.solved)),
+            ("training-cases".to_owned(), count(champion.validation.cases)),
+        ]);
+        // Settings are plain values; a file without them would still be useful.
+        if let Ok(table) = toml::Table::try_from(settings) {
+            provenance.insert("settings".to_owned(), table.into());
+        }
+        Some(GenomeFile {
+            puzzle: settings.puzzle.clone(),
+            name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),
+            about: None,
+            manner: Manner { reading: settings.reading, scale: settings.scale },
+            search: self.search.clone(),
+            genome: genome.clone(),
+            provenance,
+        })
+    }
+
+    /// The elite and the offspring. The operator is drawn before the parents.
+    fn next_population(
+        &self,
+        population: &[Genome],
+        evaluated: &Evaluated,
+        random: &mut SplitMix,
+    ) -> Vec<Genome> {
+        let settings = &self.settings;
+        let breeder = Breeder { lexicon: self.arena.lexicon(), settings };
+        let parent = |at: usize| Parent { genome: &population[at], fired: &evaluated.fired[at] };
+        let mut order: Vec<usize> = (0..population.len()).collect();
+        order.sort_by(|&one, &other| evaluated.fitness[other].total_cmp(&evaluated.fitness[one]));
+        let mut next: Vec<Genome> =
+            order.iter().take(settings.elite).map(|&at| population[at].clone()).collect();
+        let total = settings.reproduction + settings.crossover + settings.mutation;
+        while next.len() < population.len() {
+            let operator = random.unit() * total;
+            let one = roulette(&evaluated.fitness, random);
+            if operator < settings.crossover {
+                let other = roulette(&evaluated.fitness, random);
+                next.extend(breeder.cross(parent(one), parent(other), random));
+            } else if operator < settings.crossover + settings.mutation {
+                next.push(breeder.mutate(parent(one), random));
+            } else {
+                next.push(population[one].clone());
+            }
+        }
+        next.truncate(population.len());
+        next
+    }
+}
+
+impl Species for Policies {
+    type Individual = Genome;
+    type Memory = PolicyMemory;
+    type Evaluated = Evaluated;
+    type Log = Generation;
+    type Saved = SavedPolicies;
+
+    /// Draws the training set and a population of random genomes.
+    fn begin(&self) -> PolicyState {
+        let Self { settings, arena, .. } = self;
+        let mut random = SplitMix::new(settings.seed);
+        let training = draw(&arena.cases(), training_size(settings), &mut random);
+        let validation = draw(&training, settings.validation, &mut random);
+        let breeder = Breeder { lexicon: arena.lexicon(), settings };
+        let population = (0..settings.population).map(|_| breeder.random(&mut random)).collect();
+        let memory = PolicyMemory {
+            champion: None,
+            training,
+            validation,
+            curriculum: Curriculum::Random,
+            origin: origin(settings, &**arena),
+        };
+        State { generation: 0, population, random, memory }
+    }
+
+    fn evaluate(
+        &mut self,
+        state: &mut PolicyState,
+        executor: &mut Executor<'_>,
+    ) -> Result<Evaluated, Stopped> {
+        if state.generation == 0 {
+            state.memory.curriculum = self.first_curriculum(state, executor)?;
+        }
+        let State { population, random, memory, .. } = state;
+        let context = Context { settings: &self.settings, training: &memory.training };
+        let cases = memory.curriculum.assign(population.len(), context, random);
+        let evaluated = self.search(population, cases, &memory.validation, executor)?;
+        let genome = &population[best_of(&evaluated.fitness)];
+        let fresh = Champion { generation: state.generation, validation: evaluated.validation };
+        let is_better = |(_, old): &(_, Champion)| old.validation < fresh.validation;
+        if memory.champion.as_ref().is_none_or(is_better) {
+            memory.champion = Some((genome.clone(), fresh));
+        }
+        Ok(evaluated)
+    }
+
+    fn log(&self, state: &PolicyState, evaluated: &Evaluated) -> Generation {
+        self.report(state, evaluated)
+    }
+
+    fn breed(&self, state: &mut PolicyState, evaluated: &Evaluated) {
+        let State { population, random, memory, .. } = state;
+        let context = Context { settings: &self.settings, training: &memory.training };
+        let best = evaluated.fitness[best_of(&evaluated.fitness)];
+        memory.curriculum.learn(&evaluated.evaluations, best, context, random);
+        *population = self.next_population(population, evaluated, random);
+    }
+
+    fn is_over(&self, state: &PolicyState) -> bool {
+        self.settings.generations <= state.generation || state.memory.curriculum.is_over()
+    }
+
+    fn save(&self, state: &PolicyState) -> SavedPolicies {
+        let text = |genome| GenomeText::new(genome, self.arena.lexicon());
+        let memory = &state.memory;
+        SavedPolicies {
+            origin: memory.origin,
+            generation: state.generation,
+            random: state.random.clone(),
+            champion: memory.champion.as_ref().map(|(genome, it)| (text(genome), *it)),
+            curriculum: memory.curriculum.clone(),
+            training: memory.training.clone(),
+            validation: memory.validation.clone(),
+            population: state.population.iter().map(text).collect(),
+        }
+    }
+
+    fn restore(&self, saved: SavedPolicies) -> Result<PolicyState, BadCheckpoint> {
+        let lexicon = self.arena.lexicon();
+        let champion = match saved.champion {
+            Some((text, champion)) => Some((text.genome(lexicon)?, champion)),
+            None => None,
+        };
+        let population = saved.population.iter().map(|text| text.genome(lexicon));
+        Ok(State {
+            generation: saved.generation,
+            population: population.collect::<Result<_, _>>()?,
+            random: saved.random,
+            memory: PolicyMemory {
+                champion,
+                training: saved.training,
+                validation: saved.validation,
+                curriculum: saved.curriculum,
+                origin: saved.origin,
+            },
+        })
+    }
+
+    /// Only the number of generations may differ from the start.
+    fn owns(&self, state: &PolicyState) -> bool {
+        state.memory.origin == origin(&self.settings, &*self.arena)
+    }
+
+    fn describe(&self, log: &Generation) -> String {
+        let Generation { best, mean, solved, searches, validation, champion, .. } = log;
+        let mut line = format!(
+            "{:>4}: best {best:.3}, mean {mean:.3}, solved {solved} of {searches}; validation {:.3}, {} of {}; best so far {:.3} of {}",
+            log.generation,
+            validation.fitness,
+            validation.solved,
+            validation.cases,
+            champion.validation.fitness,
+            champion.generation,
+        );
+        if !log.stage.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = write!(line, "; {}", log.stage);
+        }
+        line
+    }
+
+    fn remaining(&self, state: &PolicyState) -> Option<u32> {
+        self.settings.generations.checked_sub(state.generation)
+    }
+
+    fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
+        let best = self.best(state);
+        best.map(|file| (BEST, file.to_text(self.arena.lexicon()))).into_iter().collect()
+    }
+
+    fn ending(&self, _: &PolicyState, folder: &Folder) -> Ending {
+        let note = format!("the best genome is in {}", folder.file(BEST).display());
+        Ending { text: String::new(), note: Some(note) }
+    }
+}
+
+fn name_of(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Weights => "weights",
+        Shape::Formula => "formula",
+        Shape::Policy => "policy",
+    }
+}
+
+fn curriculum_of(curriculum: CurriculumKind) -> &'static str {
+    match curriculum {
+        CurriculumKind::Random => "random cases",
+        CurriculumKind::Gradual => "gradual difficulty",
+        CurriculumKind::Rosin => "Rosin's coevolution",
+        CurriculumKind::Hillis => "Hillis's coevolution",
+    }
+}

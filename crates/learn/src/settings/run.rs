@@ -1,0 +1,80 @@
+//! Settings of a run of any species as a TOML file: reading, changes, what a resumed run keeps.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+
+use super::BadSetting;
+
+/// The settings of a run. They determine it completely, unless there is a time limit.
+pub trait RunSettings: Serialize + DeserializeOwned {
+    /// The settings that a resumed run may change.
+    const CHANGEABLE: &'static [&'static str];
+
+    /// An error for the first setting that is out of range or contradicts another.
+    fn check(&self) -> Result<(), BadSetting>;
+
+    /// Parses a file of settings. Errors have line and column.
+    fn parse(text: &str) -> Result<Self, SettingsError> {
+        Ok(toml::from_str(text)?)
+    }
+
+    /// The settings as a file.
+    fn to_text(&self) -> String {
+        // Settings are plain values and can always be written.
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// These settings with changes, checked. Sections are merged key by key.
+    fn changed(&self, changes: Table) -> Result<Self, SettingsError> {
+        let mut table = self.table()?;
+        merge(&mut table, changes);
+        let settings: Self = table.try_into()?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// The settings of a resumed run: its own with changes, checked.
+    fn continued(text: &str, changes: Table) -> Result<Self, SettingsError> {
+        let before = Self::parse(text)?;
+        before.check()?;
+        let settings = before.changed(changes)?;
+        let kept = |settings: &Self| -> Result<Table, SettingsError> {
+            let mut table = settings.table()?;
+            table.retain(|key, _| !Self::CHANGEABLE.contains(&key));
+            Ok(table)
+        };
+        if kept(&before)? != kept(&settings)? {
+            return Err(SettingsError::Kept(Self::CHANGEABLE));
+        }
+        Ok(settings)
+    }
+
+    /// The settings as a table.
+    fn table(&self) -> Result<Table, SettingsError> {
+        Ok(Table::try_from(self).map_err(<toml::de::Error as serde::de::Error>::custom)?)
+    }
+}
+
+fn merge(table: &mut Table, over: Table) {
+    for (key, value) in over {
+        match (table.get_mut(&key).and_then(|old| old.as_table_mut()), value) {
+            (Some(section), Value::Table(inner)) => merge(section, inner),
+            (_, value) => drop(table.insert(key, value)),
+        }
+    }
+}
+
+/// Settings that cannot be used.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SettingsError {
+    /// A name or value is unknown.
+    #[error("settings: {}", .0.to_string().trim_end())]
+    Text(#[from] toml::de::Error),
+    /// A value is out of range or contradicts another.
+    #[error(transparent)]
+    Bad(#[from] BadSetting),
+    /// A resumed run keeps all settings but these.
+    #[error("a resumed run keeps its settings: only `{}` can be changed", .0.join("`, `"))]
+    Kept(&'static [&'static str]),
+}
