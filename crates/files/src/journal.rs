@@ -230,6 +230,24 @@ impl Journal {
     }
 }
 
+/// Replaces a journal by one with these records, atomically.
+pub fn write_journal(
+    path: &Path,
+    purpose: &Purpose,
+    records: &[impl Serialize],
+) -> Result<(), JournalError> {
+    let write = || -> io::Result<()> {
+        let (mut text, mut chain) = seal(&Header::new(purpose), 0)?;
+        for record in records {
+            let (line, next) = seal(record, chain)?;
+            text.push_str(&line);
+            chain = next;
+        }
+        crate::replace(path, text.as_bytes())
+    };
+    write().map_err(|error| JournalError::io(path, error))
+}
+
 /// Reads the records of a journal without changing it; another process may be writing. A last line without its end is left out.
 pub fn read_journal<T: DeserializeOwned>(
     path: &Path,

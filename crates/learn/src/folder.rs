@@ -1,10 +1,15 @@
 //! The folder of a run: settings, a log with a line per generation, a checkpoint, results.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use patience_files::{
+    Holder, Journal, JournalError, LockError, MOST_TEXT, Purpose, lock, read_journal, read_text,
+    write_journal,
+};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::checkpoint::BadCheckpoint;
 use crate::evolution::{Run, Species, StateOf, from_checkpoint};
@@ -48,8 +53,21 @@ pub enum FolderError {
     #[error("{} already holds a run", .0.display())]
     Taken(PathBuf),
     /// Another process works in it.
-    #[error("{}: another process is working on this run", .0.display())]
-    Busy(PathBuf),
+    #[error("{} is in use by {holder}", .path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+        /// The process.
+        holder: Holder,
+    },
+    /// Something else is in it.
+    #[error("{} is not empty: it has {name}; choose another folder", .path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// A file that is not of a run.
+        name: String,
+    },
     /// There is no run in it.
     #[error("{} holds no run: it has no {SETTINGS}", .0.display())]
     Empty(PathBuf),
@@ -61,16 +79,9 @@ pub enum FolderError {
         /// Where and why.
         error: toml::de::Error,
     },
-    /// The log cannot be read.
-    #[error("{}, line {line}: {error}", .path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// Why.
-        error: serde_json::Error,
-    },
+    /// The log cannot be used.
+    #[error(transparent)]
+    Log(#[from] JournalError),
     /// The checkpoint cannot be read.
     #[error("{}: {error}", .path.display())]
     Checkpoint {
@@ -99,22 +110,34 @@ impl Folder {
             return Err(FolderError::Taken(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(|error| folder.io("", error))?;
+        folder.require_empty()?;
         folder.set(settings)?;
         Ok(folder)
     }
 
+    /// An error if there is a file that a new run could overwrite.
+    fn require_empty(&self) -> Result<(), FolderError> {
+        for entry in fs::read_dir(&self.path).map_err(|error| self.io("", error))? {
+            let path = entry.map_err(|error| self.io("", error))?.path();
+            // A process that crashed at the start leaves these.
+            if !patience_files::is_unfinished(&path) && !path.ends_with(HOLD) {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                return Err(FolderError::Foreign { path: self.path.clone(), name });
+            }
+        }
+        Ok(())
+    }
+
     /// Locks the folder against other writers, and removes what a crash left. Readers need no lock.
     pub fn hold(&self) -> Result<Hold, FolderError> {
-        let file = File::create(self.file(HOLD)).map_err(|error| self.io(HOLD, error))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(self.path.clone())),
-            Ok(()) => {
-                patience_files::remove_unfinished(&self.path)
-                    .map_err(|error| self.io("", error))?;
-            }
-            // The file system has no locks.
-            Err(TryLockError::Error(_)) => {}
-        }
+        let mut options = OpenOptions::new();
+        let options = options.write(true).create(true).truncate(false);
+        let file = options.open(self.file(HOLD)).map_err(|error| self.io(HOLD, error))?;
+        lock(&file).map_err(|error| match error {
+            LockError::Held(holder) => FolderError::Busy { path: self.path.clone(), holder },
+            LockError::Io(error) => self.io(HOLD, error),
+        })?;
+        patience_files::remove_unfinished(&self.path).map_err(|error| self.io("", error))?;
         Ok(Hold(file))
     }
 
@@ -174,28 +197,32 @@ impl Folder {
 
     /// The log of a run: its complete lines.
     pub fn log<T: DeserializeOwned>(&self) -> Result<Vec<T>, FolderError> {
-        let text = self.read(LOG)?.unwrap_or_default();
-        let read = |(index, line): (usize, &str)| {
-            serde_json::from_str(line).map_err(|error| FolderError::Log {
-                path: self.file(LOG),
-                line: index + 1,
-                error,
-            })
-        };
-        // The last line may be incomplete: a process may be writing it.
-        text.split_inclusive('\n')
-            .filter(|line| line.ends_with('\n'))
-            .enumerate()
-            .map(read)
-            .collect()
+        let (path, mut log) = (self.file(LOG), Vec::new());
+        if path.exists() {
+            read_journal(&path, &self.purpose()?, |line| {
+                log.push(line);
+                Ok(())
+            })?;
+        }
+        Ok(log)
     }
 
     /// Appends a generation to the log and writes the results, then the checkpoint.
     pub fn save(&self, line: &str, run: &dyn Run) -> Result<(), FolderError> {
-        patience_files::append(&self.file(LOG), format!("{line}\n").as_bytes())
-            .map_err(|error| self.io(LOG, error))?;
+        let line: Value = serde_json::from_str(line).map_err(|error| self.io(LOG, error.into()))?;
+        let skip = |_: Value| Ok(());
+        Journal::open(&self.file(LOG), &self.purpose()?, skip)?.append_durably(&line)?;
         self.write_results(run)?;
         self.replace(CHECKPOINT, &run.checkpoint())
+    }
+
+    /// What decides the log: the settings, except for the number of generations, which a resumed run may change.
+    fn purpose(&self) -> Result<Purpose, FolderError> {
+        let (_, mut settings) = Self::open::<toml::Table>(&self.path)?;
+        settings.remove("generations");
+        let settings = serde_json::to_value(settings);
+        let settings = settings.map_err(|error| self.io(SETTINGS, error.into()))?;
+        Ok(Purpose::new("evolve", 1).with("settings", settings))
     }
 
     /// Writes the results of a run, as far as they changed.
@@ -210,16 +237,13 @@ impl Folder {
 
     /// Truncates the log to its first `kept` lines, those of the generations before the checkpoint.
     fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
-        let log = self.read(LOG)?.unwrap_or_default();
-        let whole: Vec<&str> =
-            log.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();
-        if whole.len() < kept as usize {
-            let (path, found) = (self.file(LOG), whole.len());
+        let log: Vec<Value> = self.log()?;
+        let (path, found) = (self.file(LOG), log.len());
+        if found < kept as usize {
             return Err(FolderError::Short { path, found, expected: kept });
         }
-        let rest = whole[..kept as usize].concat();
-        if rest != log {
-            self.replace(LOG, &rest)?;
+        if (kept as usize) < found {
+            write_journal(&path, &self.purpose()?, &log[..kept as usize])?;
         }
         Ok(())
     }
@@ -232,7 +256,7 @@ impl Folder {
 
     /// The text of one of its files, if it exists.
     pub fn read(&self, name: &str) -> Result<Option<String>, FolderError> {
-        match fs::read_to_string(self.file(name)) {
+        match read_text(&self.file(name), MOST_TEXT) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.io(name, error)),
