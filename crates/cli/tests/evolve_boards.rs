@@ -98,7 +98,7 @@ fn bad_settings_and_folders_are_refused() {
         assert!(error.contains(printed), "{rest}: {error}");
     };
     refuse("--size 7", "size = 7: expected 6, 8, 10 or 12");
-    refuse("--set population=0", "population = 0: expected 1 or more");
+    refuse("--set population=0", "population = 0: expected 1 to 100000");
     refuse("--set populaton=5", "unknown field `populaton`");
     refuse("--set population", "expected NAME=VALUE");
     refuse("--resume", "holds no run");

@@ -229,7 +229,8 @@ fn wrong_settings_are_refused() {
         Settings::default().changed(changes).unwrap_err().to_string()
     };
     assert_eq!(printed("size=7"), "size = 7: expected 6, 8, 10 or 12");
-    assert_eq!(printed("population=0"), "population = 0: expected 1 or more");
+    assert_eq!(printed("population=0"), "population = 0: expected 1 to 100000");
+    assert!(printed("population=1000000000000").ends_with("expected 1 to 100000"));
     assert_eq!(printed("nodes=0"), "nodes = 0: expected 1 or more");
     assert_eq!(printed("swap=1.5"), "swap = 1.5: expected a number from 0 to 1");
     assert_eq!(printed("swap=nan"), "swap = NaN: expected a number from 0 to 1");

@@ -6,16 +6,16 @@ use std::ops::RangeInclusive;
 use super::{RunSettings, Settings};
 
 /// The largest time limit: a year.
-pub const MOST_SECONDS: f64 = 365.0 * 86_400.0;
+const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 
 /// The largest depth of trees; a full tree has more than a hundred thousand nodes.
-const DEEPEST: usize = 17;
+const DEEPEST: u64 = 17;
 
 /// The upper limit of collections in memory.
-const MANY: usize = 100_000;
+const MANY: u64 = 100_000;
 
 /// No upper limit.
-const ANY: usize = usize::MAX;
+const ANY: u64 = u64::MAX;
 
 /// A setting that is out of range or contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,11 +29,44 @@ pub struct BadSetting {
     pub expected: String,
 }
 
-/// A range in words.
-fn expected(range: &RangeInclusive<usize>) -> String {
-    match (*range.start(), *range.end()) {
-        (least, ANY) => format!("expected {least} or more"),
-        (least, most) => format!("expected {least} to {most}"),
+impl BadSetting {
+    /// A wrong setting.
+    pub fn new(name: &'static str, found: impl fmt::Display, expected: &str) -> Self {
+        Self { name, found: found.to_string(), expected: expected.to_owned() }
+    }
+
+    /// An error for the first whole number outside its range.
+    pub fn in_ranges(
+        settings: impl IntoIterator<Item = (&'static str, u64, RangeInclusive<u64>)>,
+    ) -> Result<(), Self> {
+        let mut settings = settings.into_iter();
+        let wrong = settings.find(|(_, value, range)| !range.contains(value));
+        wrong.map_or(Ok(()), |(name, value, range)| {
+            let expected = match (*range.start(), *range.end()) {
+                (least, ANY) => format!("expected {least} or more"),
+                (least, most) => format!("expected {least} to {most}"),
+            };
+            Err(Self::new(name, value, &expected))
+        })
+    }
+
+    /// An error for the first number outside 0 to 1.
+    pub fn in_shares(settings: impl IntoIterator<Item = (&'static str, f64)>) -> Result<(), Self> {
+        let wrong = settings.into_iter().find(|(_, value)| !(0.0..=1.0).contains(value));
+        let bad = |(name, value)| Err(Self::new(name, value, "expected a number from 0 to 1"));
+        wrong.map_or(Ok(()), bad)
+    }
+
+    /// An error if a time limit is not above 0, or longer than a year.
+    pub fn in_seconds(seconds: Option<f64>) -> Result<(), Self> {
+        let bad = |seconds, expected| Err(Self::new("seconds", seconds, expected));
+        match seconds {
+            Some(seconds) if !(seconds.is_finite() && 0.0 < seconds) => {
+                bad(seconds, "expected a number above 0")
+            }
+            Some(seconds) if MOST_SECONDS < seconds => bad(seconds, "expected a year at most"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -42,38 +75,30 @@ impl RunSettings for Settings {
 
     fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
-            Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
+            Err(BadSetting::new(name, found, expected))
         };
-        // What takes memory has an upper limit.
-        let ranges = [
-            ("generations", self.generations as usize, 1..=ANY),
-            ("population", self.population, 1..=MANY),
-            ("rules", self.rules, 0..=1000),
-            ("depth", self.depth, 2..=DEEPEST),
-            ("training", self.training, 1..=ANY),
-            ("random.cases", self.random.cases, 1..=ANY),
-            ("gradual.group_size", self.gradual.group_size, 1..=ANY),
-            ("gradual.current", self.gradual.current, 1..=ANY),
-            ("rosin.population", self.rosin.population, 1..=MANY),
-            ("rosin.hall", self.rosin.hall, 0..=MANY),
-            ("rosin.cases", self.rosin.cases, 1..=MANY),
-            ("rosin.hall_cases", self.rosin.hall_cases, 0..=MANY),
-            ("hillis.population", self.hillis.population, 1..=MANY),
-            ("hillis.cases", self.hillis.cases, 1..=MANY),
-            ("hillis.sets", self.hillis.sets, 1..=MANY),
-            ("hillis.every", self.hillis.every as usize, 1..=ANY),
-        ];
-        for (name, value, range) in ranges {
-            if !range.contains(&value) {
-                return bad(name, &value, &expected(&range));
-            }
-        }
-        for (name, nodes) in [("nodes", self.nodes), ("baseline_nodes", self.baseline_nodes)] {
-            if nodes == 0 {
-                return bad(name, &nodes, "expected 1 or more");
-            }
-        }
-        let shares = [
+        // Settings that take memory have an upper limit.
+        BadSetting::in_ranges([
+            ("generations", self.generations.into(), 1..=ANY),
+            ("population", self.population as u64, 1..=MANY),
+            ("rules", self.rules as u64, 0..=1000),
+            ("depth", self.depth as u64, 2..=DEEPEST),
+            ("training", self.training as u64, 1..=ANY),
+            ("random.cases", self.random.cases as u64, 1..=ANY),
+            ("gradual.group_size", self.gradual.group_size as u64, 1..=ANY),
+            ("gradual.current", self.gradual.current as u64, 1..=ANY),
+            ("rosin.population", self.rosin.population as u64, 1..=MANY),
+            ("rosin.hall", self.rosin.hall as u64, 0..=MANY),
+            ("rosin.cases", self.rosin.cases as u64, 1..=MANY),
+            ("rosin.hall_cases", self.rosin.hall_cases as u64, 0..=MANY),
+            ("hillis.population", self.hillis.population as u64, 1..=MANY),
+            ("hillis.cases", self.hillis.cases as u64, 1..=MANY),
+            ("hillis.sets", self.hillis.sets as u64, 1..=MANY),
+            ("hillis.every", self.hillis.every.into(), 1..=ANY),
+            ("nodes", self.nodes, 1..=ANY),
+            ("baseline_nodes", self.baseline_nodes, 1..=ANY),
+        ])?;
+        BadSetting::in_shares([
             ("reproduction", self.reproduction),
             ("crossover", self.crossover),
             ("mutation", self.mutation),
@@ -86,10 +111,7 @@ impl RunSettings for Settings {
             ("hillis.crossover", self.hillis.crossover),
             ("hillis.mutation", self.hillis.mutation),
             ("hillis.case_mutation", self.hillis.case_mutation),
-        ];
-        if let Some((name, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value)) {
-            return bad(name, value, "expected a number from 0 to 1");
-        }
+        ])?;
         if self.reproduction + self.crossover + self.mutation <= 0.0 {
             return bad("crossover", &self.crossover, "one of the operators must be possible");
         }
@@ -115,19 +137,13 @@ impl RunSettings for Settings {
         if !self.gradual.target.is_finite() {
             return bad("gradual.target", &self.gradual.target, "expected a number");
         }
-        let limits =
-            [("give_up", self.give_up), ("longest", self.longest), ("seconds", self.seconds)];
-        for (name, limit) in limits {
+        for (name, limit) in [("give_up", self.give_up), ("longest", self.longest)] {
             if let Some(limit) = limit
                 && !(limit.is_finite() && 0.0 < limit)
             {
                 return bad(name, &limit, "expected a number above 0");
             }
         }
-        if self.seconds.is_some_and(|seconds| MOST_SECONDS < seconds) {
-            let seconds = self.seconds.unwrap_or_default();
-            return bad("seconds", &seconds, "expected a year at most");
-        }
-        Ok(())
+        BadSetting::in_seconds(self.seconds)
     }
 }

@@ -5,7 +5,7 @@ mod run;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::{BadSetting, MOST_SECONDS};
+pub use check::BadSetting;
 pub use run::{RunSettings, SettingsError};
 
 use crate::Scale;

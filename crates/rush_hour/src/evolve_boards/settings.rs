@@ -1,8 +1,6 @@
 //! The settings of a run.
 
-use std::fmt;
-
-use patience_learn::{BadSetting, MOST_SECONDS, RunSettings};
+use patience_learn::{BadSetting, RunSettings};
 use serde::{Deserialize, Serialize};
 
 /// The settings of a run. The same settings make the same boards, on any number of threads.
@@ -116,46 +114,35 @@ impl RunSettings for Settings {
         &["generations", "patience", "archive", "hardest", "others", "apart"];
 
     fn check(&self) -> Result<(), BadSetting> {
-        let bad = |name, found: &dyn fmt::Display, expected: &str| {
-            Err(BadSetting { name, found: found.to_string(), expected: expected.to_owned() })
-        };
         if !matches!(self.size, 6 | 8 | 10 | 12) {
-            return bad("size", &self.size, "expected 6, 8, 10 or 12");
+            return Err(BadSetting::new("size", self.size, "expected 6, 8, 10 or 12"));
         }
-        let at_least_one = [
-            ("population", self.population as u64),
-            ("generations", self.generations.into()),
-            ("tournament", self.tournament as u64),
-            ("nodes", self.nodes),
-            ("archive", self.archive),
-            ("apart", self.apart as u64),
-        ];
-        if let Some((name, value)) = at_least_one.iter().find(|(_, value)| *value == 0) {
-            return bad(name, value, "expected 1 or more");
+        BadSetting::in_ranges([
+            ("population", self.population as u64, 1..=100_000),
+            ("generations", self.generations.into(), 1..=u64::MAX),
+            ("tournament", self.tournament as u64, 1..=u64::MAX),
+            ("nodes", self.nodes, 1..=u64::MAX),
+            ("archive", self.archive, 1..=u64::MAX),
+            ("apart", self.apart as u64, 1..=u64::MAX),
+        ])?;
+        let Self { add, swap, delete, again, .. } = *self;
+        BadSetting::in_shares([
+            ("add", add),
+            ("swap", swap),
+            ("delete", delete),
+            ("again", again),
+        ])?;
+        if add + swap + delete <= 0.0 {
+            return Err(BadSetting::new("add", add, "one of the mutations must be possible"));
         }
-        let shares = [
-            ("add", self.add),
-            ("swap", self.swap),
-            ("delete", self.delete),
-            ("again", self.again),
-        ];
-        if let Some((name, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value)) {
-            return bad(name, value, "expected a number from 0 to 1");
-        }
-        if self.add + self.swap + self.delete <= 0.0 {
-            return bad("add", &self.add, "one of the mutations must be possible");
-        }
-        if 1.0 <= self.again {
-            return bad("again", &self.again, "expected less than 1, or mutations never end");
+        if 1.0 <= again {
+            let expected = "expected less than 1, or mutations never end";
+            return Err(BadSetting::new("again", again, expected));
         }
         if self.population < self.elite {
-            return bad("elite", &self.elite, "expected at most the population");
+            let expected = "expected at most the population";
+            return Err(BadSetting::new("elite", self.elite, expected));
         }
-        if let Some(seconds) = self.seconds
-            && !(seconds.is_finite() && 0.0 < seconds && seconds <= MOST_SECONDS)
-        {
-            return bad("seconds", &seconds, "expected a number above 0, of a year at most");
-        }
-        Ok(())
+        BadSetting::in_seconds(self.seconds)
     }
 }
