@@ -1,9 +1,11 @@
 //! The engine that only decides agrees with those that find the fewest moves.
 
+use std::collections::{HashMap, HashSet};
+
 use patience_core::{Cancel, Limits, Meter, SplitMix};
 use patience_kit::End;
-use patience_peg::engines::decide;
-use patience_peg::{Board, Goal, Line, Metric, Problem, members};
+use patience_peg::engines::{Decider, decide};
+use patience_peg::{Board, Goal, Line, Metric, Pegs, Position, Problem, image, members};
 
 use crate::common::answer;
 
@@ -71,4 +73,122 @@ fn limits_stop_it() {
     let limits = Limits { nodes: Some(5), ..Limits::default() };
     let end = crate::common::answer_within(&problem, Metric::Moves, "decide", &[], &limits).end;
     assert_eq!(end, End::Limit(patience_core::Stop::Nodes));
+}
+
+/// What the rules say of positions of the English board that are to end in the centre: all solvable positions with few pegs, listed
+/// backwards, and a plain search from above.
+struct Truth {
+    board: Board,
+    symmetries: Vec<Vec<u8>>,
+    /// By the number of pegs less one.
+    solvable: Vec<HashSet<Pegs>>,
+    known: HashMap<Pegs, bool>,
+}
+
+impl Truth {
+    const CENTRE: Pegs = 1 << 16;
+
+    fn new(layers: usize) -> Self {
+        let board = Board::named("english").unwrap();
+        let symmetries = board.symmetries();
+        let solvable = vec![HashSet::from([Self::CENTRE])];
+        let mut truth = Self { board, symmetries, solvable, known: HashMap::new() };
+        while truth.solvable.len() < layers {
+            let mut next = HashSet::new();
+            for &pegs in truth.solvable.last().unwrap() {
+                for jump in truth.board.jumps().iter().filter(|it| it.is_legal(!pegs)) {
+                    next.insert(truth.least(pegs ^ jump.holes()));
+                }
+            }
+            truth.solvable.push(next);
+        }
+        truth
+    }
+
+    fn least(&self, pegs: Pegs) -> Pegs {
+        self.symmetries.iter().map(|symmetry| image(pegs, symmetry)).min().unwrap()
+    }
+
+    fn is_solvable(&mut self, pegs: Pegs) -> bool {
+        let key = self.least(pegs);
+        if let Some(layer) = self.solvable.get(pegs.count_ones() as usize - 1) {
+            return layer.contains(&key);
+        }
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let legal = self.board.jumps().iter().filter(|jump| jump.is_legal(pegs));
+        let children: Vec<Pegs> = legal.map(|jump| pegs ^ jump.holes()).collect();
+        let is_solvable = children.into_iter().any(|child| self.is_solvable(child));
+        self.known.insert(key, is_solvable);
+        is_solvable
+    }
+}
+
+#[test]
+fn verdicts_of_the_english_board_are_those_of_an_exhaustive_search() {
+    let mut truth = Truth::new(10);
+    let mut random = SplitMix::new(5);
+    let (mut solved, mut lost) = (0, 0);
+    for at in 0..60 {
+        // Play that stays solvable for a while, else nearly all positions are lost.
+        let mut pegs = truth.board.all() & !Truth::CENTRE;
+        let wanted = 18 + at % 10;
+        while wanted < pegs.count_ones() {
+            let legal = truth.board.jumps().iter().filter(|jump| jump.is_legal(pegs));
+            let children: Vec<Pegs> = legal.map(|jump| pegs ^ jump.holes()).collect();
+            if children.is_empty() {
+                break;
+            }
+            pegs = children[random.below(children.len())];
+        }
+        if wanted < pegs.count_ones() {
+            continue;
+        }
+        let goal = Goal::Exactly(Truth::CENTRE);
+        let problem = Problem::new(truth.board.clone(), pegs, goal).unwrap();
+        let mut decider = Decider::new(&problem);
+        let mut observer = ();
+        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+        let jumps: Vec<_> = problem.board().jumps().iter().filter(|it| it.is_legal(pegs)).collect();
+        for pegs in jumps.iter().map(|jump| pegs ^ jump.holes()).chain([pegs]) {
+            let is_solvable = truth.is_solvable(pegs);
+            match decider.decide(pegs, &mut meter).unwrap() {
+                Some(jumps) => {
+                    let problem = Problem::new(truth.board.clone(), pegs, goal).unwrap();
+                    assert!(is_solvable && Line::replay(&problem, &jumps).is_ok());
+                    solved += 1;
+                }
+                None => {
+                    assert!(!is_solvable, "{pegs:x}");
+                    lost += 1;
+                }
+            }
+        }
+    }
+    assert!(50 < solved && 50 < lost, "{solved} solved, {lost} lost");
+}
+
+#[test]
+fn a_last_peg_anywhere_is_found_from_every_empty_hole() {
+    let mut random = SplitMix::new(8);
+    for name in ["oooo/oooo/oooo/oooo", "ooooo/ooooo/ooooo", "triangle/   o/  o o/ o o o/o o o o"] {
+        let board = patience_peg::Drawing::parse(name).unwrap().board;
+        for hole in members(board.all()) {
+            let mut pegs = board.all() & !(1 << hole);
+            while 2 < pegs.count_ones() {
+                let problem = Problem::new(board.clone(), pegs, Goal::OneAnywhere).unwrap();
+                let [found, known] = ["decide", "brute"].map(|engine| {
+                    let end = answer(&problem, Metric::Jumps, engine, &[]).end;
+                    matches!(end, End::Solved { .. })
+                });
+                assert_eq!(found, known, "{}", Position::new(&problem));
+                let legal: Vec<_> = board.jumps().iter().filter(|it| it.is_legal(pegs)).collect();
+                if legal.is_empty() {
+                    break;
+                }
+                pegs ^= legal[random.below(legal.len())].holes();
+            }
+        }
+    }
 }

@@ -10,16 +10,20 @@ const SMALLEST: usize = 112;
 
 /// A map from keys to values that never exceeds the memory limit, even while it grows.
 #[derive(Debug)]
-pub(crate) struct Table<K, V> {
+pub struct Table<K, V> {
     map: HashMap<K, V, FxBuildHasher>,
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
-    pub(crate) fn new() -> Self {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
         Self { map: HashMap::default() }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// The number of keys.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.map.len()
     }
 
@@ -27,7 +31,9 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.map.clear();
     }
 
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &K) -> Option<V> {
         self.map.get(key).copied()
     }
 
@@ -41,7 +47,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
 
     /// Sets the value of `key` and returns the previous one; `elsewhere` is what the search holds besides this table.
     #[inline]
-    pub(crate) fn insert(
+    pub fn insert(
         &mut self,
         key: K,
         value: V,

@@ -8,12 +8,12 @@ use crate::{Board, Pegs};
 use patience_draw::colour::Colour;
 use patience_draw::{escape, opening};
 
-/// What a chart shows. Holes without a label or a tint are drawn without.
+/// The content of a chart. Labels and tints are optional.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What stands in each hole, by its number.
+    /// The label of each hole, by its number.
     pub labels: Vec<String>,
     /// The colour of each hole, by its number: from -1 (blue) over 0 (pale) to 1 (red).
     pub tints: Vec<f64>,
@@ -37,9 +37,9 @@ const OUTLINES: [Colour; 8] = [
     Colour([0xff, 0xff, 0xff]),
 ];
 
-/// How broad an outline with what is inside it is.
+/// The width of an outline with its inside.
 const OUTLINE: u32 = SIDE - 5;
-/// How far the inside is from the outer edge of an outline.
+/// The width of its line.
 const LINE: u32 = 4;
 /// The radius of a hole in a chart.
 const RADIUS: u32 = 18;
@@ -68,7 +68,7 @@ pub fn chart(board: &Board, chart: &Chart) -> String {
     opening(layout.width, layout.height, "") + &drawn(&layout, chart, layout.height) + "</svg>\n"
 }
 
-/// A chart with its description; `height` may have room for more below.
+/// A chart with its description; `height` may include space below the board.
 pub(super) fn drawn(layout: &Layout<'_>, chart: &Chart, height: u32) -> String {
     let mut out = description(layout.board, chart);
     out += &layout.ground(height);
@@ -130,7 +130,7 @@ fn holes(layout: &Layout<'_>, chart: &Chart) -> String {
     out + "</g>\n"
 }
 
-/// The colour of a tint; what is no number has none.
+/// The colour of a tint; NaN is pale.
 fn colour(tint: f64) -> Colour {
     match tint {
         _ if tint.is_nan() => PALE,

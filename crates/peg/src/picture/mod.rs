@@ -16,7 +16,7 @@ pub use self::chart::{Chart, chart};
 pub use self::film::animation;
 pub use self::sheet::{Panel, Sheet, sheet};
 
-/// A picture of a position: the board, its holes and the pegs, with the numbers of rows and columns around.
+/// A picture of a position: the board, its holes and pegs, with row and column numbers.
 ///
 /// ```
 /// use patience_peg::Board;

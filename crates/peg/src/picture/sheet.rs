@@ -7,41 +7,41 @@ use super::layout::Layout;
 use crate::Board;
 use patience_draw::{MARGIN, escape, opening};
 
-/// Charts of a board that belong together.
+/// Charts of one board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
-    /// What all of it is about.
+    /// The heading.
     pub title: String,
-    /// What there is to say of all of it; long lines are broken.
+    /// Lines below the heading; long ones are wrapped.
     pub lines: Vec<String>,
     /// The charts, row by row.
     pub panels: Vec<Panel>,
 }
 
-/// A chart with something to say below it.
+/// A chart with a caption.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
     /// The chart, with its title below it.
     pub chart: Chart,
-    /// What the chart shows; long lines are broken.
+    /// The caption below the title; long ones are wrapped.
     pub caption: String,
 }
 
-/// How much wider than high a sheet is to be.
+/// The aspect ratio of a sheet.
 const SHAPE: f64 = 1.5;
-/// Between two panels.
+/// The gap between two panels.
 const GAP: u32 = 12;
-/// The size of the letters of the heading.
+/// Font size of the heading.
 const HEADING: u32 = 34;
-/// The size of those of the lines below it.
+/// Font size of the lines below it.
 const LINES: u32 = 20;
-/// The size of those of titles below charts.
+/// Font size of the titles below charts.
 const TITLE: u32 = 17;
-/// The size of all others.
+/// Font size of captions.
 const TEXT: u32 = 14;
-/// From line to line, for each unit of the size of letters.
+/// Line height, as a multiple of the font size.
 const LEADING: f64 = 1.35;
-/// How wide letters are on average, as a share of their size: rather more than less.
+/// The average width of a letter, as a share of the font size, rounded up.
 const LETTER: f64 = 0.54;
 
 /// A picture of several charts of a board.
@@ -123,7 +123,7 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
     out + "</g>"
 }
 
-/// Panels a row that give the sheet about the right shape.
+/// Panels per row for about the right aspect ratio.
 fn columns(panels: usize, wide: u32, high: u32) -> u32 {
     let most = u32::try_from(panels).unwrap_or(u32::MAX).max(1);
     let square = (f64::from(most) * SHAPE * f64::from(high) / f64::from(wide)).sqrt().round();
@@ -133,7 +133,7 @@ fn columns(panels: usize, wide: u32, high: u32) -> u32 {
     columns.max(1)
 }
 
-/// From line to line.
+/// The height of a line.
 fn leading(size: u32) -> u32 {
     lines_high(1, size)
 }
@@ -145,7 +145,7 @@ fn lines_high(lines: usize, size: u32) -> u32 {
     high
 }
 
-/// A text in lines that are not wider than this, unless a word is.
+/// A text in lines of at most this width, unless a word is wider.
 fn broken(text: &str, width: u32, size: u32) -> Vec<String> {
     let room = f64::from(width) / (f64::from(size) * LETTER);
     let mut lines: Vec<String> = Vec::new();

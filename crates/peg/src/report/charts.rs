@@ -1,4 +1,4 @@
-//! What is known of a problem, as a picture.
+//! The analysis as a picture.
 
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ impl Known<'_> {
         Sheet { title: format!("Peg solitaire: {}", self.instance), lines, panels }
     }
 
-    /// What there is to say besides the charts.
+    /// The facts that have no chart.
     fn summary(&self) -> String {
         let analysis = &self.analysis;
         let [board, problem] = [analysis.board_symmetries, analysis.problem_symmetries];
