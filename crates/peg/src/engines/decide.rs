@@ -219,11 +219,24 @@ impl<'a> Decider<'a> {
         may_be_reached
     }
 
-    /// The keys of the positions after each jump that may be solvable.
-    fn children(&self, pegs: Pegs) -> impl Iterator<Item = Pegs> {
-        let legal = self.steps.iter().filter(move |step| pegs & step.holes == step.before);
-        let after = legal.map(move |step| pegs ^ step.holes);
-        after.filter(|&it| !self.prunings.refute(it)).map(|it| self.symmetries.least(it))
+    /// The undecided positions after each jump; `None` if one of the others is solvable.
+    fn expand(&self, pegs: Pegs, meter: &mut Meter<'_>) -> Result<Option<Vec<Pegs>>, Stop> {
+        meter.expand()?;
+        let mut undecided = Vec::new();
+        for step in self.steps.iter().filter(|step| pegs & step.holes == step.before) {
+            meter.generate(1);
+            let child = pegs ^ step.holes;
+            if self.prunings.refute(child) {
+                continue;
+            }
+            let key = self.symmetries.least(child);
+            match self.verdict(key) {
+                Some(true) => return Ok(None),
+                Some(false) => {}
+                None => undecided.push(key),
+            }
+        }
+        Ok(Some(undecided))
     }
 
     /// Less is better: pegs that are easy to remove, and many jumps.
@@ -245,24 +258,15 @@ impl<'a> Decider<'a> {
         loop {
             let mut next = Vec::new();
             for (parent, &(pegs, _)) in layers.last().into_iter().flatten().enumerate() {
-                meter.expand()?;
-                let mut is_solvable = false;
-                for child in self.children(pegs) {
-                    meter.generate(1);
-                    match self.verdict(child) {
-                        Some(true) => is_solvable = true,
-                        Some(false) => {}
-                        None => next.push((child, parent)),
-                    }
-                }
-                if is_solvable {
+                let Some(children) = self.expand(pegs, meter)? else {
                     let mut at = parent;
                     for layer in layers.iter().rev() {
                         self.learn(layer[at].0, Known::Solvable, meter)?;
                         at = layer[at].1;
                     }
                     return Ok(Some(true));
-                }
+                };
+                next.extend(children.into_iter().map(|child| (child, parent)));
             }
             if next.is_empty() {
                 break;
@@ -287,29 +291,19 @@ impl<'a> Decider<'a> {
 
     /// Whether a position is solvable, by trying all jumps, the most promising first.
     fn depth_first(&mut self, key: Pegs, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        meter.expand()?;
-        let mut children = Vec::new();
-        let mut is_solvable = false;
-        for child in self.children(key) {
-            meter.generate(1);
-            match self.verdict(child) {
-                Some(true) => is_solvable = true,
-                Some(false) => {}
-                None => children.push((self.score(child), child)),
-            }
-        }
-        if !is_solvable {
-            children.sort_unstable();
-            children.dedup();
-            for (_, child) in children {
-                // An earlier child may have led to it.
-                is_solvable = match self.verdict(child) {
-                    Some(verdict) => verdict,
-                    None => self.depth_first(child, meter)?,
-                };
-                if is_solvable {
-                    break;
-                }
+        let children = self.expand(key, meter)?;
+        let mut is_solvable = children.is_none();
+        let mut children = children.unwrap_or_default();
+        children.sort_by_cached_key(|&child| (self.score(child), child));
+        children.dedup();
+        for child in children {
+            // An earlier child may have led to it.
+            is_solvable = match self.verdict(child) {
+                Some(verdict) => verdict,
+                None => self.depth_first(child, meter)?,
+            };
+            if is_solvable {
+                break;
             }
         }
         self.learn(key, if is_solvable { Known::Solvable } else { Known::Lost }, meter)?;

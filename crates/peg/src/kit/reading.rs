@@ -159,14 +159,8 @@ impl Start {
 
     /// The hole that is empty, if it is one.
     fn vacancy(&self) -> Option<Hole> {
-        only(&self.board, self.board.all() & !self.pegs)
+        self.board.only(self.board.all() & !self.pegs)
     }
-}
-
-/// The hole of a set of one.
-fn only(board: &Board, set: Pegs) -> Option<Hole> {
-    let hole = members(set).next().filter(|_| set.is_power_of_two())?;
-    board.holes().get(usize::from(hole)).copied()
 }
 
 /// The goal, and the words for it.
@@ -184,7 +178,7 @@ fn goal(start: &Start, text: &PositionText, rules: &ProblemRules) -> Result<(Goa
         }
         (None, None, None) => (board.all() & !start.pegs, String::new()),
     };
-    let label = only(board, pegs).map_or(source, |hole| hole.to_string());
+    let label = board.only(pegs).map_or(source, |hole| hole.to_string());
     Ok((Goal::Exactly(pegs), label))
 }
 

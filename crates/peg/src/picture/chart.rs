@@ -3,16 +3,18 @@
 use std::fmt::Write as _;
 
 use super::layout::{Layout, SIDE};
-use super::listed;
+use crate::text::hole_list;
 use crate::{Board, Pegs};
 use patience_draw::colour::Colour;
-use patience_draw::{escape, opening};
+use patience_draw::escape;
 
 /// The content of a chart. Labels and tints are optional.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// The title.
+    /// The title below it.
     pub title: String,
+    /// The caption below the title; long ones are wrapped.
+    pub caption: String,
     /// The label of each hole, by its number.
     pub labels: Vec<String>,
     /// The colour of each hole, by its number: from -1 (blue) over 0 (pale) to 1 (red).
@@ -49,25 +51,6 @@ const ROOM: usize = 54;
 /// The least size that can be read.
 const SMALL_LETTER: usize = 5;
 
-/// A picture of a chart of a board.
-///
-/// ```
-/// use patience_peg::Drawing;
-/// use patience_peg::picture::{Chart, chart};
-///
-/// let board = Drawing::parse("...")?.board;
-/// let labels = ["1", "0", "-1"].map(str::to_owned).to_vec();
-/// let tints = vec![1.0, 0.0, -1.0];
-/// let picture = chart(&board, &Chart { title: "A pagoda".to_owned(), labels, tints, regions: vec![0b011] });
-/// assert!(picture.starts_with("<svg") && picture.contains("<title>A pagoda</title>"));
-/// # Ok::<(), patience_core::text::ParseError>(())
-/// ```
-#[must_use]
-pub fn chart(board: &Board, chart: &Chart) -> String {
-    let layout = Layout::of(board);
-    opening(layout.width, layout.height, "") + &drawn(&layout, chart, layout.height) + "</svg>\n"
-}
-
 /// A chart with its description; `height` may include space below the board.
 pub(super) fn drawn(layout: &Layout<'_>, chart: &Chart, height: u32) -> String {
     let mut out = description(layout.board, chart);
@@ -85,7 +68,7 @@ fn description(board: &Board, chart: &Chart) -> String {
         }
     }
     for &region in &chart.regions {
-        let _ = writeln!(out, "Outlined: {}.", listed(board, region & board.all()));
+        let _ = writeln!(out, "Outlined: {}.", hole_list(board, region & board.all()));
     }
     out + "</desc>\n"
 }

@@ -219,6 +219,12 @@ impl Board {
         number(&self.holes, hole.row.into(), hole.column.into())
     }
 
+    /// The hole of a set of one.
+    pub(crate) fn only(&self, set: Pegs) -> Option<Hole> {
+        let hole = members(set).next().filter(|_| set.is_power_of_two())?;
+        self.holes.get(usize::from(hole)).copied()
+    }
+
     /// Every line of three holes in both directions, by the hole where it starts, then in the order of [`Lattice::steps`].
     #[must_use]
     pub fn jumps(&self) -> &[Jump] {

@@ -73,24 +73,3 @@ pub(crate) fn side_by_side(grids: &[Grid]) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::Drawing;
-
-    use super::*;
-
-    #[test]
-    fn grids_stand_side_by_side_as_long_as_there_is_room() {
-        let board = Drawing::parse("oo\n o").expect("a drawing").board;
-        let grid = || Grid::new(&board, |hole| hole.to_string()).titled("few".to_owned());
-        assert_eq!(grid().to_string(), "few\n   0 1\n0  0 1\n1    2\n");
-        let beside = side_by_side(&[grid(), grid()]);
-        assert_eq!(
-            beside,
-            "few       few\n   0 1       0 1\n0  0 1    0  0 1\n1    2    1    2\n\n"
-        );
-        let many: Vec<Grid> = (0..20).map(|_| grid()).collect();
-        assert!(side_by_side(&many).lines().all(|line| line.len() <= WIDEST));
-    }
-}

@@ -108,11 +108,12 @@ pub(crate) fn sections(text: &str) -> Vec<(usize, String)> {
 pub(crate) fn goal_words(board: &Board, goal: Goal) -> String {
     match goal {
         Goal::OneAnywhere => ANY.to_owned(),
-        Goal::Exactly(pegs) => holes(board, pegs),
+        Goal::Exactly(pegs) => hole_list(board, pegs),
     }
 }
 
-fn holes(board: &Board, pegs: Pegs) -> String {
+/// The holes of a set, separated by blanks.
+pub(crate) fn hole_list(board: &Board, pegs: Pegs) -> String {
     let hole = |hole: u8| board.holes()[usize::from(hole)].to_string();
     members(pegs).map(hole).collect::<Vec<_>>().join(" ")
 }
