@@ -14,16 +14,20 @@ pub struct Table<K, V> {
     map: HashMap<K, V, FxBuildHasher>,
 }
 
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Self {
+        Self { map: HashMap::default() }
+    }
+}
+
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     /// An empty table.
     #[must_use]
     pub fn new() -> Self {
-        Self { map: HashMap::default() }
+        Self::default()
     }
 
-    /// The number of keys.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.map.len()
     }
 

@@ -13,6 +13,8 @@
 //! Positions are dropped if the pegs of a type are too few, or a pagoda function is worth too little, to reach any goal. The backward search
 //! drops positions with more of either than the start of the game. Pagodas are computed only after the narrow beam has failed.
 
+use std::collections::BTreeSet;
+
 use patience_core::{Meter, Stop};
 use patience_search::Table;
 
@@ -168,18 +170,18 @@ impl<'a> Decider<'a> {
         }
     }
 
-    fn learn(&mut self, key: Pegs, known: Known, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        let elsewhere = 2 * size_of_val(&self.frontier[..]) as u64;
-        Ok(self.known.insert(key, known, elsewhere, meter)? != Some(known))
+    fn learn(&mut self, key: Pegs, known: Known, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.known.insert(key, known, size_of_val(&self.frontier[..]) as u64, meter)?;
+        Ok(())
     }
 
     fn list_goals(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        for at in 0..self.goals.len() {
-            let key = self.symmetries.least(self.goals[at]);
-            if self.learn(key, Known::Backward, meter)? {
-                self.frontier.push(key);
-            }
+        let keys: BTreeSet<Pegs> =
+            self.goals.iter().map(|&goal| self.symmetries.least(goal)).collect();
+        for &key in &keys {
+            self.learn(key, Known::Backward, meter)?;
         }
+        self.frontier.extend(keys);
         self.complete = self.problem.goal().count();
         Ok(())
     }
@@ -190,16 +192,20 @@ impl<'a> Decider<'a> {
             // If a limit stops this, no further layer is listed.
             let layer = std::mem::take(&mut self.frontier);
             let mut next = Vec::new();
-            for pegs in layer {
+            for &pegs in &layer {
                 meter.expand()?;
-                for at in 0..self.steps.len() {
-                    let Step { holes, before } = self.steps[at];
-                    if pegs & holes != holes & !before {
+                let made = |step: &&Step| pegs & step.holes == step.holes & !step.before;
+                for step in self.steps.iter().filter(made) {
+                    meter.generate(1);
+                    let key = self.symmetries.least(pegs ^ step.holes);
+                    if !self.may_be_reached(key) {
                         continue;
                     }
-                    meter.generate(1);
-                    let key = self.symmetries.least(pegs ^ holes);
-                    if self.may_be_reached(key) && self.learn(key, Known::Backward, meter)? {
+                    // A list that grows holds its old and its new copy.
+                    let elsewhere = size_of::<Pegs>() * (layer.len() + 3 * next.len());
+                    let before =
+                        self.known.insert(key, Known::Backward, elsewhere as u64, meter)?;
+                    if before != Some(Known::Backward) {
                         next.push(key);
                     }
                 }

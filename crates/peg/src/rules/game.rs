@@ -74,24 +74,6 @@ pub struct Move {
     pub part: Part,
 }
 
-impl Move {
-    /// The jumps of a line as moves of a search. In the metric of moves, successive jumps of one peg are one move.
-    #[must_use]
-    pub fn of_jumps(jumps: &[Jump], metric: Metric) -> Vec<Self> {
-        let goes_on = |at: usize| {
-            let after = jumps.get(at + 1);
-            metric == Metric::Moves && after.is_some_and(|next| next.from == jumps[at].to)
-        };
-        let part = |at: usize| match (0 < at && goes_on(at - 1), goes_on(at)) {
-            (false, false) => Part::Whole,
-            (false, true) => Part::First,
-            (true, true) => Part::Middle,
-            (true, false) => Part::Last,
-        };
-        jumps.iter().enumerate().map(|(at, &jump)| Self { jump, part: part(at) }).collect()
-    }
-}
-
 /// A state of a search: the pegs, and the peg in mid-move, which must jump on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
