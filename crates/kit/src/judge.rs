@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use patience_core::{Cost, Meter};
 use serde::Serialize;
 
-use crate::{End, Fault, Game, Setup};
+use crate::{Answer, End, Fault, Game, Setup};
 
 /// Whether a position, or a move, is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,10 +57,7 @@ pub struct Judgement {
     pub moves: Vec<Judged>,
 }
 
-/// Judges by solving: the position first, then what each move leads to, equal classes once.
-///
-/// All searches share the meter, so that its limits hold for the whole. Where the position itself is lost, so are all its moves, and none
-/// is searched.
+/// Judges with the engine of [`Game::judge_with`]. All searches share the meter, so that its limits hold for the whole.
 pub fn judge_each<G: Game>(
     game: &G,
     position: &G::Position,
@@ -73,8 +70,18 @@ pub fn judge_each<G: Game>(
         .find(|engine| engine.name == name)
         .ok_or_else(|| Fault::unknown("engine", name, engines.iter().map(|engine| engine.name)))?;
     let engine = game.prepare(about, &Setup::default())?;
+    judge_by(game, position, |position| game.solve(&engine, position, meter))
+}
+
+/// Judges by solving: the position first, then what each move leads to, equal classes once. Where the position itself is lost, so are all
+/// its moves, and none is searched.
+pub fn judge_by<G: Game>(
+    game: &G,
+    position: &G::Position,
+    mut answer: impl FnMut(&G::Position) -> Result<Answer, Fault>,
+) -> Result<Judgement, Fault> {
     let mut solve = |position: &G::Position| -> Result<Solved, Fault> {
-        let answer = game.solve(&engine, position, meter)?;
+        let answer = answer(position)?;
         let distance = match answer.end {
             End::Solved { cost, optimal: true } => Some(cost),
             _ => None,

@@ -42,7 +42,7 @@ pub use generic::{
 };
 pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
-pub use judge::{Judged, Judgement, Verdict, judge_each};
+pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use patience_core::text::grouped;
 pub use players::{
     Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,

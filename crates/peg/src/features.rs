@@ -1,12 +1,12 @@
-//! Features: named measures that people choose as heuristics and that policies are made of.
+//! Features: named measures for heuristics and policies.
 
 use patience_core::{Cost, Feature, Features, Heuristic, Kind, Nearer, Node};
 use patience_kit::Guided;
 
-use crate::analysis::{Pagoda, PaperBound, corners, possible_goals, some_strong_pagodas};
+use crate::analysis::{Pagoda, PaperBound, corners, possible_goals, strong_pagodas};
 use crate::{Board, Peg, Pegs, Problem, State, members};
 
-/// Pagodas that show that a position is lost: few, since finding each takes some linear programs.
+/// Pagodas that refute positions: few, since each takes several linear programs.
 const PAGODAS: usize = 4;
 
 /// What guides searches of a problem. It is computed when a search first asks for it.
@@ -31,14 +31,14 @@ impl Guidance {
         }
         Self {
             bound: PaperBound::towards(board, &goals),
-            pagodas: some_strong_pagodas(board, &[problem.start()], &goals, PAGODAS),
+            pagodas: strong_pagodas(board, &[problem.start()], &goals, PAGODAS),
             corners: corners(board) & !goals.iter().fold(0, |all, goal| all | goal),
             goals,
             around,
         }
     }
 
-    /// No fewer moves are left. The rest of a move lowers the bound by at most one and costs nothing.
+    /// A lower bound on the moves. The rest of a move lowers it by at most one and costs nothing.
     fn moves_left(&self, state: State) -> Cost {
         let estimate = Cost::from(self.bound.estimate(state.pegs));
         if state.mover.is_some() { estimate.saturating_sub(1) } else { estimate }
@@ -54,7 +54,7 @@ impl Guidance {
     }
 }
 
-/// The feature `MovesLeft` as a heuristic that also sees that positions are lost.
+/// The feature `MovesLeft` as a heuristic that also detects lost positions.
 struct MovesLeft;
 
 impl Heuristic<Peg> for MovesLeft {

@@ -2,7 +2,7 @@
 
 use patience_core::{Cost, Puzzle};
 use patience_kit::End;
-use patience_peg::{Jump, Line, Metric, Move, Peg, Problem, read_chains};
+use patience_peg::{Jump, Line, Metric, Move, Part, Peg, Problem, read_chains};
 
 use crate::common::{answer, vacancy};
 
@@ -27,12 +27,27 @@ pub(crate) fn known(board: &str) -> Vec<Known> {
     rows.map(read).collect()
 }
 
+/// The jumps of a line as moves of a search: in the metric of moves, successive jumps of one peg are one move.
+fn moves(jumps: &[Jump], metric: Metric) -> impl Iterator<Item = Move> {
+    let goes_on = move |at: usize| {
+        let after = jumps.get(at + 1);
+        metric == Metric::Moves && after.is_some_and(|next| next.from == jumps[at].to)
+    };
+    let part = move |at: usize| match (0 < at && goes_on(at - 1), goes_on(at)) {
+        (false, false) => Part::Whole,
+        (false, true) => Part::First,
+        (true, true) => Part::Middle,
+        (true, false) => Part::Last,
+    };
+    jumps.iter().enumerate().map(move |(at, &jump)| Move { jump, part: part(at) })
+}
+
 /// The cost of jumps as a search makes them.
 fn cost(problem: &Problem, jumps: &[Jump], metric: Metric) -> Cost {
     let mut game = Peg::new(problem.clone());
     game.metric = metric;
     let (mut state, mut cost) = (game.start(), 0);
-    for mv in Move::of_jumps(jumps, metric) {
+    for mv in moves(jumps, metric) {
         assert!(game.is_legal(&state, mv), "{mv:?} in {state:?}");
         cost += game.pay(&mut state, mv);
     }

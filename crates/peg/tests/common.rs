@@ -2,7 +2,7 @@
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{Answer, Kit, Setup, Values};
-use patience_peg::{Board, KIT, Metric, Position, Problem, read_hole};
+use patience_peg::{Board, Hole, KIT, Metric, Position, Problem, read_hole};
 
 /// The answer of an engine under limits; its settings are switches.
 pub(crate) fn answer_within(
@@ -35,4 +35,10 @@ pub(crate) fn vacancy(board: &str, start: &str, end: &str) -> Problem {
     let board = Board::named(board).unwrap();
     let [start, end] = [start, end].map(|hole| read_hole(hole, &board).unwrap());
     Problem::vacancy(board, start, end).unwrap()
+}
+
+/// A board of full rows.
+pub(crate) fn rectangle(rows: u8, columns: u8) -> Board {
+    let holes = (0..rows).flat_map(|row| (0..columns).map(move |column| Hole { row, column }));
+    Board::new(holes).unwrap()
 }

@@ -203,7 +203,7 @@ fn known_counts_of_the_english_board_stay() {
 
 /// A count from the start alone, by the steps of a side within the cut-off: no way is left out for being dearer than another.
 fn one_way(problem: &Problem, cutoff: u8) -> u128 {
-    let side = Side::forward(problem, Options::default());
+    let side = Side::both(problem, Options::default()).0;
     // Key, last peg that may go on, moves; and how many ways lead there.
     let mut layer = vec![((side.roots()[0], None, 0), 1)];
     for _ in 0..side.steps() {

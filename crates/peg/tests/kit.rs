@@ -276,3 +276,19 @@ fn rules_that_exclude_each_other_are_errors() {
     let another = Err("to: a drawing of another board: it has no hole 0,2".to_owned());
     assert_eq!(named(&[("to", "o")]), another);
 }
+
+#[test]
+fn tables_and_reports_number_rows_and_columns() {
+    let position = &KIT.read("o./ o", &Values::default()).unwrap()[0].position;
+    assert_eq!(position.write("table").unwrap(), "   0 1\n0  o .\n1    o\n");
+    let central =
+        &KIT.read("square\n  ooo/  ooo/ooooooo/ooo.ooo/ooooooo/  ooo/  ooo", &Values::default());
+    let central = &central.as_ref().unwrap()[0].position;
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    let report = central.report("analysis", &Values::default(), &mut meter).unwrap();
+    // Eleven pagodas stand side by side, as many as fit on a line.
+    let numbers = "   0  1  2  3  4  5  6";
+    assert!(report.text.lines().any(|line| 2 < line.matches(numbers).count()), "{}", report.text);
+    assert!(report.text.lines().skip(9).all(|line| line.len() <= 96), "{}", report.text);
+}

@@ -1,7 +1,9 @@
 //! The tests of peg solitaire.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod analysis;
 mod answers;
+mod boards;
 mod common;
 mod count;
 mod decide;

@@ -204,7 +204,7 @@ fn the_referee_says_what_is_left() {
     assert_eq!(printed("oo.", None, "00-02"), Ok(()));
     assert_eq!(printed("oo.", Some(4), "00-02"), Ok(()));
     let error = |text: &str| Err(text.to_owned());
-    assert_eq!(printed("oo.", None, ""), error("the moves end with 2 pegs, but 1 is to be left"));
+    assert_eq!(printed("oo.", None, ""), error("the moves end with 2 pegs, but the goal has 1"));
     assert_eq!(
         printed("oo.", Some(1), "00-02"),
         error("the moves end with a peg at 0,2, not at 0,0")
@@ -215,7 +215,7 @@ fn the_referee_says_what_is_left() {
     );
     assert_eq!(
         printed("oo.o", Some(3), "00-02 03-01"),
-        error("the moves end with 1 peg, but 2 are to be left")
+        error("the moves end with 1 peg, but the goal has 2")
     );
 }
 
@@ -241,7 +241,7 @@ fn lines_are_told_in_notation_and_json() {
     assert_eq!(serde_json::to_string(&line).unwrap(), r#"["00-02-04"]"#);
     assert_eq!(line.positions(), [0b01011, 0b10000]);
     let printed = |jumps: &[_]| Line::replay(&problem, jumps).unwrap_err().to_string();
-    assert_eq!(printed(&jumps[..1]), "the moves end with 2 pegs, but 1 is to be left");
+    assert_eq!(printed(&jumps[..1]), "the moves end with 2 pegs, but the goal has 1");
     assert_eq!(printed(&jumps[1..]), "move 1 (02-04) is not allowed: there is no peg at 0,2");
     let mut crooked = jumps[0];
     crooked.over = 4;

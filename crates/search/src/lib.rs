@@ -45,3 +45,4 @@ pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
 pub use layered::LayeredSearch;
 pub use nested_rollout::NestedRollout;
+pub use table::Table;

@@ -10,13 +10,21 @@ const SMALLEST: usize = 112;
 
 /// A map from keys to values that never exceeds the memory limit, even while it grows.
 #[derive(Debug)]
-pub(crate) struct Table<K, V> {
+pub struct Table<K, V> {
     map: HashMap<K, V, FxBuildHasher>,
 }
 
-impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
-    pub(crate) fn new() -> Self {
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Self {
         Self { map: HashMap::default() }
+    }
+}
+
+impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -27,7 +35,9 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.map.clear();
     }
 
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &K) -> Option<V> {
         self.map.get(key).copied()
     }
 
@@ -41,7 +51,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
 
     /// Sets the value of `key` and returns the previous one; `elsewhere` is what the search holds besides this table.
     #[inline]
-    pub(crate) fn insert(
+    pub fn insert(
         &mut self,
         key: K,
         value: V,

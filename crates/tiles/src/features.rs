@@ -1,4 +1,4 @@
-//! Features: named measures that people choose as heuristics and that evolution combines into policies.
+//! Features: named measures for heuristics and policies.
 
 use patience_core::{Cost, Feature, Features, Heuristic, Kind, Nearer, Node};
 use patience_kit::Guided;

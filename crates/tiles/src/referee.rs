@@ -1,6 +1,6 @@
-//! Independent judgement: plays anyone's moves on a plain grid, by the rules alone, and says what is wrong.
+//! The referee: plays moves on a grid of numbers and reports what is wrong.
 //!
-//! Nothing here shares code with the moves that searches make, so that one checks the other.
+//! It shares no code with the moves of searches, so each checks the other.
 
 use crate::{SlidingTiles, Tile};
 
@@ -43,7 +43,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Begins with the start of an instance.
+    /// Starts with the start of an instance.
     #[must_use]
     pub fn new(board: &SlidingTiles) -> Self {
         Self { grid: board.rows() }
@@ -69,7 +69,7 @@ impl Referee {
         tiles.filter(|&tile| self.clone().play(tile).is_ok()).collect()
     }
 
-    /// Slides a tile into the gap, or says why that is not legal and changes nothing.
+    /// Slides a tile into the gap; an illegal move changes nothing.
     pub fn play(&mut self, tile: Tile) -> Result<(), Foul> {
         let (Some(at), Some(gap)) = (self.place(tile), self.place(0)) else {
             return Err(Foul::Unknown(tile));
@@ -85,7 +85,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Tiles that are not where they belong.
+    /// The number of misplaced tiles.
     #[must_use]
     pub fn misplaced(&self) -> usize {
         let cells = self.grid.iter().flatten();
@@ -114,13 +114,13 @@ pub struct Line {
     boards: Vec<SlidingTiles>,
 }
 
-/// Why moves are no solution.
+/// Why moves are not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The move of this number, from 1, is not legal.
     #[error("move {0} is not legal: {1}")]
     Move(usize, Foul),
-    /// So many tiles are not where they belong.
+    /// This many tiles are misplaced.
     #[error("{} not in place at the end", tiles_are(*.0))]
     Unfinished(usize),
 }
@@ -130,7 +130,7 @@ fn tiles_are(count: usize) -> String {
 }
 
 impl Line {
-    /// Plays moves as far as they are legal, and says why the line is no solution, if it is none.
+    /// Plays moves as far as they are legal; the error says why the line is not a solution.
     #[must_use]
     pub fn play(start: &SlidingTiles, tiles: &[Tile]) -> (Self, Option<NotASolution>) {
         let mut referee = Referee::new(start);

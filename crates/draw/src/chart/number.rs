@@ -38,20 +38,3 @@ fn trimmed(number: f64, digits: usize) -> String {
     };
     if text == "-0" { "0".to_owned() } else { text }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short_and_readable() {
-        assert_eq!(
-            [0.25, 300.0, 20_000.0, 1.5e6, 3e9].map(short),
-            ["0.25", "300", "20k", "1.5M", "3G"]
-        );
-        assert_eq!(
-            [0.12345, 31.25, 999.96, 1_234_567.8, 0.0].map(readable),
-            ["0.123", "31.2", "1000", "1,234,568", "0"]
-        );
-    }
-}

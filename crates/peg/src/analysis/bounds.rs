@@ -1,45 +1,39 @@
-//! The bound of Barker and Korf (2012): corners, and types or Merson regions, whichever is more.
+//! The lower bound of Barker and Korf (2012): corners, plus the greater of types and Merson regions.
 //!
-//! *Corners* that are full and are to be empty take a move each, which starts there. *Types* that no such move can take need as many moves
-//! as it takes to remove the pegs too many, with the most that one move can. Disjoint *regions* that are full and are not to be take
-//! a move each, which starts there. A move starts in one hole, so corners and regions add up, and so do corners and types.
+//! Each full *corner* that the goal leaves empty takes a move that starts there. Excess pegs of a *type* that no such move can take need
+//! their number divided by the most that one move takes. Each of some disjoint full *regions* that are not full in the goal takes
+//! a move that starts there. A move starts in one hole, so corners and regions add up, and so do corners and types.
 
 use super::corners::corners;
 use super::merson::{family, images};
 use super::trails::{can_take, caps};
 use super::types::{PegType, counts};
-use crate::{Board, Pegs, Problem, members};
+use crate::{Board, Pegs, members};
 
-/// A lower bound of the moves to the nearest goal, which no move lowers by more than one.
+/// A lower bound on the moves to the nearest goal, which no move lowers by more than one.
 #[derive(Clone, Debug)]
 pub struct PaperBound {
     /// The holes of the types that no move from a corner takes, and the most that one move takes.
     types: Vec<(Pegs, u32)>,
-    /// One for each goal, without those that ask for the same.
+    /// One for each goal, without duplicates.
     wants: Vec<Wants>,
 }
 
-/// What a goal asks for.
+/// What a goal requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Wants {
-    /// The corners that are to be empty.
+    /// The corners that are empty in the goal.
     corners: Pegs,
-    /// How many pegs are left of the types, in their order.
+    /// The pegs of each type in the goal.
     counts: Vec<u32>,
-    /// The regions that are to be opened and are in all images of the family.
+    /// The regions that are not full in the goal and belong to all images of the family.
     regions: Vec<Pegs>,
-    /// The other regions that are to be opened, image by image.
+    /// The other regions that are not full in the goal, image by image.
     others: Vec<Vec<Pegs>>,
 }
 
 impl PaperBound {
-    /// The bound for the goals of a problem.
-    #[must_use]
-    pub fn new(problem: &Problem) -> Self {
-        Self::towards(problem.board(), &problem.goals())
-    }
-
-    /// The bound for these goals; none at all are as good as reached.
+    /// The bound for these goals; 0 if there is none.
     #[must_use]
     pub fn towards(board: &Board, goals: &[Pegs]) -> Self {
         let corners = corners(board);
@@ -69,7 +63,7 @@ impl PaperBound {
         Self { types, wants }
     }
 
-    /// No fewer moves lead from these pegs to a goal.
+    /// The bound for these pegs.
     #[must_use]
     pub fn estimate(&self, pegs: Pegs) -> u8 {
         let moves = self.wants.iter().map(|wants| self.moves(wants, pegs)).min().unwrap_or(0);
@@ -82,7 +76,7 @@ impl PaperBound {
     fn moves(&self, wants: &Wants, pegs: Pegs) -> u32 {
         let types = self.types.iter().zip(&wants.counts).map(|(&(holes, cap), &left)| {
             let too_many = (pegs & holes).count_ones().saturating_sub(left);
-            // Pegs that nobody can take need no moves but do not go either.
+            // A cap of 0 means that no move takes these pegs; any bound holds.
             too_many.div_ceil(cap.max(1))
         });
         let full = |regions: &Vec<Pegs>| -> u32 {
@@ -90,144 +84,5 @@ impl PaperBound {
         };
         let regions = full(&wants.regions) + wants.others.iter().map(full).max().unwrap_or(0);
         (pegs & wants.corners).count_ones() + types.max().unwrap_or(0).max(regions)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use patience_core::SplitMix;
-
-    use super::*;
-    use crate::{Drawing, Goal};
-
-    /// Boards small enough to look at all positions.
-    fn small_boards() -> Vec<Board> {
-        let drawn = |rows: &[&str]| Drawing::parse(&rows.join("\n")).expect("a board").board;
-        vec![
-            drawn(&["oooo", "oooo", "oooo"]),
-            drawn(&["oooo", "oooo", "oooo", "oooo"]),
-            drawn(&["ooooo", "ooooo", "ooooo"]),
-            drawn(&["  o", " ooo", "ooooo", " ooo", "  o"]),
-            drawn(&[" oo", "oooo", "oooo", " oo"]),
-            drawn(&["  o", "  o", "ooooo", "  o", "  o"]),
-            drawn(&["ooo", "ooo", "ooooo", "  ooo"]),
-            drawn(&["oooooo", "oooooo"]),
-        ]
-    }
-
-    /// For every position of a small board, and every hole whose peg may jump on, the least of what the ends of the move are given.
-    struct Ends<'a> {
-        board: &'a Board,
-        least: Vec<Option<u8>>,
-    }
-
-    impl Ends<'_> {
-        fn at(&self, pegs: Pegs, last: u8) -> Option<u8> {
-            self.least[usize::try_from(pegs).expect("a small board") * 16 + usize::from(last)]
-        }
-
-        /// The least over all moves from a position.
-        fn after_a_move(&self, pegs: Pegs) -> Option<u8> {
-            let legal = self.board.jumps().iter().filter(|jump| jump.is_legal(pegs));
-            legal.filter_map(|jump| self.at(pegs ^ jump.holes(), jump.to)).min()
-        }
-    }
-
-    /// Gives every position what `value` says, from what the moves from it lead to.
-    fn ends(board: &Board, mut value: impl FnMut(Pegs, Option<u8>) -> Option<u8>) -> Ends<'_> {
-        let mut positions: Vec<Pegs> = (0..=board.all()).collect();
-        positions.sort_by_key(|pegs| pegs.count_ones());
-        let mut ends = Ends { board, least: vec![None; positions.len() * 16] };
-        for pegs in positions {
-            let ended = value(pegs, ends.after_a_move(pegs));
-            for last in members(pegs) {
-                let on = board.jumps().iter().filter(|it| it.from == last && it.is_legal(pegs));
-                let further = on.filter_map(|it| ends.at(pegs ^ it.holes(), it.to));
-                let least = further.chain(ended).min();
-                ends.least
-                    [usize::try_from(pegs).expect("a small board") * 16 + usize::from(last)] =
-                    least;
-            }
-        }
-        ends
-    }
-
-    fn goals(board: &Board) -> Vec<Vec<Pegs>> {
-        let singles: Vec<Pegs> = members(board.all()).map(|hole| 1 << hole).collect();
-        let rows: Vec<Pegs> = singles.windows(4).step_by(4).map(|four| four.iter().sum()).collect();
-        singles
-            .iter()
-            .step_by(5)
-            .chain(&rows)
-            .map(|&goal| vec![goal])
-            .chain([singles.clone()])
-            .collect()
-    }
-
-    #[test]
-    fn no_solution_of_a_small_board_is_shorter() {
-        for board in small_boards() {
-            for goals in goals(&board) {
-                let bound = PaperBound::towards(&board, &goals);
-                ends(&board, |pegs, after| {
-                    let fewest =
-                        if goals.contains(&pegs) { Some(0) } else { after.map(|it| it + 1) };
-                    assert!(fewest.is_none_or(|fewest| bound.estimate(pegs) <= fewest));
-                    fewest
-                });
-            }
-        }
-    }
-
-    #[test]
-    fn no_move_on_a_small_board_lowers_it_by_more_than_one() {
-        for board in small_boards() {
-            for goals in goals(&board) {
-                let bound = PaperBound::towards(&board, &goals);
-                ends(&board, |pegs, after| {
-                    let estimate = bound.estimate(pegs);
-                    assert!(after.is_none_or(|after| estimate <= after + 1));
-                    Some(estimate)
-                });
-            }
-        }
-    }
-
-    fn check_moves(bound: &PaperBound, board: &Board, before: u8, pegs: Pegs, last: u8) {
-        assert!(before <= bound.estimate(pegs) + 1);
-        for jump in board.jumps().iter().filter(|jump| jump.from == last && jump.is_legal(pegs)) {
-            check_moves(bound, board, before, pegs ^ jump.holes(), jump.to);
-        }
-    }
-
-    #[test]
-    fn no_move_on_a_named_board_lowers_it_by_more_than_one() {
-        let mut random = SplitMix::new(5);
-        for name in Board::NAMES {
-            let board = Board::named(name).expect("a named board");
-            for goal in [Goal::OneAnywhere, Goal::Exactly(1), Goal::Exactly(0b1111)] {
-                let problem = Problem::new(board.clone(), board.all() & !(1 << 20), goal);
-                let bound = PaperBound::new(&problem.expect("a problem"));
-                for _ in 0..500 {
-                    // Nearly full boards have full regions.
-                    let pegs = board.all() & (random.bits() | random.bits() | random.bits());
-                    let before = bound.estimate(pegs);
-                    for jump in board.jumps().iter().filter(|jump| jump.is_legal(pegs)) {
-                        check_moves(&bound, &board, before, pegs ^ jump.holes(), jump.to);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn central_starts_of_the_named_boards_are_this_far() {
-        let starts = Board::NAMES.map(|name| {
-            let board = Board::named(name).expect("a named board");
-            let centre = u8::try_from(board.holes().len() / 2).expect("a hole");
-            let start = board.all() & !(1 << centre);
-            PaperBound::towards(&board, &[1 << centre]).estimate(start)
-        });
-        assert_eq!(starts, [12, 16, 20, 16]);
     }
 }

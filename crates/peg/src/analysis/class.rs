@@ -1,4 +1,4 @@
-//! Position classes (Reiss, 1857): what no jump changes, so that positions of different classes never reach each other.
+//! Position classes (Reiss, 1857). No jump changes the class, so positions of different classes never reach each other.
 
 use std::fmt;
 
@@ -53,54 +53,5 @@ fn agreements(colour: u16) -> u8 {
         0 => 0b01,
         1 => 0b11,
         _ => 0b10,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn same_class_pairs(board: &Board) -> usize {
-        let holes = || members(board.all());
-        let symmetries = board.symmetries();
-        let mut pairs = BTreeSet::new();
-        for (start, end) in holes().flat_map(|start| holes().map(move |end| (start, end))) {
-            if Class::of(board, board.all() & !(1 << start)) == Class::of(board, 1 << end) {
-                let image = |to: &Vec<u8>| (to[usize::from(start)], to[usize::from(end)]);
-                pairs.extend(symmetries.iter().map(image).min());
-            }
-        }
-        pairs.len()
-    }
-
-    #[test]
-    fn single_vacancy_problems_of_one_class_are_as_many_as_known() {
-        let pairs = Board::NAMES.map(|name| Board::named(name).map(|it| same_class_pairs(&it)));
-        assert_eq!(pairs, [Some(21), Some(10), Some(17), Some(36)]);
-    }
-
-    #[test]
-    fn the_centre_of_the_english_board_may_end_in_the_middle_of_an_edge() {
-        let board = Board::named("english").expect("a named board");
-        let at = |row, column| 1 << board.number(Hole { row, column }).expect("a hole");
-        let start = Class::of(&board, board.all() & !at(3, 3));
-        assert_eq!(start, Class::of(&board, at(0, 3)));
-        assert_ne!(start, Class::of(&board, at(0, 2)));
-    }
-
-    proptest! {
-        #[test]
-        fn no_jump_changes_the_class(name in 0..12_usize, pegs: Pegs) {
-            let names = [&Board::NAMES[..], &Board::TRIANGLES].concat();
-            let board = Board::named(names[name]).expect("a named board");
-            let pegs = pegs & board.all();
-            for jump in board.jumps().iter().filter(|jump| jump.is_legal(pegs)) {
-                prop_assert_eq!(Class::of(&board, pegs), Class::of(&board, pegs ^ jump.holes()));
-            }
-        }
     }
 }

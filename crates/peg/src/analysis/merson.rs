@@ -1,8 +1,8 @@
 //! Merson regions (Merson, 1962): sets of holes that, once full, are opened only by a move that starts in them.
 //!
-//! A region has, for every line whose middle is in it, one of the line's ends too. While it is full, nobody can take one of its pegs: the
-//! taker would start in the region or land in it. Its first peg to go is thus one that jumps out, and that jump is the first of its
-//! move, since a peg that came in the same move would have found the hole full. So no move opens two full regions that are disjoint.
+//! For every line whose middle is in a region, an end of the line is in it too. While a region is full, no jump takes one of its pegs:
+//! that jump would start or land in the region. So the first peg to leave jumps out, and that jump starts a move, since a peg that
+//! arrived in the same move would have found its hole full. So no move opens two disjoint full regions.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::corners::corners;
 use crate::{Board, Pegs, image, members};
 
-/// The most holes of the regions that are looked for: larger ones are seldom full.
+/// The most holes of a region: larger ones are seldom full.
 const LARGEST: u32 = 8;
 
 /// Steps after which the search for regions ends with those it has. Named boards take a few thousand.
@@ -19,7 +19,7 @@ const STEPS: u32 = 200_000;
 /// Steps after which the search for a family ends with the best it has.
 const FAMILY_STEPS: u32 = 20_000;
 
-/// The smallest number that all sizes of regions divide: what a region counts for, shared out among its holes.
+/// The least common multiple of all sizes of regions. A region has this many shares, distributed among its holes.
 const SHARES: u32 = 840;
 
 /// The Merson regions that contain no other and none of the holes to avoid, smaller ones first; those with more than eight holes are
@@ -39,7 +39,7 @@ pub fn regions(board: &Board, avoid: Pegs) -> Vec<Pegs> {
     least
 }
 
-/// Disjoint Merson regions without corners, as many as can be found, and with as few holes; a corner is a region of its own.
+/// A largest family of disjoint Merson regions without corners, with the fewest holes. A corner is a region of its own.
 #[must_use]
 pub fn family(board: &Board) -> Vec<Pegs> {
     let mut choice = Choice { best: Vec::new(), chosen: Vec::new(), steps: 0 };
@@ -48,7 +48,7 @@ pub fn family(board: &Board) -> Vec<Pegs> {
     choice.best
 }
 
-/// What the symmetries of the board make of a family, each once; the family itself is the first.
+/// The images of a family under the symmetries of the board, each once; the family itself is the first.
 #[must_use]
 pub fn images(board: &Board, family: &[Pegs]) -> Vec<Vec<Pegs>> {
     let mut images: Vec<Vec<Pegs>> = Vec::new();
@@ -129,12 +129,12 @@ impl Choice {
     }
 }
 
-/// How many holes these regions have, if they are disjoint.
+/// The number of holes of disjoint regions.
 fn holes(regions: &[Pegs]) -> u32 {
     regions.iter().map(|region| region.count_ones()).sum()
 }
 
-/// No family of these regions, which are sorted by size, has more: a hole has at most its share of the smallest region that it is in.
+/// An upper bound on a family of these regions, sorted by size: a hole has at most its share of the smallest region that contains it.
 fn most(regions: &[Pegs]) -> usize {
     let (mut shares, mut seen) = (0, 0);
     for region in regions {
@@ -142,72 +142,4 @@ fn most(regions: &[Pegs]) -> usize {
         seen |= region;
     }
     (shares / SHARES) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Hole;
-
-    fn board(name: &str) -> Board {
-        Board::named(name).expect("a named board")
-    }
-
-    #[test]
-    fn families_of_named_boards_are_as_large_as_known() {
-        let sizes = Board::NAMES.map(|name| family(&board(name)).len());
-        assert_eq!(sizes, [4, 4, 4, 9]);
-    }
-
-    #[test]
-    fn families_are_disjoint_and_without_corners() {
-        for board in Board::NAMES.map(board) {
-            for family in images(&board, &family(&board)) {
-                let all = family.iter().fold(0, |all, region| all | region);
-                assert_eq!(all.count_ones(), holes(&family));
-                assert_eq!(all & corners(&board), 0);
-            }
-        }
-    }
-
-    #[test]
-    fn every_region_has_an_end_of_every_line_through_it() {
-        for board in Board::NAMES.map(board) {
-            let lines = lines(&board);
-            for region in regions(&board, 0) {
-                let mut through = members(region).flat_map(|hole| &lines[usize::from(hole)]);
-                assert!(through.all(|ends| ends & region != 0));
-            }
-        }
-    }
-
-    #[test]
-    fn a_full_region_is_opened_from_within() {
-        for board in Board::NAMES.map(board) {
-            for region in regions(&board, 0) {
-                for jump in board.jumps() {
-                    // Everything else may stand as it likes: only the line matters.
-                    let touches = region >> jump.from & 1 == 1 || region >> jump.over & 1 == 1;
-                    if touches && region >> jump.to & 1 == 0 {
-                        assert!(region >> jump.from & 1 == 1);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn corners_are_the_regions_of_one_hole() {
-        let board = board("french");
-        let single = regions(&board, 0).into_iter().filter(|region| region.is_power_of_two());
-        assert_eq!(single.fold(0, |all, region| all | region), corners(&board));
-    }
-
-    #[test]
-    fn a_square_of_eight_is_paved() {
-        let holes = (0..8).flat_map(|row| (0..8).map(move |column| Hole { row, column }));
-        let board = Board::new(holes).expect("64 holes");
-        // Pairs along the edges, and squares of four.
-        assert_eq!(family(&board).len(), 12 + 9);
-    }
 }

@@ -1,4 +1,4 @@
-//! What can be said of a board and a problem without a search: classes, types, corners, caps, regions, pagodas, bounds.
+//! Facts about boards and problems that need no search: classes, types, corners, caps, regions, pagodas, bounds.
 
 mod argument;
 mod bounds;
@@ -17,7 +17,8 @@ pub use bounds::PaperBound;
 pub use class::Class;
 pub use corners::corners;
 pub use pagoda::{Pagoda, PagodaError};
-pub use strong::{MOST_PAGODAS, some_strong_pagodas, strong_pagodas};
+pub use strong::{MOST_PAGODAS, strong_pagodas};
 pub use summary::{Analysis, TypeFacts};
+pub(crate) use trails::reach;
 pub use trails::{can_take, cap, caps};
 pub use types::{PegType, counts};

@@ -1,18 +1,17 @@
-//! The linear program for pagodas: the weights that speak most against a position.
+//! The linear program for pagodas: the weights that refute a position by the widest margin.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
 use super::pagoda::Pagoda;
 use crate::{Board, MOST_HOLES, Pegs, members};
 
-/// How far from a whole number a weight may be that counts as one: the solver is good to nine digits or so.
+/// Tolerance for whole numbers: the solver is accurate to about nine digits.
 const CLOSE: f64 = 1e-6;
 
-/// The pagoda that speaks most against these positions together: every goal is worth more than they are on average, by as much as can
-/// be.
+/// The pagoda that refutes these positions by the widest margin: by how much every goal exceeds their average value.
 ///
-/// `None` if there is none, or none with whole weights up to `largest`. The solver computes with fractions, but a pagoda is checked
-/// with whole numbers: whatever the solver does, it is one.
+/// `None` if there is none with whole weights up to `largest`. The result is checked with whole numbers, so errors of the solver cannot
+/// make it invalid.
 pub(super) fn strongest(
     board: &Board,
     positions: &[Pegs],
@@ -45,7 +44,7 @@ pub(super) fn strongest(
     (1..=largest).find_map(|scale| scaled(board, &weights, scale))
 }
 
-/// In how many of the positions each hole has a peg, as a part of one.
+/// The share of the positions with a peg in each hole.
 fn average(board: &Board, positions: &[Pegs]) -> Vec<f64> {
     let mut average = vec![0.0; board.holes().len()];
     for hole in positions.iter().flat_map(|&pegs| members(pegs)) {

@@ -7,14 +7,14 @@
 use std::collections::BTreeSet;
 
 use super::types::PegType;
-use crate::{Board, Jump, Pegs, members};
+use crate::{Board, Pegs, members};
 
-/// Steps of the search for a longest trail after which the bound that is proved by then is taken. Boards of 64 holes take a few thousand.
+/// Step limit of the search for a longest trail, which then returns its upper bound. Boards of 64 holes take a few thousand.
 const STEPS: u32 = 200_000;
 
-/// The most pegs of a type that one move can take, whoever moves, wherever the move starts, wherever pegs stand.
+/// The most pegs of a type that one move can take in any position.
 ///
-/// It is exact, except on boards so large that the search for the longest trail ends early: there it may be too large, never too small.
+/// It is exact, except on boards so large that the search for the longest trail ends early: there it is an upper bound.
 #[must_use]
 pub fn cap(board: &Board, taken: PegType) -> u32 {
     // A type takes those that take it.
@@ -31,16 +31,18 @@ pub fn caps(board: &Board) -> [u32; 4] {
 /// Whether a move that starts in a hole can take a peg of the type.
 #[must_use]
 pub fn can_take(board: &Board, start: u8, taken: PegType) -> bool {
-    let taken = taken.holes(board);
+    let (taken, reached) = (taken.holes(board), reach(board, start));
+    board.jumps().iter().any(|jump| reached >> jump.from & 1 == 1 && taken >> jump.over & 1 == 1)
+}
+
+/// The holes that the peg in a hole may come to.
+pub(crate) fn reach(board: &Board, start: u8) -> Pegs {
     let mut reached: Pegs = 1 << start;
     loop {
-        let from = |jump: &&Jump| reached >> jump.from & 1 == 1;
-        if board.jumps().iter().filter(from).any(|jump| taken >> jump.over & 1 == 1) {
-            return true;
-        }
-        let next = board.jumps().iter().filter(from).fold(reached, |all, jump| all | 1 << jump.to);
+        let from = board.jumps().iter().filter(|jump| reached >> jump.from & 1 == 1);
+        let next = from.fold(reached, |all, jump| all | 1 << jump.to);
         if next == reached {
-            return false;
+            return reached;
         }
         reached = next;
     }
@@ -109,13 +111,13 @@ impl Graph {
 struct Search<'a> {
     graph: &'a Graph,
     component: Pegs,
-    /// Where a trail was, and the edges left, when it could not go on to be long enough.
+    /// Ends of trails, with the remaining edges, from which no trail is long enough.
     failed: BTreeSet<(u8, Pegs)>,
     steps: u32,
 }
 
 impl Search<'_> {
-    /// Whether a trail from here over the edges left has as many that count as wanted; also if that takes too long to find out.
+    /// Whether a trail from here over the remaining edges has `wanted` that count; also true at the step limit.
     fn has_trail(&mut self, at: u8, left: Pegs, wanted: u32) -> bool {
         if wanted == 0 || STEPS < self.steps {
             return true;
@@ -133,7 +135,7 @@ impl Search<'_> {
         })
     }
 
-    /// No trail over these edges has more that count: at every vertex with an odd number of them, except its two ends, it leaves out one.
+    /// An upper bound on the edges of a trail that count: it omits one at every vertex with an odd number, except at its two ends.
     fn most(&self, left: Pegs) -> u32 {
         let is_odd = |at: &u8| {
             let edges = self.graph.around[usize::from(*at)] & left;
@@ -144,63 +146,5 @@ impl Search<'_> {
         #[allow(clippy::cast_possible_truncation)]
         let left_out = odd.saturating_sub(2).div_ceil(2) as u32;
         (self.graph.counted & left).count_ones() - left_out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Hole;
-
-    fn rectangle(rows: u8, columns: u8) -> Board {
-        let holes = (0..rows).flat_map(|row| (0..columns).map(move |column| Hole { row, column }));
-        Board::new(holes).expect("some holes")
-    }
-
-    #[test]
-    fn named_boards_have_the_known_caps() {
-        let caps = Board::NAMES.map(|name| Board::named(name).map(|board| caps(&board)));
-        let known = [[4, 8, 8, 5], [4, 8, 8, 5], [5, 8, 8, 4], [5, 8, 8, 8]];
-        assert_eq!(caps, known.map(Some));
-    }
-
-    #[test]
-    fn caps_are_those_of_the_longest_trails_found_by_trying_all() {
-        fn longest(graph: &Graph, at: u8, left: Pegs) -> u32 {
-            let ahead =
-                graph.edges[usize::from(at)].iter().filter(|(edge, _)| left >> edge & 1 == 1);
-            let lengths = ahead.map(|&(edge, to)| {
-                let counts = u32::from(graph.counted >> edge & 1 == 1);
-                counts + longest(graph, to, left & !(1 << edge))
-            });
-            lengths.max().unwrap_or(0)
-        }
-        let triangle = |name| Board::named(name).expect("a named board");
-        let triangles = ["triangle10", "triangle15", "triangle21"].map(triangle);
-        let rectangles =
-            [rectangle(3, 4), rectangle(4, 4), rectangle(1, 7), rectangle(5, 6), rectangle(6, 6)];
-        for board in rectangles.into_iter().chain(triangles) {
-            for taken in PegType::ALL {
-                let all = taken.takes(board.lattice()).iter().map(|&mover| {
-                    let graph = Graph::new(&board, mover, taken);
-                    let starts = members(graph.vertices);
-                    starts.map(|start| longest(&graph, start, Pegs::MAX)).max().unwrap_or(0)
-                });
-                assert_eq!(Some(cap(&board, taken)), all.max());
-            }
-        }
-    }
-
-    #[test]
-    fn long_boards_have_caps_too() {
-        assert_eq!(caps(&rectangle(5, 12)), [15, 15, 12, 12]);
-        assert_eq!(caps(&rectangle(3, 21)), [18, 20, 11, 10]);
-    }
-
-    #[test]
-    fn moves_from_the_corners_of_the_english_board_take_two_types() {
-        let board = Board::named("english").expect("a named board");
-        let can = PegType::ALL.map(|taken| can_take(&board, 0, taken));
-        assert_eq!(can, [false, true, true, false]);
     }
 }

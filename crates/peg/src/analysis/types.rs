@@ -69,29 +69,3 @@ impl fmt::Display for PegType {
 pub fn counts(board: &Board, pegs: Pegs) -> [u32; 4] {
     PegType::ALL.map(|it| (it.holes(board) & pegs).count_ones())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn types_share_out_the_holes() {
-        let counts = Board::NAMES.map(|name| {
-            let board = Board::named(name).expect("a named board");
-            counts(&board, board.all())
-        });
-        assert_eq!(counts, [[12, 8, 8, 5], [12, 8, 8, 9], [13, 8, 8, 12], [9, 12, 12, 12]]);
-    }
-
-    #[test]
-    fn jumps_take_what_the_type_can_take() {
-        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
-            let board = Board::named(name).expect("a named board");
-            let of = |hole: u8| PegType::of(board.holes()[usize::from(hole)]);
-            for jump in board.jumps() {
-                assert!(of(jump.from).takes(board.lattice()).contains(&of(jump.over)));
-                assert_eq!(of(jump.from), of(jump.to));
-            }
-        }
-    }
-}

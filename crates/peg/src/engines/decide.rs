@@ -1,23 +1,45 @@
-//! Decides whether a problem has a solution, and finds some solution: for hints and judgements, which do not need the fewest moves.
+//! Decides whether positions have a solution, and finds some solution: for hints and judgements, which do not need the fewest moves.
 //!
-//! First come beam searches of growing width, layer by layer: all positions of a layer have as many pegs. A narrow beam solves most
-//! problems that have a solution. A beam that never dropped a position has seen everything, so its failure is a proof. If every beam
-//! dropped some, an exhaustive search from both ends decides: the smaller side grows by a layer until the sides meet or one is empty.
+//! The searches below follow each other until one decides. Positions count as equal if a symmetry that keeps the goals maps one to the other.
 //!
-//! Positions are kept up to the symmetries of the board that keep the goal. They are dropped if the number of pegs of a type or the value
-//! of a pagoda rules out every goal. The pagodas are computed only after the first beam has failed.
+//! 1. A *backward search* from the goals lists every solvable position with few pegs. Searches from above end there.
+//! 2. *Beam searches* find a solution of most solvable positions. A beam that never dropped a position has seen everything, so its failure
+//!    is a proof.
+//! 3. *Depth-first searches* with growing node limits decide the rest. They record every position that they prove solvable or lost. The
+//!    backward search grows along with them.
+//!
+//! A [`Decider`] keeps what it has learned: judging all moves of a position costs little more than deciding the position.
+//!
+//! Positions are dropped if the pegs of a type are too few, or a pagoda function is worth too little, to reach any goal. The backward search
+//! drops positions with more of either than the start of the game. Pagodas are computed only after the narrow beam has failed.
+
+use std::collections::BTreeSet;
 
 use patience_core::{Meter, Stop};
+use patience_search::Table;
 
-use super::layered::Symmetries;
-use crate::analysis::{PegType, possible_goals, some_strong_pagodas};
-use crate::{Board, Goal, Jump, Pegs, Problem, image, members};
+use super::layered::{ByteSums, Direction, Invariants, PackedInvariants, is_dead, type_weights};
+use crate::analysis::{Pagoda, possible_goals, strong_pagodas};
+use crate::rules::Symmetries;
+use crate::{Jump, Pegs, Problem, image, members};
 
-/// Positions that the beams keep of a layer.
-const WIDTHS: [usize; 2] = [50, 500];
+/// Positions of a layer that the first beam keeps, without pagodas.
+const NARROW: usize = 50;
 
-/// Pagodas that prune: few, since each takes longer to find than a narrow beam takes in all.
+/// Positions of a layer that the second beam keeps, with pagodas.
+const WIDE: usize = 300;
+
+/// Pagodas that are computed: few, since each takes longer to find than a narrow beam takes in all.
 const PAGODAS: usize = 4;
+
+/// The node limit of the first depth-first search, and the size of the backward layer that precedes all searches.
+const FIRST_LIMIT: u64 = 2_000;
+
+/// The factor from one node limit to the next.
+const GROWTH: u64 = 4;
+
+/// The backward search stops at a layer of this size: larger ones take longer to list than they save.
+const LARGE_LAYER: u64 = 16_384;
 
 /// Some solution of a problem; `None` if it has none, which is proven.
 ///
@@ -34,289 +56,317 @@ const PAGODAS: usize = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decide(problem: &Problem, meter: &mut Meter<'_>) -> Result<Option<Vec<Jump>>, Stop> {
-    let goals = possible_goals(problem);
-    if goals.is_empty() || problem.is_solved(problem.start()) {
-        return Ok((!goals.is_empty()).then(Vec::new));
-    }
-    let mut search = Search::new(problem, &goals);
-    for (at, width) in WIDTHS.into_iter().enumerate() {
-        if at == 1 {
-            search.add_pagodas(&goals);
-        }
-        match search.beam(width, meter)? {
-            Beam::Found(keys) => return Ok(Some(search.jumps(&keys))),
-            Beam::Empty => return Ok(None),
-            Beam::Cut => {}
-        }
-    }
-    let keys = search.meet(meter)?;
-    Ok(keys.map(|keys| search.jumps(&keys)))
+    Decider::new(problem).decide(problem.start(), meter)
 }
 
-/// How a beam ended.
-enum Beam {
-    /// The keys of the positions of a solution.
-    Found(Vec<Pegs>),
-    /// There is no solution.
-    Empty,
-    /// Positions were dropped.
-    Cut,
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Lost,
+    Solvable,
+    /// Solvable, and listed by the backward search.
+    Backward,
 }
 
-struct Search<'a> {
+/// Decides positions of one game.
+pub struct Decider<'a> {
     problem: &'a Problem,
-    board: &'a Board,
-    symmetries: Symmetries,
-    /// The images of the start.
-    images: Vec<Pegs>,
-    /// The least images of the goals.
     goals: Vec<Pegs>,
-    measures: Vec<Measure>,
-    /// What a peg in each hole costs: the fewer lines lead over a hole, the harder its peg is to get rid of.
-    weights: Vec<u32>,
+    symmetries: Symmetries,
+    steps: Vec<Step>,
+    /// What a peg in each hole costs: the fewer lines lead over a hole, the harder its peg is to remove.
+    costs: ByteSums<1>,
+    prunings: Prunings,
+    has_pagodas: bool,
+    known: Table<Pegs, Known>,
+    /// The last backward layer.
+    frontier: Vec<Pegs>,
+    /// Reachable positions with at most this many pegs are solvable only if the backward search has listed them.
+    complete: u32,
 }
 
-impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, goals: &[Pegs]) -> Self {
+/// A jump as sets: the holes that it changes, and those of them that have a peg before it.
+#[derive(Clone, Copy)]
+struct Step {
+    holes: Pegs,
+    before: Pegs,
+}
+
+impl<'a> Decider<'a> {
+    /// A decider for all positions that can be reached from the start of a problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem) -> Self {
         let board = problem.board();
-        let mut symmetries = board.symmetries();
-        if let Goal::Exactly(goal) = problem.goal() {
-            symmetries.retain(|symmetry| image(goal, symmetry) == goal);
-        }
-        let images: Vec<Pegs> =
-            symmetries.iter().map(|symmetry| image(problem.start(), symmetry)).collect();
-        let symmetries = Symmetries::of(symmetries);
-        let types = PegType::ALL.iter().map(|it| {
-            let holes = it.holes(board);
-            Measure::new(problem, goals, &images, &|hole| i32::from(holes >> hole & 1 == 1))
-        });
-        let over = |hole: u8| board.jumps().iter().filter(|jump| jump.over == hole).count();
+        let step = |it: &Jump| Step { holes: it.holes(), before: 1 << it.from | 1 << it.over };
+        let over = |hole: u8| board.jumps().iter().filter(|jump| jump.over == hole).count() as u64;
         let most = members(board.all()).map(over).max().unwrap_or(0);
-        let weight = |hole: u8| u32::try_from(most - over(hole)).unwrap_or(0);
+        let costs: Vec<[u64; 1]> = members(board.all()).map(|hole| [most - over(hole)]).collect();
+        let goals = possible_goals(problem);
         Self {
+            symmetries: Symmetries::new(board.symmetries_of(&goals)),
+            steps: board.jumps().iter().map(step).collect(),
+            costs: ByteSums::new(&costs),
+            prunings: Prunings::new(problem, &goals, &[]),
+            has_pagodas: false,
+            known: Table::new(),
+            frontier: Vec::new(),
+            complete: 0,
             problem,
-            board,
-            goals: layer(goals.iter().map(|&goal| symmetries.least(goal)).collect()),
-            measures: types.collect(),
-            images,
-            weights: members(board.all()).map(weight).collect(),
-            symmetries,
+            goals,
         }
     }
 
-    fn add_pagodas(&mut self, goals: &[Pegs]) {
+    /// Some solution from these pegs, which can be reached from the start; `None` if there is none, which is proven.
+    pub fn decide(&mut self, pegs: Pegs, meter: &mut Meter<'_>) -> Result<Option<Vec<Jump>>, Stop> {
+        if self.goals.is_empty() || self.prunings.refute(pegs) {
+            return Ok(None);
+        }
+        let is_solvable = self.is_solvable(self.symmetries.least(pegs), meter)?;
+        Ok(is_solvable.then(|| self.solution(pegs)))
+    }
+
+    fn is_solvable(&mut self, key: Pegs, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        if self.complete == 0 {
+            self.list_goals(meter)?;
+        }
+        self.extend(FIRST_LIMIT, meter)?;
+        if let Some(verdict) = self.verdict(key) {
+            return Ok(verdict);
+        }
+        if let Some(verdict) = self.beam(key, NARROW, meter)? {
+            return Ok(verdict);
+        }
+        self.add_pagodas();
+        if let Some(verdict) = self.beam(key, WIDE, meter)? {
+            return Ok(verdict);
+        }
+        let mut limit = FIRST_LIMIT;
+        loop {
+            let found = meter.within(limit, |meter| self.depth_first(key, meter))?;
+            if let Some(verdict) = found.or_else(|| self.verdict(key)) {
+                return Ok(verdict);
+            }
+            limit *= GROWTH;
+            self.extend(limit.min(LARGE_LAYER), meter)?;
+        }
+    }
+
+    fn add_pagodas(&mut self) {
+        if self.has_pagodas {
+            return;
+        }
+        self.has_pagodas = true;
         let start = [self.problem.start()];
-        for pagoda in some_strong_pagodas(self.board, &start, goals, PAGODAS) {
-            let weights = pagoda.weights();
-            let weight = |hole: u8| i32::from(weights[usize::from(hole)]);
-            self.measures.push(Measure::new(self.problem, goals, &self.images, &weight));
+        let pagodas = strong_pagodas(self.problem.board(), &start, &self.goals, PAGODAS);
+        self.prunings = Prunings::new(self.problem, &self.goals, &pagodas);
+    }
+
+    /// Whether a reachable position is solvable, if that is known.
+    #[inline]
+    fn verdict(&self, key: Pegs) -> Option<bool> {
+        match self.known.get(&key) {
+            Some(known) => Some(known != Known::Lost),
+            None => (key.count_ones() <= self.complete).then_some(false),
         }
     }
 
-    /// A search from the start that keeps at most `width` positions of a layer.
-    fn beam(&self, width: usize, meter: &mut Meter<'_>) -> Result<Beam, Stop> {
-        let mut layers = vec![vec![(self.symmetries.least(self.problem.start()), 0)]];
-        let (mut is_cut, mut stored) = (false, 0);
-        for _ in 0..self.problem.jumps_to_play() {
-            let mut next: Vec<(Pegs, u32)> = Vec::new();
-            for (&(pegs, _), parent) in layers.last().into_iter().flatten().zip(0..) {
+    fn learn(&mut self, key: Pegs, known: Known, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.known.insert(key, known, size_of_val(&self.frontier[..]) as u64, meter)?;
+        Ok(())
+    }
+
+    fn list_goals(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let keys: BTreeSet<Pegs> =
+            self.goals.iter().map(|&goal| self.symmetries.least(goal)).collect();
+        for &key in &keys {
+            self.learn(key, Known::Backward, meter)?;
+        }
+        self.frontier.extend(keys);
+        self.complete = self.problem.goal().count();
+        Ok(())
+    }
+
+    /// Takes jumps back until a layer has as many positions as given.
+    fn extend(&mut self, size: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        while !self.frontier.is_empty() && (self.frontier.len() as u64) < size {
+            // If a limit stops this, no further layer is listed.
+            let layer = std::mem::take(&mut self.frontier);
+            let mut next = Vec::new();
+            for &pegs in &layer {
                 meter.expand()?;
-                for jump in self.board.jumps().iter().filter(|jump| jump.is_legal(pegs)) {
+                let made = |step: &&Step| pegs & step.holes == step.holes & !step.before;
+                for step in self.steps.iter().filter(made) {
                     meter.generate(1);
-                    let child = pegs ^ jump.holes();
-                    if self.measures.iter().all(|it| it.least <= it.value(child)) {
-                        make_room(&mut next, stored, meter)?;
-                        next.push((self.symmetries.least(child), parent));
+                    let key = self.symmetries.least(pegs ^ step.holes);
+                    if !self.may_be_reached(key) {
+                        continue;
+                    }
+                    // A list that grows holds its old and its new copy.
+                    let elsewhere = size_of::<Pegs>() * (layer.len() + 3 * next.len());
+                    let before =
+                        self.known.insert(key, Known::Backward, elsewhere as u64, meter)?;
+                    if before != Some(Known::Backward) {
+                        next.push(key);
                     }
                 }
             }
+            self.complete = if next.is_empty() { u32::MAX } else { self.complete + 1 };
+            self.frontier = next;
+        }
+        Ok(())
+    }
+
+    /// Whether the start of the game may lead to some image of a position: it may have fewer symmetries than the goals.
+    fn may_be_reached(&self, pegs: Pegs) -> bool {
+        let mut may_be_reached = false;
+        self.symmetries.for_each(pegs, |image| {
+            may_be_reached = may_be_reached || self.prunings.may_follow_the_start(image);
+        });
+        may_be_reached
+    }
+
+    /// The undecided positions after each jump; `None` if one of the others is solvable.
+    fn expand(&self, pegs: Pegs, meter: &mut Meter<'_>) -> Result<Option<Vec<Pegs>>, Stop> {
+        meter.expand()?;
+        let mut undecided = Vec::new();
+        for step in self.steps.iter().filter(|step| pegs & step.holes == step.before) {
+            meter.generate(1);
+            let child = pegs ^ step.holes;
+            if self.prunings.refute(child) {
+                continue;
+            }
+            let key = self.symmetries.least(child);
+            match self.verdict(key) {
+                Some(true) => return Ok(None),
+                Some(false) => {}
+                None => undecided.push(key),
+            }
+        }
+        Ok(Some(undecided))
+    }
+
+    /// Less is better: pegs that are easy to remove, and many jumps.
+    fn score(&self, pegs: Pegs) -> i64 {
+        let [cost] = self.costs.of(pegs);
+        let jumps = self.steps.iter().filter(|step| pegs & step.holes == step.before).count();
+        4 * cost.cast_signed() - jumps.cast_signed() as i64
+    }
+
+    /// Searches layer by layer and keeps the best positions of each; `None` if it dropped some and found no solution.
+    fn beam(
+        &mut self,
+        key: Pegs,
+        width: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        let mut layers: Vec<Vec<(Pegs, usize)>> = vec![vec![(key, 0)]];
+        let mut is_cut = false;
+        loop {
+            let mut next = Vec::new();
+            for (parent, &(pegs, _)) in layers.last().into_iter().flatten().enumerate() {
+                let Some(children) = self.expand(pegs, meter)? else {
+                    let mut at = parent;
+                    for layer in layers.iter().rev() {
+                        self.learn(layer[at].0, Known::Solvable, meter)?;
+                        at = layer[at].1;
+                    }
+                    return Ok(Some(true));
+                };
+                next.extend(children.into_iter().map(|child| (child, parent)));
+            }
+            if next.is_empty() {
+                break;
+            }
             next.sort_unstable();
-            let all = next.len();
             next.dedup_by_key(|(key, _)| *key);
-            meter.duplicates(all - next.len());
             if width < next.len() {
                 is_cut = true;
                 next.sort_by_cached_key(|&(key, _)| self.score(key));
                 next.truncate(width);
             }
-            stored += next.len() as u64;
             layers.push(next);
         }
-        let ends = layers.last().into_iter().flatten();
-        let found = ends.zip(0..).find(|((key, _), _)| self.goals.contains(key));
-        let Some((_, mut at)) = found else {
-            return Ok(if is_cut { Beam::Cut } else { Beam::Empty });
-        };
-        let mut keys = Vec::new();
-        for layer in layers.iter().rev() {
-            let (key, parent): (Pegs, u32) = layer[at];
-            keys.push(key);
-            at = parent as usize;
-        }
-        keys.reverse();
-        Ok(Beam::Found(keys))
-    }
-
-    /// Less is better: pegs that are easy to get rid of, and many jumps.
-    fn score(&self, pegs: Pegs) -> i64 {
-        let weight: u32 = members(pegs).map(|hole| self.weights[usize::from(hole)]).sum();
-        let jumps = self.board.jumps().iter().filter(|jump| jump.is_legal(pegs)).count();
-        4 * i64::from(weight) - i64::try_from(jumps).unwrap_or(0)
-    }
-
-    /// An exhaustive search from both ends: the keys of the positions of a solution.
-    fn meet(&self, meter: &mut Meter<'_>) -> Result<Option<Vec<Pegs>>, Stop> {
-        let mut forth = vec![vec![self.symmetries.least(self.problem.start())]];
-        let mut back = vec![self.goals.clone()];
-        let steps = self.problem.jumps_to_play() as usize;
-        let (mut stored, last) = (0, |side: &Vec<Vec<Pegs>>| side.last().map_or(0, Vec::len));
-        while forth.len() + back.len() < steps + 2 {
-            let is_forth = last(&forth) <= last(&back);
-            let side = if is_forth { &mut forth } else { &mut back };
-            let last = side.last().map_or(&[][..], Vec::as_slice);
-            let next = self.next_layer(last, is_forth, stored, meter)?;
-            if next.is_empty() {
-                return Ok(None);
-            }
-            stored += next.len() as u64;
-            side.push(next);
-        }
-        let (Some(here), Some(there)) = (forth.last(), back.last()) else { return Ok(None) };
-        let Some(&meeting) = here.iter().find(|key| there.binary_search(key).is_ok()) else {
+        if is_cut {
             return Ok(None);
-        };
-        let mut keys = vec![meeting];
-        for layer in forth.iter().rev().skip(1) {
-            keys.extend(self.neighbour(keys[keys.len() - 1], layer, false));
         }
-        keys.reverse();
-        for layer in back.iter().rev().skip(1) {
-            keys.extend(self.neighbour(keys[keys.len() - 1], layer, true));
+        for &(key, _) in layers.iter().flatten() {
+            self.learn(key, Known::Lost, meter)?;
         }
-        Ok(Some(keys))
+        Ok(Some(false))
     }
 
-    /// The layer after one, played or taken back.
-    fn next_layer(
-        &self,
-        of: &[Pegs],
-        is_forth: bool,
-        stored: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<Pegs>, Stop> {
-        let mut next = Vec::new();
-        for &pegs in of {
-            meter.expand()?;
-            for child in self.children(pegs, is_forth) {
-                meter.generate(1);
-                let is_hopeful = if is_forth {
-                    self.measures.iter().all(|it| it.least <= it.value(child))
-                } else {
-                    self.is_reachable(child)
-                };
-                if is_hopeful {
-                    make_room(&mut next, stored, meter)?;
-                    next.push(self.symmetries.least(child));
-                }
+    /// Whether a position is solvable, by trying all jumps, the most promising first.
+    fn depth_first(&mut self, key: Pegs, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let children = self.expand(key, meter)?;
+        let mut is_solvable = children.is_none();
+        let mut children = children.unwrap_or_default();
+        children.sort_by_cached_key(|&child| (self.score(child), child));
+        children.dedup();
+        for child in children {
+            // An earlier child may have led to it.
+            is_solvable = match self.verdict(child) {
+                Some(verdict) => verdict,
+                None => self.depth_first(child, meter)?,
+            };
+            if is_solvable {
+                break;
             }
         }
-        let all = next.len();
-        let next = layer(next);
-        meter.duplicates(all - next.len());
-        Ok(next)
+        self.learn(key, if is_solvable { Known::Solvable } else { Known::Lost }, meter)?;
+        Ok(is_solvable)
     }
 
-    /// Whether nothing rules out that the start leads to some image of a position: it may have fewer symmetries than the goal.
-    fn is_reachable(&self, pegs: Pegs) -> bool {
-        // Quick, and it rules out most.
-        if self.measures.iter().any(|it| it.most_of_images < it.value(pegs)) {
-            return false;
-        }
-        let mut is_reachable = false;
-        self.symmetries.for_each(pegs, |image| {
-            is_reachable =
-                is_reachable || self.measures.iter().all(|it| it.value(image) <= it.most);
-        });
-        is_reachable
-    }
-
-    /// What jumps lead to, or what they lead from.
-    fn children(&self, pegs: Pegs, is_forth: bool) -> impl Iterator<Item = Pegs> {
-        // A jump can be taken back where it could be played if pegs and empty holes were exchanged.
-        let holes = if is_forth { pegs } else { !pegs };
-        let legal = self.board.jumps().iter().filter(move |jump| jump.is_legal(holes));
-        legal.map(move |jump| pegs ^ jump.holes())
-    }
-
-    /// A position of a layer that a jump leads to, or from.
-    fn neighbour(&self, pegs: Pegs, layer: &[Pegs], is_forth: bool) -> Option<Pegs> {
-        let keys = self.children(pegs, is_forth).map(|child| self.symmetries.least(child));
-        keys.into_iter().find(|key| layer.binary_search(key).is_ok())
-    }
-
-    /// The jumps from the start through positions with these keys.
-    fn jumps(&self, keys: &[Pegs]) -> Vec<Jump> {
-        let mut pegs = self.problem.start();
+    /// The jumps of a solution: every position that is known to be solvable has a child that is.
+    fn solution(&self, mut pegs: Pegs) -> Vec<Jump> {
         let mut jumps = Vec::new();
-        for &key in &keys[1..] {
-            let legal = self.board.jumps().iter().filter(|jump| jump.is_legal(pegs));
-            let mut leading = legal.filter(|it| self.symmetries.least(pegs ^ it.holes()) == key);
-            if let Some(&jump) = leading.next() {
-                pegs ^= jump.holes();
-                jumps.push(jump);
-            }
+        while !self.problem.is_solved(pegs) {
+            let legal = self.problem.board().jumps().iter().filter(|jump| jump.is_legal(pegs));
+            let mut leading = legal.filter(|jump| {
+                self.verdict(self.symmetries.least(pegs ^ jump.holes())) == Some(true)
+            });
+            let Some(&jump) = leading.next() else { break };
+            pegs ^= jump.holes();
+            jumps.push(jump);
         }
         jumps
     }
 }
 
-/// Room for one more position of a layer besides those that are stored already. Memory is charged before it is allocated.
-fn make_room<T>(layer: &mut Vec<T>, stored: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
-    if layer.len() == layer.capacity() {
-        let more = layer.len().max(64);
-        let all = stored + 2 * more as u64;
-        meter.store(all, all * size_of::<T>() as u64)?;
-        layer.reserve_exact(more);
-    }
-    Ok(())
+/// What rules out positions: forwards those that reach no goal, backwards those that the start does not reach.
+struct Prunings {
+    forth: PackedInvariants,
+    back: PackedInvariants,
 }
 
-/// Keys in order, each once.
-fn layer(mut keys: Vec<Pegs>) -> Vec<Pegs> {
-    keys.sort_unstable();
-    keys.dedup();
-    keys
-}
-
-/// A sum of weights over the pegs that no jump raises.
-struct Measure {
-    /// By byte of the set of pegs.
-    tables: Vec<[i32; 256]>,
-    /// The least value of a goal.
-    least: i32,
-    /// The value of the start.
-    most: i32,
-    /// The greatest value of an image of the start.
-    most_of_images: i32,
-}
-
-impl Measure {
-    fn new(problem: &Problem, goals: &[Pegs], images: &[Pegs], weight: &dyn Fn(u8) -> i32) -> Self {
-        let all = problem.board().all();
-        let sum = |pegs: Pegs| members(pegs & all).map(weight).sum::<i32>();
-        let table = |first: u32| std::array::from_fn(|byte| sum((byte as Pegs) << first));
-        let tables = (0..problem.board().holes().len()).step_by(8);
+impl Prunings {
+    /// By the types of pegs, these pagodas, and the images of the pagodas, as many as there is room for.
+    fn new(problem: &Problem, goals: &[Pegs], pagodas: &[Pagoda]) -> Self {
+        let (board, start) = (problem.board(), problem.start());
+        let symmetries = board.symmetries_of(goals);
+        let images = symmetries.iter().flat_map(|it| pagodas.iter().map(|pagoda| pagoda.image(it)));
+        let mut weights = type_weights(board);
+        weights.extend(images.map(|pagoda| pagoda.weights().to_vec()));
+        let invariants = Invariants::shared(board, weights);
+        // Positions are searched as their least images, so all images of the start are roots.
+        let starts: Vec<Pegs> = symmetries.iter().map(|symmetry| image(start, symmetry)).collect();
+        let packed = |direction, roots: &[Pegs], ends: &[Pegs]| {
+            PackedInvariants::new(board, &invariants, direction, roots, ends)
+        };
         Self {
-            tables: tables.map(|first| table(u32::try_from(first).unwrap_or(0))).collect(),
-            least: goals.iter().map(|&goal| sum(goal)).min().unwrap_or(0),
-            most: sum(problem.start()),
-            most_of_images: images.iter().map(|&image| sum(image)).max().unwrap_or(0),
+            forth: packed(Direction::Forth, &starts, goals),
+            back: packed(Direction::Back, goals, &[start]),
         }
     }
 
+    /// Whether the pegs reach no goal.
     #[inline]
-    fn value(&self, pegs: Pegs) -> i32 {
-        let bytes = pegs.to_le_bytes();
-        self.tables.iter().zip(bytes).map(|(table, byte)| table[usize::from(byte)]).sum()
+    fn refute(&self, pegs: Pegs) -> bool {
+        is_dead(self.forth.rest(pegs))
+    }
+
+    /// Whether the start may lead to the pegs, which reach a goal.
+    #[inline]
+    fn may_follow_the_start(&self, pegs: Pegs) -> bool {
+        !is_dead(self.back.rest(pegs))
     }
 }

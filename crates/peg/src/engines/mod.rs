@@ -7,5 +7,5 @@ mod decide;
 pub mod layered;
 mod shortest;
 
-pub use decide::decide;
+pub use decide::{Decider, decide};
 pub(crate) use shortest::{Found, Shortest};

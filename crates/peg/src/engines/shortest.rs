@@ -12,7 +12,7 @@ use patience_search::layered::{
 
 use super::layered::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
 use crate::text::Drawing;
-use crate::{Goal, Jump, Lattice, Metric, Pegs, Problem, members};
+use crate::{Goal, Jump, Lattice, Metric, Pegs, Problem};
 
 settings! {
     /// Settings of searches in layers. An engine has some of them.
@@ -275,10 +275,7 @@ impl Shortest {
     fn search_name(&self, problem: &Problem) -> String {
         let board = problem.board();
         let drawing = |pegs: Pegs| Drawing { board: board.clone(), pegs }.on_one_line();
-        let only = |set: Pegs| {
-            let hole = members(set).next().filter(|_| set.is_power_of_two())?;
-            Some(board.holes()[usize::from(hole)].to_string())
-        };
+        let only = |set: Pegs| board.only(set).map(|hole| hole.to_string());
         let name = board.name().map_or_else(|| drawing(board.all()), str::to_owned);
         let start = only(board.all() & !problem.start());
         let start = start.unwrap_or_else(|| drawing(problem.start()));

@@ -1,4 +1,4 @@
-//! Peg solitaire as a kit: what the program, the page and Python reach the puzzle through.
+//! Peg solitaire as a kit, for all surfaces.
 
 mod line;
 mod reading;
@@ -6,15 +6,16 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, KitOf, Length,
-    LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _, Setup,
-    Values, View, features, grouped,
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Judgement, KitOf,
+    Length, LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _,
+    Setup, Values, View, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
 
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
+use crate::engines::Decider;
 use crate::text::{Grid, goal_words, sections};
 use crate::{
     Board, Drawing, Hole, Line, Metric, Peg, Pegs, Position, Problem, Referee, members, picture,
@@ -255,6 +256,19 @@ impl Game for PegSolitaire {
 
     fn judge_with(&self) -> &'static str {
         DECIDE
+    }
+
+    /// All moves share what the decider learns.
+    fn judge(
+        &self,
+        position: &Position,
+        _metric: Option<&str>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Judgement, Fault> {
+        let Ok(problem) = position.problem() else { return judge_each(self, position, meter) };
+        let engine = Engine::prepare(DECIDE, &Setup::default())?;
+        let mut decider = Decider::new(&problem);
+        judge_by(self, position, |position| engine.decide(position, &mut decider, meter))
     }
 
     fn class(&self, position: &Position) -> String {

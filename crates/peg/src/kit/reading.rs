@@ -1,4 +1,4 @@
-//! Which problem is meant: a board, a start and a goal.
+//! Reads problems: a board, a start and a goal.
 
 use patience_kit::settings::Content;
 use patience_kit::{Fault, Settings as _, Values, settings};
@@ -19,7 +19,7 @@ settings! {
         from: Option<Content> = None;
         /// The hole of the last peg, or `any` [default: the hole that is empty at the start; any, if several are]
         end: Option<String> = None;
-        /// A drawing of what is to be left: a file, or - for standard input
+        /// A drawing of the goal: a file, or - for standard input
         to: Option<Content> = None;
         /// Exchange pegs and empty holes, and the start and the goal
         complement: bool = false;
@@ -122,7 +122,7 @@ fn all(name: &str, board: &Board) -> Result<Problems, Fault> {
     Ok(problems)
 }
 
-/// Where pegs stand at the start, and the words for it.
+/// The start, and the words for it.
 struct Start {
     board: Board,
     pegs: Pegs,
@@ -159,17 +159,11 @@ impl Start {
 
     /// The hole that is empty, if it is one.
     fn vacancy(&self) -> Option<Hole> {
-        only(&self.board, self.board.all() & !self.pegs)
+        self.board.only(self.board.all() & !self.pegs)
     }
 }
 
-/// The hole of a set of one.
-fn only(board: &Board, set: Pegs) -> Option<Hole> {
-    let hole = members(set).next().filter(|_| set.is_power_of_two())?;
-    board.holes().get(usize::from(hole)).copied()
-}
-
-/// What is to be left, and the words for it.
+/// The goal, and the words for it.
 fn goal(start: &Start, text: &PositionText, rules: &ProblemRules) -> Result<(Goal, String), Fault> {
     let board = &start.board;
     let (pegs, source) = match (&rules.to, rules.end.as_deref(), text.goal) {
@@ -184,7 +178,7 @@ fn goal(start: &Start, text: &PositionText, rules: &ProblemRules) -> Result<(Goa
         }
         (None, None, None) => (board.all() & !start.pegs, String::new()),
     };
-    let label = only(board, pegs).map_or(source, |hole| hole.to_string());
+    let label = board.only(pegs).map_or(source, |hole| hole.to_string());
     Ok((Goal::Exactly(pegs), label))
 }
 

@@ -6,7 +6,7 @@ use patience_core::{Meter, Outcome, Puzzle as _, Stats, Stop};
 use patience_kit::{Answer, End, EngineAbout, Fault, Generic, Setup};
 
 use crate::analysis::prove_unsolvable;
-use crate::engines::{Found, Shortest, decide};
+use crate::engines::{Decider, Found, Shortest, decide};
 use crate::{Board, Jump, Line, Metric, Peg, Pegs, Position, Problem};
 
 /// The engine that only decides.
@@ -32,7 +32,7 @@ enum Search {
 pub(super) fn engines() -> Vec<EngineAbout> {
     let decide = EngineAbout {
         name: DECIDE,
-        summary: "any solution: beams of growing width, then an exhaustive search from both ends",
+        summary: "any solution: a backward search, beams, then depth-first search",
         complete: true,
         optimal: "in jumps",
         guided: false,
@@ -69,25 +69,58 @@ impl Engine {
         }
     }
 
-    /// Searches from a position, and has the referee replay what is found.
-    ///
-    /// # Panics
-    ///
-    /// If the referee refuses the solution: a bug of the rules or of the engine, never the fault of the input.
+    /// Searches from a position.
     pub(super) fn solve(
         &self,
         position: &Position,
         meter: &mut Meter<'_>,
     ) -> Result<Answer, Fault> {
-        let found = match position.problem() {
+        self.answer(position, |problem| match position.last() {
+            Some(last) => self.jump_on(problem, last, meter),
+            None => self.find(problem, meter),
+        })
+    }
+
+    /// Searches from a position with a decider of its game.
+    pub(super) fn decide(
+        &self,
+        position: &Position,
+        decider: &mut Decider<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Answer, Fault> {
+        self.answer(position, |problem| Ok(self.decided(decider.decide(problem.start(), meter))))
+    }
+
+    /// What a search for any solution found.
+    fn decided(&self, decided: Result<Option<Vec<Jump>>, Stop>) -> Found {
+        match decided {
+            Ok(Some(jumps)) => {
+                let cost = u32::try_from(jumps.len()).unwrap_or(u32::MAX);
+                let optimal = self.metric == Metric::Jumps || jumps.is_empty();
+                Found { end: End::Solved { cost, optimal }, jumps, solutions: None }
+            }
+            Ok(None) => Found::exhausted(),
+            Err(stop) => Found::ended(End::Limit(stop)),
+        }
+    }
+
+    /// Asks for a solution unless an argument rules it out, and has the referee replay it.
+    ///
+    /// # Panics
+    ///
+    /// If the referee rejects the solution: a bug of the rules or of the engine, never the fault of the input.
+    fn answer(
+        &self,
+        position: &Position,
+        find: impl FnOnce(&Problem) -> Result<Found, Fault>,
+    ) -> Result<Answer, Fault> {
+        let Found { mut end, jumps, solutions } = match position.problem() {
             Err(error) => Found::nothing(&error),
-            Ok(problem) => match (prove_unsolvable(&problem), position.last()) {
-                (Some(argument), _) => Found::nothing(&argument),
-                (None, Some(last)) => self.jump_on(&problem, last, meter)?,
-                (None, None) => self.find(&problem, meter)?,
+            Ok(problem) => match prove_unsolvable(&problem) {
+                Some(argument) => Found::nothing(&argument),
+                None => find(&problem)?,
             },
         };
-        let Found { mut end, jumps, solutions } = found;
         let mut line = None;
         if let End::Solved { cost, optimal } = &mut end {
             let replayed = match Line::solution(position, &jumps) {
@@ -105,9 +138,7 @@ impl Engine {
         Ok(Answer { end, line, solutions, stats: Stats::default() })
     }
 
-    /// Searches from a position in the middle of a move: the peg may first jump on at no cost.
-    ///
-    /// Whatever it does, the rest is a problem of its own, so the best of these is the best of all.
+    /// Searches from a position in mid-move: the peg may first jump on at no cost. After each continuation the rest is a problem of its own.
     fn jump_on(&self, problem: &Problem, last: u8, meter: &mut Meter<'_>) -> Result<Found, Fault> {
         let mut best = self.find(problem, meter)?;
         let is_optimal = |found: &Found| matches!(found.end, End::Solved { optimal: true, .. });
@@ -160,15 +191,7 @@ impl Engine {
     fn find(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Found, Fault> {
         match &self.search {
             Search::Shortest(engine) => engine.solve(problem, meter),
-            Search::Decide => Ok(match decide(problem, meter) {
-                Ok(Some(jumps)) => {
-                    let cost = problem.jumps_to_play();
-                    let optimal = self.metric == Metric::Jumps || jumps.is_empty();
-                    Found { end: End::Solved { cost, optimal }, jumps, solutions: None }
-                }
-                Ok(None) => Found::exhausted(),
-                Err(stop) => Found::ended(End::Limit(stop)),
-            }),
+            Search::Decide => Ok(self.decided(decide(problem, meter))),
             Search::Generic { engine, by_cost } => {
                 let mut puzzle = Peg::new(problem.clone());
                 puzzle.metric = self.metric;

@@ -3,17 +3,19 @@
 use std::fmt::Write as _;
 
 use super::layout::{Layout, SIDE};
-use super::listed;
+use crate::text::hole_list;
 use crate::{Board, Pegs};
 use patience_draw::colour::Colour;
-use patience_draw::{escape, opening};
+use patience_draw::escape;
 
-/// What a chart shows. Holes without a label or a tint are drawn without.
+/// The content of a chart. Labels and tints are optional.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// What it is about.
+    /// The title below it.
     pub title: String,
-    /// What stands in each hole, by its number.
+    /// The caption below the title; long ones are wrapped.
+    pub caption: String,
+    /// The label of each hole, by its number.
     pub labels: Vec<String>,
     /// The colour of each hole, by its number: from -1 (blue) over 0 (pale) to 1 (red).
     pub tints: Vec<f64>,
@@ -37,9 +39,9 @@ const OUTLINES: [Colour; 8] = [
     Colour([0xff, 0xff, 0xff]),
 ];
 
-/// How broad an outline with what is inside it is.
+/// The width of an outline with its inside.
 const OUTLINE: u32 = SIDE - 5;
-/// How far the inside is from the outer edge of an outline.
+/// The width of its line.
 const LINE: u32 = 4;
 /// The radius of a hole in a chart.
 const RADIUS: u32 = 18;
@@ -49,26 +51,7 @@ const ROOM: usize = 54;
 /// The least size that can be read.
 const SMALL_LETTER: usize = 5;
 
-/// A picture of a chart of a board.
-///
-/// ```
-/// use patience_peg::Drawing;
-/// use patience_peg::picture::{Chart, chart};
-///
-/// let board = Drawing::parse("...")?.board;
-/// let labels = ["1", "0", "-1"].map(str::to_owned).to_vec();
-/// let tints = vec![1.0, 0.0, -1.0];
-/// let picture = chart(&board, &Chart { title: "A pagoda".to_owned(), labels, tints, regions: vec![0b011] });
-/// assert!(picture.starts_with("<svg") && picture.contains("<title>A pagoda</title>"));
-/// # Ok::<(), patience_core::text::ParseError>(())
-/// ```
-#[must_use]
-pub fn chart(board: &Board, chart: &Chart) -> String {
-    let layout = Layout::of(board);
-    opening(layout.width, layout.height, "") + &drawn(&layout, chart, layout.height) + "</svg>\n"
-}
-
-/// A chart with its description; `height` may have room for more below.
+/// A chart with its description; `height` may include space below the board.
 pub(super) fn drawn(layout: &Layout<'_>, chart: &Chart, height: u32) -> String {
     let mut out = description(layout.board, chart);
     out += &layout.ground(height);
@@ -85,7 +68,7 @@ fn description(board: &Board, chart: &Chart) -> String {
         }
     }
     for &region in &chart.regions {
-        let _ = writeln!(out, "Outlined: {}.", listed(board, region & board.all()));
+        let _ = writeln!(out, "Outlined: {}.", hole_list(board, region & board.all()));
     }
     out + "</desc>\n"
 }
@@ -130,7 +113,7 @@ fn holes(layout: &Layout<'_>, chart: &Chart) -> String {
     out + "</g>\n"
 }
 
-/// The colour of a tint; what is no number has none.
+/// The colour of a tint; NaN is pale.
 fn colour(tint: f64) -> Colour {
     match tint {
         _ if tint.is_nan() => PALE,

@@ -1,4 +1,4 @@
-//! A solution as an animated picture: CSS keyframes, no script, so that it also plays as an image in a page.
+//! Animated pictures of lines: CSS keyframes without scripts, which also play as images of a page.
 
 use std::fmt::Write as _;
 
@@ -66,18 +66,17 @@ fn subtitles(board: &Board, jumps: &[Jump]) -> (Vec<String>, Vec<usize>) {
     (captions, counts)
 }
 
-/// A peg on its way through the film.
+/// A peg of the film.
 struct Actor {
     /// Where it stands at the start.
     hole: u8,
-    /// What it does; empty if it only stands there.
+    /// Its keyframes; empty if it never moves.
     keyframes: String,
     /// The jump that takes it.
     taken: Option<usize>,
 }
 
-/// The pegs in the order that they are drawn in: a peg that is taken lies below the one that leaps over it, which is taken later if
-/// ever.
+/// The pegs in drawing order: a peg that is taken lies below the one that leaps over it, which is taken later or never.
 fn actors(clock: &Clock, layout: &Layout<'_>, start: Pegs, jumps: &[Jump]) -> Vec<Actor> {
     let board = layout.board;
     let stand = |hole| Actor { hole, keyframes: String::new(), taken: None };

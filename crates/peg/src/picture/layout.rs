@@ -1,7 +1,7 @@
-//! Where everything stands, and the board below it.
+//! The layout of a picture, and the board itself.
 //!
-//! Rows of a triangular board are shifted by half the distance of two holes each, and closer together, so that a hole is as far from
-//! all six neighbours.
+//! Each row of a triangular board is shifted by half the distance of two holes, and rows are closer together: all six neighbours of a hole
+//! are equally far away.
 
 use std::fmt::Write as _;
 
@@ -9,11 +9,11 @@ use super::shape::{HOLE, PEG};
 use crate::{Board, Hole, Lattice, Pegs, members};
 use patience_draw::MARGIN;
 
-/// How far it is from each hole to the next.
+/// The distance of neighbouring holes in a row.
 pub(super) const SIDE: u32 = 56;
-/// From row to row of a triangular board: the height of a triangle with that side.
+/// The distance of rows of a triangular board: the height of a triangle with that side.
 const ROW: u32 = 48;
-/// How wide the rim around the outermost holes is, beyond half the way to the next hole.
+/// The width of the rim around the outermost cells.
 const RIM: u32 = 3;
 /// The least width: room for the counter and a short move below a narrow board.
 const NARROWEST: u32 = 320;
@@ -23,7 +23,7 @@ pub(super) struct Layout<'a> {
     pub(super) board: &'a Board,
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Where the leftmost holes begin.
+    /// The left edge of the leftmost cells.
     left: u32,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Layout<'a> {
         self.middle(self.board.holes()[usize::from(number)])
     }
 
-    /// The ground, the wood, and the numbers of rows and columns; `height` may have room for more below.
+    /// The background, the board, and the row and column numbers; `height` may include space below the board.
     pub(super) fn ground(&self, height: u32) -> String {
         let width = self.width;
         let wood = self.trail(self.board.all());
@@ -114,7 +114,7 @@ impl<'a> Layout<'a> {
         out + "</g>\n"
     }
 
-    /// Pegs in the order that they are drawn in; the attributes of each begin with a space.
+    /// Pegs in drawing order; the attributes of each begin with a space.
     pub(super) fn pegs(&self, pegs: impl Iterator<Item = (u8, String)>) -> String {
         let mut out = String::from("<g class=\"pegs\">\n");
         for (hole, attributes) in pegs {
@@ -171,7 +171,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// How far a hole is from the leftmost and the topmost holes.
+/// The offset of a hole from the leftmost and the topmost holes.
 fn offset(board: &Board, Hole { row, column }: Hole) -> (u32, u32) {
     match board.lattice() {
         Lattice::Square => (SIDE * u32::from(column), SIDE * u32::from(row)),

@@ -9,14 +9,15 @@ mod sheet;
 use std::fmt::Write as _;
 
 use self::layout::Layout;
+use crate::text::hole_list;
 use crate::{Board, Pegs, members};
 use patience_draw::opening;
 
-pub use self::chart::{Chart, chart};
+pub use self::chart::Chart;
 pub use self::film::animation;
-pub use self::sheet::{Panel, Sheet, sheet};
+pub use self::sheet::{Sheet, sheet};
 
-/// A picture of a position: the board, its holes and the pegs, with the numbers of rows and columns around.
+/// A picture of a position: the board, its holes and pegs, with row and column numbers.
 ///
 /// ```
 /// use patience_peg::Board;
@@ -49,15 +50,8 @@ fn description(title: &str, board: &Board, pegs: Pegs) -> String {
     let all = board.all();
     for (name, set) in [("Pegs", pegs & all), ("Empty", all & !pegs)] {
         if set != 0 {
-            let _ = writeln!(out, "{name}: {}.", listed(board, set));
+            let _ = writeln!(out, "{name}: {}.", hole_list(board, set));
         }
     }
     out + "</desc>\n"
-}
-
-/// The holes of a set in words.
-fn listed(board: &Board, set: Pegs) -> String {
-    let holes: Vec<String> =
-        members(set).map(|hole| board.holes()[usize::from(hole)].to_string()).collect();
-    holes.join(" ")
 }

@@ -7,65 +7,55 @@ use super::layout::Layout;
 use crate::Board;
 use patience_draw::{MARGIN, escape, opening};
 
-/// Charts of a board that belong together.
+/// Charts of one board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
-    /// What all of it is about.
+    /// The heading.
     pub title: String,
-    /// What there is to say of all of it; long lines are broken.
+    /// Lines below the heading; long ones are wrapped.
     pub lines: Vec<String>,
     /// The charts, row by row.
-    pub panels: Vec<Panel>,
+    pub charts: Vec<Chart>,
 }
 
-/// A chart with something to say below it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Panel {
-    /// The chart, with its title below it.
-    pub chart: Chart,
-    /// What the chart shows; long lines are broken.
-    pub caption: String,
-}
-
-/// How much wider than high a sheet is to be.
+/// The aspect ratio of a sheet.
 const SHAPE: f64 = 1.5;
-/// Between two panels.
+/// The gap between two panels.
 const GAP: u32 = 12;
-/// The size of the letters of the heading.
+/// Font size of the heading.
 const HEADING: u32 = 34;
-/// The size of those of the lines below it.
+/// Font size of the lines below it.
 const LINES: u32 = 20;
-/// The size of those of titles below charts.
+/// Font size of the titles below charts.
 const TITLE: u32 = 17;
-/// The size of all others.
+/// Font size of captions.
 const TEXT: u32 = 14;
-/// From line to line, for each unit of the size of letters.
+/// Line height, as a multiple of the font size.
 const LEADING: f64 = 1.35;
-/// How wide letters are on average, as a share of their size: rather more than less.
+/// The average width of a letter, as a share of the font size, rounded up.
 const LETTER: f64 = 0.54;
 
 /// A picture of several charts of a board.
 ///
 /// ```
 /// use patience_peg::Drawing;
-/// use patience_peg::picture::{Chart, Panel, Sheet, sheet};
+/// use patience_peg::picture::{Chart, Sheet, sheet};
 ///
 /// let board = Drawing::parse("...")?.board;
 /// let chart = Chart { title: "Corners".to_owned(), tints: vec![1.0, 0.0, 1.0], ..Chart::default() };
-/// let panels = vec![Panel { chart, caption: "No jump takes these".to_owned() }];
-/// let picture = sheet(&board, &Sheet { title: "Three holes".to_owned(), lines: Vec::new(), panels });
-/// assert!(picture.contains("Three holes") && picture.contains("No jump takes these"));
+/// let picture = sheet(&board, &Sheet { charts: vec![chart], ..Sheet::default() });
+/// assert!(picture.contains("Corners"));
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
 #[must_use]
 pub fn sheet(board: &Board, sheet: &Sheet) -> String {
     let layout = Layout::of_film(board);
     let captions: Vec<Vec<String>> =
-        sheet.panels.iter().map(|it| broken(&it.caption, layout.width - MARGIN, TEXT)).collect();
+        sheet.charts.iter().map(|it| broken(&it.caption, layout.width - MARGIN, TEXT)).collect();
     let most = captions.iter().map(Vec::len).max().unwrap_or(0);
-    let below = leading(TITLE) + lines_high(most, TEXT) + MARGIN / 2;
+    let below = lines_high(1, TITLE) + lines_high(most, TEXT) + MARGIN / 2;
     let (wide, high) = (layout.width + GAP, layout.height + below + GAP);
-    let columns = columns(sheet.panels.len(), wide, high);
+    let columns = columns(sheet.charts.len(), wide, high);
     let width = wide * columns + 2 * MARGIN - GAP;
 
     let mut heading = String::new();
@@ -74,7 +64,7 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
         std::iter::once((&sheet.title, HEADING)).chain(sheet.lines.iter().map(|line| (line, LINES)))
     {
         for line in broken(text, width - 2 * MARGIN, size) {
-            top += leading(size);
+            top += lines_high(1, size);
             let weight = if size == HEADING { 700 } else { 400 };
             let _ = writeln!(
                 heading,
@@ -88,13 +78,13 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
 
     let mut panels = String::new();
     let mut bottom = top;
-    for ((panel, caption), number) in sheet.panels.iter().zip(&captions).zip(0..) {
+    for ((chart, caption), number) in sheet.charts.iter().zip(&captions).zip(0..) {
         let (column, row) = (number % columns, number / columns);
         let (x, y) = (MARGIN + wide * column, top + high * row);
         bottom = y + high;
         let _ = write!(panels, r#"<g class="panel" transform="translate({x} {y})">"#);
-        panels += &drawn(&layout, &panel.chart, layout.height + below);
-        panels += &legend(&layout, &panel.chart.title, caption);
+        panels += &drawn(&layout, chart, layout.height + below);
+        panels += &legend(&layout, &chart.title, caption);
         panels += "</g>\n";
     }
     let height = bottom - GAP + MARGIN;
@@ -113,7 +103,7 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
         escape(title)
     );
     for line in caption {
-        y += leading(TEXT);
+        y += lines_high(1, TEXT);
         let _ = write!(
             out,
             r#"<text x="{middle}" y="{y}" font-size="{TEXT}" fill-opacity=".8">{}</text>"#,
@@ -123,7 +113,7 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
     out + "</g>"
 }
 
-/// Panels a row that give the sheet about the right shape.
+/// Panels per row for about the right aspect ratio.
 fn columns(panels: usize, wide: u32, high: u32) -> u32 {
     let most = u32::try_from(panels).unwrap_or(u32::MAX).max(1);
     let square = (f64::from(most) * SHAPE * f64::from(high) / f64::from(wide)).sqrt().round();
@@ -133,11 +123,7 @@ fn columns(panels: usize, wide: u32, high: u32) -> u32 {
     columns.max(1)
 }
 
-/// From line to line.
-fn leading(size: u32) -> u32 {
-    lines_high(1, size)
-}
-
+/// The height of some lines.
 fn lines_high(lines: usize, size: u32) -> u32 {
     // Some dozen lines.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -145,7 +131,7 @@ fn lines_high(lines: usize, size: u32) -> u32 {
     high
 }
 
-/// A text in lines that are not wider than this, unless a word is.
+/// A text in lines of at most this width, unless a word is wider.
 fn broken(text: &str, width: u32, size: u32) -> Vec<String> {
     let room = f64::from(width) / (f64::from(size) * LETTER);
     let mut lines: Vec<String> = Vec::new();
@@ -159,22 +145,4 @@ fn broken(text: &str, width: u32, size: u32) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        let text = "no jump changes the class";
-        assert_eq!(broken(text, 1000, 14), [text]);
-        assert_eq!(broken(text, 14 * 6, 14), ["no jump", "changes the", "class"]);
-        assert_eq!(broken(text, 1, 14).len(), 5);
-    }
-
-    #[test]
-    fn sheets_are_about_as_wide_as_they_should_be() {
-        assert_eq!([0, 1, 2, 13, 25].map(|panels| columns(panels, 450, 480)), [1, 1, 2, 5, 6]);
-    }
 }

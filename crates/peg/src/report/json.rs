@@ -1,89 +1,47 @@
-//! What is known of a problem, in JSON.
+//! The analysis as JSON. The fields are file format.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{Known, Measure};
-use crate::Hole;
-use crate::analysis::TypeFacts;
 use crate::kit::{NAME, places};
-
-/// A hole: its row and column, from 0.
-type Place = [u8; 2];
-
-/// What is known. Its fields are file format.
-#[derive(Serialize)]
-pub(super) struct AnalysisJson {
-    puzzle: &'static str,
-    instance: String,
-    class: String,
-    /// No solution has fewer moves.
-    bound: u8,
-    /// Why there is no solution, if that is known.
-    unsolvable: Option<String>,
-    /// The goals that are possible.
-    goals: Vec<Vec<Place>>,
-    board_symmetries: usize,
-    problem_symmetries: usize,
-    types: Vec<TypeJson>,
-    corners: Vec<Place>,
-    regions: Vec<Vec<Place>>,
-    /// What the symmetries make of the regions.
-    images: Vec<Vec<Vec<Place>>>,
-    /// Of the pegs, in play from the start.
-    pagodas: Vec<PagodaJson>,
-    /// Of the empty holes, in play from the end.
-    backward_pagodas: Vec<PagodaJson>,
-    /// Those that prove that there is no solution.
-    proof_pagodas: Vec<PagodaJson>,
-}
-
-#[derive(Serialize)]
-struct TypeJson {
-    /// The parities of row and column.
-    parity: Place,
-    holes: u32,
-    pegs: u32,
-    /// The most that one move takes.
-    cap: u32,
-}
-
-#[derive(Serialize)]
-struct PagodaJson {
-    /// What play begins with, at most.
-    begins: i32,
-    /// What play ends with, at least.
-    ends: i32,
-    /// A list a row, with nothing where there is no hole.
-    weights: Vec<Vec<Option<i8>>>,
-}
+use crate::{Hole, Pegs};
 
 impl Known<'_> {
-    pub(super) fn json(&self) -> AnalysisJson {
+    pub(super) fn json(&self) -> Value {
         let (board, analysis) = (self.problem.board(), &self.analysis);
-        let sets = |sets: &Vec<u64>| sets.iter().map(|&set| places(board, set)).collect::<Vec<_>>();
-        AnalysisJson {
-            puzzle: NAME,
-            instance: self.instance.to_owned(),
-            class: analysis.class.to_string(),
-            bound: analysis.bound,
-            unsolvable: analysis.unsolvable.as_ref().map(ToString::to_string),
-            goals: sets(&analysis.goals),
-            board_symmetries: analysis.board_symmetries,
-            problem_symmetries: analysis.problem_symmetries,
-            types: (0..)
-                .zip(&analysis.types)
-                .map(|(number, facts)| type_json(number, facts))
-                .collect(),
-            corners: places(board, analysis.corners),
-            regions: sets(&analysis.regions),
-            images: analysis.images.iter().map(sets).collect(),
-            pagodas: self.pagodas_json(&self.forth()),
-            backward_pagodas: self.pagodas_json(&self.back()),
-            proof_pagodas: self.pagodas_json(&self.proofs()),
-        }
+        let sets = |sets: &Vec<Pegs>| -> Vec<Vec<[u8; 2]>> {
+            sets.iter().map(|&set| places(board, set)).collect()
+        };
+        // The types come in the order of their parities.
+        let types = (0_u8..).zip(&analysis.types).map(|(number, facts)| {
+            json!({
+                "parity": [number / 2, number % 2],
+                "holes": facts.holes.count_ones(),
+                "pegs": facts.start,
+                "cap": facts.cap,
+            })
+        });
+        json!({
+            "puzzle": NAME,
+            "instance": self.instance,
+            "class": analysis.class.to_string(),
+            "bound": analysis.bound,
+            "unsolvable": analysis.unsolvable.as_ref().map(ToString::to_string),
+            "goals": sets(&analysis.goals),
+            "board_symmetries": analysis.board_symmetries,
+            "problem_symmetries": analysis.problem_symmetries,
+            "types": types.collect::<Vec<_>>(),
+            "corners": places(board, analysis.corners),
+            "regions": sets(&analysis.regions),
+            "images": analysis.images.iter().map(sets).collect::<Vec<_>>(),
+            "pagodas": self.pagodas_json(&self.forth()),
+            "backward_pagodas": self.pagodas_json(&self.back()),
+            "proof_pagodas": self.pagodas_json(&self.proofs()),
+        })
     }
 
-    fn pagodas_json(&self, measures: &[Measure<'_>]) -> Vec<PagodaJson> {
+    /// The weights are a list a row, with `null` where there is no hole.
+    fn pagodas_json(&self, measures: &[Measure<'_>]) -> Vec<Value> {
         let board = self.problem.board();
         let rendered = |measure: &Measure<'_>| {
             let weight = |row, column| {
@@ -91,19 +49,9 @@ impl Known<'_> {
                 measure.pagoda.weights().get(usize::from(hole)).copied()
             };
             let row = |row| (0..board.columns()).map(|column| weight(row, column)).collect();
-            let weights = (0..board.rows()).map(row).collect();
-            PagodaJson { begins: measure.begins, ends: measure.ends, weights }
+            let weights: Vec<Vec<Option<i8>>> = (0..board.rows()).map(row).collect();
+            json!({ "begins": measure.begins, "ends": measure.ends, "weights": weights })
         };
         measures.iter().map(rendered).collect()
-    }
-}
-
-/// The types come in the order of their parities.
-fn type_json(number: u8, facts: &TypeFacts) -> TypeJson {
-    TypeJson {
-        parity: [number / 2, number % 2],
-        holes: facts.holes.count_ones(),
-        pegs: facts.start,
-        cap: facts.cap,
     }
 }

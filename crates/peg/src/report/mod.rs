@@ -1,4 +1,4 @@
-//! The report `analysis`: what is known of a problem without a search, as text, JSON and a picture.
+//! The report `analysis`: facts about a problem that need no search, as text, JSON and a picture.
 
 mod charts;
 mod json;
@@ -9,29 +9,29 @@ use patience_kit::Report;
 use crate::analysis::{Analysis, Argument, Pagoda};
 use crate::{Pegs, Problem, picture};
 
-/// The report on a problem, which has a name for people.
+/// The report on a problem; `instance` is its name.
 pub(crate) fn analysis(instance: &str, problem: &Problem) -> Report {
     let known = Known { instance, problem, analysis: Analysis::of(problem) };
     Report {
         text: known.text(),
-        json: serde_json::to_value(known.json()).unwrap_or_default(),
+        json: known.json(),
         svg: Some(picture::sheet(problem.board(), &known.sheet())),
     }
 }
 
-/// What is known of a problem.
+/// The facts about a problem.
 struct Known<'a> {
     instance: &'a str,
     problem: &'a Problem,
     analysis: Analysis,
 }
 
-/// A pagoda, and what play has to do with it.
+/// A pagoda with the values at both ends of play.
 struct Measure<'a> {
     pagoda: &'a Pagoda,
-    /// What play begins with, at most.
+    /// The greatest value of a start.
     begins: i32,
-    /// What play ends with, at least: positions that are worth less lead nowhere.
+    /// The least value of a goal: positions of less value are lost.
     ends: i32,
 }
 
@@ -49,7 +49,7 @@ impl Known<'_> {
         measures(&self.analysis.back, &ends, &[rest(self.problem.start())])
     }
 
-    /// Whether the pagodas of both ways are the same.
+    /// Whether the pagodas of both directions are the same.
     fn is_alike_both_ways(&self) -> bool {
         self.analysis.forth == self.analysis.back
     }
@@ -59,7 +59,7 @@ impl Known<'_> {
         self.analysis.unsolvable.iter().flat_map(pagodas_of).collect()
     }
 
-    /// What is known of the solution, in words.
+    /// Whether there may be a solution, in words.
     fn prospect(&self) -> String {
         match &self.analysis.unsolvable {
             Some(argument) => format!("proven unsolvable: {argument}"),

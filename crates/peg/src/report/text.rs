@@ -1,4 +1,4 @@
-//! What is known of a problem, in text.
+//! The analysis as text.
 
 use std::fmt::Write;
 

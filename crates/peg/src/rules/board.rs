@@ -4,16 +4,16 @@ use std::fmt;
 
 use super::Lattice;
 
-/// The most holes that a board may have: a set of them is a word.
+/// The most holes of a board: a set of them is a word.
 pub const MOST_HOLES: usize = 64;
 
-/// The most rows and columns that a board may have; 64 holes in a row are as long as that.
+/// The most rows and columns of a board: enough for 64 holes in a row.
 pub const MOST_SIDE: u8 = 64;
 
-/// A set of holes, a bit each: usually those that hold a peg.
+/// A set of holes, a bit each: usually those with a peg.
 pub type Pegs = u64;
 
-/// Where a hole is in the smallest box around the board.
+/// The place of a hole in the smallest box around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hole {
     /// From 0 at the top.
@@ -35,7 +35,7 @@ pub struct Jump {
     pub from: u8,
     /// The hole of the peg that is taken.
     pub over: u8,
-    /// The hole that it lands in.
+    /// The hole where it lands.
     pub to: u8,
 }
 
@@ -46,7 +46,7 @@ impl Jump {
         1 << self.from | 1 << self.over | 1 << self.to
     }
 
-    /// Whether it can be played where these pegs stand.
+    /// Whether it is legal with these pegs.
     #[must_use]
     pub fn is_legal(self, pegs: Pegs) -> bool {
         pegs & self.holes() == 1 << self.from | 1 << self.over
@@ -79,7 +79,7 @@ pub struct Board {
     jumps: Vec<Jump>,
 }
 
-/// Holes that do not make a board.
+/// Why holes are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// None at all.
@@ -88,7 +88,7 @@ pub enum BoardError {
     /// More than fit into a word.
     #[error("a board has at most {MOST_HOLES} holes, not {0}")]
     TooMany(usize),
-    /// Holes that are too far from each other.
+    /// Holes that are too far apart.
     #[error("a board has at most {MOST_SIDE} rows and {MOST_SIDE} columns")]
     TooWide,
 }
@@ -166,7 +166,7 @@ impl Board {
         names.into_iter().find(|name| Self::named(name).as_ref() == Some(self))
     }
 
-    /// How its holes are arranged.
+    /// The lattice of its holes.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
@@ -189,13 +189,13 @@ impl Board {
         }
     }
 
-    /// How many rows the smallest box around it has.
+    /// Rows of the smallest box around it.
     #[must_use]
     pub fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// How many columns the smallest box around it has.
+    /// Columns of the smallest box around it.
     #[must_use]
     pub fn columns(&self) -> u8 {
         self.columns
@@ -216,9 +216,13 @@ impl Board {
     /// The number of a hole, if the board has it.
     #[must_use]
     pub fn number(&self, hole: Hole) -> Option<u8> {
-        // At most 64 holes.
-        #[allow(clippy::cast_possible_truncation)]
-        self.holes.binary_search(&hole).ok().map(|at| at as u8)
+        number(&self.holes, hole.row.into(), hole.column.into())
+    }
+
+    /// The hole of a set of one.
+    pub(crate) fn only(&self, set: Pegs) -> Option<Hole> {
+        let hole = members(set).next().filter(|_| set.is_power_of_two())?;
+        self.holes.get(usize::from(hole)).copied()
     }
 
     /// Every line of three holes in both directions, by the hole where it starts, then in the order of [`Lattice::steps`].
@@ -240,6 +244,13 @@ impl Board {
                 places.iter().map(|it| number(&self.holes, it.0 - top, it.1 - left)).collect();
             symmetries.extend(image.filter(|image| !symmetries.contains(image)));
         }
+        symmetries
+    }
+
+    /// The symmetries that map these sets of holes onto each other.
+    pub(crate) fn symmetries_of(&self, sets: &[Pegs]) -> Vec<Vec<u8>> {
+        let mut symmetries = self.symmetries();
+        symmetries.retain(|symmetry| sets.iter().all(|&set| sets.contains(&image(set, symmetry))));
         symmetries
     }
 }
@@ -277,72 +288,8 @@ pub fn members(mut set: Pegs) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Where a symmetry, which is the number that each hole gets, brings a set of holes.
+/// The image of a set of holes under a symmetry, which gives each hole its new number.
 #[must_use]
 pub fn image(set: Pegs, symmetry: &[u8]) -> Pegs {
     members(set).fold(0, |image, hole| image | 1 << symmetry[usize::from(hole)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn named_boards_have_the_known_numbers_of_holes() {
-        let holes = Board::NAMES.map(|name| Board::named(name).map(|board| board.holes().len()));
-        assert_eq!(holes, [Some(33), Some(37), Some(41), Some(45)]);
-        let holes =
-            Board::TRIANGLES.map(|name| Board::named(name).map(|board| board.holes().len()));
-        assert_eq!(holes, [6, 10, 15, 21, 28, 36, 45, 55].map(Some));
-        assert_eq!(Board::named("dutch"), None);
-        assert_eq!(Board::named("triangle15").and_then(|board| board.name()), Some("triangle15"));
-    }
-
-    #[test]
-    fn triangles_with_a_centre_are_those_of_4_7_and_10_rows() {
-        let centre = |name: &str| Board::named(name).and_then(|board| board.centre()).is_some();
-        let with: Vec<&str> = Board::TRIANGLES.into_iter().filter(|name| centre(name)).collect();
-        assert_eq!(with, ["triangle10", "triangle28", "triangle55"]);
-    }
-
-    #[test]
-    fn a_hexagon_has_twelve_symmetries() {
-        let places = (0..5).flat_map(|row: u8| (0..5).map(move |column: u8| Hole { row, column }));
-        let is_in = |hole: &Hole| hole.row.abs_diff(hole.column) <= 2;
-        let board = Board::of(Lattice::Triangular, places.filter(is_in)).expect("a board");
-        assert_eq!((board.holes().len(), board.symmetries().len()), (19, 12));
-        assert_eq!(board.centre(), Some(9));
-    }
-
-    #[test]
-    fn a_rectangle_has_four_symmetries_and_a_line_two() {
-        let of = |rows: u8, columns: u8| {
-            let holes =
-                (0..rows).flat_map(|row| (0..columns).map(move |column| Hole { row, column }));
-            Board::new(holes).expect("some holes").symmetries().len()
-        };
-        assert_eq!([of(3, 4), of(1, 5), of(4, 4), of(1, 1)], [4, 2, 8, 1]);
-    }
-
-    #[test]
-    fn holes_too_far_apart_are_no_board() {
-        let of = |row: u8| Board::new([Hole { row: 1, column: 9 }, Hole { row, column: 9 }]);
-        assert_eq!(of(64).map(|board| board.rows()), Ok(64));
-        assert_eq!([of(65), of(255)], [Err(BoardError::TooWide), Err(BoardError::TooWide)]);
-    }
-
-    #[test]
-    fn symmetries_keep_jumps() {
-        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
-            let board = Board::named(name).expect("a named board");
-            for image in board.symmetries() {
-                let image = |hole: u8| image[usize::from(hole)];
-                for jump in board.jumps() {
-                    let turned =
-                        Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) };
-                    assert!(board.jumps().contains(&turned));
-                }
-            }
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! An instance of peg solitaire: a problem, a metric, and how a search plays it.
+//! An instance for searches: a problem, a metric, states and moves.
 //!
 //! Consecutive jumps of one peg are one move. The obvious state is the pegs plus the peg that moved last: another jump of that peg is free. It cannot
 //! be played backwards, because the state after a jump does not record which peg moved before it, and that decides the jump's cost. So a move of a search
@@ -13,18 +13,17 @@ use std::sync::OnceLock;
 use patience_core::{Backward, Cost, Packed, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use super::turn::Turn;
-use super::{Jump, Pegs, Problem};
+use super::{Jump, Pegs, Problem, Symmetries};
 use crate::features::Guidance;
 
-/// How long a solution is.
+/// How the length of a solution is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Metric {
-    /// Jumps of one peg in a row count one.
+    /// Successive jumps of one peg count one.
     #[default]
     Moves,
-    /// Every jump counts one. All solutions are equally long, so that this asks for any of them.
+    /// Every jump counts one, so all solutions are equally long.
     Jumps,
 }
 
@@ -66,7 +65,7 @@ impl Part {
     }
 }
 
-/// A jump, and which part of a move it is meant to be.
+/// A jump, and its part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The jump.
@@ -75,31 +74,10 @@ pub struct Move {
     pub part: Part,
 }
 
-impl Move {
-    /// Jumps as a search makes them: those of one peg in a row are one move in the metric of moves.
-    #[must_use]
-    pub fn of_jumps(jumps: &[Jump], metric: Metric) -> Vec<Self> {
-        let goes_on = |at: usize| {
-            let after = jumps.get(at + 1);
-            metric == Metric::Moves && after.is_some_and(|next| next.from == jumps[at].to)
-        };
-        let part = |at: usize| match (0 < at && goes_on(at - 1), goes_on(at)) {
-            (false, false) => Part::Whole,
-            (false, true) => Part::First,
-            (true, true) => Part::Middle,
-            (true, false) => Part::Last,
-        };
-        jumps.iter().enumerate().map(|(at, &jump)| Self { jump, part: part(at) }).collect()
-    }
-}
-
-/// A position, for searching: the pegs, and the one that has begun a move and must jump on.
-///
-/// That a jump says whether its peg jumps on, instead of the next one finding out whether it does, makes a state as good a state when
-/// played backwards: what a jump costs does not depend on what came before the move. And only jumps of that peg are tried.
+/// A state of a search: the pegs, and the peg in mid-move, which must jump on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
-    /// Where pegs stand.
+    /// The pegs.
     pub pegs: Pegs,
     /// The hole of the peg that must jump on; none between moves.
     pub mover: Option<u8>,
@@ -129,19 +107,19 @@ impl State {
 #[derive(Clone, Debug)]
 pub struct Peg {
     problem: Problem,
-    /// The symmetries that keep start and goal, but for the identity.
-    turns: Vec<Turn>,
+    /// Those that keep start and goal.
+    symmetries: Symmetries,
     guidance: OnceLock<Box<Guidance>>,
     /// What a solution costs.
     pub metric: Metric,
 }
 
 impl Peg {
-    /// An instance that begins with the start of the problem.
+    /// An instance in the metric of moves.
     #[must_use]
     pub fn new(problem: Problem) -> Self {
-        let turns = problem.symmetries().into_iter().skip(1).map(Turn::new).collect();
-        Self { problem, turns, guidance: OnceLock::new(), metric: Metric::default() }
+        let symmetries = Symmetries::new(problem.symmetries());
+        Self { problem, symmetries, guidance: OnceLock::new(), metric: Metric::default() }
     }
 
     /// The problem.
@@ -150,7 +128,7 @@ impl Peg {
         &self.problem
     }
 
-    /// What guides searches.
+    /// What guides searches, computed when it is first used.
     pub(crate) fn guidance(&self) -> &Guidance {
         self.guidance.get_or_init(|| Box::new(Guidance::new(&self.problem)))
     }
@@ -162,7 +140,7 @@ impl Peg {
         jumps.any(|jump| jump.from == hole && jump.is_legal(pegs))
     }
 
-    /// Whether the peg of a jump may be meant to jump on.
+    /// Whether the peg of a jump may continue its move.
     fn may_go_on(&self, pegs: Pegs, jump: Jump) -> bool {
         self.metric == Metric::Moves && self.can_jump_on(pegs ^ jump.holes(), jump.to)
     }
@@ -214,13 +192,16 @@ impl Puzzle for Peg {
         state.mover = (!part.is_end()).then_some(jump.to);
     }
 
-    /// The least of the states that symmetries make of it.
+    /// The least image of the state.
     fn key(&self, state: &State) -> State {
-        let turned = self.turns.iter().map(|turn| State {
-            pegs: turn.pegs(state.pegs),
-            mover: state.mover.map(|mover| turn.hole(mover)),
+        let Some(mover) = state.mover else {
+            return State::between_moves(self.symmetries.least(state.pegs));
+        };
+        let (mut movers, mut least) = (self.symmetries.holes_of(mover), *state);
+        self.symmetries.for_each(state.pegs, |pegs| {
+            least = least.min(State { pegs, mover: movers.next() });
         });
-        turned.fold(*state, State::min)
+        least
     }
 
     #[inline]
@@ -241,7 +222,7 @@ impl Packed for Peg {
 impl Backward for Peg {
     fn goals(&self, out: &mut Vec<State>) {
         let goals = self.problem.goals().into_iter().map(State::between_moves);
-        // Of those that are turned into each other, the one that is the key of all.
+        // One of each set of images.
         out.extend(goals.filter(|goal| self.key(goal) == *goal));
     }
 

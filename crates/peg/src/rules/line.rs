@@ -28,7 +28,7 @@ pub struct Line {
 /// A move that is not allowed, or an end that is not the goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
-    /// One of the jumps is no line of three holes of the board.
+    /// One of the jumps is not a line of three holes of the board.
     #[error("the board does not have all of the jumps")]
     NoJump,
     /// The move of this index, from 0, is not allowed.
@@ -41,7 +41,7 @@ pub enum NotASolution {
         /// Why.
         foul: Foul,
     },
-    /// Something else is left than what is to be left.
+    /// The moves do not end with the goal.
     #[error("{0}")]
     Unfinished(#[from] Unfinished),
 }
@@ -68,7 +68,7 @@ impl Line {
         Ok(Self { start: position.clone(), jumps: jumps.to_vec(), chains, lengths })
     }
 
-    /// Plays moves that somebody wrote as far as they are legal: the line, the position after it, and what is wrong with the next move.
+    /// Plays written moves as far as they are legal: the line, the position after it, and why the next move is illegal.
     #[must_use]
     pub fn play(position: &Position, moves: &[WrittenChain]) -> (Self, Position, Option<Foul>) {
         let mut referee = Referee::at(position);
@@ -86,7 +86,7 @@ impl Line {
         (Self { start: position.clone(), jumps, chains, lengths }, end, foul)
     }
 
-    /// The position that it begins with.
+    /// The position at the start.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
@@ -119,7 +119,7 @@ impl Line {
         positions
     }
 
-    /// How long it is.
+    /// Its lengths.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths

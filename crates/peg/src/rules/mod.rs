@@ -7,7 +7,7 @@ mod line;
 mod position;
 mod problem;
 mod referee;
-mod turn;
+mod symmetry;
 
 pub use board::{Board, BoardError, Hole, Jump, MOST_HOLES, MOST_SIDE, Pegs, image, members};
 pub use game::{Metric, Move, Part, Peg, State};
@@ -16,3 +16,4 @@ pub use line::{Line, NotASolution};
 pub use position::Position;
 pub use problem::{Goal, Problem, ProblemError};
 pub use referee::{Foul, Lengths, Referee, Unfinished};
+pub(crate) use symmetry::Symmetries;

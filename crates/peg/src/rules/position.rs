@@ -2,7 +2,7 @@
 
 use super::{Board, Goal, Jump, Lengths, Pegs, Problem, ProblemError, image};
 
-/// A position of a game, with all that decides how it goes on.
+/// A position of a game, with everything that affects how it continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -20,8 +20,8 @@ impl Position {
         Self { board, pegs, goal, last: None, played: Lengths::default() }
     }
 
-    /// Pegs on a board and a goal, which may be out of reach; `last` is the hole of the peg that is in the middle of a move, and `played` are the
-    /// moves that led here.
+    /// Pegs on a board and a goal, which may be out of reach. `last` is the hole of the peg in mid-move, and `played` counts the moves that
+    /// led here.
     pub fn of(
         board: Board,
         pegs: Pegs,
@@ -45,7 +45,7 @@ impl Position {
         &self.board
     }
 
-    /// Where pegs stand.
+    /// The pegs.
     #[must_use]
     pub fn pegs(&self) -> Pegs {
         self.pegs
@@ -69,12 +69,12 @@ impl Position {
         self.played
     }
 
-    /// The problem that begins here; an error if more pegs are to be left than there are.
+    /// The problem that starts here; an error if the goal has more pegs.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
         Problem::new(self.board.clone(), self.pegs, self.goal)
     }
 
-    /// The position after jumps that are so many moves more.
+    /// The position after jumps of these lengths.
     pub(super) fn after(&self, jumps: &[Jump], lengths: Lengths) -> Self {
         let Lengths { moves, jumps: count } = self.played;
         Self {
@@ -88,14 +88,10 @@ impl Position {
         }
     }
 
-    /// The least of the sets of pegs that symmetries of the board which keep the goal make of this one: equal sets are solvable together.
+    /// The least image of the pegs under the symmetries that keep the goal: positions of equal images are solvable together.
     #[must_use]
     pub fn class(&self) -> Pegs {
-        let keeps_goal = |symmetry: &Vec<u8>| match self.goal {
-            Goal::Exactly(goal) => image(goal, symmetry) == goal,
-            Goal::OneAnywhere => true,
-        };
-        let symmetries = self.board.symmetries().into_iter().filter(keeps_goal);
-        symmetries.map(|symmetry| image(self.pegs, &symmetry)).min().unwrap_or(self.pegs)
+        let symmetries = self.goal.symmetries(&self.board);
+        symmetries.iter().map(|it| image(self.pegs, it)).min().unwrap_or(self.pegs)
     }
 }

@@ -1,23 +1,31 @@
-//! A problem: a board, the pegs that stand at the start, and what is to be left.
+//! A problem: a board, the pegs at the start, and the goal.
 
 use super::{Board, Pegs, image, members};
 
-/// What is to be left at the end.
+/// The pegs at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These pegs and no others.
     Exactly(Pegs),
-    /// One peg, in whichever hole.
+    /// One peg in any hole.
     OneAnywhere,
 }
 
 impl Goal {
-    /// How many pegs are to be left.
+    /// The number of pegs at the end.
     #[must_use]
     pub fn count(self) -> u32 {
         match self {
             Self::Exactly(pegs) => pegs.count_ones(),
             Self::OneAnywhere => 1,
+        }
+    }
+
+    /// The symmetries of a board that keep the goal; the identity is the first.
+    pub(crate) fn symmetries(self, board: &Board) -> Vec<Vec<u8>> {
+        match self {
+            Self::Exactly(goal) => board.symmetries_of(&[goal]),
+            Self::OneAnywhere => board.symmetries(),
         }
     }
 }
@@ -41,27 +49,27 @@ pub struct Problem {
     goal: Goal,
 }
 
-/// Pegs that do not make a problem.
+/// Why pegs are not a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// The board has fewer holes than that.
     #[error("the board has no hole number {0}")]
     NoSuchHole(u8),
-    /// A peg in the middle of a move that is not there.
+    /// The hole of the peg in mid-move is empty.
     #[error("hole number {0} has no peg that could be in the middle of a move")]
     NoPeg(u8),
-    /// Nothing stands at the start.
+    /// The start has no peg.
     #[error("the start has no peg")]
     EmptyStart,
-    /// Nothing is to be left, though the last peg cannot be taken.
+    /// The goal has no peg, but no jump takes the last one.
     #[error("the goal has no peg")]
     EmptyGoal,
-    /// Jumps take pegs and never bring any.
+    /// The goal has more pegs than the start.
     #[error("the goal has {goal} pegs, more than the start with {start}")]
     GoalTooLarge {
         /// The pegs at the start.
         start: u32,
-        /// The pegs that are to be left.
+        /// The pegs of the goal.
         goal: u32,
     },
 }
@@ -84,7 +92,7 @@ impl Problem {
         }
     }
 
-    /// The full board but for the hole `empty`; one peg is to be left, in the hole `last`.
+    /// The full board except for the hole `empty`; the goal is one peg in the hole `last`.
     pub fn vacancy(board: Board, empty: u8, last: u8) -> Result<Self, ProblemError> {
         let set_of = |hole: u8| {
             let is_there = usize::from(hole) < board.holes().len();
@@ -106,7 +114,7 @@ impl Problem {
         self.start
     }
 
-    /// What is to be left.
+    /// The goal.
     #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
@@ -121,7 +129,7 @@ impl Problem {
         }
     }
 
-    /// Whether these pegs are what is to be left.
+    /// Whether these pegs are a goal.
     #[must_use]
     pub fn is_solved(&self, pegs: Pegs) -> bool {
         match self.goal {
@@ -144,77 +152,14 @@ impl Problem {
     /// The symmetries of the board that keep the start and the goal; the identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<Vec<u8>> {
-        let keeps_goal = |symmetry: &[u8]| match self.goal {
-            Goal::Exactly(goal) => image(goal, symmetry) == goal,
-            Goal::OneAnywhere => true,
-        };
-        let mut symmetries = self.board.symmetries();
-        symmetries
-            .retain(|symmetry| image(self.start, symmetry) == self.start && keeps_goal(symmetry));
+        let mut symmetries = self.goal.symmetries(&self.board);
+        symmetries.retain(|symmetry| image(self.start, symmetry) == self.start);
         symmetries
     }
 
-    /// How many jumps every solution has.
+    /// The number of jumps of every solution.
     #[must_use]
     pub fn jumps_to_play(&self) -> u32 {
         self.start.count_ones() - self.goal.count()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn english() -> Board {
-        Board::named("english").expect("a named board")
-    }
-
-    #[test]
-    fn pegs_outside_the_board_are_refused() {
-        let outside = Problem::new(english(), 1 << 40, Goal::OneAnywhere);
-        assert_eq!(outside, Err(ProblemError::NoSuchHole(40)));
-        assert_eq!(Problem::vacancy(english(), 3, 33), Err(ProblemError::NoSuchHole(33)));
-        assert_eq!(Problem::vacancy(english(), 200, 3), Err(ProblemError::NoSuchHole(200)));
-    }
-
-    #[test]
-    fn a_problem_has_pegs_at_both_ends_and_no_more_at_the_goal() {
-        let of = |start, goal| Problem::new(english(), start, Goal::Exactly(goal)).err();
-        assert_eq!(of(0, 1), Some(ProblemError::EmptyStart));
-        assert_eq!(of(1, 0), Some(ProblemError::EmptyGoal));
-        assert_eq!(of(1, 3), Some(ProblemError::GoalTooLarge { start: 1, goal: 2 }));
-        assert_eq!(of(1, 1), None);
-    }
-
-    #[test]
-    fn the_complement_of_a_vacancy_exchanges_its_holes() {
-        let problem = Problem::vacancy(english(), 3, 16).expect("two holes");
-        assert_eq!(problem.complement(), Problem::vacancy(english(), 16, 3).ok());
-        assert_eq!(problem.complement().and_then(|other| other.complement()), Some(problem));
-    }
-
-    #[test]
-    fn no_complement_without_one_goal_or_without_pegs() {
-        let anywhere = Problem::new(english(), 7, Goal::OneAnywhere).expect("three pegs");
-        assert_eq!(anywhere.complement(), None);
-        let full = Problem::new(english(), english().all(), Goal::Exactly(1)).expect("all pegs");
-        assert_eq!(full.complement(), None);
-    }
-
-    #[test]
-    fn one_anywhere_is_solved_by_every_single_peg() {
-        let problem = Problem::new(english(), 7, Goal::OneAnywhere).expect("three pegs");
-        assert_eq!(problem.goals().len(), 33);
-        assert!(problem.goals().into_iter().all(|pegs| problem.is_solved(pegs)));
-        assert!(!problem.is_solved(3) && !problem.is_solved(0));
-    }
-
-    #[test]
-    fn symmetries_keep_both_ends() {
-        let count = |empty, last| {
-            Problem::vacancy(english(), empty, last).expect("two holes").symmetries().len()
-        };
-        // 1 is 0,3; 16 the centre; 31 is 6,3; 0 is 0,2.
-        assert_eq!([count(16, 16), count(1, 16), count(1, 31), count(0, 16)], [8, 2, 2, 1]);
     }
 }

@@ -1,6 +1,6 @@
-//! The referee: plays moves on a plain grid of letters, by the rules alone, and says what is wrong.
+//! The referee: plays moves on a grid of letters and reports what is wrong.
 //!
-//! Nothing here shares code with the jumps that searches make, so that one checks the other.
+//! It shares no code with the jumps of searches, so each checks the other.
 
 use super::{Board, Goal, Hole, Lattice, Pegs, Position, Problem};
 use crate::text::Chain;
@@ -8,57 +8,57 @@ use crate::text::Chain;
 const PEG: char = 'o';
 const EMPTY: char = '.';
 
-/// Why a move is not allowed.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
-    /// The board does not reach there.
+    /// The board has no such hole.
     #[error("there is no hole {0}")]
     Outside(Hole),
     /// A jump is two holes long, along a row or a column, or along a diagonal of a triangular board.
     #[error("{from} to {to} is no jump: a jump goes two holes along a row{}", ways(*.lattice))]
     Crooked {
-        /// Where it begins.
+        /// Its first hole.
         from: Hole,
-        /// Where it ends.
+        /// Its last hole.
         to: Hole,
         /// The lattice of the board.
         lattice: Lattice,
     },
-    /// Nothing to jump with.
+    /// There is no peg to jump with.
     #[error("there is no peg at {0}")]
     NoPeg(Hole),
-    /// Nothing to jump over.
+    /// There is no peg to jump over.
     #[error("there is no peg at {over} to jump over from {from} to {to}")]
     NothingToTake {
-        /// Where the jump begins.
+        /// The first hole of the jump.
         from: Hole,
         /// The hole that should have a peg.
         over: Hole,
-        /// Where the jump ends.
+        /// The last hole of the jump.
         to: Hole,
     },
-    /// No room to land.
+    /// The hole to land in has a peg.
     #[error("there is a peg at {0} already")]
     Taken(Hole),
 }
 
-/// What is left is not what is to be left.
+/// Why moves do not end with the goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfinished {
-    /// Too many pegs, or too few.
-    #[error("the moves end with {}, but {}", counted(*.left), wanted(*.goal))]
+    /// Too many or too few pegs.
+    #[error("the moves end with {}, but the goal has {goal}", counted(*.left))]
     Count {
-        /// How many are left.
+        /// The pegs at the end.
         left: usize,
-        /// How many are to be left.
+        /// The pegs of the goal.
         goal: usize,
     },
-    /// As many as there should be, but elsewhere.
+    /// The right number of pegs in the wrong holes.
     #[error("the moves end with {} at {}, not at {}", if .left.len() == 1 { "a peg" } else { "pegs" }, listed(.left), listed(.goal))]
     Place {
-        /// Where pegs are left.
+        /// Their holes.
         left: Vec<Hole>,
-        /// Where pegs are to be left.
+        /// The holes of the goal.
         goal: Vec<Hole>,
     },
 }
@@ -74,25 +74,21 @@ fn counted(pegs: usize) -> String {
     if pegs == 1 { "1 peg".to_owned() } else { format!("{pegs} pegs") }
 }
 
-fn wanted(pegs: usize) -> String {
-    if pegs == 1 { "1 is to be left".to_owned() } else { format!("{pegs} are to be left") }
-}
-
 fn listed(holes: &[Hole]) -> String {
     let holes: Vec<String> = holes.iter().map(Hole::to_string).collect();
     holes.join(" ")
 }
 
-/// How long a solution is, in both meanings.
+/// The length of a line in both metrics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
-    /// Moves: what one peg jumps in a row is one, however it is written.
+    /// Moves: successive jumps of one peg are one move, however they are written.
     pub moves: u32,
     /// Jumps.
     pub jumps: u32,
 }
 
-/// Plays moves from the start of a problem, by the rules.
+/// Plays moves by the rules.
 ///
 /// ```
 /// use patience_peg::{Board, Problem, Referee, read_chains};
@@ -110,7 +106,7 @@ pub struct Referee {
     lattice: Lattice,
     /// The letter of every place, row by row; rows end with their last hole.
     grid: Vec<Vec<char>>,
-    /// The grid at the end; none for one peg anywhere.
+    /// The grid of the goal; `None` for one peg anywhere.
     end: Option<Vec<Vec<char>>>,
     /// Where the last peg landed.
     last: Option<Hole>,
@@ -118,13 +114,13 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Begins with the start of `problem`.
+    /// Starts with the start of `problem`.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::at(&Position::new(problem))
     }
 
-    /// Begins with a position, whose last peg may jump on in the same move.
+    /// Starts with a position, whose last peg may continue its move.
     #[must_use]
     pub fn at(position: &Position) -> Self {
         let board = position.board();
@@ -153,13 +149,13 @@ impl Referee {
         self.grid.iter().map(|row| row.iter().collect()).collect()
     }
 
-    /// Whether what is left is what is to be left.
+    /// Whether the pegs are the goal.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.finish().is_ok()
     }
 
-    /// What is wrong with what is left, if anything is.
+    /// Checks that the pegs are the goal.
     pub fn finish(&self) -> Result<(), Unfinished> {
         let left = pegs(&self.grid);
         let goal = self.end.as_deref().map(pegs);
@@ -173,13 +169,13 @@ impl Referee {
         }
     }
 
-    /// How long the moves so far are.
+    /// The lengths of the moves so far.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
     }
 
-    /// Plays a move, or says why it is not allowed and changes nothing.
+    /// Plays a move; an illegal one changes nothing.
     pub fn play(&mut self, chain: &Chain) -> Result<(), Foul> {
         let before = self.clone();
         for pair in chain.holes().windows(2) {

@@ -13,7 +13,7 @@ use crate::{Board, BoardError, Hole, Lattice, MOST_HOLES, MOST_SIDE, Pegs};
 const PEG: char = 'o';
 const EMPTY: char = '.';
 const OUTSIDE: char = ' ';
-/// Ends a row, as a new line does.
+/// Ends a row, like a new line.
 const SLASH: char = '/';
 /// The first line of a board of the square lattice; it may be left out.
 pub(super) const SQUARE: &str = "square";
@@ -43,12 +43,12 @@ pub(super) const TRIANGLE: &str = "triangle";
 pub struct Drawing {
     /// The board.
     pub board: Board,
-    /// Where pegs stand.
+    /// The pegs.
     pub pegs: Pegs,
 }
 
 impl Drawing {
-    /// Reads a drawing. Lines that begin with `#` are skipped, and so is empty room around the board.
+    /// Reads a drawing. Lines that begin with `#` and empty space around the board are skipped.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut lattice = None;
         let mut marks: Vec<Mark> = Vec::new();
@@ -187,7 +187,7 @@ impl Drawing {
     }
 }
 
-/// Text that is no hole of a board.
+/// Why a text is not a hole of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HoleError {
     /// Not a row and a column.
@@ -196,7 +196,7 @@ pub enum HoleError {
     /// The board has no such row.
     #[error("the board has no hole {hole}: its rows are 0 to {last}")]
     Row {
-        /// What was read.
+        /// The hole.
         hole: Hole,
         /// The last row.
         last: u8,
@@ -204,7 +204,7 @@ pub enum HoleError {
     /// The board has no such hole in that row.
     #[error("the board has no hole {hole}: row {} has {}", .hole.row, in_words(.columns))]
     Column {
-        /// What was read.
+        /// The hole.
         hole: Hole,
         /// The columns of that row's holes.
         columns: Vec<u8>,
@@ -222,7 +222,7 @@ fn in_words(columns: &[u8]) -> String {
     }
 }
 
-/// The number of a hole that is written as its row and column, from 0: `3,3`.
+/// Reads a hole, written as its row and column from 0: `3,3`.
 ///
 /// ```
 /// use patience_peg::{Board, read_hole};

@@ -1,4 +1,4 @@
-//! Boards as tables: a text in every hole, and the numbers of rows and columns around.
+//! Boards as tables: a text in every hole, with row and column numbers.
 //!
 //! Triangular boards are sheared: all rows begin at the left, so that the numbers of columns stand above them.
 
@@ -6,18 +6,18 @@ use std::fmt;
 
 use crate::{Board, Hole};
 
-/// Letters of a line with several grids.
+/// The longest line of several grids.
 const WIDEST: usize = 96;
-/// Spaces between two of them.
+/// Spaces between two grids.
 const GAP: usize = 4;
 
-/// A board: a line a row.
+/// A board as lines of text.
 pub(crate) struct Grid {
     lines: Vec<String>,
 }
 
 impl Grid {
-    /// A board with `cell` of every hole in it.
+    /// A board with the text `cell` of every hole.
     pub(crate) fn new(board: &Board, cell: impl Fn(u8) -> String) -> Self {
         let digits = |count: u8| if 10 < count { 2 } else { 1 };
         let margin = digits(board.rows()) + 1;
@@ -39,7 +39,7 @@ impl Grid {
         Self { lines: std::iter::once(columns).chain(rows).collect() }
     }
 
-    /// The same with a line above it.
+    /// The grid with a title above it.
     pub(crate) fn titled(mut self, title: String) -> Self {
         self.lines.insert(0, title);
         self
@@ -56,7 +56,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Grids of one board side by side, as many as a line has room for, with an empty line below each row of them.
+/// Grids side by side, as many as fit on a line, with an empty line below each row.
 pub(crate) fn side_by_side(grids: &[Grid]) -> String {
     let wide = grids.iter().map(Grid::width).max().unwrap_or(0) + GAP;
     let many = ((WIDEST + GAP) / wide).max(1);
@@ -72,25 +72,4 @@ pub(crate) fn side_by_side(grids: &[Grid]) -> String {
         out.push('\n');
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::Drawing;
-
-    use super::*;
-
-    #[test]
-    fn grids_stand_side_by_side_as_long_as_there_is_room() {
-        let board = Drawing::parse("oo\n o").expect("a drawing").board;
-        let grid = || Grid::new(&board, |hole| hole.to_string()).titled("few".to_owned());
-        assert_eq!(grid().to_string(), "few\n   0 1\n0  0 1\n1    2\n");
-        let beside = side_by_side(&[grid(), grid()]);
-        assert_eq!(
-            beside,
-            "few       few\n   0 1       0 1\n0  0 1    0  0 1\n1    2    1    2\n\n"
-        );
-        let many: Vec<Grid> = (0..20).map(|_| grid()).collect();
-        assert!(side_by_side(&many).lines().all(|line| line.len() <= WIDEST));
-    }
 }

@@ -8,4 +8,4 @@ mod position;
 pub use drawing::{Drawing, HoleError, read_hole};
 pub(crate) use grid::{Grid, side_by_side};
 pub use notation::{Chain, WrittenChain, read_chains};
-pub(crate) use position::{PositionText, goal_words, sections};
+pub(crate) use position::{PositionText, goal_words, hole_list, sections};

@@ -1,4 +1,4 @@
-//! Moves as people write them: the holes that a peg goes through, `35-33` or `64-62-42`.
+//! Moves in notation: the holes that a peg visits, `35-33` or `64-62-42`.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use patience_core::text::{ParseError, Word, is_number, is_numbering, words_of_mo
 /// The most rows and columns for which a hole is two digits.
 const DIGITS: u8 = 10;
 
-/// What is expected of a move.
+/// What an error expects of a move.
 const MOVE: &str = "a move such as 35-33 or 3,12-3,10";
 
 /// A move in notation: the holes that a peg visits, at least two.
@@ -18,13 +18,13 @@ const MOVE: &str = "a move such as 35-33 or 3,12-3,10";
 pub struct Chain(Vec<Hole>);
 
 impl Chain {
-    /// A move through these holes, if there are two at least. Whether it can be played is for the referee to say.
+    /// A move through at least two holes. The referee checks whether it is legal.
     #[must_use]
     pub fn new(holes: Vec<Hole>) -> Option<Self> {
         (2 <= holes.len()).then_some(Self(holes))
     }
 
-    /// Jumps as moves: what one peg jumps in a row is one move. `None` if the board does not have one of the jumps.
+    /// Jumps as moves: successive jumps of one peg are one move. `None` if the board lacks one of the jumps.
     #[must_use]
     pub fn joined(jumps: &[Jump], board: &Board) -> Option<Vec<Self>> {
         let hole = |number: u8| board.holes()[usize::from(number)];
@@ -52,13 +52,13 @@ impl Chain {
         self.0.windows(2).map(jump).collect()
     }
 
-    /// The holes, where the peg stands first and where it lands.
+    /// The first hole, then each hole where the peg lands.
     #[must_use]
     pub fn holes(&self) -> &[Hole] {
         &self.0
     }
 
-    /// As it is written for a board: all moves of a large one have commas in their holes.
+    /// The notation for a board: on a large one all holes have commas.
     #[must_use]
     pub fn written(&self, board: &Board) -> String {
         let is_large = DIGITS < board.rows().max(board.columns());
@@ -83,7 +83,7 @@ impl fmt::Display for Chain {
     }
 }
 
-/// A move with the place in the text where it stands.
+/// A move with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenChain {
     /// The move.
@@ -122,7 +122,7 @@ pub fn read_chains(text: &str) -> Result<Vec<WrittenChain>, ParseError> {
     Ok(chains)
 }
 
-/// Reads moves with nothing but commas between them, perhaps in their holes as well.
+/// Reads moves separated by commas; their holes may contain commas too.
 fn read_word(word: Word<'_>, chains: &mut Vec<WrittenChain>) -> Result<(), ParseError> {
     // A move has a dash behind its first hole: if there is a comma before that, it is the hole's.
     let has_commas = word.text.split('-').next().is_some_and(|hole| hole.contains(','));

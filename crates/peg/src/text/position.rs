@@ -1,4 +1,4 @@
-//! Positions as text: a drawing, then what is to be left, then the peg that is in the middle of a move.
+//! Positions as text: a drawing, the goal, the peg in mid-move, the moves so far.
 //!
 //! ```text
 //! square
@@ -9,10 +9,9 @@
 //! played 1 2
 //! ```
 //!
-//! The first line is `square` or `triangle`. `goal any` asks for one peg in any hole, `goal 0,2 0,3` for pegs in these two. A line `moving`
-//! is there only if a peg has just jumped and may jump on in the same move, a line `played` with numbers of moves and jumps only if some
-//! were played. A drawing alone is read too. Several positions may follow
-//! each other, each with its first line.
+//! The first line is `square` or `triangle`. `goal any` is one peg in any hole, `goal 0,2 0,3` is pegs in these two. The line `moving` is
+//! present only if a peg may continue its move, the line `played` (moves and jumps) only after the first jump. A drawing alone is valid
+//! too. A text may hold several positions, each with its first line.
 
 use std::fmt;
 
@@ -27,12 +26,12 @@ const ANY: &str = "any";
 const MOVING: &str = "moving";
 const PLAYED: &str = "played";
 
-/// What a text says of a position.
+/// The content of a text.
 pub(crate) struct PositionText {
     pub(crate) drawing: Drawing,
-    /// What is to be left, if the text says so.
+    /// The goal, if the text has one.
     pub(crate) goal: Option<Goal>,
-    /// The hole of the peg in the middle of a move.
+    /// The hole of the peg in mid-move.
     pub(crate) last: Option<u8>,
     /// The moves that led here.
     pub(crate) played: Lengths,
@@ -105,20 +104,21 @@ pub(crate) fn sections(text: &str) -> Vec<(usize, String)> {
     sections
 }
 
-/// What is to be left, in words.
+/// The goal in words.
 pub(crate) fn goal_words(board: &Board, goal: Goal) -> String {
     match goal {
         Goal::OneAnywhere => ANY.to_owned(),
-        Goal::Exactly(pegs) => holes(board, pegs),
+        Goal::Exactly(pegs) => hole_list(board, pegs),
     }
 }
 
-fn holes(board: &Board, pegs: Pegs) -> String {
+/// The holes of a set, separated by blanks.
+pub(crate) fn hole_list(board: &Board, pegs: Pegs) -> String {
     let hole = |hole: u8| board.holes()[usize::from(hole)].to_string();
     members(pegs).map(hole).collect::<Vec<_>>().join(" ")
 }
 
-/// The text that is read back to an equal position.
+/// The text, which reads back to an equal position.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board();

@@ -110,8 +110,8 @@ pub(crate) const DIRECTIONS: [Direction; 2] = [Direction::Forth, Direction::Back
 
 pub(crate) fn side(problem: &Problem, options: Options, direction: Direction) -> Side {
     match direction {
-        Direction::Forth => Side::forward(problem, options),
-        Direction::Back => Side::backward(problem, options),
+        Direction::Forth => Side::both(problem, options).0,
+        Direction::Back => Side::both(problem, options).1,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps against the rules.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use patience_core::{Cut, Layered, Record, SplitMix, Step};
 use patience_peg::analysis::possible_goals;
@@ -12,6 +12,18 @@ use super::plain::{
     some_problems, sorted, stays, steps_of, symmetries, vacancies, vacancy,
 };
 
+/// 64 holes that cannot be laid out in a word: a block that has jumps, and others far apart.
+fn scattered() -> Board {
+    let mut random = SplitMix::new(1);
+    let mut holes: BTreeSet<Hole> =
+        (0..16).map(|at| Hole { row: at / 4, column: at % 4 }).collect();
+    while holes.len() < 64 {
+        let mut below = |end| u8::try_from(random.below(end)).expect("small");
+        holes.insert(Hole { row: below(50), column: below(50) });
+    }
+    Board::new(holes).expect("64 holes")
+}
+
 #[test]
 fn steps_are_those_of_the_rules() {
     let mut random = SplitMix::new(1);
@@ -20,7 +32,12 @@ fn steps_are_those_of_the_rules() {
         .extend(Board::NAMES.iter().flat_map(|name| vacancies(&named(name)).into_iter().take(20)));
     problems.extend([vacancy(&named("english"), 16, 16), vacancy(&named("wiegleb"), 22, 22)]);
     let square = Board::new((0..64).map(|at| Hole { row: at / 8, column: at % 8 }));
+    let row = Board::new((0..64).map(|column| Hole { row: 0, column }));
     problems.extend(played(&square.expect("64 holes"), &mut random, 2));
+    problems.extend(played(&row.expect("64 holes"), &mut random, 1));
+    for board in Board::TRIANGLES[2..].iter().map(|name| named(name)).chain([scattered()]) {
+        problems.extend(played(&board, &mut random, 1));
+    }
     for problem in problems.iter().filter(|it| !possible_goals(it).is_empty()) {
         for bound in [Bound::None, Bound::Paper] {
             for symmetry in [Symmetry::None, Symmetry::Problem] {
@@ -139,6 +156,6 @@ fn costs_are_nothing_if_only_jumps_count() {
 
 #[test]
 fn a_hopeless_problem_has_no_steps() {
-    let side = Side::forward(&vacancy(&named("english"), 16, 15), Options::default());
+    let side = Side::both(&vacancy(&named("english"), 16, 15), Options::default()).0;
     assert_eq!(steps_of(&side, &Record { key: side.roots()[0], cost: 0, open: 0 }, u8::MAX).0, []);
 }

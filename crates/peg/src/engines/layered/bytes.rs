@@ -1,16 +1,16 @@
-//! Sums over the holes of a set, by tables for its bytes.
+//! Sums over the holes of a set, with a table for each byte of it.
 
 use crate::{Pegs, members};
 
-/// A few words for every set of holes: the sum of what its holes have, without regard for overflow.
+/// The sums of a few words per hole, with wrapping arithmetic.
 #[derive(Clone, Debug)]
-pub(super) struct ByteSums<const WORDS: usize> {
+pub(in crate::engines) struct ByteSums<const WORDS: usize> {
     tables: Vec<[[u64; WORDS]; 256]>,
 }
 
 impl<const WORDS: usize> ByteSums<WORDS> {
-    /// The sums of these words, which are given hole by hole.
-    pub(super) fn new(of_holes: &[[u64; WORDS]]) -> Self {
+    /// The tables for these words, hole by hole.
+    pub(in crate::engines) fn new(of_holes: &[[u64; WORDS]]) -> Self {
         let tables = of_holes.chunks(8).map(|of_byte| {
             std::array::from_fn(|set| {
                 let holes = members(set as Pegs).map(usize::from).filter_map(|at| of_byte.get(at));
@@ -22,7 +22,7 @@ impl<const WORDS: usize> ByteSums<WORDS> {
 
     /// The sum for a set.
     #[inline]
-    pub(super) fn of(&self, mut set: Pegs) -> [u64; WORDS] {
+    pub(in crate::engines) fn of(&self, mut set: Pegs) -> [u64; WORDS] {
         let mut sum = [0; WORDS];
         for table in &self.tables {
             sum = add(sum, &table[(set & 255) as usize]);

@@ -1,40 +1,40 @@
-//! How many solutions lead through given positions.
+//! Counts the solutions that lead through given positions.
 //!
-//! States on optimal paths are those where the exact costs from both ends add up to the optimum. What one side knows and the other reaches is not all of
-//! them: a side keeps only the cheapest paths, and a dearer one may lead there whose move continues. So the other side continues through what is
-//! known, as far as the costs allow.
+//! States on optimal paths are those where the exact costs from both ends add up to the optimum. The states that both sides store are not all
+//! of them: a side keeps only the cheapest paths, but a dearer path may continue its move. So the count continues through the stored
+//! positions as far as the costs allow.
 
 use patience_core::{Meter, Stop};
 
-use super::symmetry::Symmetries;
+use crate::rules::Symmetries;
 use crate::{Jump, Pegs, Problem};
 
-/// No peg has moved yet.
+/// Stands for the last peg before the first move.
 const NOBODY: u8 = u8::MAX;
 
-/// All ways to play, up to symmetry, that lead to a position with the same last peg and the same number of moves.
+/// All lines, up to symmetry, to a position with the same last peg and the same number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bundle {
     pegs: Pegs,
-    /// Where the peg stands that moved last.
+    /// The hole of the peg that moved last.
     last: u8,
     moves: u32,
-    /// How many ways there are, to all images of the position together.
+    /// The number of lines to all images of the position together.
     ways: u128,
 }
 
-/// How many solutions of so many moves, which are the fewest, lead through positions with these keys only, layer by layer from the
-/// start; [`u128::MAX`] if there are more.
+/// The number of solutions of `moves` moves, the fewest, through positions with these keys, layer by layer from the start. It saturates at
+/// [`u128::MAX`].
 ///
-/// Solutions are different if their jumps are, or the order of their jumps. Keys may stand for all their images under the symmetries of the
-/// problem; the images of a solution are counted all the same.
+/// Solutions differ if their jumps or the order of their jumps differ. A key may stand for all its images under the symmetries of the
+/// problem; the images of a solution all count.
 pub fn count_solutions(
     problem: &Problem,
     layers: &[Vec<u64>],
     moves: u32,
     meter: &mut Meter<'_>,
 ) -> Result<u128, Stop> {
-    let symmetries = Symmetries::new(problem);
+    let symmetries = Symmetries::new(problem.symmetries());
     let start = Bundle { pegs: symmetries.least(problem.start()), last: NOBODY, moves: 0, ways: 1 };
     let mut bundles = vec![start];
     for keys in layers.iter().skip(1) {
@@ -53,9 +53,9 @@ pub fn count_solutions(
     Ok(solutions.fold(0, u128::saturating_add))
 }
 
-/// Appends what the jumps from a position lead to.
+/// Appends the positions after each jump.
 ///
-/// The images of a position have the images of its jumps, so it is enough to play them from one of them, with the ways to all.
+/// The images of a position have the images of its jumps, so one image is played, with the lines to all.
 fn play_on(
     problem: &Problem,
     symmetries: &Symmetries,
@@ -72,7 +72,7 @@ fn play_on(
         }
         let (pegs, last) = least(symmetries, after, jump);
         for bundle in same {
-            // One move too many is made up for only if it goes on.
+            // A surplus move is saved only if it continues.
             let goes_on = bundle.last == jump.from;
             if bundle.moves <= fewest + u32::from(goes_on) {
                 let moves = bundle.moves + u32::from(!goes_on);
@@ -87,7 +87,7 @@ fn least(symmetries: &Symmetries, pegs: Pegs, jump: Jump) -> (Pegs, u8) {
     symmetries.images_of(pegs).zip(symmetries.holes_of(jump.to)).min().unwrap_or((pegs, jump.to))
 }
 
-/// Bundles in order, those to the same place as one.
+/// Sorted bundles, with those of the same position, last peg and moves merged.
 fn merged(mut bundles: Vec<Bundle>) -> Vec<Bundle> {
     bundles.sort_unstable();
     bundles.dedup_by(|next, bundle| {

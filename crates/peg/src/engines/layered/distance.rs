@@ -1,9 +1,9 @@
-//! How many moves are left at least: the bound of Barker and Korf (2012), from either end.
+//! The lower bound of Barker and Korf (2012) on moves, in both directions.
 //!
-//! From the start the moves to the nearest goal are counted as [`PaperBound`](crate::analysis::PaperBound) does. From the goals
-//! the moves that led here are: a *corner* that was full and is empty took a move that started there; *pegs of a type* that are gone took
-//! as many moves as it takes to remove them; a *region* that was full and is not took a move that started in it. So a move taken back
-//! lowers it by at most one too. Regions that are empty here would count too much: one move may empty two of them on its way.
+//! Forwards it is the bound of [`PaperBound`](crate::analysis::PaperBound) to the nearest goal. Backwards it counts the moves that led here:
+//! a *corner* that was full and is empty took a move that started there; missing *pegs of a type* took at least their number divided by the
+//! most of one move; a *region* that was full and is not took a move that started in it. Taking back a move lowers it by at most one too.
+//! Regions that are empty here do not count: one move may empty two of them.
 
 use super::helpful::Helpful;
 use super::hops::{Direction, Hop};
@@ -15,33 +15,33 @@ use super::packed_counts::{
 use crate::analysis::{PegType, can_take, caps, corners, counts, merson};
 use crate::{Board, MOST_HOLES, Pegs, Problem, members};
 
-/// The slot of the pegs of types that do not count.
+/// The slot of types that do not count.
 const NO_TYPE: usize = 4;
 
-/// A lower bound of the moves to the nearest end.
+/// A lower bound on the moves to the nearest end.
 #[derive(Clone, Debug)]
 pub(super) struct Distance {
-    /// One for each end, without those that ask for the same; none if nothing is counted.
+    /// One for each end, without duplicates; none if there is no bound.
     ends: Vec<End>,
-    /// The holes of the types that no move from a corner takes, at their place among all types; none of the others.
+    /// The holes of the types that no move from a corner takes, by type; 0 for other types.
     types: [Pegs; 4],
     counter: Counter,
-    /// Where moves begin that lower the bound, if there is one end.
+    /// Where moves that lower the bound begin, if there is one end.
     helpful: Option<Helpful>,
     direction: Direction,
     flip: Pegs,
 }
 
-/// What one end asks for.
+/// What one end requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct End {
-    /// The corners that take a move each: while they are full, or, played from the goals, while they are empty.
+    /// The corners that require a move each while full or, backwards, while empty.
     corners: Pegs,
-    /// The moves for every number of pegs of a type.
+    /// The moves for every type and number of its pegs.
     moves: [[u8; MOST_HOLES + 1]; 4],
-    /// The most pegs of the types, a byte each, that ask for so many moves; or, played from the goals, the fewest.
+    /// By number of moves, the most pegs of the types, a byte each, that need no more; backwards the fewest.
     allowed: [u64; MOST_HOLES + 2],
-    /// The regions that take a move each, likewise, and are in all images of the family.
+    /// The regions that require a move each and belong to all images of the family.
     regions: Chosen,
     /// The other regions, image by image.
     others: Vec<Chosen>,
@@ -49,37 +49,37 @@ struct End {
     in_regions: Pegs,
 }
 
-/// The bound of a position, taken apart, so that those of its children follow.
+/// The parts of the bound of a position, from which the bounds of its children follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Account {
     /// The bound itself.
     pub(super) total: i32,
     corners: i32,
-    /// What the types ask for after a hop over a peg of each; the last for those that do not count.
+    /// The part of the types after a hop over a peg of each; the last for types that do not count.
     types: [u8; 5],
     regions: i32,
-    /// The types that ask for most, a bit each.
+    /// The types with the greatest part, a bit each.
     most: usize,
-    /// What it is made of.
+    /// The counts behind it.
     pub(super) packed_counts: PackedCounts,
 }
 
-/// What a hop does to the bound.
+/// How a hop changes the bound.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
     packed_counts: PackedCounts,
-    /// By how much it changes what the corners ask for.
+    /// The change of the part of the corners.
     corners: i8,
-    /// By how much more the regions may ask for.
+    /// The greatest increase of the part of the regions.
     regions: u8,
-    /// Which of the types it makes less, if that counts.
+    /// The type of the peg in the middle, if it counts.
     slot: u8,
 }
 
-/// How a bound compares with what there is room for.
+/// How a bound compares with the room below the cut-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum BoundCheck {
-    /// It is larger by two at least.
+    /// It is larger by at least two.
     Beyond,
     /// It is larger, perhaps by one.
     Close,
@@ -157,12 +157,12 @@ impl Distance {
         Self { ends: unlike, types, counter, helpful, direction, flip }
     }
 
-    /// What the bound is made of.
+    /// The counts behind the bound.
     pub(super) fn packed_counts(&self, pegs: Pegs) -> PackedCounts {
         self.counter.packed_counts(pegs)
     }
 
-    /// No fewer moves are left.
+    /// The bound.
     pub(super) fn moves(&self, pegs: Pegs, packed_counts: &PackedCounts) -> i32 {
         let moves = self.ends.iter().map(|end| {
             let types = (0..4).map(|at| i32::from(end.moves[at][of_type(packed_counts, at)]));
@@ -172,12 +172,12 @@ impl Distance {
         moves.min().unwrap_or(0)
     }
 
-    /// Whether there is room for the bound of a position.
+    /// Compares the bound of a position with the room.
     #[inline]
     pub(super) fn check(&self, pegs: Pegs, packed_counts: &PackedCounts, room: i32) -> BoundCheck {
         let check = |end: &End| {
             let room = room - self.corners(end, pegs, packed_counts);
-            // There is no room, or more than anything asks for.
+            // Beyond the table no type needs as many moves.
             let allows = |room: i32| {
                 usize::try_from(room).is_ok_and(|room| {
                     end.allowed
@@ -206,7 +206,7 @@ impl Distance {
     pub(super) fn account(&self, pegs: Pegs) -> Account {
         let packed_counts = self.counter.packed_counts(pegs);
         let [end] = &self.ends[..] else {
-            // Corners stand for everything.
+            // The corners hold the whole bound.
             let total = self.moves(pegs, &packed_counts);
             return Account {
                 total,
@@ -244,7 +244,7 @@ impl Distance {
         Account { total, corners, types, regions, most, packed_counts }
     }
 
-    /// The holes where a move, or the rest of one, may begin that lowers the bound of a position.
+    /// The holes where a move, or the rest of one, that lowers the bound may begin.
     #[inline]
     pub(super) fn helpful(&self, account: &Account, pegs: Pegs) -> Word {
         let (Some(helpful), [end]) = (&self.helpful, &self.ends[..]) else { return Word::MAX };
@@ -252,7 +252,7 @@ impl Distance {
         helpful.begins((pegs ^ self.flip) & end.corners, account.regions, types, account.most)
     }
 
-    /// The bound after a hop is no larger.
+    /// An upper limit of the bound after a hop.
     #[inline]
     pub(super) fn at_most(account: &Account, change: &Change) -> i32 {
         let types = i32::from(account.types[usize::from(change.slot)]);
@@ -260,16 +260,16 @@ impl Distance {
         account.corners + i32::from(change.corners) + types.max(regions)
     }
 
-    /// What the bound is made of after a hop.
+    /// The counts after a hop.
     #[inline]
     pub(super) fn counts_after(packed_counts: PackedCounts, change: &Change) -> PackedCounts {
         added(packed_counts, &change.packed_counts)
     }
 
-    /// What a hop does to the bound.
+    /// How a hop changes the bound.
     pub(super) fn change(&self, hop: &Hop) -> Change {
         let is_in = |set: Pegs, hole: u8| i8::from(set >> hole & 1 == 1);
-        // Filled from the start, emptied from the goals: either way it may bring back what was done with.
+        // Forwards it fills the last hole, backwards it empties it: either may add to the bound.
         let (from, to) = (hop.jump.from, hop.jump.to);
         let is_slot = |at: &usize| self.types[*at] >> hop.jump.over & 1 == 1;
         let packed_counts = self.counter.change(hop);
@@ -308,7 +308,7 @@ impl Distance {
     }
 }
 
-/// For every type and number of its pegs the moves to or from these pegs.
+/// The moves to or from these pegs, by type and number of its pegs.
 fn moves(
     board: &Board,
     types: [Pegs; 4],
@@ -329,7 +329,7 @@ fn moves(
     })
 }
 
-/// The most pegs of the types, or the fewest, that ask for as many moves as there is room for.
+/// The most pegs of the types, or the fewest, that need no more moves than there is room for.
 fn allowed(moves: &[[u8; MOST_HOLES + 1]; 4], room: usize, direction: Direction) -> u64 {
     let bytes = moves.iter().map(|moves| {
         let mut counts = (0..=MOST_HOLES).filter(|&count| usize::from(moves[count]) <= room);
@@ -343,7 +343,7 @@ fn allowed(moves: &[[u8; MOST_HOLES + 1]; 4], room: usize, direction: Direction)
     bytes.enumerate().map(|(at, byte)| byte << (8 * at)).sum()
 }
 
-/// The images of the family of regions; if they are too many regions, those that all images share.
+/// The images of the family of regions; if they have too many regions, those that all images share.
 fn families(board: &Board) -> Vec<Vec<Pegs>> {
     let families = merson::images(board, &merson::family(board));
     let distinct: std::collections::BTreeSet<Pegs> = families.iter().flatten().copied().collect();

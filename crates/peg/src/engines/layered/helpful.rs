@@ -1,29 +1,29 @@
-//! Which pegs can begin a move that lowers the bound, for positions with no move to spare.
+//! Holes where a move that lowers the bound can begin, for positions without a move to spare.
 //!
-//! A move lowers what the corners ask for only if it starts in one, what the regions ask for only if it starts in one, and what the
-//! types ask for only if it can take pegs of all those that ask for most. Played from the goals, the hole where it starts is the last
-//! of the chain, so any hole counts from which such a one can be reached.
+//! A move lowers the part of the corners only if it starts in one, the part of the regions only if it starts in one, and the part of the
+//! types only if it can take pegs of every type that determines it. Backwards, the first hole of a move is the last of the chain,
+//! so every hole counts from which such a hole can be reached.
 
 use std::cmp::Ordering;
 
 use super::hops::Direction;
 use super::jump_bitboard::{JumpBitboard, Word};
-use crate::analysis::{PegType, can_take};
+use crate::analysis::{PegType, can_take, reach};
 use crate::{Board, Pegs, members};
 
 /// The holes where helpful moves may begin.
 #[derive(Clone, Debug)]
 pub(super) struct Helpful {
-    /// For corners to ask for less: sets of corners, and the holes for them.
+    /// To lower the part of the corners: sets of corners, and the holes for them.
     corners: Vec<(Pegs, Word)>,
-    /// For regions to ask for less.
+    /// To lower the part of the regions.
     regions: Word,
-    /// For all of some types to ask for less.
+    /// To lower the part of some types, by set of types.
     types: [Word; 16],
 }
 
 impl Helpful {
-    /// For an end that asks for corners, and for regions with these holes.
+    /// The holes for an end that requires these corners, and regions with these holes.
     pub(super) fn new(
         board: &Board,
         jump_bitboard: &JumpBitboard,
@@ -33,12 +33,12 @@ impl Helpful {
     ) -> Self {
         let reached_from = |set: Pegs| match direction {
             Direction::Forth => set,
-            Direction::Back => members(set).fold(0, |all, hole| all | around(board, hole)),
+            Direction::Back => members(set).fold(0, |all, hole| all | reach(board, hole)),
         };
         let mut by_holes: Vec<(Pegs, Pegs)> = Vec::new();
         for corner in members(corners) {
             let holes = match direction {
-                // Corners that are not asked for have no peg to begin with.
+                // Other corners have no peg.
                 Direction::Forth => corners,
                 Direction::Back => reached_from(1 << corner),
             };
@@ -63,8 +63,8 @@ impl Helpful {
         }
     }
 
-    /// The holes where a move can begin that lowers the bound, given the corners that ask for a move, and what regions and types ask for,
-    /// and which types ask for most, a bit each.
+    /// The holes where a move that lowers the bound can begin, given the corners that require a move, the parts of regions and types, and the
+    /// types with the greatest part, a bit each.
     #[inline]
     pub(super) fn begins(&self, corners: Pegs, regions: i32, types: i32, most: usize) -> Word {
         let from_corners = self.corners.iter().filter(|(set, _)| set & corners != 0);
@@ -76,18 +76,5 @@ impl Helpful {
                 Ordering::Equal => self.regions & takers,
                 Ordering::Less => takers,
             }
-    }
-}
-
-/// All holes that a peg in this one can come to.
-fn around(board: &Board, hole: u8) -> Pegs {
-    let mut reached: Pegs = 1 << hole;
-    loop {
-        let from = board.jumps().iter().filter(|jump| reached >> jump.from & 1 == 1);
-        let next = from.fold(reached, |all, jump| all | 1 << jump.to);
-        if next == reached {
-            return reached;
-        }
-        reached = next;
     }
 }

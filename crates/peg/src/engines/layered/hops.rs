@@ -1,10 +1,10 @@
-//! Steps of a side as it sees them: a peg hops from where it stands to where it stands then.
+//! Hops: jumps as a side makes them, played or taken back.
 
 use crate::{Board, Jump, Pegs};
 
-/// In which direction a side plays.
+/// The direction of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
+pub(in crate::engines) enum Direction {
     /// From the start: jumps are played.
     Forth,
     /// From the goals: jumps are taken back.
@@ -12,7 +12,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// All ones if the hole that is hopped over is to be empty.
+    /// All ones if a hop needs the hole in its middle to be empty.
     pub(super) fn flip(self) -> Pegs {
         match self {
             Self::Forth => 0,
@@ -26,13 +26,13 @@ impl Direction {
 pub(super) struct Hop {
     /// The jump.
     pub(super) jump: Jump,
-    /// Where the peg stands before.
+    /// The hole of the peg before it.
     pub(super) begin: u8,
-    /// Where it stands after.
+    /// The hole of the peg after it.
     pub(super) end: u8,
-    /// The way from the one to the other, by its number in [`Lattice::steps`](crate::Lattice::steps).
+    /// The direction on the board, by its index in [`Lattice::steps`](crate::Lattice::steps).
     pub(super) way: usize,
-    /// What it needs: of the holes of the jump these have a peg and the others none.
+    /// The holes of the jump that must have a peg; the others must be empty.
     pub(super) pattern: Pegs,
 }
 
@@ -47,12 +47,6 @@ impl Hop {
             Self { jump, begin, end, way: way(board, begin, end), pattern }
         };
         board.jumps().iter().map(hop).collect()
-    }
-
-    /// Whether it can be made where these pegs stand.
-    #[cfg(test)]
-    pub(super) fn is_legal(&self, pegs: Pegs) -> bool {
-        pegs & self.jump.holes() == self.pattern
     }
 }
 

@@ -1,21 +1,23 @@
-//! What positions are measured by: pagodas and types, none of which a jump raises.
+//! Invariants: pagodas and peg counts of types, none of which a jump raises.
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 use super::bytes::ByteSums;
 use super::hops::Direction;
 use super::packed_invariants::LANES;
-use super::symmetry::Symmetries;
-use crate::analysis::{PegType, strong_pagodas};
+use crate::analysis::{MOST_PAGODAS, PegType, strong_pagodas};
+use crate::rules::Symmetries;
 use crate::{Board, Pegs, Problem};
 
 /// The most invariants that both sides use together.
 const MOST: usize = 32;
 
-/// How far apart the values of a invariant may be, so that they fit into a byte.
+/// The widest range of an invariant: its values fit into a byte.
 const WIDEST: i32 = 255;
 
-/// The least and the greatest value that some positions have, invariant by invariant, counted from the least that there can be.
+/// The least and the greatest value of each invariant over some positions, counted from the least possible value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     least: [u8; MOST],
@@ -55,16 +57,16 @@ impl Bounds {
 
 /// The invariants of a problem, those of both sides.
 #[derive(Clone, Debug)]
-pub(super) struct Invariants {
+pub(in crate::engines) struct Invariants {
     /// The weights of the holes, invariant by invariant.
     weights: Vec<Vec<i8>>,
-    /// Which of them each side uses.
+    /// Those that each side uses.
     own: [Vec<usize>; 2],
-    /// Their values, a byte each, counted from the least that there can be.
+    /// Their values, a byte each.
     values: ByteSums<4>,
-    /// The least that there can be.
+    /// The least possible values.
     offsets: Vec<i32>,
-    /// What to add to the values so that they count from there.
+    /// What to add so that the values count from the least.
     base: [u64; 4],
 }
 
@@ -79,18 +81,13 @@ impl Invariants {
         let board = problem.board();
         let rest = |pegs: Pegs| board.all() & !pegs;
         let ends: Vec<Pegs> = goals.iter().map(|&goal| rest(goal)).collect();
-        let forth = strong_pagodas(board, &[problem.start()], goals);
+        let forth = strong_pagodas(board, &[problem.start()], goals, MOST_PAGODAS);
         let back = if ends.is_empty() {
             Vec::new()
         } else {
-            strong_pagodas(board, &ends, &[rest(problem.start())])
+            strong_pagodas(board, &ends, &[rest(problem.start())], MOST_PAGODAS)
         };
-        let types: Vec<Vec<i8>> = PegType::ALL
-            .iter()
-            .map(|it| {
-                board.holes().iter().map(|&hole| i8::from(PegType::of(hole) == *it)).collect()
-            })
-            .collect();
+        let types = type_weights(board);
         let mut weights: Vec<Vec<i8>> = Vec::new();
         let mut add = |of: Vec<i8>| {
             let known = weights.iter().position(|it| *it == of);
@@ -106,13 +103,22 @@ impl Invariants {
             let weights = pagodas.iter().map(|it| it.weights().to_vec());
             weights.chain(types.iter().cloned()).filter_map(&mut add).collect()
         });
-        // Lanes that are left take what the other side has.
+        // Free lanes take the invariants of the other side.
         let filled = |own: &[usize], other: &[usize]| -> Vec<usize> {
             let more = other.iter().filter(|it| !own.contains(it));
             own.iter().chain(more).copied().take(LANES).collect()
         };
         let own = [filled(&forth, &back), filled(&back, &forth)];
         Self::of(board, weights, own)
+    }
+
+    /// The first of these weights that fit, for both sides.
+    pub(in crate::engines) fn shared(board: &Board, mut weights: Vec<Vec<i8>>) -> Self {
+        let mut seen = BTreeSet::new();
+        weights.retain(|of| width(of) <= WIDEST && seen.insert(of.clone()));
+        weights.truncate(LANES);
+        let own: Vec<usize> = (0..weights.len()).collect();
+        Self::of(board, weights, [own.clone(), own])
     }
 
     fn of(board: &Board, weights: Vec<Vec<i8>>, own: [Vec<usize>; 2]) -> Self {
@@ -140,17 +146,17 @@ impl Invariants {
         own.iter().map(|&invariant| (invariant, &self.weights[invariant][..]))
     }
 
-    /// The least value of a invariant within bounds.
+    /// The least value of an invariant within bounds.
     pub(super) fn least(&self, invariant: usize, bounds: &Bounds) -> i32 {
         i32::from(bounds.least[invariant]) + self.offsets[invariant]
     }
 
-    /// The greatest value of a invariant within bounds.
+    /// The greatest value of an invariant within bounds.
     pub(super) fn greatest(&self, invariant: usize, bounds: &Bounds) -> i32 {
         i32::from(bounds.greatest[invariant]) + self.offsets[invariant]
     }
 
-    /// Leaves out of bounds what has less of a invariant than this.
+    /// Raises the lower bound of an invariant.
     pub(super) fn raise(&self, invariant: usize, least: i32, bounds: &mut Bounds) {
         match u8::try_from((least - self.offsets[invariant]).max(0)) {
             Ok(least) => bounds.least[invariant] = bounds.least[invariant].max(least),
@@ -158,7 +164,7 @@ impl Invariants {
         }
     }
 
-    /// Leaves out of bounds what has more of a invariant than this.
+    /// Lowers the upper bound of an invariant.
     pub(super) fn lower(&self, invariant: usize, greatest: i32, bounds: &mut Bounds) {
         match u8::try_from((greatest - self.offsets[invariant]).min(WIDEST)) {
             Ok(greatest) => bounds.greatest[invariant] = bounds.greatest[invariant].min(greatest),
@@ -179,9 +185,16 @@ impl Invariants {
     }
 }
 
-/// Small numbers, a byte each: their sums have the right bytes whenever the sums fit into bytes.
+/// A weight of one for the holes of each type: no jump raises the number of pegs of a type.
+pub(in crate::engines) fn type_weights(board: &Board) -> Vec<Vec<i8>> {
+    let weights =
+        |it: PegType| board.holes().iter().map(|&hole| i8::from(PegType::of(hole) == it)).collect();
+    PegType::ALL.map(weights).to_vec()
+}
+
+/// Small numbers, a byte each. Sums of packed words are right if all sums of bytes fit into bytes.
 pub(super) fn packed(bytes: impl Iterator<Item = i32>) -> u64 {
-    // Less than nothing borrows from the byte above, and gives it back when something is added.
+    // A negative byte borrows from the byte above, and returns it when a sum is positive again.
     #[allow(clippy::cast_sign_loss)]
     let word = |(at, byte): (usize, i32)| (i64::from(byte) as u64) << (8 * at);
     bytes.enumerate().map(word).fold(0, u64::wrapping_add)

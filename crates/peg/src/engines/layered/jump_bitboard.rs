@@ -1,7 +1,7 @@
-//! All hops of a position at once: the holes are laid out in a word so that hops of one way are rotations of it.
+//! All hops of a position at once: the holes are laid out in a word so that the hops of one direction are rotations of it.
 //!
-//! The grid is wound around the word: a step down is so many bits, a step to the right so many others, and where that runs past the end
-//! it begins anew. If no two holes share a bit, two rotations bring every peg its two neighbours of a way.
+//! The grid wraps around the word: a step down and a step to the right are fixed numbers of bits modulo 64. If no two holes share a bit,
+//! two rotations align every peg with its two neighbours in a direction.
 
 use super::bytes::ByteSums;
 use super::hops::{Direction, Hop};
@@ -10,7 +10,7 @@ use crate::{Board, Pegs};
 /// A set of holes in the layout of [`JumpBitboard`].
 pub(super) type Word = u64;
 
-/// The most ways of a lattice.
+/// The most directions of a lattice.
 pub(super) const MOST_WAYS: usize = 6;
 
 /// Finds the hops of positions.
@@ -26,14 +26,14 @@ pub(super) struct JumpBitboard {
 /// How hops are found.
 #[derive(Clone, Debug)]
 enum Finder {
-    /// By rotations, one way after the other: by how many bits, and the bits where a hop of the way can begin.
+    /// By rotations: for each direction the bits to rotate by, and the bits where a hop can begin.
     Rotations([(u32, Word); MOST_WAYS]),
-    /// One by one: the way, and the bits of begin, middle and end. For boards that cannot be wound around a word.
+    /// One by one: the direction, and the bits of begin, middle and end. For boards that no layout fits.
     List(Vec<(usize, [Word; 3])>),
 }
 
 impl JumpBitboard {
-    /// For these hops.
+    /// The layout for these hops.
     pub(super) fn new(board: &Board, direction: Direction, hops: &[Hop]) -> Self {
         let steps = winding(board);
         let bits = match steps {
@@ -73,7 +73,7 @@ impl JumpBitboard {
         self.words.of(set)[0]
     }
 
-    /// For every way the holes from which a peg could hop, if one stood there.
+    /// For every direction the holes from which a peg could hop.
     #[inline]
     pub(super) fn gaps<const WAYS: usize>(&self, pegs: Word) -> [Word; WAYS] {
         match &self.finder {
@@ -95,7 +95,7 @@ impl JumpBitboard {
     }
 }
 
-/// How many bits a step down and a step to the right can be, if there is a way that no two holes share a bit.
+/// The bits of a step down and a step to the right such that no two holes share a bit, if there are any.
 fn winding(board: &Board) -> Option<(u32, u32)> {
     let steps = (0..64).flat_map(|down| (0..64).map(move |right| (down, right)));
     let mut sound = steps.filter(|&steps| {
@@ -109,77 +109,4 @@ fn wound(board: &Board, (down, right): (u32, u32)) -> Vec<u8> {
     let bit = |at: u32| u8::try_from(at % 64).expect("below 64");
     let holes = board.holes().iter();
     holes.map(|hole| bit(u32::from(hole.row) * down + u32::from(hole.column) * right)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use patience_core::SplitMix;
-
-    use super::*;
-    use crate::{Hole, members};
-
-    fn check(board: &Board) {
-        let mut random = SplitMix::new(7);
-        for direction in [Direction::Forth, Direction::Back] {
-            let hops = Hop::all(board, direction);
-            let jump_bitboard = JumpBitboard::new(board, direction, &hops);
-            for _ in 0..200 {
-                let pegs = random.bits() & board.all();
-                let word = jump_bitboard.word(pegs);
-                let gaps: [Word; MOST_WAYS] = jump_bitboard.gaps(word);
-                for hop in &hops {
-                    let begins = word & gaps[hop.way] & 1 << jump_bitboard.bit(hop.begin) != 0;
-                    assert_eq!(begins, hop.is_legal(pegs));
-                }
-                let found: u32 = gaps.iter().map(|gaps| (word & gaps).count_ones()).sum();
-                let legal = hops.iter().filter(|hop| hop.is_legal(pegs)).count();
-                assert_eq!(found as usize, legal);
-            }
-        }
-    }
-
-    /// 64 holes: every other hole of a grid, and a block that has jumps.
-    fn scattered() -> Board {
-        let mut random = SplitMix::new(1);
-        let block = (0..16).map(|at| Hole { row: at / 4, column: at % 4 });
-        let mut holes: Vec<Hole> = block.collect();
-        while holes.len() < 64 {
-            let mut below = |end| u8::try_from(random.below(end)).expect("small");
-            let hole = Hole { row: below(50), column: below(50) };
-            if !holes.contains(&hole) {
-                holes.push(hole);
-            }
-        }
-        Board::new(holes).expect("64 holes")
-    }
-
-    #[test]
-    fn hops_are_those_of_the_board() {
-        for name in Board::NAMES.into_iter().chain(Board::TRIANGLES) {
-            let board = Board::named(name).expect("a named board");
-            // The largest triangles cannot be wound around a word.
-            assert!(winding(&board).is_some() || 36 < board.holes().len());
-            check(&board);
-        }
-        let row = Board::new((0..64).map(|column| Hole { row: 0, column }));
-        check(&row.expect("64 holes"));
-    }
-
-    #[test]
-    fn boards_that_cannot_be_wound_have_their_hops_too() {
-        let board = scattered();
-        assert_eq!(winding(&board), None);
-        assert!(!board.jumps().is_empty());
-        check(&board);
-    }
-
-    #[test]
-    fn words_have_a_bit_for_each_peg() {
-        let board = Board::named("wiegleb").expect("a named board");
-        let jump_bitboard = JumpBitboard::new(&board, Direction::Forth, &[]);
-        for hole in members(board.all()) {
-            assert_eq!(jump_bitboard.word(1 << hole), 1 << jump_bitboard.bit(hole));
-        }
-        assert_eq!(jump_bitboard.word(board.all()).count_ones(), 45);
-    }
 }

@@ -1,8 +1,7 @@
-//! Peg solitaire for searches by layers: one jump is one step, all positions with as many pegs are one layer.
+//! Peg solitaire for layered searches: one jump is one step, and positions with the same number of pegs are one layer.
 //!
-//! [`Side`] plays a problem from the start or takes jumps back from the goals. A key is the set of pegs as it stands on the board,
-//! the least of its images under the symmetries that keep start and goal. What `open` means is the same for both: a hole whose peg is in the
-//! middle of its move.
+//! [`Side`] plays a problem from the start or takes jumps back from the goals. A key is a set of pegs, the least of its images under the
+//! symmetries that keep start and goal. In both directions `open` marks the holes of pegs that may continue their move.
 //!
 //! Each jump removes a peg, so a search by jumps meets a position again only in the same layer, and duplicate detection looks at one layer
 //! (Barker and Korf, 2012). A record is a position, the moves that lead to it, and the pegs that may continue at that price. A path that costs
@@ -33,11 +32,13 @@ mod packed_counts;
 mod packed_invariants;
 mod replay;
 mod side;
-mod symmetry;
 
+pub(super) use bytes::ByteSums;
 pub use count::count_solutions;
+pub(super) use hops::Direction;
 pub use invariants::Bounds;
+pub(super) use invariants::{Invariants, type_weights};
 pub use options::{Bound, Options, Pagodas, Symmetry};
+pub(super) use packed_invariants::{PackedInvariants, is_dead};
 pub use replay::path_to_jumps;
 pub use side::Side;
-pub(super) use symmetry::Symmetries;

@@ -1,47 +1,46 @@
-//! What a side makes use of.
+//! The settings of a side.
 
 use crate::Metric;
 
-/// The settings of a side; by default everything that helps, and moves are counted.
+/// The settings of a side; by default all prunings in the metric of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// How many moves are left at least.
+    /// The lower bound on moves.
     pub bound: Bound,
-    /// What shows that a position leads nowhere.
+    /// The invariants that refute positions.
     pub pagodas: Pagodas,
-    /// Which positions count as one.
+    /// Which positions count as equal.
     pub symmetry: Symmetry,
-    /// What is counted: moves, or nothing at all, since all solutions have the same number of jumps. Then all costs and estimates are 0,
-    /// and no move goes on.
+    /// The metric. In jumps, all solutions are equally long: all costs and estimates are 0, and no move continues.
     pub metric: Metric,
 }
 
-/// A lower bound of the moves that are left.
+/// A lower bound on the remaining moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     /// None: the estimate is always 0.
     None,
-    /// That of Barker and Korf (2012): corners, and types or Merson regions.
+    /// The bound of Barker and Korf (2012): corners, and types or Merson regions.
     #[default]
     Paper,
 }
 
-/// What shows that a position leads nowhere.
+/// The invariants that refute positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pagodas {
-    /// Nothing does.
+    /// None.
     None,
-    /// Strong pagodas made for the problem, and the numbers of pegs of the four types.
+    /// Strong pagodas of the problem, and the peg counts of the four types.
     #[default]
     Strong,
 }
 
-/// Which positions count as one.
+/// Which positions count as equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
-    /// No two.
+    /// Only identical ones.
     None,
-    /// Those that a symmetry of the board which keeps start and goal maps onto each other.
+    /// Images under the symmetries that keep start and goal.
     #[default]
     Problem,
 }

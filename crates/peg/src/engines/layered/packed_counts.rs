@@ -1,10 +1,10 @@
-//! Which regions are full and how many pegs there are of each type, packed so that a hop changes them by one addition.
+//! Pegs of each region and type, packed so that a hop updates them by one addition.
 
 use super::bytes::ByteSums;
 use super::hops::Hop;
 use crate::{Board, Pegs};
 
-/// The regions of a word, four bits each; one less than there is room for, so that four bits can hold how many are full.
+/// The regions of a word, four bits each; one fewer than fit, so that four bits can hold the number of full ones.
 const REGIONS: usize = 15;
 
 /// The most regions there can be.
@@ -19,25 +19,25 @@ const CORNERS: usize = 4;
 /// The highest bits of the bytes of the types.
 const TYPES: u64 = 0x8080_8080;
 
-/// Two words of regions, each with the pegs in it, and eight less its size; one word of types, a byte each with its pegs, and a byte with
-/// the corners that ask for a move.
+/// Two words of regions, each with its pegs plus eight minus its size; one word with a byte for the pegs of each type and a byte for the
+/// corners that require a move.
 pub(super) type PackedCounts = [u64; 3];
 
-/// Some regions: their bits in both words.
+/// A set of regions: their bits in both words.
 pub(super) type Chosen = [u64; 2];
 
-/// Makes tallies.
+/// Computes packed counts.
 #[derive(Clone, Debug)]
 pub(super) struct Counter {
-    /// Which are counted, in their order.
+    /// The regions in their order.
     regions: Vec<Pegs>,
     sums: ByteSums<3>,
     base: PackedCounts,
 }
 
 impl Counter {
-    /// For up to [`MOST_REGIONS`] regions of at most eight holes, these types, and these corners, which ask for a move while they are
-    /// full, or, if `flip` is all ones, while they are empty.
+    /// A counter for up to [`MOST_REGIONS`] regions of at most eight holes, these types, and these corners, which require a move while
+    /// full or, if `flip` is all ones, while empty.
     pub(super) fn new(
         board: &Board,
         regions: Vec<Pegs>,
@@ -71,7 +71,7 @@ impl Counter {
         added(self.base, &self.sums.of(pegs))
     }
 
-    /// What a hop adds.
+    /// The change by a hop.
     pub(super) fn change(&self, hop: &Hop) -> PackedCounts {
         let (before, after) =
             (self.packed_counts(hop.pattern), self.packed_counts(hop.jump.holes() & !hop.pattern));
@@ -88,34 +88,34 @@ impl Counter {
     }
 }
 
-/// A counts after a change.
+/// The counts after a change.
 #[inline]
 pub(super) fn added(packed_counts: PackedCounts, change: &PackedCounts) -> PackedCounts {
     std::array::from_fn(|at| packed_counts[at].wrapping_add(change[at]))
 }
 
-/// How many pegs of a type there are.
+/// The pegs of a type.
 #[inline]
 pub(super) fn of_type(packed_counts: &PackedCounts, at: usize) -> usize {
     usize::from(packed_counts[2].to_le_bytes()[at])
 }
 
-/// How many corners ask for a move.
+/// The corners that require a move.
 #[inline]
 pub(super) fn corners(packed_counts: &PackedCounts) -> i32 {
     i32::from(packed_counts[2].to_le_bytes()[CORNERS])
 }
 
-/// Whether no type has more pegs than this, type by type; or, if `flip` is all ones, less.
+/// Whether no type has more pegs than allowed or, if `flip` is all ones, fewer.
 #[inline]
 pub(super) fn types_within(packed_counts: &PackedCounts, allowed: u64, flip: u64) -> bool {
     let (less, more) =
         if flip == 0 { (packed_counts[2], allowed) } else { (allowed, packed_counts[2]) };
-    // No byte borrows from the next: all are below 128. What is above the types does not matter.
+    // No byte borrows from the next, since all are below 128. The bytes above the types are ignored.
     (more & !TYPES | TYPES).wrapping_sub(less & (TYPES - (TYPES >> 7))) & TYPES == TYPES
 }
 
-/// How many of the chosen regions are full, or, if `flip` is all ones, not full.
+/// The number of chosen regions that are full or, if `flip` is all ones, not full.
 #[inline]
 pub(super) fn count(packed_counts: &PackedCounts, chosen: &Chosen, flip: u64) -> i32 {
     let count = |at: usize| {

@@ -1,38 +1,38 @@
-//! Positions that lead nowhere, by sixteen invariants at once: a byte of two words each.
+//! Refutes positions by sixteen invariants at once: a byte of two words each.
 //!
-//! A lane holds how far a position is from having too little left, plus 128. Steps only take from it, and never more than 127 at once:
-//! so from a position that has enough in every lane one subtraction serves all, and a lane below 128 shows that nothing is to be hoped for.
+//! A lane holds how much a position exceeds the least admissible value, plus 128. A step only lowers it, by at most 127. So after a position
+//! with enough in every lane one subtraction updates all lanes, and a lane below 128 refutes the new position.
 
 use super::bytes::ByteSums;
 use super::hops::{Direction, Hop};
 use super::invariants::{Bounds, Invariants, packed};
 use crate::{Board, Pegs, members};
 
-/// How many invariants there is room for.
+/// The number of lanes.
 pub(super) const LANES: usize = 16;
 
-/// What a lane has at least where there is hope.
+/// The least value of a lane of an admissible position.
 const ENOUGH: i32 = 128;
 
 /// The highest bit of every lane.
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The most that a lane may have left at the roots: positions stay within a byte, whatever is narrowed.
+/// The most that a root may exceed the least admissible value: all values stay within a byte.
 const WIDEST: i32 = 100;
 
-/// The most that a step may take.
+/// The most by which a step may lower a lane.
 const LARGEST: i32 = 127;
 
-/// What a position has left, lane by lane.
-pub(super) type Rest = [u64; 2];
+/// The lanes of a position.
+pub(in crate::engines) type Rest = [u64; 2];
 
-/// The invariants of a side and what they allow.
+/// The invariants of a side with their bounds.
 #[derive(Clone, Debug)]
-pub(super) struct PackedInvariants {
+pub(in crate::engines) struct PackedInvariants {
     each: Vec<Lane>,
     sums: ByteSums<2>,
     base: Rest,
-    /// What narrowing took.
+    /// By how much narrowing has raised the bounds.
     narrowed: Rest,
     direction: Direction,
 }
@@ -40,9 +40,9 @@ pub(super) struct PackedInvariants {
 #[derive(Clone, Debug)]
 struct Lane {
     invariant: usize,
-    /// The weights as the side sees them, so that no step raises the value.
+    /// The weights, with the sign with which no step raises the value.
     weights: Vec<i32>,
-    /// The least value with which there is hope.
+    /// The least admissible value.
     limit: i32,
     /// The least value of an end.
     end: i32,
@@ -51,8 +51,8 @@ struct Lane {
 }
 
 impl PackedInvariants {
-    /// The lanes of a side that begins with `roots` and wants to reach one of `ends`.
-    pub(super) fn new(
+    /// The lanes of a side that starts at `roots` and searches for one of `ends`.
+    pub(in crate::engines) fn new(
         board: &Board,
         invariants: &Invariants,
         direction: Direction,
@@ -81,25 +81,25 @@ impl PackedInvariants {
         side
     }
 
-    /// What a position has left, if it was reached from a root with enough everywhere.
+    /// The lanes of a position that was reached from the roots through admissible positions.
     #[inline]
-    pub(super) fn rest(&self, pegs: Pegs) -> Rest {
+    pub(in crate::engines) fn rest(&self, pegs: Pegs) -> Rest {
         let [first, second] = self.sums.of(pegs);
         [first.wrapping_add(self.base[0]), second.wrapping_add(self.base[1])]
     }
 
-    /// What is left if the ends themselves are to be reached: positions beyond what the other side has seen may have less than those.
+    /// The lanes without narrowing, for positions that may reach an end beyond the frontier of the other side.
     #[inline]
     pub(super) fn to_the_end(&self, rest: Rest) -> Rest {
         [rest[0].wrapping_add(self.narrowed[0]), rest[1].wrapping_add(self.narrowed[1])]
     }
 
-    /// What a hop takes.
+    /// By how much a hop lowers each lane.
     pub(super) fn drop(&self, hop: &Hop) -> Rest {
         pack(&self.each, |lane| taken(&lane.weights, hop))
     }
 
-    /// Leaves no hope for positions that can reach none within bounds of the other side.
+    /// Refutes positions that cannot reach the bounds of the other side.
     pub(super) fn narrow(&mut self, invariants: &Invariants, bounds: &Bounds) {
         for lane in &mut self.each {
             let least = match self.direction {
@@ -111,13 +111,13 @@ impl PackedInvariants {
         self.rebase();
     }
 
-    /// Leaves hope wherever an end may be reached.
+    /// Undoes all narrowing.
     pub(super) fn widen(&mut self) {
         self.each.iter_mut().for_each(|lane| lane.limit = lane.end);
         self.rebase();
     }
 
-    /// What positions may have that have enough everywhere.
+    /// The bounds of admissible positions.
     pub(super) fn within(&self, invariants: &Invariants) -> Bounds {
         let mut bounds = Bounds::EVERYTHING;
         for lane in &self.each {
@@ -136,21 +136,21 @@ impl PackedInvariants {
     fn rebase(&mut self) {
         let base = pack(&self.each, |lane| ENOUGH - lane.limit);
         self.narrowed = pack(&self.each, |lane| lane.limit - lane.end);
-        // Lanes that are not in use always have enough.
+        // Unused lanes never refute.
         let unused = pack(&self.each, |_| ENOUGH);
         self.base = std::array::from_fn(|at| base[at].wrapping_add(HIGH.wrapping_sub(unused[at])));
     }
 }
 
-/// What is left after a hop.
+/// The lanes after a hop.
 #[inline]
 pub(super) fn after(rest: Rest, drop: &Rest) -> Rest {
     [rest[0].wrapping_sub(drop[0]), rest[1].wrapping_sub(drop[1])]
 }
 
-/// Whether some lane has too little.
+/// Whether some lane refutes the position.
 #[inline]
-pub(super) fn is_dead(rest: Rest) -> bool {
+pub(in crate::engines) fn is_dead(rest: Rest) -> bool {
     rest[0] & rest[1] & HIGH != HIGH
 }
 

@@ -1,22 +1,22 @@
 //! From the keys of a solution to its jumps.
 
-use super::symmetry::Symmetries;
+use crate::rules::Symmetries;
 use crate::{Jump, Pegs, Problem};
 
-/// A position on the way, with the peg that moved last.
+/// A position of the line, with the peg that moved last.
 struct Place {
     pegs: Pegs,
-    /// The jump that led here, and the place before it in its layer.
+    /// The jump that led here, and the index of its place in the layer before.
     last: Option<(Jump, usize)>,
     moves: u32,
 }
 
-/// The jumps of the way with the fewest moves from the start of a problem through positions with these keys, one for each layer.
+/// The jumps of a line with the fewest moves from the start of a problem through positions with these keys, one for each layer.
 ///
-/// Keys may stand for all their images under the symmetries of the problem. `None` if there is no such way.
+/// A key may stand for all its images under the symmetries of the problem. `None` if there is no such line.
 #[must_use]
 pub fn path_to_jumps(problem: &Problem, keys: &[u64]) -> Option<Vec<Jump>> {
-    let symmetries = Symmetries::new(problem);
+    let symmetries = Symmetries::new(problem.symmetries());
     let (first, rest) = keys.split_first()?;
     if symmetries.least(*first) != symmetries.least(problem.start()) {
         return None;

@@ -9,8 +9,8 @@ use super::jump_bitboard::{JumpBitboard, MOST_WAYS};
 use super::options::{Bound, Options, Pagodas, Symmetry};
 use super::packed_counts::PackedCounts;
 use super::packed_invariants::{PackedInvariants, Rest, after, is_dead};
-use super::symmetry::Symmetries;
 use crate::analysis::possible_goals;
+use crate::rules::Symmetries;
 use crate::{Lattice, Metric, Pegs, Problem};
 
 /// The cut-off that cuts nothing.
@@ -21,7 +21,7 @@ const LINKS: usize = (MOST_WAYS * 64).next_power_of_two();
 
 /// One side of a problem.
 ///
-/// `expand` is for positions that it led to itself, from the roots: for others the invariants may not fit.
+/// `expand` takes only positions that were reached from the roots: for others the invariants may overflow.
 #[derive(Clone, Debug)]
 pub struct Side {
     steps: usize,
@@ -36,18 +36,18 @@ pub struct Side {
     chains: Vec<Vec<(Pegs, Link)>>,
     hops: Vec<Hop>,
     symmetries: Symmetries,
-    /// What the links change in the images of a position, link by link and symmetry by symmetry.
+    /// The masks of the links in the images of a position, by link and symmetry.
     masks: Vec<Pegs>,
-    /// Where the pegs of the links end in the images, likewise.
+    /// The last holes of the links in the images, by link and symmetry.
     ends: Vec<u8>,
     invariants: Invariants,
     worth: PackedInvariants,
-    /// What positions may have that have enough by `worth`.
+    /// The bounds of positions that `worth` admits.
     within: Bounds,
     distance: Distance,
 }
 
-/// All that is to be known of a hop, together.
+/// The data of a hop in one place.
 #[derive(Clone, Copy, Debug, Default)]
 struct Link {
     /// The holes that change.
@@ -67,25 +67,14 @@ fn links() -> Box<[Link; LINKS]> {
 }
 
 impl Side {
-    /// The side that plays from the start.
-    #[must_use]
-    pub fn forward(problem: &Problem, options: Options) -> Self {
-        let goals = possible_goals(problem);
-        Self::new(problem, options, &goals, invariants(problem, options, &goals), Direction::Forth)
-    }
-
-    /// The side that takes jumps back from the goals.
-    #[must_use]
-    pub fn backward(problem: &Problem, options: Options) -> Self {
-        let goals = possible_goals(problem);
-        Self::new(problem, options, &goals, invariants(problem, options, &goals), Direction::Back)
-    }
-
-    /// Both sides, in half the time.
+    /// The side that plays from the start, and the side that takes jumps back from the goals.
     #[must_use]
     pub fn both(problem: &Problem, options: Options) -> (Self, Self) {
         let goals = possible_goals(problem);
-        let invariants = invariants(problem, options, &goals);
+        let invariants = match options.pagodas {
+            Pagodas::None => Invariants::none(problem.board()),
+            Pagodas::Strong => Invariants::new(problem, &goals),
+        };
         let side =
             |invariants, direction| Self::new(problem, options, &goals, invariants, direction);
         (side(invariants.clone(), Direction::Forth), side(invariants, Direction::Back))
@@ -100,8 +89,8 @@ impl Side {
     ) -> Self {
         let board = problem.board();
         let symmetries = match options.symmetry {
-            Symmetry::None => Symmetries::single(problem),
-            Symmetry::Problem => Symmetries::new(problem),
+            Symmetry::None => Symmetries::new(problem.symmetries().into_iter().take(1).collect()),
+            Symmetry::Problem => Symmetries::new(problem.symmetries()),
         };
         let start = [problem.start()];
         let (from, to) = match direction {
@@ -112,7 +101,7 @@ impl Side {
         roots.sort_unstable();
         roots.dedup();
         let worth = PackedInvariants::new(board, &invariants, direction, from, to);
-        // Without a goal there is nothing to be done.
+        // Without a goal there is nothing to search.
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
         let jump_bitboard = JumpBitboard::new(board, direction, &hops);
         let distance = match (options.bound, options.metric) {
@@ -173,7 +162,7 @@ impl Side {
     ) -> Cut {
         let rest = self.worth.rest(record.key);
         if is_dead(rest) {
-            // Another image of it was within the bounds.
+            // Another image was within the bounds.
             return self.strayed(rest);
         }
         let pegs = self.jump_bitboard.word(record.key);
@@ -191,7 +180,7 @@ impl Side {
         let mut tried = pegs;
         let mut cut = Cut::Nothing;
         if cutoff <= cost + account.total {
-            // New moves have to lower the estimate, and if there is one move too many, so have those that go on.
+            // New moves must lower the estimate; with one move too many, continued moves must too.
             let (open, helpful) =
                 (self.jump_bitboard.word(record.open), self.distance.helpful(&account, record.key));
             tried &= if cutoff < cost + account.total { open & helpful } else { open | helpful };
@@ -253,7 +242,7 @@ impl Side {
         cut
     }
 
-    /// Whether the peg in a hole can hop on to a position that there is room for.
+    /// Whether the peg in a hole can hop on to a position within the room.
     fn reaches(
         &self,
         pegs: Pegs,
@@ -272,19 +261,19 @@ impl Side {
             match self.distance.check(child, &packed_counts, room) {
                 BoundCheck::Within => true,
                 BoundCheck::Close => self.reaches(child, left, packed_counts, link.end, room),
-                // A move lowers the estimate by at most one, and so does the rest of a move.
+                // The rest of a move, like a move, lowers the estimate by at most one.
                 BoundCheck::Beyond => false,
             }
         })
     }
 
-    /// Whether a position without hope has some if there were no bounds but those of the ends.
+    /// Whether narrowed bounds refute a position that the ends alone do not.
     #[inline]
     fn strayed(&self, rest: Rest) -> Cut {
         if is_dead(self.worth.to_the_end(rest)) { Cut::Nothing } else { Cut::Bounds }
     }
 
-    /// Whether a hop by one of these pegs leads to a position with hope.
+    /// Whether a hop by one of these pegs leads to a position that is not refuted.
     fn cut(&self, pegs: u64, gaps: &[u64], rest: Rest) -> Cut {
         let mut cut = Cut::Nothing;
         for (way, gaps) in gaps.iter().enumerate() {
@@ -340,7 +329,7 @@ impl Layered for Side {
 
     fn parents(&self, key: u64, mut visit: impl FnMut(u64)) {
         for hop in &self.hops {
-            // After the hop each of the three holes is as it was not.
+            // A hop changes each of its three holes.
             if (key ^ hop.jump.holes()) & hop.jump.holes() == hop.pattern {
                 visit(self.symmetries.least(key ^ hop.jump.holes()));
             }
@@ -382,12 +371,5 @@ impl Layered for Side {
             Direction::Forth => here.are_at_most(bounds),
             Direction::Back => here.are_at_least(bounds),
         }
-    }
-}
-
-fn invariants(problem: &Problem, options: Options, goals: &[Pegs]) -> Invariants {
-    match options.pagodas {
-        Pagodas::None => Invariants::none(problem.board()),
-        Pagodas::Strong => Invariants::new(problem, goals),
     }
 }

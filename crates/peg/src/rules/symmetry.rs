@@ -1,28 +1,19 @@
-//! The images of a position under the symmetries of a problem, the least of which stands for all.
+//! The images of a position under symmetries; the least of them is its canonical form.
 
-use crate::{Pegs, Problem, image};
+use super::{Pegs, image};
 
-/// The images of sets of holes.
+/// Symmetries, with tables that map a set of holes byte by byte.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetries {
-    /// The number that each hole gets, by symmetry; the identity is the first.
+    /// The number that each hole gets, by symmetry.
     symmetries: Vec<Vec<u8>>,
     /// The images of the bytes of a set: by byte, by its value, by symmetry.
     tables: Vec<Pegs>,
 }
 
 impl Symmetries {
-    pub(super) fn new(problem: &Problem) -> Self {
-        Self::of(problem.symmetries())
-    }
-
-    /// With the identity alone.
-    pub(super) fn single(problem: &Problem) -> Self {
-        Self::of(problem.symmetries().into_iter().take(1).collect())
-    }
-
-    /// With these, the identity the first.
-    pub(in crate::engines) fn of(symmetries: Vec<Vec<u8>>) -> Self {
+    /// The tables of a group of symmetries.
+    pub(crate) fn new(symmetries: Vec<Vec<u8>>) -> Self {
         let holes = symmetries.first().map_or(0, Vec::len);
         let mut tables = Vec::new();
         for first in (0..holes).step_by(8) {
@@ -34,24 +25,24 @@ impl Symmetries {
         Self { symmetries, tables }
     }
 
-    /// How many symmetries there are.
-    pub(super) fn count(&self) -> usize {
+    /// The number of symmetries.
+    pub(crate) fn count(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// The images of a set that is not in a hurry, by symmetry.
-    pub(super) fn images_of(&self, set: Pegs) -> impl Iterator<Item = Pegs> {
+    /// The images of a set, by symmetry, computed without the tables.
+    pub(crate) fn images_of(&self, set: Pegs) -> impl Iterator<Item = Pegs> {
         self.symmetries.iter().map(move |symmetry| image(set, symmetry))
     }
 
-    /// Where a hole goes, by symmetry.
-    pub(super) fn holes_of(&self, hole: u8) -> impl Iterator<Item = u8> {
+    /// The images of a hole, by symmetry.
+    pub(crate) fn holes_of(&self, hole: u8) -> impl Iterator<Item = u8> {
         self.symmetries.iter().map(move |symmetry| symmetry[usize::from(hole)])
     }
 
-    /// The images of a set, by symmetry, of which there are so many.
+    /// The images of a set, by symmetry; `COUNT` is the number of symmetries.
     #[inline]
-    pub(super) fn images<const COUNT: usize>(&self, mut set: Pegs) -> [Pegs; COUNT] {
+    pub(crate) fn images<const COUNT: usize>(&self, mut set: Pegs) -> [Pegs; COUNT] {
         let mut images = [0; COUNT];
         for table in self.tables.as_chunks::<COUNT>().0.chunks_exact(256) {
             let of_byte = &table[(set & 255) as usize];
@@ -61,9 +52,9 @@ impl Symmetries {
         images
     }
 
-    /// Calls `visit` with all images of a set.
+    /// Calls `visit` with the images of a set, by symmetry.
     #[inline]
-    pub(in crate::engines) fn for_each(&self, set: Pegs, visit: impl FnMut(Pegs)) {
+    pub(crate) fn for_each(&self, set: Pegs, visit: impl FnMut(Pegs)) {
         match self.count() {
             1 => self.images::<1>(set).into_iter().for_each(visit),
             2 => self.images::<2>(set).into_iter().for_each(visit),
@@ -76,7 +67,7 @@ impl Symmetries {
     }
 
     /// The least image of a set.
-    pub(in crate::engines) fn least(&self, set: Pegs) -> Pegs {
+    pub(crate) fn least(&self, set: Pegs) -> Pegs {
         let mut least = Pegs::MAX;
         self.for_each(set, |image| least = least.min(image));
         least

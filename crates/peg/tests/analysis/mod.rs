@@ -1,0 +1,6 @@
+//! What is known without a search.
+
+mod arguments;
+mod bounds;
+mod invariants;
+mod moves;
