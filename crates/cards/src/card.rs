@@ -81,9 +81,7 @@ impl Card {
     pub const fn index(self) -> usize {
         self.0.get() as usize - 4
     }
-}
 
-impl Card {
     /// Its bit in a set of cards: the one of its index.
     #[must_use]
     #[inline]
@@ -103,6 +101,24 @@ impl Card {
     pub fn name(self) -> String {
         format!("{} of {}", RANK_NAMES[usize::from(self.rank()) - 1], self.suit().name())
     }
+}
+
+/// The letter or digit of a rank, as on a card; `0` for no rank.
+///
+/// ```
+/// assert_eq!([0, 1, 9, 10, 13].map(patience_cards::rank_name), ["0", "A", "9", "T", "K"]);
+/// ```
+#[must_use]
+pub fn rank_name(rank: u8) -> String {
+    let letter = usize::from(rank).checked_sub(1).and_then(|at| RANKS.get(at));
+    letter.map_or_else(|| rank.to_string(), |&letter| char::from(letter).to_string())
+}
+
+/// The names of cards, separated by spaces.
+#[must_use]
+pub fn names(cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    names.join(" ")
 }
 
 /// The cards of a set, by index: the ones whose bits are set.
@@ -230,6 +246,11 @@ impl Suit {
             Self::Hearts => '♥',
             Self::Spades => '♠',
         }
+    }
+
+    /// The cards of the suit from the ace to a rank; at most the king.
+    pub fn up_to(self, rank: u8) -> impl DoubleEndedIterator<Item = Card> {
+        (1..=rank.min(13)).map(move |rank| Card::new(rank, self))
     }
 
     /// The suit of a letter, in either case.

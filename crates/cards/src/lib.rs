@@ -5,7 +5,6 @@ mod deal;
 mod foundations;
 pub mod svg;
 
-pub use card::cards_of;
-pub use card::{Card, Suit, UnknownCard};
+pub use card::{Card, Suit, UnknownCard, cards_of, names, rank_name};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
 pub use foundations::Foundations;

@@ -6,5 +6,6 @@ mod common;
 mod kit;
 mod laws;
 mod perft;
+mod picture;
 mod policies;
 mod text;

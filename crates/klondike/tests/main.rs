@@ -7,6 +7,7 @@ mod hidden;
 mod kit;
 mod laws;
 mod perft;
+mod picture;
 mod players;
 mod shortest;
 mod text;

@@ -21,6 +21,14 @@ pub struct PlacedCard {
     pub spot: (u32, u32),
 }
 
+impl PlacedCard {
+    /// A face-up card.
+    #[must_use]
+    pub fn face(card: Card, spot: (u32, u32)) -> Self {
+        Self { card: Some(card), shape: Shape::Face(card), spot }
+    }
+}
+
 /// The cards of a pile, the deepest first.
 #[derive(Clone, Debug)]
 pub struct Heap {

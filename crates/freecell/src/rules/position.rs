@@ -18,7 +18,7 @@ use super::Rules;
 /// assert_eq!(position.to_string(), text);
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The cards of every column, the deepest first.
     pub columns: Vec<Vec<Card>>,

@@ -45,10 +45,9 @@ enum Found {
 
 impl<'r> Reader<'r> {
     fn new(rules: &'r Rules) -> Self {
-        let position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
         Self {
             rules,
-            position,
+            position: Position::default(),
             found: [None; Card::COUNT],
             foundations_read: false,
             cells_read: false,

@@ -42,6 +42,14 @@ pub struct Column {
     pub up: Vec<Card>,
 }
 
+impl Default for Position {
+    /// No cards, and no column.
+    fn default() -> Self {
+        let (columns, stock, waste) = (Vec::new(), Vec::new(), Vec::new());
+        Self { columns, stock, waste, foundations: [0; 4], passes: 1 }
+    }
+}
+
 impl Position {
     /// Deals `cards` in rows: one to each column, the first of them face up; then one to each but the first column, the first of
     /// them face up; and so on. The other cards are the stock, the next one to be turned first.
@@ -59,8 +67,7 @@ impl Position {
                 }
             }
         }
-        let stock = cards.map(Some).collect();
-        Self { columns, stock, waste: Vec::new(), foundations: [0; 4], passes: 1 }
+        Self { columns, stock: cards.map(Some).collect(), ..Self::default() }
     }
 
     /// The cards in the order in which [`deal`](Self::deal) would deal them to get this position; `None` if it is no deal, or if cards

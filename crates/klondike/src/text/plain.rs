@@ -132,16 +132,9 @@ enum Sight {
 
 impl Reader {
     fn new() -> Self {
-        let position = Position {
-            columns: Vec::new(),
-            stock: Vec::new(),
-            waste: Vec::new(),
-            foundations: [0; 4],
-            passes: 1,
-        };
         Self {
             rules: Rules::default(),
-            position,
+            position: Position::default(),
             met: [None; Card::COUNT],
             cards: 0,
             unknown: 0,
