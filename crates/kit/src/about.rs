@@ -15,6 +15,14 @@ pub struct Named {
     pub summary: &'static str,
 }
 
+impl Named {
+    /// A name with its sentence.
+    #[must_use]
+    pub const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self { name, summary }
+    }
+}
+
 /// A puzzle.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct About {

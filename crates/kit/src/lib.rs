@@ -16,6 +16,7 @@
 mod about;
 mod adapter;
 mod answer;
+mod choices;
 mod fault;
 mod game;
 mod generic;

@@ -66,8 +66,6 @@ impl RuleSettings {
     }
 }
 
-const METRICS: [Named; 3] = [Metric::ALL[0].1, Metric::ALL[1].1, Metric::ALL[2].1];
-
 static ABOUT: About = About {
     name: "freecell",
     title: "FreeCell and its family",
@@ -75,26 +73,23 @@ static ABOUT: About = About {
     many: "deals",
     instance: "A deal number (617), a range of numbers (1..=1000), or a board: a file, - for standard input, or its text",
     default_instance: None,
-    metrics: &METRICS,
+    metrics: &[Metric::ALL[0].1, Metric::ALL[1].1, Metric::ALL[2].1],
     lengths: &[
         Length { field: "m1", summary: Some("m1"), label: LengthLabel::Before("M1") },
         Length { field: "m2", summary: Some("m2"), label: LengthLabel::Before("M2") },
         Length { field: "m3", summary: None, label: LengthLabel::Before("M3") },
     ],
     formats: &[
-        Named { name: "table", summary: "As on a table, columns downwards" },
-        Named { name: "board", summary: "Board text, one line per column, as solvers read it" },
-        Named {
-            name: "full",
-            summary: "Board text, after a line with rules that are not standard",
-        },
+        Named::new("table", "As on a table, columns downwards"),
+        Named::new("board", "Board text, one line per column, as solvers read it"),
+        Named::new("full", "Board text, after a line with rules that are not standard"),
     ],
     exchange: "full",
     line_formats: &[
-        Named { name: "notation", summary: "Standard notation" },
-        Named { name: "single", summary: "Standard notation of single-card moves" },
-        Named { name: "text", summary: "One sentence per move" },
-        Named { name: "positions", summary: "The position after every move" },
+        Named::new("notation", "Standard notation"),
+        Named::new("single", "Standard notation of single-card moves"),
+        Named::new("text", "One sentence per move"),
+        Named::new("positions", "The position after every move"),
     ],
     engine_switches: &[],
     reports: &[],

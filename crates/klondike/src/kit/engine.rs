@@ -1,7 +1,9 @@
 //! The engines by name: our own, and the generic ones.
 
 use patience_core::{Meter, Puzzle as _, solve_with};
-use patience_kit::{Answer, EngineAbout, Fault, Generic, Settings as _, Setup, Values, settings};
+use patience_kit::{
+    Answer, Choice as _, EngineAbout, Fault, Generic, Settings as _, Setup, Values, settings,
+};
 
 use super::Instance;
 use crate::engines::{Exact, Shortest};
@@ -73,8 +75,8 @@ impl Engine {
                 Algorithm::Generic(Box::new(generic.unwrap_or_else(unknown)?))
             }
         };
-        let is_turns = setup.metric == Some(Metric::Turns.name());
-        Ok(Self { algorithm, metric: if is_turns { Metric::Turns } else { Metric::Moves } })
+        let metric = setup.metric.and_then(Metric::named).unwrap_or_default();
+        Ok(Self { algorithm, metric })
     }
 
     /// Searches from a position all of whose cards are known; the referee replays what is found, every turn of the stock included.

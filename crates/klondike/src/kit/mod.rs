@@ -13,8 +13,8 @@ use std::ops::RangeInclusive;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, MoveInfo,
-    Players, Refused, Replay, Settings as _, Setup, Values, View, features,
+    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf,
+    MoveInfo, Players, Refused, Replay, Settings as _, Setup, Values, View, features,
 };
 use patience_learn::Lexicon;
 use serde::Serialize;

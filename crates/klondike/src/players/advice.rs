@@ -133,11 +133,11 @@ impl Asker<'_> {
         let Instance { rules, position } = &self.game;
         let suggestions = ask(player, rules, position, self.seed, self.limits, self.cancel);
         let suggestions = suggestions.map_err(Fault::input)?;
-        let about = player.player.player_about();
+        let about = player.player.about();
         let advice = &mut self.advice;
-        advice.adviser = about.describe(&player.values());
+        advice.adviser = about.describe(&player.used());
         advice.player = Some(about.name);
-        advice.settings = Some(player.values());
+        advice.settings = Some(player.used());
         advice.stop = suggestions.stopped;
         let weighed = |one: Suggestion| MoveAdvice {
             mv: notation(&one.steps),

@@ -24,27 +24,3 @@ pub fn deal_of_seed(seed: u64, rules: &Rules) -> Vec<Card> {
     SplitMix::new(seed).shuffle(&mut cards);
     cards
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn deal(seed: u64, rules: &Rules) -> String {
-        let cards: Vec<String> = deal_of_seed(seed, rules).iter().map(Card::to_string).collect();
-        cards.join(" ")
-    }
-
-    #[test]
-    fn a_seed_gives_the_same_deal_forever() {
-        let rules = Rules::default();
-        assert_eq!(
-            deal(0, &rules),
-            "QH TC 3C JC 4H 7C QC 3D 4S AC 3H 2H 9H 2S KH TH 8H AD 8C 2C 7H 2D JH 6H 5D 9D 6C 4D \
-             TD KC 3S 6S JD 5C 7S 6D AH 7D TS QD QS 5S KD 8S KS AS 9C JS 5H 8D 4C 9S"
-        );
-        assert_eq!(
-            deal(u64::MAX, &Rules { ranks: 2, columns: 2, ..rules }),
-            "2S AS 2D 2C AH 2H AD AC"
-        );
-    }
-}

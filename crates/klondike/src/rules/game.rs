@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use patience_core::Puzzle;
+use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::board::Board;
@@ -15,25 +16,16 @@ use crate::rules::state::State;
 use crate::rules::step::Step;
 use patience_cards::Card;
 
-/// How long a solution is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Metric {
-    /// Movements of cards; a run that moves at once counts one.
-    #[default]
-    Moves,
-    /// Movements of cards and turns of the stock; turning the waste over counts one too.
-    Turns,
-}
-
-impl Metric {
-    /// The name in files and on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Turns => "turns",
-        }
+choices! {
+    /// How the length of a solution is measured.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Metric {
+        /// Movements of cards; a run counts one
+        #[default]
+        Moves = "moves",
+        /// Movements of cards and turns of the stock; turning the waste over counts one too
+        Turns = "turns",
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use patience_cards::Card;
+use patience_kit::choices;
 
 /// The most columns that rules may ask for.
 pub const MAX_COLUMNS: usize = 7;
@@ -37,15 +38,17 @@ pub struct Rules {
     pub stock: Stock,
 }
 
-/// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stock {
-    /// All of it, as if a first pass had been used to look.
-    #[default]
-    Visible,
-    /// What has been turned.
-    Unseen,
+choices! {
+    /// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Stock {
+        /// All of it, as if a first pass had been used to look
+        #[default]
+        Visible = "visible",
+        /// What has been turned
+        Unseen = "unseen",
+    }
 }
 
 impl Default for Rules {
@@ -160,33 +163,4 @@ pub enum RulesError {
         /// How many there are.
         cards: u8,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_out_of_range_are_refused() {
-        let standard = Rules::default();
-        assert_eq!(standard.check(), Ok(()));
-        for wrong in [
-            Rules { ranks: 0, ..standard },
-            Rules { ranks: 14, ..standard },
-            Rules { columns: 0, ..standard },
-            Rules { columns: 8, ..standard },
-            Rules { draw: 0, ..standard },
-            Rules { draw: 53, ..standard },
-            Rules { passes: Some(0), ..standard },
-            Rules { ranks: 6, ..standard },
-        ] {
-            assert!(wrong.check().is_err(), "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn small_decks_are_played_as_long_as_the_columns_are_filled() {
-        assert_eq!(Rules { ranks: 7, ..Rules::default() }.check(), Ok(()));
-        assert_eq!(Rules { ranks: 1, columns: 2, ..Rules::default() }.check(), Ok(()));
-    }
 }
