@@ -4,6 +4,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// The letters of ranks 1 to 13.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
 
@@ -162,6 +164,13 @@ impl fmt::Display for Card {
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Card {
+    /// The name of the card.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -7,4 +7,4 @@ pub mod svg;
 
 pub use card::{Card, Suit, UnknownCard, cards_of, names, rank_name};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
-pub use foundations::Foundations;
+pub use foundations::serialize_foundations;

@@ -54,6 +54,11 @@ impl<'t> Word<'t> {
         })
     }
 
+    /// A move that was read from this word.
+    pub fn written<S>(&self, step: S) -> Written<S> {
+        Written { step, line: self.line, column: self.column }
+    }
+
     /// An error at this word.
     pub fn error(&self, message: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, message: message.into() }
@@ -64,6 +69,17 @@ impl<'t> Word<'t> {
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found `{}`", quoted(self.text)))
     }
+}
+
+/// A move as it was read, with its place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written<S> {
+    /// The move.
+    pub step: S,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its column in characters, from 1.
+    pub column: usize,
 }
 
 /// Shortens a piece of input for use in an error message.

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use patience_kit::rows;
-use serde::Serialize;
 
 use crate::picture;
 use crate::rules::position::Position;
@@ -137,13 +136,6 @@ impl Line {
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
         self.steps.iter().map(Step::to_string).collect()
-    }
-}
-
-impl Serialize for Line {
-    /// The steps in notation.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.notation().serialize(serializer)
     }
 }
 

@@ -9,7 +9,7 @@ pub mod timeline;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
-use super::{Card, Suit};
+use super::{Card, Suit, rank_name};
 
 pub use patience_draw::FONTS;
 
@@ -155,8 +155,7 @@ const DIVIDE: &str = r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="
 
 /// The rank in the corner; a ten is squeezed to leave room for its suit.
 fn index(rank: u8) -> String {
-    let mut text = Card::new(rank, Suit::Clubs).to_string();
-    text.truncate(1);
+    let text = rank_name(rank);
     let (text, x, squeeze) = match rank {
         10 => ("10", 15, r#" textLength="21" lengthAdjust="spacingAndGlyphs""#),
         _ => (text.as_str(), 13, ""),

@@ -167,13 +167,7 @@ impl Game for FreeCellGame {
         let steps = read_steps(moves, board.rules())?;
         let reading = read_solution(board, &steps, autoplay);
         let refused = reading.foul.and_then(|(index, foul)| {
-            steps.get(index).map(|written| Refused {
-                step: index + 1,
-                line: written.line,
-                column: written.column,
-                notation: written.step.to_string(),
-                reason: foul.to_string(),
-            })
+            steps.get(index).map(|written| Refused::new(index, written, foul))
         });
         let line = Line::play(board.rules(), board.position().clone(), reading.moves)
             .map_err(Fault::input)?;
@@ -198,7 +192,7 @@ impl Game for FreeCellGame {
             place(cell, Suit::Clubs, format!("cell {cell}"), "cell", card.iter().copied().collect())
         });
         let foundations = Suit::ALL.into_iter().zip(position.foundations).map(|(suit, rank)| {
-            let cards = (1..=rank).map(|rank| Card::new(rank, suit)).collect();
+            let cards = suit.up_to(rank).collect();
             place(Place::Home, suit, format!("foundation of {}", suit.name()), "foundation", cards)
         });
         let columns = (0..).zip(&position.columns).map(|(at, cards)| {

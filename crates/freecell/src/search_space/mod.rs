@@ -107,9 +107,7 @@ impl FreeCell {
         }
         let in_cells = position.cells.iter().flatten().map(|&card| (card, location::CELL));
         let at_home = Suit::ALL.into_iter().flat_map(|suit| {
-            let cards =
-                (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
-            cards.map(|card| (card, location::HOME))
+            suit.up_to(position.foundations[suit as usize]).map(|card| (card, location::HOME))
         });
         for (card, place) in in_cells.chain(at_home) {
             game.start.set_location(card, place);

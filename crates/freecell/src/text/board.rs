@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use patience_cards::{Card, Foundations, Suit};
+use patience_cards::{Card, Suit, names, rank_name};
 use patience_core::text::{ParseError, Word, words};
-use serde::{Serialize, Serializer};
 
 use crate::{Position, Rules};
 
@@ -196,23 +195,13 @@ fn strip_colon(word: Word<'_>) -> Word<'_> {
     }
 }
 
-/// The letter of a rank, `0` for none.
-fn rank_letter(rank: u8) -> String {
-    if rank == 0 {
-        return "0".to_owned();
-    }
-    let mut text = Card::new(rank, Suit::Clubs).to_string();
-    text.pop();
-    text
-}
-
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let begun = self.is_begun();
         if begun {
             f.write_str("Foundations:")?;
             for suit in WRITTEN {
-                let rank = rank_letter(self.foundations[suit as usize]);
+                let rank = rank_name(self.foundations[suit as usize]);
                 write!(f, " {}-{rank}", suit.letter())?;
             }
             f.write_str("\nFreecells:")?;
@@ -225,33 +214,12 @@ impl fmt::Display for Position {
             f.write_str("\n")?;
         }
         for column in &self.columns {
-            let cards: Vec<String> = column.iter().map(Card::to_string).collect();
+            let cards = names(column);
             // A blank line would not be read as a column.
             let colon = if begun || column.is_empty() { ":" } else { "" };
             let space = if colon.is_empty() || cards.is_empty() { "" } else { " " };
-            writeln!(f, "{colon}{space}{}", cards.join(" "))?;
+            writeln!(f, "{colon}{space}{cards}")?;
         }
         Ok(())
-    }
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Plain {
-            columns: Vec<Vec<String>>,
-            cells: Vec<Option<String>>,
-            foundations: Foundations,
-        }
-        Plain {
-            columns: self
-                .columns
-                .iter()
-                .map(|cards| cards.iter().map(Card::to_string).collect())
-                .collect(),
-            cells: self.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect(),
-            foundations: self.foundations.into(),
-        }
-        .serialize(serializer)
     }
 }

@@ -1,6 +1,8 @@
 //! Reading written solutions that do not say how many cards move.
 
-use super::{Step, WrittenStep};
+use patience_core::text::Written;
+
+use super::Step;
 use crate::{Board, Foul, Move, Place, Position, Referee};
 
 /// Moves that are played to find the meaning of a solution. After that the best reading so far is the answer.
@@ -27,7 +29,7 @@ impl Reading {
 /// Notation without counts leaves open how many cards go to an empty column: fc-solve means one or several as needed, programs
 /// for players mean as many as possible. The reading that leads to the end is taken as the intended one; if there is none, the one that
 /// gets furthest. In a text that has counts, a step without one means a single card.
-pub(crate) fn read_solution(board: &Board, steps: &[WrittenStep], auto: bool) -> Reading {
+pub(crate) fn read_solution(board: &Board, steps: &[Written<Step>], auto: bool) -> Reading {
     let mut reader = Reader { board, steps, auto, guesses: Vec::new() };
     let mut best = reader.play();
     let mut played = best.moves.len();
@@ -52,7 +54,7 @@ struct Guess {
 
 struct Reader<'a> {
     board: &'a Board,
-    steps: &'a [WrittenStep],
+    steps: &'a [Written<Step>],
     auto: bool,
     /// One for each step so far whose count is open.
     guesses: Vec<Guess>,

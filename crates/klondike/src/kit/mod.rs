@@ -143,14 +143,8 @@ impl Game for KlondikeGame {
         let steps = written.iter().map(|written| written.step).collect();
         let (line, wrong) = Line::play(rules, position.clone(), steps);
         let refused = match &wrong {
-            Some(NotASolution::Step { index, step, foul }) => {
-                written.get(*index).map(|written| Refused {
-                    step: index + 1,
-                    line: written.line,
-                    column: written.column,
-                    notation: step.to_string(),
-                    reason: foul.to_string(),
-                })
+            Some(NotASolution::Step { index, foul, .. }) => {
+                written.get(*index).map(|written| Refused::new(*index, written, foul))
             }
             _ => None,
         };

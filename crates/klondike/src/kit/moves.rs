@@ -70,7 +70,7 @@ fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
         }
         Step::Run { from, to, .. } => (column_piece(from), column(from), column(to)),
         Step::Back { suit, to } => {
-            let card = view::top_home(seen, suit);
+            let card = suit.up_to(seen.foundations[suit as usize]).last();
             (card.map(view::card_id), view::foundation(suit), column(to))
         }
     };

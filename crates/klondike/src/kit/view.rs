@@ -25,12 +25,6 @@ pub(super) fn card_id(card: Card) -> String {
     card.to_string()
 }
 
-/// The highest card of a foundation.
-pub(super) fn top_home(position: &Position, suit: Suit) -> Option<Card> {
-    let rank = position.foundations[suit as usize];
-    (1..=13).contains(&rank).then(|| Card::new(rank, suit))
-}
-
 /// The cards of the stock, the next one first. Unknown cards are named by their distance from the end, which turning does not change.
 pub(super) fn stock_pieces(position: &Position) -> Vec<Piece> {
     let count = position.stock.len();
@@ -54,8 +48,7 @@ pub(super) fn view(position: &Position) -> View {
         ),
     ];
     for suit in Suit::ALL {
-        let ranks = 1..=position.foundations[suit as usize].min(13);
-        let cards = ranks.map(|rank| known(Card::new(rank, suit))).collect();
+        let cards = suit.up_to(position.foundations[suit as usize]).map(known).collect();
         places.push(place(
             foundation(suit),
             format!("foundation of {}", suit.name()),

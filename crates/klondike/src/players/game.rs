@@ -53,7 +53,7 @@ impl HiddenGame<Instance> for Game {
 
     fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault> {
         let mut done = HiddenPlay { played: Vec::new(), refused: None };
-        for (number, written) in (1..).zip(read_steps(moves, &self.rules)?) {
+        for (index, written) in read_steps(moves, &self.rules)?.into_iter().enumerate() {
             let (step, before) = (written.step, self.referee.clone());
             match self.referee.play(step) {
                 Ok(played) => {
@@ -62,13 +62,7 @@ impl HiddenGame<Instance> for Game {
                     self.before.push(before);
                 }
                 Err(foul) => {
-                    done.refused = Some(Refused {
-                        step: number,
-                        line: written.line,
-                        column: written.column,
-                        notation: step.to_string(),
-                        reason: foul.to_string(),
-                    });
+                    done.refused = Some(Refused::new(index, &written, foul));
                     break;
                 }
             }

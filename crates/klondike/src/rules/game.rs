@@ -160,37 +160,6 @@ impl Klondike {
         }
     }
 
-    /// The state of a position that play from this deal can have: the cards face down are those of the deal, as many as are left, and
-    /// so are the cards of waste and stock, in their order.
-    pub fn state(&self, position: &Position) -> Result<State, NotOfThisDeal> {
-        position.check(self.rules())?;
-        let mut piles = [Pile::default(); MAX_COLUMNS];
-        for ((at, pile), column) in (0..).zip(&mut piles).zip(&position.columns) {
-            let down = self.down(at);
-            let is_dealt = |(index, card): (usize, &Option<Card>)| down.get(index) == card.as_ref();
-            if !column.down.iter().enumerate().all(is_dealt) {
-                return Err(NotOfThisDeal::Column { column: at.into() });
-            }
-            *pile = face_up(column);
-        }
-        let mut left = 0;
-        let mut next = 0;
-        let waste = position.waste.iter().copied().map(Some);
-        for (index, card) in waste.chain(position.stock.iter().copied()).enumerate() {
-            let found = self.stock().iter().skip(next).position(|&dealt| Some(dealt) == card);
-            let Some(skipped) = found else { return Err(NotOfThisDeal::Stock { at: index }) };
-            left |= 1 << (next + skipped);
-            next += skipped + 1;
-        }
-        Ok(State {
-            piles,
-            foundations: position.foundations,
-            left,
-            waste: small(position.waste.len()),
-            passes: counted(position.passes, self.rules()),
-        })
-    }
-
     /// Everything that is done at the table when these moves are played from the start, every turn of the stock included.
     ///
     /// Moves that are not legal are left out with all that follow.
@@ -263,25 +232,5 @@ pub enum SetupError {
         known: usize,
         /// How many there are.
         cards: usize,
-    },
-}
-
-/// A position that play from this deal cannot have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotOfThisDeal {
-    /// It does not belong to the rules.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// Other cards lie face down.
-    #[error("column {} has other cards face down than were dealt there", .column + 1)]
-    Column {
-        /// The column, from 0.
-        column: usize,
-    },
-    /// Other cards are in waste and stock, or in another order.
-    #[error("card {} of waste and stock is not where it was dealt", .at + 1)]
-    Stock {
-        /// Its place, from 0.
-        at: usize,
     },
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::rules::rule_set::{Rules, Stock};
-use patience_cards::{Card, Foundations, Suit};
+use patience_cards::{Card, Suit, names, serialize_foundations};
 
 /// A position of Klondike; face-down cards and cards of the stock may be unknown.
 ///
@@ -19,7 +19,7 @@ use patience_cards::{Card, Foundations, Suit};
 /// assert_eq!(position.stock.len(), 24);
 /// assert_eq!(position.check(&rules), Ok(()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Position {
     /// The columns.
     pub columns: Vec<Column>,
@@ -28,13 +28,14 @@ pub struct Position {
     /// The cards that were turned and not played, the one on top last.
     pub waste: Vec<Card>,
     /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
+    #[serde(serialize_with = "serialize_foundations")]
     pub foundations: [u8; 4],
     /// How many passes through the stock were begun: 1 at the start.
     pub passes: u8,
 }
 
 /// A column of the tableau.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Column {
     /// The cards that lie face down, the deepest first; `None` is a card that is not known.
     pub down: Vec<Option<Card>>,
@@ -147,8 +148,8 @@ impl Position {
     /// Every card of the position with its place: foundations, columns, waste, stock; `None` for those that are not known.
     pub fn every_card(&self) -> impl Iterator<Item = (Spot, Option<Card>)> {
         let home = Suit::ALL.into_iter().flat_map(|suit| {
-            let ranks = 1..=self.foundations[suit as usize].min(13);
-            ranks.map(move |rank| (Spot::Foundation(suit), Some(Card::new(rank, suit))))
+            let cards = suit.up_to(self.foundations[suit as usize]);
+            cards.map(move |card| (Spot::Foundation(suit), Some(card)))
         });
         let columns = (0..).zip(&self.columns).flat_map(|(at, column)| {
             let down = column.down.iter().copied();
@@ -323,39 +324,5 @@ pub enum PositionError {
 }
 
 fn list(cards: &[Card]) -> String {
-    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
-    if names.is_empty() { String::new() } else { format!(": {}", names.join(" ")) }
-}
-
-impl Serialize for Position {
-    /// Cards by their names, those that are not known as `null`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct PlainColumn {
-            down: Vec<Option<String>>,
-            up: Vec<String>,
-        }
-        #[derive(Serialize)]
-        struct Plain {
-            columns: Vec<PlainColumn>,
-            stock: Vec<Option<String>>,
-            waste: Vec<String>,
-            foundations: Foundations,
-            passes: u8,
-        }
-        let named = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
-        let known = |cards: &[Option<Card>]| {
-            cards.iter().map(|card| card.map(|card| card.to_string())).collect()
-        };
-        let column =
-            |column: &Column| PlainColumn { down: known(&column.down), up: named(&column.up) };
-        Plain {
-            columns: self.columns.iter().map(column).collect(),
-            stock: known(&self.stock),
-            waste: named(&self.waste),
-            foundations: self.foundations.into(),
-            passes: self.passes,
-        }
-        .serialize(serializer)
-    }
+    if cards.is_empty() { String::new() } else { format!(": {}", names(cards)) }
 }

@@ -5,7 +5,7 @@
 use crate::rules::position::Position;
 use crate::rules::rule_set::Rules;
 use crate::rules::step::Step;
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, Suit, rank_name};
 
 /// Why a step is not allowed. Columns count from 1, as people count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,13 +85,6 @@ pub enum Foul {
 
 fn ends(home: u8) -> String {
     if home == 0 { "is empty".to_owned() } else { format!("ends at {}", rank_name(home)) }
-}
-
-/// A rank as it is written on a card.
-fn rank_name(rank: u8) -> String {
-    let mut name = Card::new(rank.clamp(1, 13), Suit::Clubs).to_string();
-    name.pop();
-    name
 }
 
 /// How long play was.

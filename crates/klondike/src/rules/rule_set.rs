@@ -15,7 +15,6 @@ pub const MAX_COLUMNS: usize = 7;
 ///
 /// let once = Rules { draw: 1, passes: Some(1), ..Rules::default() };
 /// assert!(once.check().is_ok());
-/// assert_eq!(once.stock_cards(), 24);
 /// assert_eq!(
 ///     Rules { ranks: 5, ..once }.check().unwrap_err().to_string(),
 ///     "7 columns cannot be played with 5 ranks: they need 28 cards, and there are 20",
@@ -101,12 +100,6 @@ impl Rules {
     #[must_use]
     pub const fn tableau_cards(&self) -> u8 {
         self.columns.saturating_mul(self.columns.saturating_add(1)) / 2
-    }
-
-    /// How many cards are dealt to the stock.
-    #[must_use]
-    pub const fn stock_cards(&self) -> u8 {
-        self.cards().saturating_sub(self.tableau_cards())
     }
 
     /// Whether the stock may be begun again after `passes` passes.

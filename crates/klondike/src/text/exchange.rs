@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, Visitor};
 use crate::rules::position::{Column, Position, PositionError};
 use crate::rules::rule_set::Rules;
 use crate::text::plain::{self, UNKNOWN};
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, Suit, rank_name};
 use patience_core::text::ParseError;
 
 /// Reads rules and position in any of three formats, which it recognises.
@@ -62,10 +62,7 @@ pub fn write_json(position: &Position) -> String {
     let quoted = |card: Option<Card>, is_down: bool| match card {
         None => format!("\"{UNKNOWN}\""),
         Some(card) => {
-            let rank = match card.rank() {
-                10 => "10".to_owned(),
-                _ => card.to_string()[..1].to_owned(),
-            };
+            let rank = if card.rank() == 10 { "10".to_owned() } else { rank_name(card.rank()) };
             let suit = card.suit().letter();
             format!("\"{rank}{}\"", if is_down { suit.to_ascii_lowercase() } else { suit })
         }
@@ -83,8 +80,8 @@ pub fn write_json(position: &Position) -> String {
     }
     if position.foundations != [0; 4] {
         let foundation = |suit: Suit| {
-            let ranks = 1..=position.foundations[suit as usize].min(13);
-            list(ranks.map(|rank| quoted(Some(Card::new(rank, suit)), false)).collect())
+            let cards = suit.up_to(position.foundations[suit as usize]);
+            list(cards.map(|card| quoted(Some(card), false)).collect())
         };
         let _ = write!(out, ", \"foundations\": {}", list(Suit::ALL.map(foundation).to_vec()));
     }

@@ -16,7 +16,7 @@ use std::fmt;
 use crate::rules::rule_set::Rules;
 use crate::rules::step::Step;
 use patience_cards::Suit;
-use patience_core::text::{ParseError, Word, is_number, is_numbering, words_of_moves};
+use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words_of_moves};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,17 +37,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// A step with the place in the text where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrittenStep {
-    /// The step.
-    pub step: Step,
-    /// Its line, from 1.
-    pub line: usize,
-    /// Its column in characters, from 1.
-    pub column: usize,
-}
-
 /// Reads steps in any number of lines, in either case. Lines that begin with `#` and numbers such as `12.` are skipped.
 ///
 /// ```
@@ -62,13 +51,9 @@ pub struct WrittenStep {
 /// );
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseError> {
+pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, ParseError> {
     let words = words_of_moves(text).filter(|word| !is_numbering(word.text));
-    let written = |word: Word<'_>| {
-        let step = read_step(word, rules)?;
-        Ok(WrittenStep { step, line: word.line, column: word.column })
-    };
-    words.map(written).collect()
+    words.map(|word| Ok(word.written(read_step(word, rules)?))).collect()
 }
 
 fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {

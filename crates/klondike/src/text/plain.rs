@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::rules::position::{Column, Position};
 use crate::rules::rule_set::{MAX_COLUMNS, Rules, Stock};
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, Suit, names, rank_name};
 use patience_core::text::{ParseError, Word, words};
 
 /// What stands for a card that is not known.
@@ -57,7 +57,7 @@ impl fmt::Display for Position {
         }
         f.write_str("foundations:")?;
         for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
-            write!(f, " {}{}", suit.letter(), rank_letter(rank))?;
+            write!(f, " {}{}", suit.letter(), rank_name(rank))?;
         }
         f.write_str("\n")?;
         for (number, column) in (1..).zip(&self.columns) {
@@ -80,16 +80,6 @@ fn write_card(f: &mut fmt::Formatter<'_>, card: Option<Card>) -> fmt::Result {
         Some(card) => write!(f, " {card}"),
         None => write!(f, " {UNKNOWN}"),
     }
-}
-
-/// The letter of a rank, `0` for none.
-fn rank_letter(rank: u8) -> String {
-    if !(1..=13).contains(&rank) {
-        return rank.to_string();
-    }
-    let mut text = Card::new(rank, Suit::Clubs).to_string();
-    text.pop();
-    text
 }
 
 /// Reads our own text.
@@ -331,12 +321,11 @@ impl Reader {
             .map_err(|_| error("there are too many columns".to_owned()))?;
         let unseen = self.position.unseen(&self.rules);
         if unseen.len() != self.unknown {
-            let names: Vec<String> = unseen.iter().map(Card::to_string).collect();
             return Err(error(format!(
                 "{} cards are not known, but {} of the deck are nowhere to be seen: {}",
                 self.unknown,
-                names.len(),
-                names.join(" ")
+                unseen.len(),
+                names(&unseen)
             )));
         }
         self.rules.check().map_err(|wrong| error(wrong.to_string()))?;
