@@ -123,3 +123,25 @@ pub struct EngineAbout {
     /// Its settings.
     pub settings: Vec<Field>,
 }
+
+impl EngineAbout {
+    /// A complete engine on one thread, without a guide and without a default node limit.
+    #[must_use]
+    pub fn new(
+        name: &'static str,
+        summary: &'static str,
+        optimal: &'static str,
+        settings: Vec<Field>,
+    ) -> Self {
+        Self {
+            name,
+            summary,
+            complete: true,
+            optimal,
+            guided: false,
+            parallel: false,
+            default_nodes: None,
+            settings,
+        }
+    }
+}

@@ -9,11 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engines::Exact;
-use crate::kit::{Instance, RuleFlags, to_json};
-use crate::rules::game::Klondike;
-use crate::rules::rule_set::Rules;
-use crate::text::exchange::write_digits;
-use crate::text::plain::write_position;
+use crate::kit::{RuleFlags, to_json};
+use crate::{Instance, Klondike, Rules, write_digits, write_position};
 
 settings! {
     /// Which deals are generated.

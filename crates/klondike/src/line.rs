@@ -5,11 +5,8 @@ use std::fmt::Write as _;
 use patience_kit::rows;
 
 use crate::picture;
-use crate::rules::position::Position;
-use crate::rules::referee::{Foul, Lengths, Referee};
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
 use crate::text::sentence::sentence;
+use crate::{Foul, Lengths, Position, Referee, Rules, Step};
 
 /// A line of play, replayed by the [`Referee`]: its steps, the positions between them and its lengths.
 ///

@@ -16,8 +16,7 @@ use patience_search::StagedDeepening;
 use self::baselines::{Baselines, with_hsdh};
 use self::fast::FastDeals;
 use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves, engines};
-use crate::features::Count;
-use crate::{FreeCell, KIT, MoveSet, WeightedSum};
+use crate::{Count, FreeCell, KIT, MoveSet, WeightedSum};
 
 /// The deals of the Microsoft 32K.
 const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;

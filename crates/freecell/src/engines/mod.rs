@@ -104,38 +104,13 @@ fn moves_field(engine: &str) -> Field {
 
 /// The engines, the default first.
 pub(crate) fn engines() -> Vec<EngineAbout> {
-    let own = |name, summary, optimal, guided, settings| EngineAbout {
-        name,
-        summary,
-        complete: true,
-        optimal,
-        guided,
-        parallel: false,
-        default_nodes: None,
-        settings,
-    };
+    let fast = "finds a solution as fast as it can, or proves that there is none";
+    let short = "finds ever shorter solutions as long as --time and --width allow";
+    let exact = "finds a shortest solution and proves that it is one, or that there is none";
     let mut engines = vec![
-        own(
-            FAST,
-            "finds a solution as fast as it can, or proves that there is none",
-            "no",
-            true,
-            Vec::new(),
-        ),
-        own(
-            "short",
-            "finds ever shorter solutions as long as --time and --width allow",
-            "no",
-            false,
-            ShortSettings::fields(),
-        ),
-        own(
-            "exact",
-            "finds a shortest solution and proves that it is one, or that there is none",
-            "yes",
-            false,
-            ExactSettings::fields(),
-        ),
+        EngineAbout { guided: true, ..EngineAbout::new(FAST, fast, "no", Vec::new()) },
+        EngineAbout::new("short", short, "no", ShortSettings::fields()),
+        EngineAbout::new("exact", exact, "yes", ExactSettings::fields()),
     ];
     engines.extend(Generic::engines::<FreeCell>());
     for engine in &mut engines {

@@ -1,7 +1,7 @@
 //! A line of play that the referee has replayed.
 
 use super::{Foul, Lengths, Move, Place, Position, Referee, Rules, supermove};
-use crate::text::Step;
+use crate::Step;
 
 /// A line of play, replayed by the [`Referee`]: its moves, the positions between them and its lengths.
 ///

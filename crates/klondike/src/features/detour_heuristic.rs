@@ -3,10 +3,7 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::state::State;
+use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
 use patience_cards::{Card, Suit};
 
 /// A lower bound on the cost to the end: a move home for every card, and detours that no solution avoids.

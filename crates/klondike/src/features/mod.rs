@@ -9,8 +9,7 @@ pub use detour_heuristic::DetourHeuristic;
 use patience_core::{Evaluator, Feature, Features, Kind, Nearer, Node};
 use patience_kit::Guided;
 
-use crate::rules::game::Klondike;
-use crate::rules::state::State;
+use crate::{Klondike, State};
 use patience_cards::Card;
 
 /// How many counts there are: the features that [`WeightedSum`] adds up.

@@ -1,6 +1,6 @@
 //! Names, metrics and formats of Klondike.
 
-use crate::rules::game::Metric;
+use crate::Metric;
 use patience_kit::{About, Choice as _, Length, LengthLabel, Named};
 
 pub(super) static ABOUT: About = About {

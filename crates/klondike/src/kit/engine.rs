@@ -7,8 +7,7 @@ use patience_kit::{
 
 use super::Instance;
 use crate::engines::{Exact, Shortest};
-use crate::line::Line;
-use crate::rules::game::{Klondike, Metric};
+use crate::{Klondike, Line, Metric};
 
 settings! {
     /// Settings of the shortest engine.
@@ -35,19 +34,14 @@ enum Algorithm {
 impl Engine {
     /// Every engine, the default first.
     pub(super) fn all() -> Vec<EngineAbout> {
-        let own = |name, summary, optimal, settings| EngineAbout {
-            name,
-            summary,
-            complete: true,
-            optimal,
-            guided: false,
-            parallel: false,
-            default_nodes: None,
-            settings,
-        };
         let mut engines = vec![
-            own("exact", "finds a solution, or proves that there is none", "no", Vec::new()),
-            own(
+            EngineAbout::new(
+                "exact",
+                "finds a solution, or proves that there is none",
+                "no",
+                Vec::new(),
+            ),
+            EngineAbout::new(
                 "shortest",
                 "finds a shortest solution and proves that it is one, or the shortest that the limits allow",
                 "yes, unless a limit comes first",

@@ -23,18 +23,14 @@ use serde_json::Value;
 use self::about::ABOUT;
 use self::engine::Engine;
 use crate::generate::Generate;
-use crate::line::{Line, NotASolution};
 use crate::picture;
 use crate::players::KlondikePlayers;
-use crate::rules::deal::deal_of_seed;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
 use crate::text::deals::read_deals;
-use crate::text::exchange::{write_digits, write_json};
-use crate::text::notation::read_steps;
-use crate::text::plain::write_position;
 use crate::text::table::table;
+use crate::{
+    Klondike, Line, Metric, NotASolution, Position, Rules, deal_of_seed, read_steps, write_digits,
+    write_json, write_position,
+};
 
 /// Klondike.
 pub static KIT: KitOf<KlondikeGame> = KitOf(&KlondikeGame);

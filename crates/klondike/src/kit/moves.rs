@@ -4,10 +4,7 @@ use patience_cards::Suit;
 use patience_kit::MoveInfo;
 
 use super::view::{self, STOCK, WASTE};
-use crate::rules::position::Position;
-use crate::rules::referee::Referee;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Position, Referee, Rules, Step};
 
 /// The legal steps of `position`, described by what `seen` shows of it.
 pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -> Vec<MoveInfo> {

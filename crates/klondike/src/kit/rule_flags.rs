@@ -3,7 +3,7 @@
 use patience_kit::{FieldKind, Setting, settings};
 use serde_json::Value;
 
-use crate::rules::rule_set::{Rules, Stock};
+use crate::{Rules, Stock};
 
 settings! {
     /// Deviations from the standard rules, or from those of a file.

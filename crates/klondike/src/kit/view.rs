@@ -3,7 +3,7 @@
 use patience_cards::{Card, Suit};
 use patience_kit::{Piece, Place, View};
 
-use crate::rules::position::Position;
+use crate::Position;
 
 /// The id of the stock.
 pub(super) const STOCK: &str = "stock";

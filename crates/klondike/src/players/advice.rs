@@ -9,10 +9,9 @@ use super::loss_proof::{Argument, LossProof, prove_loss};
 use super::read_adviser;
 use super::suggestions::{Suggestion, ask};
 use crate::engines::Exact;
-use crate::kit::{Instance, to_json};
-use crate::line::Line;
-use crate::rules::rule_set::{Rules, Stock};
+use crate::kit::to_json;
 use crate::text::sentence::{describe_rules, last_step, notation};
+use crate::{Instance, Line, Rules, Stock};
 
 /// Advises on a position; each of its parts has the limits for itself.
 pub(super) fn advise(

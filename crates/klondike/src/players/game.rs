@@ -4,14 +4,10 @@ use patience_core::Hidden as _;
 use patience_kit::{Fault, HiddenGame, HiddenPlay, Lengths, MoveInfo, Refused};
 
 use super::hidden::{KnownStock, UnseenStock};
-use crate::kit::{Instance, legal_moves};
-use crate::rules::position::Position;
-use crate::rules::referee::Referee;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
-use crate::text::notation::read_steps;
+use crate::kit::legal_moves;
 use crate::text::sentence::{describe_rules, sentence};
 use crate::text::table::numbered;
+use crate::{Instance, Position, Referee, Rules, Step, read_steps};
 
 /// A game in progress.
 pub(super) struct Game {

@@ -15,10 +15,7 @@ use super::determinization::DeterminizationPlayer;
 use super::hidden::{
     KnownStock, Through, UnseenStock, UnseenStockWorld, preference, unseen_stock_preference,
 };
-use crate::features::WeightedSum;
-use crate::rules::game::{Klondike, SetupError};
-use crate::rules::moves::MoveSet;
-use crate::rules::rule_set::{Rules, Stock};
+use crate::{Klondike, MoveSet, Rules, SetupError, Stock, WeightedSum};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.

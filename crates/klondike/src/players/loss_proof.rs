@@ -7,9 +7,7 @@ use patience_core::{Cancel, Hidden, Limits, Meter, Solver, SplitMix, Stop};
 
 use super::hidden::{KnownStock, UnseenStock, UnseenStockView, View};
 use crate::engines::Exact;
-use crate::rules::game::{Klondike, SetupError};
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
+use crate::{Klondike, Position, Rules, SetupError};
 
 /// What is certain of a position.
 ///

@@ -19,9 +19,9 @@ use patience_kit::{
 };
 use serde_json::Value;
 
-use crate::kit::{HiddenFlags, Instance, RuleFlags, to_json};
-use crate::rules::rule_set::{Rules, Stock};
+use crate::kit::{HiddenFlags, RuleFlags, to_json};
 use crate::text::sentence::describe_rules;
+use crate::{Instance, Rules, Stock};
 
 /// The players as the kit offers them.
 pub(crate) struct KlondikePlayers;

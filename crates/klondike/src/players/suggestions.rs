@@ -6,11 +6,7 @@ use patience_core::{
 
 use super::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
 use super::kind::{PlayerSettings, Use};
-use crate::rules::game::{Klondike, SetupError};
-use crate::rules::moves::Move;
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Klondike, Move, Position, Rules, SetupError, Step};
 
 /// What a player recommends in a position.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,6 @@
 //! What all states of a game have in common, and how they are played: the rules, and the cards of waste and stock.
 
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::{MAX_COLUMNS, Rules};
-use crate::rules::state::State;
+use crate::{MAX_COLUMNS, Move, MoveSet, Pile, Rules, State};
 use patience_cards::{Card, Suit};
 
 /// The rules and the cards of waste and stock at the start, with tables of what fits where.

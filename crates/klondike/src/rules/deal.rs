@@ -2,7 +2,7 @@
 
 use patience_core::SplitMix;
 
-use crate::rules::rule_set::Rules;
+use crate::Rules;
 use patience_cards::Card;
 
 /// The cards of the rules' deck in the order in which [`Position::deal`](crate::Position::deal) deals them.

@@ -7,13 +7,11 @@ use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::board::Board;
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
 use crate::rules::play::stock_place;
-use crate::rules::position::{Column, Position, PositionError};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules, RulesError};
-use crate::rules::state::State;
-use crate::rules::step::Step;
+use crate::{
+    Column, MAX_COLUMNS, Move, MoveSet, Pile, Position, PositionError, Rules, RulesError, State,
+    Step,
+};
 use patience_cards::Card;
 
 choices! {

@@ -3,10 +3,7 @@
 use patience_core::{Cost, Packed, Puzzle};
 
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
-use crate::rules::talon::Reach;
+use crate::{Key, Klondike, Metric, Move, Reach, State};
 
 impl Puzzle for Klondike {
     type State = State;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::rules::rule_set::{Rules, Stock};
+use crate::{Rules, Stock};
 use patience_cards::{Card, Suit, names, serialize_foundations};
 
 /// A position of Klondike; face-down cards and cards of the stock may be unknown.

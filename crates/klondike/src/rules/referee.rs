@@ -2,9 +2,7 @@
 //!
 //! Nothing here shares code with the moves that searches make, so that one checks the other.
 
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Position, Rules, Step};
 use patience_cards::{Card, Suit, rank_name};
 
 /// Why a step is not allowed. Columns count from 1, as people count.

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::talon::Talon;
+use crate::{MAX_COLUMNS, Pile, Talon};
 use patience_cards::Suit;
 
 /// A position of a search: 48 bytes without heap. Its game knows which cards lie face down and in the stock.

@@ -1,7 +1,6 @@
 //! Steps: every turn of the stock, every movement of cards.
 
-use crate::rules::moves::Move;
-use crate::rules::talon::Reach;
+use crate::{Move, Reach};
 use patience_cards::Suit;
 
 /// One thing that a player does. Columns count from 0.

@@ -1,6 +1,6 @@
 //! The stock and the waste together: which of their cards can be played, and after how many turns.
 
-use crate::rules::rule_set::Rules;
+use crate::Rules;
 
 /// How far the stock is turned: the cards of waste and stock in the order in which they are turned, as mere numbers.
 ///

@@ -5,9 +5,8 @@ use std::fmt::{self, Write as _};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 
-use crate::rules::position::{Column, Position, PositionError};
-use crate::rules::rule_set::Rules;
 use crate::text::plain::{self, UNKNOWN};
+use crate::{Column, Position, PositionError, Rules};
 use patience_cards::{Card, Suit, rank_name};
 use patience_core::text::ParseError;
 

@@ -13,8 +13,7 @@
 
 use std::fmt;
 
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Rules, Step};
 use patience_cards::Suit;
 use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words_of_moves};
 

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::rules::position::{Column, Position};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules, Stock};
+use crate::{Column, MAX_COLUMNS, Position, Rules, Stock};
 use patience_cards::{Card, Suit, names, rank_name};
 use patience_core::text::{ParseError, Word, words};
 

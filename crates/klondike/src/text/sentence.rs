@@ -1,9 +1,6 @@
 //! Steps and rules in words.
 
-use crate::rules::position::Position;
-use crate::rules::referee::{Played, Referee};
-use crate::rules::rule_set::{Rules, Stock};
-use crate::rules::step::Step;
+use crate::{Played, Position, Referee, Rules, Step, Stock};
 
 /// A step as a person would say it.
 pub(crate) fn sentence(step: Step, played: Played, before: &Position) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use patience_cards::{Card, Suit};
 
-use crate::rules::position::Position;
+use crate::Position;
 
 /// Foundations, stock and waste on top, columns downwards; cards face down in brackets, red suits in red where the terminal shows
 /// colours.

@@ -2,9 +2,7 @@
 
 use super::abstract_state::AbstractState;
 use super::stock::Stock;
-use crate::rules::game::Klondike;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::state::State;
+use crate::{Klondike, MAX_COLUMNS, State};
 use patience_cards::{Card, Suit};
 
 /// The cards that lie in columns where they were dealt, the stock, and the rules.

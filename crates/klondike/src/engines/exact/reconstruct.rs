@@ -4,9 +4,7 @@ use patience_core::Puzzle;
 
 use super::actions::Action;
 use super::layout::index;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{Klondike, Move, State};
 use patience_cards::{Card, Suit};
 
 /// The moves that do these actions, from `root`.

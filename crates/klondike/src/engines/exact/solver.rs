@@ -7,8 +7,7 @@ use super::depth_first::{Budget, DepthFirst, Prunings};
 use super::layout::Layout;
 use super::reconstruct::reconstruct;
 use super::transposition_table::KeyWord;
-use crate::rules::game::Klondike;
-use crate::rules::state::State;
+use crate::{Klondike, State};
 
 /// Finds out whether a game with all cards known can be won, and how; not in how few moves.
 ///

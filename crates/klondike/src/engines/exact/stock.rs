@@ -1,6 +1,6 @@
 //! The stock as the engine sees it: which of its cards can be had, and what is left when one is taken.
 
-use crate::rules::rule_set::Rules;
+use crate::Rules;
 use patience_cards::Card;
 
 /// The cards of stock and waste, by the places at which they are turned, and the rules by which they are.

@@ -3,9 +3,7 @@
 use patience_core::{ChildEvaluator, Node, Puzzle};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::features::detour_heuristic::DetourHeuristic;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{DetourHeuristic, Move, State};
 use patience_cards::Suit;
 
 /// Weights of the counts, lower sums being more promising. The field says what is counted.

@@ -10,10 +10,7 @@ use patience_core::{Meter, Search, Solver};
 use patience_search::{AStar, Widening};
 
 use super::exact::Exact;
-use crate::features::DetourHeuristic;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{DetourHeuristic, Klondike, Move, State};
 
 /// Finds a solution by the exact engine, shorter ones by beams, and a still shorter one, or the proof that there is none, by A*.
 ///

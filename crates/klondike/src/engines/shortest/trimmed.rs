@@ -2,9 +2,7 @@
 
 use patience_core::{Cost, Packed, Puzzle};
 
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
+use crate::{Key, Klondike, Metric, Move, State};
 use patience_cards::{Card, Suit};
 
 /// The game with fewer moves and equally short solutions from every state, in both metrics.

@@ -26,8 +26,7 @@ use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
 
 use crate::engines::exact::{Action, DepthFirst, KeyWord, Layout, Prunings, reconstruct};
 use crate::players::hidden::KnownStock;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
+use crate::{Klondike, Move};
 use decision::Decision;
 
 /// A player of the game with a known stock. The table must list all moves, as it does by default.

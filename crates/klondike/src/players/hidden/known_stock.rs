@@ -6,12 +6,10 @@ use patience_core::{Hidden, SplitMix};
 
 use super::view::{View, any, shuffled};
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, SetupError, counted, face_up, small};
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
-use crate::rules::position::{Column, Position};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules};
-use crate::rules::state::{Key, State};
+use crate::rules::game::{counted, face_up, small};
+use crate::{
+    Column, Key, Klondike, MAX_COLUMNS, Move, MoveSet, Pile, Position, Rules, SetupError, State,
+};
 use patience_cards::Card;
 
 /// A game in which face-up cards and the stock are visible, and face-down cards are hidden.

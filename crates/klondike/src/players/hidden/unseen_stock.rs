@@ -8,11 +8,8 @@ use super::known_stock::{begin, face_down, seen_position};
 use super::unseen_stock_world::{UnseenStockMove, UnseenStockState, UnseenStockWorld};
 use super::view::{View, any, shuffled};
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, SetupError, small};
-use crate::rules::moves::MoveSet;
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::state::Key;
+use crate::rules::game::small;
+use crate::{Key, Klondike, MoveSet, Position, Rules, SetupError};
 use patience_cards::Card;
 
 /// A game of whose stock a player knows what has been turned, and of whose columns what lies face up.

@@ -2,9 +2,7 @@
 
 use patience_core::{Cost, Meter, Puzzle, Search, Solution, Solver};
 
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
+use crate::{Key, Klondike, Move, State};
 
 /// A move of the game with an unseen stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

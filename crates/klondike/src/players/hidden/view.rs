@@ -4,7 +4,7 @@ use std::fmt;
 
 use patience_core::SplitMix;
 
-use crate::rules::state::State;
+use crate::State;
 use patience_cards::{Card, cards_of};
 
 /// A position as a player sees it, in 56 bytes without heap: a state has the number of face-down cards, not their names.
