@@ -258,6 +258,7 @@ impl Suit {
     }
 
     /// The cards of the suit from the ace to a rank; at most the king.
+    #[must_use]
     pub fn up_to(self, rank: u8) -> impl DoubleEndedIterator<Item = Card> {
         (1..=rank.min(13)).map(move |rank| Card::new(rank, self))
     }
