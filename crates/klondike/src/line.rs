@@ -51,7 +51,7 @@ pub enum NotASolution {
 }
 
 impl Line {
-    /// Plays `steps` as far as they are legal, and gives the reason why they are no solution.
+    /// Plays `steps` as far as they are legal; also returns why they are not a solution.
     #[must_use]
     pub fn play(rules: &Rules, start: Position, steps: Vec<Step>) -> (Self, Option<NotASolution>) {
         let mut referee = Referee::new(rules, start.clone());
@@ -123,7 +123,7 @@ impl Line {
         }
     }
 
-    /// How long it is.
+    /// Its lengths.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths

@@ -53,7 +53,7 @@ fn errors_name_the_line_in_the_text() {
     let column_one = text.lines().position(|line| line.starts_with("1:")).unwrap() + 1;
     assert_eq!(error.place, Some((line + column_one, 6)));
     let error = read_deals(&digits[3..]).unwrap_err().to_string();
-    assert!(error.contains("expected 156 digits, three a card, found 153"), "{error}");
+    assert!(error.contains("expected 156 digits, three per card, found 153"), "{error}");
 }
 
 proptest! {

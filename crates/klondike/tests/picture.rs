@@ -31,7 +31,7 @@ fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A game of random moves, every turn a frame; cards face down may be unknown until they come to light.
+/// A game of random moves, every turn a frame; face-down cards may be unknown until they are turned.
 fn game(seed: u64, moves: usize, is_known: bool) -> Vec<Position> {
     let game = Klondike::of_seed(seed, Rules::default()).unwrap();
     let (mut state, mut random, mut played) = (game.start(), SplitMix::new(seed), Vec::new());
@@ -86,7 +86,7 @@ proptest! {
 }
 
 #[test]
-fn a_card_comes_to_light_after_the_one_above_it_has_left() {
+fn a_card_is_turned_after_the_one_above_it_has_left() {
     let start = deal();
     let mut next = start.clone();
     let (down, up) = (next.columns[1].down.pop().unwrap().unwrap(), next.columns[1].up.clone());

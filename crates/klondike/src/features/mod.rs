@@ -133,7 +133,7 @@ fn counts_of(game: &Klondike, state: &State) -> [f64; COUNT] {
         covered += 1;
         let head = pile.card(pile.high());
         kings += u32::from(pile.high() == ranks);
-        // From the top to the bottom: what lies above, and what waits there for one of the two cards that it fits on.
+        // From top to bottom, with the set of the cards above.
         let mut above = head.map_or(0, Card::bit);
         let hidden = &game.down(at)[..usize::from(pile.down())];
         for &card in hidden.iter().rev() {
@@ -199,13 +199,13 @@ fn takers(card: Card) -> u64 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeightedSum {
-    /// What a count of one is worth.
+    /// The weight of each count.
     pub weights: [f64; COUNT],
 }
 
 impl Default for WeightedSum {
-    /// Found by a hill climb on how many of 2,000 deals with all cards known a rollout of level 0 wins. Before they were rounded to these,
-    /// they won 704 of 5,000 other deals.
+    /// Found by hill climbing on the number of 2,000 deals with all cards known that a rollout of level 0 wins. Before rounding, they won 704
+    /// of 5,000 other deals.
     fn default() -> Self {
         Self { weights: [1.2, 11.0, -0.5, 1.5, 4.0, -0.7, 5.7, 0.6, 0.3] }
     }

@@ -60,7 +60,7 @@ impl Instance {
     pub(crate) fn game(&self) -> Result<Klondike, Fault> {
         match self.position.every_card().find(|(_, card)| card.is_none()) {
             Some((spot, _)) => Err(Fault::input(format_args!(
-                "{spot} is not known: engines need all cards; `patience advise klondike` takes positions with unknown cards"
+                "{spot} is unknown: engines need all cards; `patience advise klondike` takes positions with unknown cards"
             ))),
             None => Klondike::new(self.rules, &self.position).map_err(Fault::input),
         }

@@ -242,7 +242,7 @@ impl PlayerSettings {
     ) -> U::Out {
         let finisher = Descent { preference, nodes: self.finish };
         match self.player {
-            // The best player takes a known stock only, and was passed on before.
+            // `Best` takes a known stock only, and was handled before.
             PlayerKind::Best | PlayerKind::Random => user.with(game, &RandomPlay, &finisher),
             PlayerKind::Greedy => {
                 user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)
@@ -264,7 +264,7 @@ impl PlayerSettings {
     }
 }
 
-/// What is done with a player at its table, so that one `match` over the players serves all uses.
+/// An operation on any player, so that one `match` over the players serves all operations.
 pub(crate) trait Use<H: Hidden> {
     /// The result.
     type Out;

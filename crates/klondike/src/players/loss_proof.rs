@@ -11,8 +11,8 @@ use crate::{Klondike, Position, Rules, SetupError};
 
 /// What is certain of a position.
 ///
-/// A player that does not see a card does no better than one that sees them all. So an arrangement that is lost with all cards known is
-/// lost; one that is winnable with all cards known may still be lost by a player that has to guess.
+/// A player that sees fewer cards cannot do better. So an arrangement that is lost with all cards known is lost; one that is winnable with
+/// all cards known may still be lost by a player that has to guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossProof {
     /// Some arrangements are winnable with all cards known.
@@ -35,12 +35,12 @@ pub enum LossProof {
 pub enum Argument {
     /// The exact engine proved it for each arrangement of the unseen cards; this is their number.
     EveryArrangement(u64),
-    /// Even a player that may choose, each time a card is turned, which of the unseen cards it is, cannot win. Such a player can have every
-    /// game of every arrangement.
+    /// Even a player that may choose which unseen card is turned each time cannot win. Such a player can play every game of every
+    /// arrangement.
     EveryChoice,
 }
 
-/// The most unseen cards of which every arrangement is tried: there are 720.
+/// The most unseen cards whose arrangements are all tried: six have 720.
 const FEW: usize = 6;
 
 /// States that the exact engine may visit for one arrangement: a thousand times what most of them need.
@@ -88,7 +88,7 @@ pub fn prove_loss(
     } else {
         question.samples(unseen, seed)?
     };
-    // Stopped early: what was found until then holds.
+    // After a stop, what was found so far holds.
     Ok(answer.unwrap_or_else(|_| question.open().unwrap_or(LossProof::Unknown)))
 }
 

@@ -1,4 +1,4 @@
-//! What a player recommends in a position as a person sees it.
+//! What a player recommends in a position with hidden cards.
 
 use patience_core::{
     Cancel, Choice, Estimate, Finisher, Hidden, Limits, Meter, Player, SplitMix, Stop, advise,
@@ -33,7 +33,7 @@ pub struct Suggestion {
     pub chance: Option<f64>,
 }
 
-/// Asks a player what to do. It does not see face-down cards, even where the position knows them.
+/// Asks a player for a move. It does not see face-down cards, even if the position names them.
 ///
 /// A stock of which all cards are known is played as such; one of which none are known is for players that
 /// [play blind](super::PlayerKind::plays_blind).
@@ -83,7 +83,7 @@ fn unseen_stock_steps(world: &UnseenStockWorld, moves: &[UnseenStockMove]) -> Ve
         .collect();
     match plays {
         Some(plays) => world.game().expand(&plays),
-        // Several cards are turned at once, whatever the number of moves that it takes.
+        // One step turns several cards; the game with an unseen stock has a move for each.
         None => vec![Step::Turn],
     }
 }
@@ -109,7 +109,7 @@ where
         let Some(choice) = advise(game, player, view, &[], seed, meter) else {
             return Suggestions { moves: Vec::new(), stopped: None };
         };
-        // Any world will do: steps do not depend on what is hidden.
+        // Steps do not depend on hidden cards, so any world will do.
         let world = game.determinise(view, &mut SplitMix::new(seed));
         let suggest = |estimate: &Estimate<H::Move>| Suggestion {
             steps: to_steps(&world, &[estimate.mv]),

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use patience_cards::Card;
 use patience_kit::choices;
 
-/// The most columns that rules may ask for.
+/// The most columns that rules may have.
 pub const MAX_COLUMNS: usize = 7;
 
-/// What is dealt and what is allowed.
+/// The rules of a game.
 ///
 /// ```
 /// use patience_klondike::Rules;
@@ -27,9 +27,9 @@ pub struct Rules {
     pub ranks: u8,
     /// Columns of the tableau.
     pub columns: u8,
-    /// Cards that are turned at once from the stock.
+    /// Cards that are turned at once.
     pub draw: u8,
-    /// How often the stock may be gone through; one more than there are redeals, and `None` for no limit.
+    /// Passes through the stock, one more than the redeals; `None` for no limit.
     pub passes: Option<u8>,
     /// Whether a card may come back from a foundation.
     pub bring_back: bool,
@@ -51,7 +51,7 @@ choices! {
 }
 
 impl Default for Rules {
-    /// Seven columns, three cards at a time, as many passes as you like, cards may come back.
+    /// Seven columns, draw three, unlimited passes, cards may come back.
     fn default() -> Self {
         Self {
             ranks: 13,
@@ -65,7 +65,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Refuses rules that cannot be played.
+    /// An error if the rules cannot be played.
     pub fn check(&self) -> Result<(), RulesError> {
         let within = |name, value: u8, least: u8, most: u8| {
             let fits = (least..=most).contains(&value);
@@ -90,19 +90,19 @@ impl Rules {
         Ok(())
     }
 
-    /// How many cards there are.
+    /// Cards of the deck.
     #[must_use]
     pub const fn cards(&self) -> u8 {
         self.ranks.saturating_mul(4)
     }
 
-    /// How many cards are dealt to the columns.
+    /// Cards that are dealt to the columns.
     #[must_use]
     pub const fn tableau_cards(&self) -> u8 {
         self.columns.saturating_mul(self.columns.saturating_add(1)) / 2
     }
 
-    /// Whether the stock may be begun again after `passes` passes.
+    /// Whether the waste may be turned over after `passes` passes.
     #[must_use]
     #[inline]
     pub const fn may_redeal(&self, passes: u8) -> bool {
@@ -135,7 +135,7 @@ pub enum RulesError {
     Range {
         /// What is counted.
         name: &'static str,
-        /// How many the rules ask for.
+        /// The number in the rules.
         value: u8,
         /// The least number that can be played.
         least: u8,

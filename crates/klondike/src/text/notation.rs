@@ -1,4 +1,4 @@
-//! Steps as text.
+//! The notation of steps.
 //!
 //! | text | step |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `w-h` | the top card of the waste goes home |
 //! | `w-3` | it goes to column 3 |
 //! | `5-h` | the top card of column 5 goes home |
-//! | `5-2` | as many cards of column 5 as fit go to column 2 |
+//! | `5-2` | as many cards of column 5 as fit move to column 2 |
 //! | `5-2x3` | three of them do |
 //! | `hS-4` | the highest spade comes back to column 4 |
 
@@ -19,7 +19,7 @@ use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, wo
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Columns count from 1 where people read them.
+        // Notation counts columns from 1.
         let name = |column: u8| u16::from(column) + 1;
         match *self {
             Self::Turn => f.pad("T"),

@@ -1,4 +1,4 @@
-//! Positions as text of our own: readable, with unknown cards, errors with line and column.
+//! Our own text format of positions: readable, with unknown cards; errors give line and column.
 
 use std::fmt::{self, Write as _};
 
@@ -6,9 +6,9 @@ use crate::{Column, MAX_COLUMNS, Position, Rules, Stock};
 use patience_cards::{Card, Suit, names, rank_name};
 use patience_core::text::{ParseError, Word, words};
 
-/// What stands for a card that is not known.
+/// The text of an unknown card.
 pub(crate) const UNKNOWN: &str = "??";
-/// What stands between the cards face down and those face up.
+/// The separator of face-down and face-up cards.
 const BAR: &str = "|";
 
 /// Rules and position as text that [`read_position`](crate::read_position) reads.
@@ -49,7 +49,7 @@ pub fn write_position(rules: &Rules, position: &Position) -> String {
 }
 
 impl fmt::Display for Position {
-    /// Writes it as text without the rules, which reads as a position of standard rules.
+    /// The text without rules, which reads as a position under standard rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.passes != 1 {
             writeln!(f, "pass {}", self.passes)?;
@@ -87,7 +87,7 @@ pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
     let mut last = 1;
     for (number, line) in (1..).zip(text.lines()) {
         last = number;
-        // What stands behind a `#` is for people.
+        // Text after a `#` is a comment.
         reader.line(number, line.split('#').next().unwrap_or_default())?;
     }
     reader.finish(last)
@@ -97,12 +97,12 @@ pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
 struct Reader {
     rules: Rules,
     position: Position,
-    /// Where each card was met.
+    /// Where each card was read.
     met: [Option<Met>; Card::COUNT],
-    /// How many cards were met, known or not.
+    /// Cards read, known or not.
     cards: usize,
     unknown: usize,
-    /// What has been said, so that nothing is said twice.
+    /// The labels read, so that none is given twice.
     said: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ enum Met {
     OnFoundation,
 }
 
-/// Cards that may be unknown, or must not.
+/// Whether a card may be unknown.
 #[derive(Clone, Copy, PartialEq)]
 enum Sight {
     Any,
@@ -180,17 +180,17 @@ impl Reader {
         }
         let value = match words {
             [value] => *value,
-            [] => return Err(first.error(format!("expected a value behind `{}`", first.text))),
+            [] => return Err(first.error(format!("expected a value after `{}`", first.text))),
             [_, more, ..] => return Err(more.expected("the end of the line")),
         };
-        // A setting and the cards of the same name are two things.
+        // `stock` is a setting and a label of cards.
         self.once(first, &format!("{name} ="))?;
         let number = |what: &str| {
             let number: Option<u8> = value.text.parse().ok();
             number.filter(|&number| number != 0).ok_or_else(|| value.expected(what))
         };
         match name {
-            "draw" => self.rules.draw = number("how many cards are turned at once, such as 3")?,
+            "draw" => self.rules.draw = number("a number of cards turned at once, such as 3")?,
             "passes" if value.text.eq_ignore_ascii_case("unlimited") => self.rules.passes = None,
             "passes" => self.rules.passes = Some(number("`unlimited` or a number of passes")?),
             "pass" => self.position.passes = number("the number of the pass, from 1")?,
@@ -218,7 +218,7 @@ impl Reader {
         let suit = letters.next().and_then(Suit::from_letter).ok_or_else(expected)?;
         let rank = match letters.as_str() {
             "0" => 0,
-            // A rank is what stands before the suit of a card.
+            // A card is a rank and a suit.
             rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
         };
         if self.position.foundations[suit as usize] != 0 {
@@ -255,13 +255,13 @@ impl Reader {
             let (lower, upper) = (pair[0], pair[1]);
             if !self.rules.fits(upper, lower) {
                 return Err(word.error(format!(
-                    "{upper} does not go on {lower}: expected the next lower rank in the other colour, or `{BAR}` behind the cards face down"
+                    "{upper} does not go on {lower}: expected the next lower rank in the other colour, or `{BAR}` after the face-down cards"
                 )));
             }
         }
         if cards.is_empty() && !down.is_empty() {
             return Err(first.error(format!(
-                "column {number} has cards face down and none face up behind `{BAR}`"
+                "column {number} has face-down cards and no face-up card after `{BAR}`"
             )));
         }
         self.position.columns.push(Column { down, up: cards });
@@ -279,7 +279,7 @@ impl Reader {
             return Ok(None);
         }
         let what = match sight {
-            Sight::Any => "a card such as QH, or ?? for one that is not known",
+            Sight::Any => "a card such as QH, or ?? for an unknown one",
             Sight::Seen => "a card such as QH",
         };
         let card: Card = word.text.parse().map_err(|_| word.expected(what))?;
@@ -289,12 +289,11 @@ impl Reader {
 
     fn meet(&mut self, word: Word<'_>, card: Card, met: Met) -> Result<(), ParseError> {
         match self.met[card.index()] {
-            Some(Met::At { line, column }) => {
-                Err(word
-                    .error(format!("{card} is there twice: also at line {line}, column {column}")))
-            }
+            Some(Met::At { line, column }) => Err(word.error(format!(
+                "{card} is on the board twice: also at line {line}, column {column}"
+            ))),
             Some(Met::OnFoundation) => {
-                Err(word.error(format!("{card} is there twice: also on its foundation")))
+                Err(word.error(format!("{card} is on the board twice: also on its foundation")))
             }
             None => {
                 self.met[card.index()] = Some(met);
@@ -309,7 +308,7 @@ impl Reader {
         if self.position.columns.is_empty() {
             return Err(error("the text ends without columns: expected `1: | 5H`".to_owned()));
         }
-        // A deck is four cards a rank. Where some are missing, those of the highest rank count as well.
+        // A deck has four cards per rank. If some are missing, the highest rank counts too.
         let highest = Card::deck(13).filter(|card| self.met[card.index()].is_some()).last();
         let ranks = self.cards.div_ceil(4).max(highest.map_or(1, |card| card.rank().into()));
         self.rules.ranks = match u8::try_from(ranks) {
@@ -321,7 +320,7 @@ impl Reader {
         let unseen = self.position.unseen(&self.rules);
         if unseen.len() != self.unknown {
             return Err(error(format!(
-                "{} cards are not known, but {} of the deck are nowhere to be seen: {}",
+                "{} cards are unknown, but {} of the deck are missing: {}",
                 self.unknown,
                 unseen.len(),
                 names(&unseen)

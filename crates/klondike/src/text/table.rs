@@ -1,4 +1,4 @@
-//! A position as on a table, for terminals.
+//! A position as a table for terminals.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use patience_cards::{Card, Suit};
 
 use crate::Position;
 
-/// Foundations, stock and waste on top, columns downwards; cards face down in brackets, red suits in red where the terminal shows
-/// colours.
+/// Foundations, stock and waste on top, columns downwards. Face-down cards are in brackets. Red suits are red; a printer without colours
+/// strips that.
 pub(crate) fn table(position: &Position) -> String {
     let mut out = String::from("home: ");
     for (suit, &rank) in Suit::ALL.into_iter().zip(&position.foundations) {

@@ -1,4 +1,4 @@
-//! What never changes in a game: which cards were dealt where, and the rules.
+//! The constant part of a game: where cards were dealt, and the rules.
 
 use super::abstract_state::AbstractState;
 use super::stock::Stock;
@@ -121,7 +121,7 @@ impl Layout {
         (0..self.columns).flat_map(down).collect()
     }
 
-    /// The same layout in a game in which all cards of the stock can be had at any time.
+    /// The same layout with a relaxed stock.
     pub(super) fn relaxed(&self) -> Self {
         Self { stock: self.stock.relaxed(), ..self.clone() }
     }

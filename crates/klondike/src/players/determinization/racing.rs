@@ -6,17 +6,17 @@ use super::LOST_WORLDS;
 use super::decision::{CandidateStats, Decision};
 use crate::engines::exact::{Action, KeyWord};
 
-/// Worlds before any candidate can be out.
+/// Worlds before a candidate can be eliminated.
 const WARM_UP: u32 = 4;
-/// The most winnable worlds of a race: candidates that are equal in these differ little.
+/// The most winnable worlds of a race: candidates that are still level differ little.
 const MOST_WORLDS: u32 = 200;
-/// Winnable worlds before candidates can be taken for alike.
+/// Winnable worlds before candidates can count as alike.
 const FEWEST_ALIKE: u32 = 24;
 /// Candidates that are alike differ in at most one of this many worlds.
 const ALIKE: u32 = 50;
 
 impl<W: KeyWord> Decision<W> {
-    /// Lets candidates race until effort is spent or it is clear who wins, or that it makes no difference.
+    /// Races the candidates until the effort is spent, one is left, or those left are alike.
     pub(super) fn race(
         &mut self,
         candidates: &[Vec<Action>],
@@ -129,7 +129,7 @@ impl WinMatrix {
         self.worlds += 1;
     }
 
-    /// Says that a candidate wins the world that was begun last.
+    /// Records that a candidate wins the current world.
     fn win(&mut self, at: usize) {
         let row = self.wins.len() - self.candidates;
         self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
