@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use patience_cards::{Card, Suit, names, rank_name};
+use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
 use patience_core::text::{ParseError, Word, words};
 
 use crate::{Position, Rules};
@@ -30,16 +30,9 @@ impl Position {
 struct Reader<'r> {
     rules: &'r Rules,
     position: Position,
-    /// Where each card was found.
-    found: [Option<Found>; Card::COUNT],
+    found: CardsRead,
     foundations_read: bool,
     cells_read: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Found {
-    At { line: usize, column: usize },
-    OnFoundation,
 }
 
 impl<'r> Reader<'r> {
@@ -47,7 +40,7 @@ impl<'r> Reader<'r> {
         Self {
             rules,
             position: Position::default(),
-            found: [None; Card::COUNT],
+            found: CardsRead::default(),
             foundations_read: false,
             cells_read: false,
         }
@@ -91,26 +84,14 @@ impl<'r> Reader<'r> {
     }
 
     fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
-        let expected = || word.expected("a foundation such as H-0 or S-Q");
-        let (suit, rank) = word.text.split_once('-').ok_or_else(expected)?;
-        let mut letters = suit.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(expected()) };
-        let suit = Suit::from_letter(letter).ok_or_else(expected)?;
-        let rank = match rank {
-            "0" => 0,
-            // A card is a rank and a suit.
-            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
-        };
+        let parts = word.text.split_once('-');
+        let foundation = parts.and_then(|(suit, rank)| read_foundation(suit, rank));
+        let (suit, rank) =
+            foundation.ok_or_else(|| word.expected("a foundation such as H-0 or S-Q"))?;
         if self.rules.ranks < rank {
             return Err(word.error(format!("the foundations end at rank {}", self.rules.ranks)));
         }
-        for rank in 1..=rank {
-            let card = Card::new(rank, suit);
-            if self.found[card.index()].is_some() {
-                return Err(word.error(format!("{card} is on the board twice")));
-            }
-            self.found[card.index()] = Some(Found::OnFoundation);
-        }
+        self.found.enter_home(word, suit, rank)?;
         self.position.foundations[suit as usize] = rank;
         Ok(())
     }
@@ -145,26 +126,15 @@ impl<'r> Reader<'r> {
                 word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks))
             );
         }
-        match self.found[card.index()] {
-            Some(Found::At { line, column }) => Err(word.error(format!(
-                "{card} is on the board twice: also at line {line}, column {column}"
-            ))),
-            Some(Found::OnFoundation) => {
-                Err(word.error(format!("{card} is on the board twice: also on its foundation")))
-            }
-            None => {
-                self.found[card.index()] = Some(Found::At { line: word.line, column: word.column });
-                Ok(card)
-            }
-        }
+        self.found.enter(word, card)?;
+        Ok(card)
     }
 
     fn finish(mut self, last_line: usize) -> Result<Position, ParseError> {
-        let is_missing = |card: &Card| self.found[card.index()].is_none();
-        let missing: Vec<String> =
-            Card::deck(self.rules.ranks).filter(is_missing).map(|card| card.to_string()).collect();
+        let missing: Vec<Card> =
+            Card::deck(self.rules.ranks).filter(|&card| !self.found.has(card)).collect();
         if !missing.is_empty() {
-            let message = format!("the board ends with cards missing: {}", missing.join(" "));
+            let message = format!("the board ends with cards missing: {}", names(&missing));
             return Err(ParseError { line: last_line, column: 1, message });
         }
         self.position.columns.resize(usize::from(self.rules.columns), Vec::new());

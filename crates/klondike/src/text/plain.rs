@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::{Column, MAX_COLUMNS, Position, Rules, Stock};
-use patience_cards::{Card, Suit, names, rank_name};
+use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
 use patience_core::text::{ParseError, Word, words};
 
 /// The text of an unknown card.
@@ -97,19 +97,12 @@ pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
 struct Reader {
     rules: Rules,
     position: Position,
-    /// Where each card was read.
-    met: [Option<Met>; Card::COUNT],
+    read: CardsRead,
     /// Cards read, known or not.
     cards: usize,
     unknown: usize,
     /// The labels read, so that none is given twice.
     said: Vec<String>,
-}
-
-#[derive(Clone, Copy)]
-enum Met {
-    At { line: usize, column: usize },
-    OnFoundation,
 }
 
 /// Whether a card may be unknown.
@@ -124,7 +117,7 @@ impl Reader {
         Self {
             rules: Rules::default(),
             position: Position::default(),
-            met: [None; Card::COUNT],
+            read: CardsRead::default(),
             cards: 0,
             unknown: 0,
             said: Vec::new(),
@@ -213,20 +206,15 @@ impl Reader {
     }
 
     fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
-        let expected = || word.expected("a foundation such as H0, SA or DQ");
         let mut letters = word.text.chars();
-        let suit = letters.next().and_then(Suit::from_letter).ok_or_else(expected)?;
-        let rank = match letters.as_str() {
-            "0" => 0,
-            // A card is a rank and a suit.
-            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
-        };
+        let suit = letters.next().map(String::from).unwrap_or_default();
+        let (suit, rank) = read_foundation(&suit, letters.as_str())
+            .ok_or_else(|| word.expected("a foundation such as H0, SA or DQ"))?;
         if self.position.foundations[suit as usize] != 0 {
             return Err(word.error(format!("the foundation {} is given twice", suit.letter())));
         }
-        for rank in 1..=rank {
-            self.meet(word, Card::new(rank, suit), Met::OnFoundation)?;
-        }
+        self.read.enter_home(word, suit, rank)?;
+        self.cards += usize::from(rank);
         self.position.foundations[suit as usize] = rank;
         Ok(())
     }
@@ -283,24 +271,9 @@ impl Reader {
             Sight::Seen => "a card such as QH",
         };
         let card: Card = word.text.parse().map_err(|_| word.expected(what))?;
-        self.meet(word, card, Met::At { line: word.line, column: word.column })?;
+        self.read.enter(word, card)?;
+        self.cards += 1;
         Ok(Some(card))
-    }
-
-    fn meet(&mut self, word: Word<'_>, card: Card, met: Met) -> Result<(), ParseError> {
-        match self.met[card.index()] {
-            Some(Met::At { line, column }) => Err(word.error(format!(
-                "{card} is on the board twice: also at line {line}, column {column}"
-            ))),
-            Some(Met::OnFoundation) => {
-                Err(word.error(format!("{card} is on the board twice: also on its foundation")))
-            }
-            None => {
-                self.met[card.index()] = Some(met);
-                self.cards += 1;
-                Ok(())
-            }
-        }
     }
 
     fn finish(mut self, last_line: usize) -> Result<(Rules, Position), ParseError> {
@@ -309,7 +282,7 @@ impl Reader {
             return Err(error("the text ends without columns: expected `1: | 5H`".to_owned()));
         }
         // A deck has four cards per rank. If some are missing, the highest rank counts too.
-        let highest = Card::deck(13).filter(|card| self.met[card.index()].is_some()).last();
+        let highest = Card::deck(13).filter(|&card| self.read.has(card)).last();
         let ranks = self.cards.div_ceil(4).max(highest.map_or(1, |card| card.rank().into()));
         self.rules.ranks = match u8::try_from(ranks) {
             Ok(ranks) if ranks <= 13 => ranks,
