@@ -246,9 +246,7 @@ impl Game for FreeCellGame {
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        let name = engine.unwrap_or(arena::ENGINE);
-        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        self.engines().iter().any(is_guided).then(|| arena::lexicon(name))?
+        arena::lexicon(engine.unwrap_or(arena::ENGINE))
     }
 
     fn policy_engine(&self) -> &'static str {

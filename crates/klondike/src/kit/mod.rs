@@ -11,7 +11,7 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
 
-use patience_core::Meter;
+use patience_core::{Features as _, Meter};
 use patience_kit::{
     About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf,
     MoveInfo, Players, Refused, Replay, Settings as _, Setup, Values, View, features,
@@ -199,12 +199,9 @@ impl Game for KlondikeGame {
         Klondike::of_seed(1, Rules::default()).map_or_else(|_| Vec::new(), |game| features(&game))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        let name = engine.unwrap_or(self.policy_engine());
-        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        let features = self.features(None);
-        let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
-        self.engines().iter().any(is_guided).then(|| Lexicon::of::<Klondike>(&names))?.ok()
+    fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
+        let names: Vec<&str> = Klondike::features().iter().map(|feature| feature.name).collect();
+        Lexicon::of::<Klondike>(&names).ok()
     }
 
     fn policy_engine(&self) -> &'static str {
