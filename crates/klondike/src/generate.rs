@@ -1,4 +1,4 @@
-//! Generating deals of which it is known whether they are winnable.
+//! Generates deals with a proven outcome: winnable or not.
 
 use patience_core::{Cancel, Limits, Puzzle as _, solve};
 use patience_kit::{
@@ -26,7 +26,7 @@ settings! {
     }
 }
 
-/// Deals of consecutive seeds that the exact engine decides, one a unit of work.
+/// Deals of consecutive seeds that the exact engine decides, one per unit of work.
 pub(crate) struct Generate;
 
 impl Job for Generate {
@@ -71,7 +71,7 @@ struct Decided {
     puzzle: String,
     seed: u64,
     rules: Rules,
-    /// Three digits a card, as Klondike-Solver reads them.
+    /// Three digits per card, as Klondike-Solver reads them.
     digits: Option<String>,
     outcome: OutcomeKind,
     /// States visited to decide it.
@@ -110,7 +110,7 @@ impl Work for Decide {
     }
 }
 
-/// What was found so far.
+/// The results so far.
 struct Harvest {
     wanted: Wanted,
     rules: Rules,

@@ -9,8 +9,7 @@
 //! **Deals.** [`deal_of_seed`] shuffles a deck by a number; [`read_position`] reads any position, with unknown cards too, in our
 //! own text and in the formats of other programs.
 //!
-//! **Moves.** The search has no move for turning the stock: every card of the stock that some number of turns makes playable is playable
-//! now *(Bjarnason, Fern and Tadepalli, 2009)*. [`Klondike::expand`] adds the turns.
+//! **Moves.** Searches have no move that turns the stock: every card of the stock that turns can reach is playable at once *(Bjarnason, Fern and Tadepalli, 2009)*. [`Klondike::expand`] adds the turns.
 //!
 //! **Lengths.** [`Metric::Moves`] counts movements of cards, a run once; [`Metric::Turns`] counts the turns of the stock too.
 //!

@@ -29,7 +29,7 @@ pub struct Line {
     lengths: Lengths,
 }
 
-/// A step that is not legal, or an end with cards that are not home.
+/// Why steps are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The step of this index, from 0, is not legal.
@@ -75,7 +75,7 @@ impl Line {
         (line, wrong)
     }
 
-    /// Plays `steps` by the rules to their solved end.
+    /// Plays `steps`, which must be a solution.
     pub fn replay(rules: &Rules, start: Position, steps: Vec<Step>) -> Result<Self, NotASolution> {
         match Self::play(rules, start, steps) {
             (line, None) => Ok(line),
@@ -89,7 +89,7 @@ impl Line {
         &self.steps
     }
 
-    /// The position at the end.
+    /// The position after the last step.
     #[must_use]
     pub fn end(&self) -> &Position {
         &self.end

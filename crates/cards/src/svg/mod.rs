@@ -109,7 +109,7 @@ const FELT: &str = concat!(
     "\n"
 );
 
-/// What the drawings of shapes refer to.
+/// The definitions that shapes refer to.
 #[derive(Default)]
 struct Needs {
     suits: BTreeSet<Suit>,
@@ -165,7 +165,7 @@ fn index(rank: u8) -> String {
     )
 }
 
-/// A card: one half, the same half upside down, and what lies across the middle.
+/// A card: one half, the same half upside down, and the parts across the middle.
 fn face(card: Card) -> String {
     let (rank, suit) = (card.rank(), card.suit());
     let colour = if suit.is_red() { RED } else { BLACK };

@@ -1,4 +1,4 @@
-//! For tests: the cards of a picture or a film, read back as a browser would read them.
+//! For tests: the cards of a picture or a film, read back as a browser reads them.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 #![allow(clippy::missing_panics_doc, reason = "helpers of tests may panic like tests")]
 
@@ -15,10 +15,10 @@ use patience_draw::film::Clock;
 /// Seconds per frame of a film under test.
 pub const PACE: f64 = 0.5;
 
-/// A card as it is seen: the name of its shape and its upper left corner.
+/// A visible card: the name of its shape and its upper left corner.
 pub type VisibleCard = (String, (u32, u32));
 
-/// The cards that are seen at a time, in the order in which they are painted; on their way they count as not yet gone.
+/// The cards that are visible at a time, in the order in which they are painted; a moving card counts at its start.
 pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     let style = film.descendants().find(|node| node.has_tag_name("style"));
     let keyframes =
@@ -47,7 +47,7 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     visible_cards
 }
 
-/// The name in a line of the style, and for every keyframe its percentage and what it sets.
+/// The name in a line of the style, and the percentage and declarations of every keyframe.
 fn keyframes<'a>(line: &'a str) -> Option<(&'a str, Vec<(f64, &'a str)>)> {
     let (name, frames) = line.strip_prefix("@keyframes ")?.split_once('{')?;
     let frame = |text: &'a str| {

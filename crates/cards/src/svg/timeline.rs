@@ -1,4 +1,4 @@
-//! The timeline of an animation: where each card is at what time, and how it is painted.
+//! The timeline of an animation: where each card is at each time, and how it is painted.
 //!
 //! An SVG paints later elements over earlier ones. So a card is not one element that moves, but one for every stay at a place: it
 //! appears when the card starts towards that place and disappears when the card leaves. Stays are painted in the order in which they begin.

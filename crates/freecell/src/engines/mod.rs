@@ -9,8 +9,8 @@
 //! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
 //! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
-//! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts what could
-//! be shorter. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
+//! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
+//! lengths. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
@@ -46,7 +46,7 @@ settings! {
     }
 }
 
-/// Width of the last beam of `short`: wider ones take long for what they gain.
+/// Width of the last beam of `short`: wider ones gain little for their time.
 const WIDEST: usize = 1 << 15;
 
 /// Expansions after which each search of `fast` gives up. The eager one solves five of six deals by then, and one of a hundred deals is left

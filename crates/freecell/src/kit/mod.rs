@@ -1,4 +1,4 @@
-//! FreeCell as a kit: what the program, the page and Python reach the puzzle through.
+//! FreeCell as a kit: the interface of all surfaces.
 
 mod line;
 

@@ -96,7 +96,7 @@ impl Board {
     }
 }
 
-/// Rules that differ from the standard ones in what the words say.
+/// The standard rules with the deviations in these words.
 fn read_rules<'t>(
     label: Word<'_>,
     mut words: impl Iterator<Item = Word<'t>>,

@@ -1,4 +1,4 @@
-//! Standard notation: two characters per move, from and to; and reading it out of what solvers print.
+//! Standard notation: two characters per move, from and to; and reading it from the output of solvers.
 
 use std::fmt::{self, Write};
 

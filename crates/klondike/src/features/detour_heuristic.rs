@@ -10,14 +10,14 @@ use patience_cards::{Card, Suit};
 ///
 /// Each face-down card is a *unit*; the face-up cards of a column together are another. No move takes two units from their places.
 /// - A unit on a lower card of the suit of one of its own cards must leave.
-/// - So must one unit of every cycle in which each waits for what lies below the next. Cycles are found by playing home whatever can go, with
-///   the stock available: where that ends, the next card of every suit lies below a card of some suit, and four suits that each point at
+/// - So must one unit of every cycle in which each waits for a card below the next. To find cycles, all cards that can go are sent home, with
+///   the stock available: when that ends, the next card of every suit lies below a card of some suit, and four suits that each point at
 ///   one suit contain a cycle. Its units are removed and play continues, so no unit is counted twice.
-/// - A unit that must leave needs one of two cards to lie on; if neither is in a column, one must be brought there, from the stock or back
+/// - A unit that must leave needs one of two cards to lie on; if neither is in a column, one must come from the stock or
 ///   from its foundation, and needs a card to lie on in turn.
 ///
-/// Where turns count, what is in the stock must be turned once; and what lies on a lower card of its suit, in the waste or among cards that
-/// are turned together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
+/// If turns count, the stock must be turned once; and a card on a lower card of its suit, in the waste or among cards that are turned
+/// together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
 /// solution has about 73.
 ///
 /// *(After the heuristic of Paul and Helmert, 2016, for `FreeCell`.)*
@@ -107,7 +107,7 @@ impl Heuristic<Trimmed<'_>> for DetourHeuristic {
     }
 }
 
-/// The cards of waste and stock, in the order in which they are turned.
+/// The cards of waste and stock, in the order of turning.
 fn left(game: &Klondike, state: &State) -> impl Iterator<Item = Card> {
     let mut left = state.left();
     std::iter::from_fn(move || {
@@ -137,11 +137,11 @@ struct Tangle<'g> {
 /// The rest of a column.
 #[derive(Clone, Copy, Default)]
 struct Heap {
-    /// Cards face up.
+    /// The face-up cards.
     run: Pile,
-    /// How many of them are left.
+    /// The number of them that are left.
     up: u8,
-    /// Cards face down that are left.
+    /// The number of face-down cards that are left.
     down: u8,
     /// All cards that were there, a bit each.
     cards: u64,

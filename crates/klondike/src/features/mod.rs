@@ -1,6 +1,6 @@
 //! Named features of Klondike with all cards known, and a weighted sum of them.
 //!
-//! Counts of cards that are far from home, buried, or on top of what they need; their weighted sum; and a lower bound on the cost.
+//! Counts of cards that are far from home, buried, or on top of cards that they need; their weighted sum; and a lower bound on the cost.
 
 pub(crate) mod detour_heuristic;
 
@@ -12,7 +12,7 @@ use patience_kit::Guided;
 use crate::{Klondike, State};
 use patience_cards::Card;
 
-/// How many counts there are: the features that [`WeightedSum`] adds up.
+/// The number of counts: the features that [`WeightedSum`] adds up.
 const COUNT: usize = 9;
 
 impl Features for Klondike {
@@ -147,7 +147,7 @@ fn counts_of(game: &Klondike, state: &State) -> [f64; COUNT] {
         }
         buried |= above & !head.map_or(0, Card::bit);
     }
-    // Twins lie two bits apart in one way or one in the other: clubs, diamonds, hearts, spades.
+    // In the order clubs, diamonds, hearts, spades, black twins are three bits apart, and red ones one.
     let blacks = buried & BLACK_TWINS & buried >> 3 & BLACK_TWINS;
     let reds = buried & RED_TWINS & buried >> 1 & RED_TWINS;
     let king_bits = 0b1111 << (4 * (u32::from(ranks) - 1));

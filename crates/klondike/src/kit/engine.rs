@@ -73,7 +73,7 @@ impl Engine {
         Ok(Self { algorithm, metric })
     }
 
-    /// Searches from a position all of whose cards are known; the referee replays what is found, every turn of the stock included.
+    /// Searches from a position whose cards are all known; the referee replays the solution, including every turn of the stock.
     pub(super) fn solve(
         &self,
         position: &Instance,

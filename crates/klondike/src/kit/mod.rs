@@ -1,4 +1,4 @@
-//! Klondike as a kit: what the program, the page and Python reach the puzzle through.
+//! Klondike as a kit: the interface of all surfaces.
 
 mod about;
 mod engine;
@@ -56,7 +56,7 @@ impl Instance {
         Self { rules, position: Position::deal(&deal_of_seed(seed, &rules), &rules) }
     }
 
-    /// The game for searches; an error that names the first card that is not known.
+    /// The game for searches; an error that names the first unknown card.
     pub(crate) fn game(&self) -> Result<Klondike, Fault> {
         match self.position.every_card().find(|(_, card)| card.is_none()) {
             Some((spot, _)) => Err(Fault::input(format_args!(
@@ -67,7 +67,7 @@ impl Instance {
     }
 }
 
-/// A structure whose fields are plain data as JSON.
+/// Plain data as JSON.
 pub(crate) fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
@@ -173,7 +173,7 @@ impl Game for KlondikeGame {
         engine.solve(position, meter)
     }
 
-    /// Where turns count, the sum of moves and turns is the cost; the default is right for moves.
+    /// If turns count, the cost is the sum of moves and turns.
     fn headline(&self, metric: &str, answer: &Answer) -> String {
         let (Some(line), End::Solved { cost, optimal }) = (&answer.line, &answer.end) else {
             return String::new();

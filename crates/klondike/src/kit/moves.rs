@@ -1,4 +1,4 @@
-//! Every legal move of a position, as the referee allows it.
+//! Every legal move of a position, found by the referee.
 
 use patience_cards::Suit;
 use patience_kit::MoveInfo;
@@ -11,7 +11,7 @@ pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -
     let referee = Referee::new(rules, position.clone());
     let play = |step: Step| {
         let count = referee.clone().play(step).ok()?.count;
-        // As in the lines of engines: the number of cards, where there are several.
+        // As in solutions of engines: the number of cards if there are several.
         Some(match step {
             Step::Run { from, to, .. } => {
                 let count = u8::try_from(count).ok().filter(|&count| 1 < count);
@@ -27,7 +27,7 @@ pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -
         .collect()
 }
 
-/// Every step that some position may allow. Where a run goes, its number of cards follows.
+/// Every step that may be legal in some position; runs without their number of cards.
 fn steps(columns: u8) -> Vec<Step> {
     let mut steps = vec![Step::Turn, Step::Redeal, Step::WasteHome];
     steps.extend((0..columns).map(|to| Step::WasteColumn { to }));

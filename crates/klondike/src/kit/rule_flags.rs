@@ -1,4 +1,4 @@
-//! The rules as settings. What is not given stays as a file says, or as in the standard rules.
+//! The rules as settings. Rules that are not given are those of the file, or the standard ones.
 
 use patience_kit::{FieldKind, Setting, settings};
 use serde_json::Value;

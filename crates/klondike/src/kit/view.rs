@@ -7,7 +7,7 @@ use crate::Position;
 
 /// The id of the stock.
 pub(super) const STOCK: &str = "stock";
-/// The id of the waste; notation names it so.
+/// The id of the waste, as in notation.
 pub(super) const WASTE: &str = "w";
 
 /// The id of a column, from 0.
@@ -20,7 +20,7 @@ pub(super) fn foundation(suit: Suit) -> String {
     format!("h{}", suit.letter())
 }
 
-/// The id of a card that is known.
+/// The id of a known card.
 pub(super) fn card_id(card: Card) -> String {
     card.to_string()
 }
@@ -66,7 +66,7 @@ pub(super) fn view(position: &Position) -> View {
     View { places }
 }
 
-/// A card; one that is not known is named by its place.
+/// A card; an unknown one is named by its place.
 fn piece(card: Option<Card>, place: impl FnOnce() -> String, is_down: bool) -> Piece {
     let down = if is_down { ", face down" } else { "" };
     match card {

@@ -3,10 +3,10 @@
 use crate::{MAX_COLUMNS, Move, MoveSet, Pile, Rules, State};
 use patience_cards::{Card, Suit};
 
-/// The rules and the cards of waste and stock at the start, with tables of what fits where.
+/// The rules and the cards of waste and stock at the start, with tables of fitting cards.
 ///
 /// Two cards of one rank and colour fit on the same cards: they are a *class*, which has a bit. The run of a column offers a set of classes,
-/// each column asks for one class, and set operations find the moves.
+/// each column takes one class, and set operations find the moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     rules: Rules,
@@ -19,7 +19,7 @@ pub(crate) struct Board {
     members: [u64; 32],
 }
 
-/// The class of kings that an empty column asks for; other columns ask for no king.
+/// The class of kings, which only empty columns take.
 const KING: u32 = 1 << 15;
 
 impl Board {
@@ -222,7 +222,7 @@ impl Board {
         self.uncovers_onto(state, card)
     }
 
-    /// Whether a whole run fits on `card` that lies on cards face down.
+    /// Whether a whole run that lies on face-down cards fits on `card`.
     fn uncovers_onto(&self, state: &State, card: Card) -> bool {
         let fits = |pile: &Pile| {
             0 < pile.down()
@@ -352,13 +352,13 @@ fn fitting(card: Card) -> u32 {
     1 << (card.rank() - 1) >> 1 << (16 * Pile::parity_of(card))
 }
 
-/// How many cards go from a column to one that asks for a class that it has.
+/// The number of cards that move from a column to one that takes one of its classes.
 #[inline]
 fn count(from: Pile, class: u32, to: Pile) -> u8 {
     if class == KING { from.up() } else { to.low() - from.low() }
 }
 
-/// How many of the bits `left` lie below the lowest one of `set`.
+/// The number of bits of `left` below the lowest bit of `set`.
 #[inline]
 fn number(set: u64, left: u64) -> u8 {
     let below = (set & set.wrapping_neg()).wrapping_sub(1);

@@ -8,8 +8,8 @@ use patience_cards::Card;
 /// The cards of the rules' deck in the order in which [`Position::deal`](crate::Position::deal) deals them.
 ///
 /// The deck by rank, then clubs, diamonds, hearts, spades, is shuffled from its end (Fisher and Yates): each card in turn, the last
-/// one first, changes places with one of those up to itself, which the generator [`SplitMix`] of this seed draws, modulo their number.
-/// That favours no order by more than one part in 2⁵⁸. A seed gives the same deal forever.
+/// one first, is swapped with a card up to itself, drawn by the generator [`SplitMix`] of this seed, modulo the number of cards.
+/// No order is favoured by more than one part in 2⁵⁸. A seed gives the same deal forever.
 ///
 /// ```
 /// use patience_klondike::{Rules, deal_of_seed};

@@ -49,7 +49,7 @@ pub struct Klondike {
     /// Computed on demand, because most games of players never need it.
     deal: OnceLock<Position>,
     pub(crate) start: State,
-    /// The cards face down at the start, column by column, the deepest first.
+    /// The face-down cards at the start, column by column, the deepest first.
     down: Vec<Card>,
     /// The range of each column among them.
     ends: [u8; MAX_COLUMNS + 1],
@@ -113,7 +113,7 @@ impl Klondike {
         self.deal.get_or_init(|| self.position(&self.start))
     }
 
-    /// The cards of waste and stock at the start, in the order in which they are turned.
+    /// The cards of waste and stock at the start, in the order of turning.
     #[must_use]
     pub fn stock(&self) -> &[Card] {
         self.board.stock()
@@ -222,9 +222,9 @@ pub enum SetupError {
         "{known} of {cards} cards of the stock are known: expected all of them, or none before their first turn"
     )]
     HalfSeen {
-        /// How many are known.
+        /// The number of known cards.
         known: usize,
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
     },
 }

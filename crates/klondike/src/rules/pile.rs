@@ -15,7 +15,7 @@ use patience_cards::{Card, Suit};
 /// | 13–16 | the lowest rank |
 /// | 17–20 | the highest rank, 0 for no run |
 /// | 21 | whether even ranks are red |
-/// | 22–27 | the cards face down |
+/// | 22–27 | the number of face-down cards |
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(pub(crate) u32);
 
@@ -65,7 +65,7 @@ impl Pile {
         if self.high() == 0 { 0 } else { self.high() - self.low() + 1 }
     }
 
-    /// Whether there is no card.
+    /// Whether the pile has no cards.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -134,7 +134,7 @@ impl Pile {
         self.0 = kept | second << (rank - 1) | Self::frame(rank, high, even_red);
     }
 
-    /// Takes the top `count` cards of the run, at most as many as it has, and returns them as a pile without cards face down.
+    /// Takes the top `count` cards of the run, at most as many as it has, and returns them as a pile without face-down cards.
     pub(crate) fn take(&mut self, count: u8) -> Self {
         let (low, high) = (self.low(), self.high());
         let even_red = self.0 >> EVEN_RED & 1 == 1;
@@ -150,7 +150,7 @@ impl Pile {
         taken
     }
 
-    /// Puts a run without cards face down on top. It must fit, or the pile must have no run.
+    /// Puts a run without face-down cards on top. It must fit, or the pile must have no run.
     pub(crate) fn put(&mut self, run: Self) {
         let high = if self.is_empty() { run.high() } else { self.high() };
         let even_red = run.0 >> EVEN_RED & 1 == 1;

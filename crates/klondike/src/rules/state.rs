@@ -66,7 +66,7 @@ impl fmt::Debug for State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     left: u64,
-    /// Sorted; the highest bits are the number of a column with cards face down.
+    /// Sorted; the highest bits are the number of a column with face-down cards.
     columns: [u32; MAX_COLUMNS],
     /// The highest rank of each suit that is home, four bits each, clubs lowest.
     home: u16,
@@ -74,7 +74,7 @@ pub struct Key {
     passes: u8,
 }
 
-/// Where the number of a column begins, behind the bits of its [`Pile`].
+/// The first bit of the number of a column, after the bits of its [`Pile`].
 const NUMBER: u32 = 28;
 
 impl Key {

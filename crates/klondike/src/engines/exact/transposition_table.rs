@@ -1,4 +1,4 @@
-//! What is known of states, by their exact keys.
+//! The transposition table: states by their exact keys, with what is known of them.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub(crate) trait KeyWord:
     Copy + Eq + From<u8> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// How many bits a key may have.
+    /// The most bits of a key.
     const BITS: u32;
     /// No entry.
     const NONE: Self;
@@ -80,9 +80,9 @@ pub(super) struct TranspositionTable<W> {
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nothing: it is entered now.
+    /// Nothing: it was entered now.
     New,
-    /// It can be won.
+    /// It is won.
     Won,
     /// It is lost, or being examined.
     Met,
@@ -167,7 +167,7 @@ impl<W: KeyWord> TranspositionTable<W> {
             if word == W::NONE {
                 break;
             }
-            // The table is no longer than memory.
+            // The number of slots fits in memory, so in a `usize`.
             #[allow(clippy::cast_possible_truncation)]
             let home = word.plain().mixed() as usize & mask;
             // An entry whose home slot is behind the gap stays: its probe sequence does not pass the gap.
@@ -183,7 +183,7 @@ impl<W: KeyWord> TranspositionTable<W> {
     #[inline]
     fn find(&self, key: W) -> usize {
         let mask = self.slots.len() - 1;
-        // The table is no longer than memory.
+        // The number of slots fits in memory, so in a `usize`.
         #[allow(clippy::cast_possible_truncation)]
         let mut at = key.mixed() as usize & mask;
         loop {

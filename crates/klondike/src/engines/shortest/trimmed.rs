@@ -139,7 +139,7 @@ impl Trimmed<'_> {
         in_column || at_home || in_stock.any(|at| state.talon().reach(at, rules).is_some())
     }
 
-    /// Whether a card of the other colour that it could carry, or beside which the next lower one of its suit could come back, is available.
+    /// Whether a card of the other colour is available that it could carry, or that lets the next lower card of its suit come back.
     fn is_wanted(&self, state: &State, card: Card) -> bool {
         let rank = card.rank();
         let suits = Suit::ALL.into_iter().filter(|suit| suit.is_red() != card.is_red());

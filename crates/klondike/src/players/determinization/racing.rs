@@ -1,4 +1,4 @@
-//! The race of candidates in common worlds.
+//! The race of candidates: all are tried in the same sampled worlds.
 
 use patience_core::{Meter, SplitMix, Stop};
 
@@ -69,7 +69,7 @@ impl<W: KeyWord> Decision<W> {
         Ok(())
     }
 
-    /// Drops candidates that are too far behind the leader; returns whether the leader is alone, or those left are alike.
+    /// Eliminates candidates that are too far behind the leader; returns whether the leader is alone, or those left are alike.
     fn eliminate(&mut self, matrix: &WinMatrix) -> bool {
         let leader = self.leader();
         let lead = self.score(leader);
@@ -99,7 +99,7 @@ impl<W: KeyWord> Decision<W> {
         share + if stat.turns { self.player.curiosity } else { 0.0 }
     }
 
-    /// In how many worlds a candidate was tried, and the share of all worlds that it wins.
+    /// The number of worlds in which a candidate was tried, and the share of all worlds that it wins.
     pub(super) fn standing(&self, at: usize) -> (u64, f64) {
         let Some(stat) = self.stats.get(at) else { return (0, 0.0) };
         let share = f64::from(stat.wins) / f64::from(stat.tried.max(1));
@@ -135,7 +135,7 @@ impl WinMatrix {
         self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
     }
 
-    /// In how many worlds two candidates have different ends.
+    /// The number of worlds in which two candidates differ.
     fn apart(&self, one: usize, other: usize) -> u32 {
         self.wins
             .chunks_exact(self.candidates)
