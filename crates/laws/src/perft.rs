@@ -44,7 +44,7 @@ impl<'f> Perft<'f> {
 /// use patience_laws::positions_at;
 ///
 /// let moves = |&(x, y): &(i32, i32)| vec![(x + 1, y), (x, y + 1), (x - 1, y)];
-/// assert_eq!(positions_at((0, 0), 2, |&at| at, moves), 7);
+/// assert_eq!(positions_at((0, 0), 2, |&at| at, moves), 5);
 /// ```
 pub fn positions_at<N, K: Eq + Hash>(
     start: N,
