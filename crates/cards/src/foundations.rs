@@ -1,23 +1,13 @@
 //! Foundations in JSON.
 
-use serde::Serialize;
+use serde::Serializer;
 
-/// The highest rank on each foundation, by the letters of their suits.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Foundations {
-    #[serde(rename = "C")]
-    clubs: u8,
-    #[serde(rename = "D")]
-    diamonds: u8,
-    #[serde(rename = "H")]
-    hearts: u8,
-    #[serde(rename = "S")]
-    spades: u8,
-}
+use crate::Suit;
 
-impl From<[u8; 4]> for Foundations {
-    /// From ranks in the order of [`Suit::ALL`](super::Suit::ALL).
-    fn from([clubs, diamonds, hearts, spades]: [u8; 4]) -> Self {
-        Self { clubs, diamonds, hearts, spades }
-    }
+/// Serializes the highest rank on each foundation, in the order of [`Suit::ALL`], by the letters of their suits.
+pub fn serialize_foundations<S: Serializer>(
+    ranks: &[u8; 4],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Suit::ALL.map(Suit::letter).iter().zip(ranks))
 }

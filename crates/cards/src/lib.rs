@@ -3,9 +3,10 @@
 mod card;
 mod deal;
 mod foundations;
+mod reading;
 pub mod svg;
 
-pub use card::cards_of;
-pub use card::{Card, Suit, UnknownCard};
+pub use card::{Card, Suit, UnknownCard, cards_of, names, rank_name};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
-pub use foundations::Foundations;
+pub use foundations::serialize_foundations;
+pub use reading::{CardsRead, read_foundation};

@@ -21,6 +21,14 @@ pub struct ParseError {
     pub message: String,
 }
 
+impl ParseError {
+    /// The same in a text that begins `lines` lines further down.
+    #[must_use]
+    pub fn shifted(self, lines: usize) -> Self {
+        Self { line: self.line + lines, ..self }
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
@@ -54,6 +62,11 @@ impl<'t> Word<'t> {
         })
     }
 
+    /// A move that was read from this word.
+    pub fn written<S>(&self, step: S) -> Written<S> {
+        Written { step, line: self.line, column: self.column }
+    }
+
     /// An error at this word.
     pub fn error(&self, message: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, message: message.into() }
@@ -64,6 +77,17 @@ impl<'t> Word<'t> {
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found `{}`", quoted(self.text)))
     }
+}
+
+/// A move as it was read, with its place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written<S> {
+    /// The move.
+    pub step: S,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its column in characters, from 1.
+    pub column: usize,
 }
 
 /// Shortens a piece of input for use in an error message.
@@ -86,6 +110,31 @@ pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
         bytes = offset;
         Word { text: word, line, column: characters + 1 }
     })
+}
+
+/// The pieces of a text between blank lines, each with the number of the lines before it.
+///
+/// ```
+/// use patience_core::text::paragraphs;
+///
+/// let pieces = vec![(1, "a\nb\n".to_owned()), (4, "c\n".to_owned())];
+/// assert_eq!(paragraphs("\na\nb\n\nc"), pieces);
+/// ```
+#[must_use]
+pub fn paragraphs(text: &str) -> Vec<(usize, String)> {
+    let mut paragraphs: Vec<(usize, String)> = Vec::new();
+    let mut was_blank = true;
+    for (before, line) in text.lines().enumerate() {
+        let is_blank = line.trim().is_empty();
+        if was_blank && !is_blank {
+            paragraphs.push((before, String::new()));
+        }
+        if let (false, Some((_, paragraph))) = (is_blank, paragraphs.last_mut()) {
+            paragraph.extend([line, "\n"]);
+        }
+        was_blank = is_blank;
+    }
+    paragraphs
 }
 
 /// The words of all lines that do not begin with `#`: the syntax of move lists.

@@ -45,4 +45,4 @@ pub use rules::{
     PositionError, Referee, Rules, RulesError,
 };
 pub use search_space::{FreeCell, Key, Metric, MoveSet, SetupError, State};
-pub use text::{Board, Step, WrittenStep, read_steps};
+pub use text::{Board, Step, read_steps};

@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod agreement;
+mod baselines;
 mod common;
 mod kit;
 mod laws;
 mod perft;
+mod picture;
 mod policies;
+mod reading;
 mod text;

@@ -1,28 +1,10 @@
 //! Perft: the number of positions at each distance, by the moves of a search and by the referee.
 
-use std::collections::HashSet;
-use std::hash::Hash;
-
 use patience_cards::{Card, microsoft_deal};
 use patience_core::Puzzle;
 use patience_freecell::{FreeCell, MoveSet, Place, Position, Referee, Rules, Step};
 use patience_kit::Choice as _;
-
-/// The number of nodes, up to equal keys, at this distance from `start`.
-fn at_distance<N, K: Eq + Hash>(
-    start: N,
-    distance: u32,
-    key: impl Fn(&N) -> K,
-    children: impl Fn(&N) -> Vec<N>,
-) -> usize {
-    let mut seen = HashSet::from([key(&start)]);
-    let mut layer = vec![start];
-    for _ in 0..distance {
-        let next = layer.iter().flat_map(&children);
-        layer = next.filter(|node| seen.insert(key(node))).collect();
-    }
-    layer.len()
-}
+use patience_laws::{Perft, children, positions_at};
 
 /// Identifies a position up to the order of columns and cells.
 fn canonical(position: &Position) -> (Vec<Vec<Card>>, Vec<Option<Card>>, [u8; 4]) {
@@ -48,7 +30,7 @@ fn naive_children(rules: &Rules, position: &Position) -> Vec<Position> {
     children
 }
 
-/// Reads a variant and the number of a deal, or a position of standard rules with `/` between its lines.
+/// Reads a variant and the number of a deal, or a position of standard rules.
 fn read(text: &str) -> (Rules, Position) {
     if let Some((variant, number)) = text.split_once(' ')
         && let Some(rules) = Rules::named(variant)
@@ -57,27 +39,19 @@ fn read(text: &str) -> (Rules, Position) {
         return (rules, Position::deal(&deal, &rules));
     }
     let rules = Rules::default();
-    (rules, Position::parse(&text.replace('/', "\n"), &rules).unwrap())
+    (rules, Position::parse(text, &rules).unwrap())
 }
 
 #[test]
 fn positions_by_distance_match_the_file() {
-    let lines = include_str!("perft.txt").lines().filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let fields: Vec<&str> = line.split(" ; ").collect();
-        let [position, depth, count] = fields[..] else { panic!("three fields: {line}") };
-        let (depth, count) = (depth.parse().unwrap(), count.parse::<usize>().unwrap());
-        let (rules, position) = read(position);
-        let children = |position: &Position| naive_children(&rules, position);
-        assert_eq!(at_distance(position.clone(), depth, canonical, children), count, "{line}");
+    for Perft { line, position, depth, count } in Perft::read(include_str!("perft.txt")) {
+        let (rules, position) = read(&position);
+        let naive = |position: &Position| naive_children(&rules, position);
+        assert_eq!(positions_at(position.clone(), depth, canonical, naive), count, "{line}");
         let mut game = FreeCell::new(rules, &position).unwrap();
         game.moves = MoveSet::Single;
-        let children = |state: &_| {
-            let mut children = Vec::new();
-            game.each_child(state, &mut Vec::new(), |_, child| children.push(child));
-            children
-        };
         let key = |state: &_| game.key(state);
-        assert_eq!(at_distance(game.start(), depth, key, children), count, "{line}");
+        let found = positions_at(game.start(), depth, key, |state| children(&game, state));
+        assert_eq!(found, count, "{line}");
     }
 }

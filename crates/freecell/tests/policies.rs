@@ -1,7 +1,7 @@
 //! Policies from files: the published one, and what guides the engines.
 
 use patience_core::{Cancel, Limits};
-use patience_freecell::{KIT, arena::difficulty};
+use patience_freecell::{KIT, WeightedSum, arena::difficulty};
 use patience_kit::{Answer, Kit, Policy, Setup, Values};
 use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
 
@@ -305,4 +305,26 @@ fn the_evolved_policy_solves_hard_and_easy_deals() {
     for deal in [1, 617, 25_001] {
         assert!(solve(None, Some(&policy), deal, 1_000_000).line.is_some(), "deal {deal}");
     }
+}
+
+#[test]
+fn every_weight_of_fast_has_a_field_of_its_own() {
+    let sum = WeightedSum::of([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    let named = [
+        ("Away", sum.away),
+        ("Loose", sum.loose),
+        ("Covers", sum.covers),
+        ("InCells", sum.in_cells),
+        ("InCellsSquared", sum.in_cells_squared),
+        ("Empty", sum.empty),
+        ("Stuck", sum.stuck),
+        ("OnKings", sum.on_kings),
+        ("Spread", sum.spread),
+        ("CellsFromHome", sum.cells_from_home),
+        ("Forced", sum.forced),
+        ("Moves", sum.moves),
+    ];
+    let counts = WeightedSum::COUNTS.map(|count| count.name);
+    assert_eq!(named.map(|(name, _)| name), counts);
+    assert!(named.iter().map(|(_, weight)| *weight).eq(1..=12));
 }

@@ -15,6 +15,14 @@ pub struct Named {
     pub summary: &'static str,
 }
 
+impl Named {
+    /// A name with its sentence.
+    #[must_use]
+    pub const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self { name, summary }
+    }
+}
+
 /// A puzzle.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct About {
@@ -114,4 +122,26 @@ pub struct EngineAbout {
     pub default_nodes: Option<u64>,
     /// Its settings.
     pub settings: Vec<Field>,
+}
+
+impl EngineAbout {
+    /// A complete engine on one thread, without a guide and without a default node limit.
+    #[must_use]
+    pub fn new(
+        name: &'static str,
+        summary: &'static str,
+        optimal: &'static str,
+        settings: Vec<Field>,
+    ) -> Self {
+        Self {
+            name,
+            summary,
+            complete: true,
+            optimal,
+            guided: false,
+            parallel: false,
+            default_nodes: None,
+            settings,
+        }
+    }
 }

@@ -105,7 +105,7 @@ impl<G: Game> Kit for KitOf<G> {
         let mut values = setup.settings.cloned().unwrap_or_default();
         values.refuse_unknown(&format!("the engine {name}"), &about.settings)?;
         if let Some(policy) = setup.policy {
-            let takes = game.lexicon(Some(name));
+            let takes = lexicon(game, Some(name));
             let is_made_of = |lexicon: Lexicon| {
                 lexicon.words().iter().map(|word| word.name).eq(policy
                     .lexicon()
@@ -172,7 +172,7 @@ impl<G: Game> Kit for KitOf<G> {
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        self.0.lexicon(engine)
+        lexicon(self.0, engine)
     }
 
     fn policy_engine(&self) -> &'static str {
@@ -330,4 +330,11 @@ impl<G: Game> Solve for Prepared<G> {
     fn advice(&self, stop: Stop) -> Option<&'static str> {
         self.game.advice(&self.engine, stop)
     }
+}
+
+/// The vocabulary of an engine, or of the engine of policies that name none; `None` if no policy can guide it.
+fn lexicon<G: Game>(game: &G, engine: Option<&str>) -> Option<Lexicon> {
+    let name = engine.unwrap_or(game.policy_engine());
+    let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
+    if game.engines().iter().any(is_guided) { game.lexicon(Some(name)) } else { None }
 }

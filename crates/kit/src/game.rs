@@ -225,7 +225,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// The vocabulary of policies for an engine or the usual one.
+    /// The vocabulary of policies for an engine that a policy can guide, or for the usual one.
     fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
         None
     }

@@ -17,6 +17,7 @@
 mod about;
 mod adapter;
 mod answer;
+mod choices;
 mod evolvable;
 mod fault;
 mod game;

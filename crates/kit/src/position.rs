@@ -1,8 +1,10 @@
 //! The erased kit: what surfaces see of a puzzle.
 
 use std::any::Any;
+use std::fmt;
 use std::ops::RangeInclusive;
 
+use patience_core::text::Written;
 use patience_core::{Cancel, Limits, Meter, Observer};
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Serialize;
@@ -173,6 +175,23 @@ pub struct Refused {
     /// Which rule it breaks.
     #[serde(skip)]
     pub reason: String,
+}
+
+impl Refused {
+    /// The refusal of the move at an index, from 0.
+    pub fn new<S: fmt::Display>(
+        index: usize,
+        written: &Written<S>,
+        reason: impl fmt::Display,
+    ) -> Self {
+        Self {
+            step: index + 1,
+            line: written.line,
+            column: written.column,
+            notation: written.step.to_string(),
+            reason: reason.to_string(),
+        }
+    }
 }
 
 /// A report about a position, in up to three forms.

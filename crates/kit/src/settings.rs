@@ -73,6 +73,12 @@ macro_rules! settings {
                 } )*
                 Ok(settings)
             }
+
+            fn values(&self) -> $crate::Values {
+                $crate::Values::from_iter::<[(&str, _); _]>([
+                    $( (stringify!($field), $crate::Setting::write(&self.$field)) ),*
+                ])
+            }
         }
     };
 }
@@ -85,6 +91,9 @@ pub trait Settings: Sized + Default {
     /// Reads the values that are given, and takes defaults for the others. Values of other names are ignored: see
     /// [`Values::refuse_unknown`].
     fn read(values: &Values) -> Result<Self, Fault>;
+
+    /// The values of all fields.
+    fn values(&self) -> Values;
 }
 
 /// Values by the names of their fields.

@@ -1,4 +1,4 @@
-//! Generating deals of which it is known whether they are winnable.
+//! Generates deals with a proven outcome: winnable or not.
 
 use patience_core::{Cancel, Limits, Puzzle as _, solve};
 use patience_kit::{
@@ -9,11 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engines::Exact;
-use crate::kit::{Instance, RuleFlags, to_json};
-use crate::rules::game::Klondike;
-use crate::rules::rule_set::Rules;
-use crate::text::exchange::write_digits;
-use crate::text::plain::write_position;
+use crate::kit::{RuleFlags, to_json};
+use crate::{Instance, Klondike, Rules, write_digits, write_position};
 
 settings! {
     /// Which deals are generated.
@@ -29,7 +26,7 @@ settings! {
     }
 }
 
-/// Deals of consecutive seeds that the exact engine decides, one a unit of work.
+/// Deals of consecutive seeds that the exact engine decides, one per unit of work.
 pub(crate) struct Generate;
 
 impl Job for Generate {
@@ -75,7 +72,7 @@ struct Decided {
     puzzle: String,
     seed: u64,
     rules: Rules,
-    /// Three digits a card, as Klondike-Solver reads them.
+    /// Three digits per card, as Klondike-Solver reads them.
     digits: Option<String>,
     outcome: OutcomeKind,
     /// States visited to decide it.
@@ -114,7 +111,7 @@ impl Work for Decide {
     }
 }
 
-/// What was found so far.
+/// The results so far.
 struct Harvest {
     wanted: Wanted,
     rules: Rules,

@@ -9,8 +9,7 @@
 //! **Deals.** [`deal_of_seed`] shuffles a deck by a number; [`read_position`] reads any position, with unknown cards too, in our
 //! own text and in the formats of other programs.
 //!
-//! **Moves.** The search has no move for turning the stock: every card of the stock that some number of turns makes playable is playable
-//! now *(Bjarnason, Fern and Tadepalli, 2009)*. [`Klondike::expand`] adds the turns.
+//! **Moves.** Searches have no move that turns the stock: every card of the stock that turns can reach is playable at once *(Bjarnason, Fern and Tadepalli, 2009)*. [`Klondike::expand`] adds the turns.
 //!
 //! **Lengths.** [`Metric::Moves`] counts movements of cards, a run once; [`Metric::Turns`] counts the turns of the stock too.
 //!
@@ -33,7 +32,7 @@ pub use features::{DetourHeuristic, WeightedSum};
 pub use kit::{Instance, KIT, KlondikeGame};
 pub use line::{Line, NotASolution};
 pub use rules::deal::deal_of_seed;
-pub use rules::game::{Klondike, Metric, NotOfThisDeal, SetupError};
+pub use rules::game::{Klondike, Metric, SetupError};
 pub use rules::moves::{Move, MoveSet};
 pub use rules::pile::Pile;
 pub use rules::position::{Column, Position, PositionError, Spot};
@@ -43,5 +42,5 @@ pub use rules::state::{Key, State};
 pub use rules::step::Step;
 pub use rules::talon::{Reach, Talon};
 pub use text::exchange::{read_position, write_digits, write_json};
-pub use text::notation::{WrittenStep, read_steps};
+pub use text::notation::read_steps;
 pub use text::plain::write_position;

@@ -3,14 +3,10 @@
 use std::fmt::Write as _;
 
 use patience_kit::rows;
-use serde::Serialize;
 
 use crate::picture;
-use crate::rules::position::Position;
-use crate::rules::referee::{Foul, Lengths, Referee};
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
 use crate::text::sentence::sentence;
+use crate::{Foul, Lengths, Position, Referee, Rules, Step};
 
 /// A line of play, replayed by the [`Referee`]: its steps, the positions between them and its lengths.
 ///
@@ -33,7 +29,7 @@ pub struct Line {
     lengths: Lengths,
 }
 
-/// A step that is not legal, or an end with cards that are not home.
+/// Why steps are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The step of this index, from 0, is not legal.
@@ -55,7 +51,7 @@ pub enum NotASolution {
 }
 
 impl Line {
-    /// Plays `steps` as far as they are legal, and gives the reason why they are no solution.
+    /// Plays `steps` as far as they are legal; also returns why they are not a solution.
     #[must_use]
     pub fn play(rules: &Rules, start: Position, steps: Vec<Step>) -> (Self, Option<NotASolution>) {
         let mut referee = Referee::new(rules, start.clone());
@@ -79,7 +75,7 @@ impl Line {
         (line, wrong)
     }
 
-    /// Plays `steps` by the rules to their solved end.
+    /// Plays `steps`, which must be a solution.
     pub fn replay(rules: &Rules, start: Position, steps: Vec<Step>) -> Result<Self, NotASolution> {
         match Self::play(rules, start, steps) {
             (line, None) => Ok(line),
@@ -93,7 +89,7 @@ impl Line {
         &self.steps
     }
 
-    /// The position at the end.
+    /// The position after the last step.
     #[must_use]
     pub fn end(&self) -> &Position {
         &self.end
@@ -127,7 +123,7 @@ impl Line {
         }
     }
 
-    /// How long it is.
+    /// Its lengths.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
@@ -137,13 +133,6 @@ impl Line {
     #[must_use]
     pub fn notation(&self) -> Vec<String> {
         self.steps.iter().map(Step::to_string).collect()
-    }
-}
-
-impl Serialize for Line {
-    /// The steps in notation.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.notation().serialize(serializer)
     }
 }
 

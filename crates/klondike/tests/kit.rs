@@ -294,7 +294,7 @@ fn engines_refuse_unknown_cards_and_name_the_first() {
     let engine = KIT.prepare(&Setup::default()).unwrap();
     let answer = engine.solve(&*position, &Limits::default(), &Cancel::new(), &mut ());
     let message = answer.err().unwrap().message;
-    assert!(message.starts_with("card 1 of column 2 is not known"), "{message}");
+    assert!(message.starts_with("card 1 of column 2 is unknown"), "{message}");
 }
 
 type Hidden = Box<dyn HiddenGame<Box<dyn Position>>>;

@@ -1,12 +1,19 @@
 //! The tests of Klondike.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod deals;
 mod engines;
 mod exact;
 mod hidden;
 mod kit;
 mod laws;
+mod loss_proof;
+mod notation;
 mod perft;
+mod picture;
 mod players;
+mod rules;
 mod shortest;
+mod suggestions;
+mod talon;
 mod text;

@@ -1,27 +1,11 @@
 //! Perft: the number of positions at each distance, by the moves of a search and by the referee.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 
 use patience_cards::{Card, Suit};
 use patience_core::Puzzle;
 use patience_klondike::{Klondike, Position, Referee, Rules, Step, read_position};
-
-/// The number of nodes, up to equal keys, at this distance from `start`.
-fn at_distance<N, K: Eq + Hash>(
-    start: N,
-    distance: u32,
-    key: impl Fn(&N) -> K,
-    children: impl Fn(&N) -> Vec<N>,
-) -> usize {
-    let mut seen = HashSet::from([key(&start)]);
-    let mut layer = vec![start];
-    for _ in 0..distance {
-        let next = layer.iter().flat_map(&children);
-        layer = next.filter(|node| seen.insert(key(node))).collect();
-    }
-    layer.len()
-}
+use patience_laws::{Perft, children, positions_at};
 
 /// Identifies a position up to the order of columns and the number of passes.
 fn canonical(position: &Position) -> (Vec<String>, Vec<Option<Card>>, Vec<Card>, [u8; 4]) {
@@ -64,21 +48,13 @@ fn naive_children(rules: &Rules, position: &Position) -> Vec<Position> {
 
 #[test]
 fn positions_by_distance_match_the_file() {
-    let lines = include_str!("perft.txt").lines().filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let fields: Vec<&str> = line.split(" ; ").collect();
-        let [position, depth, count] = fields[..] else { panic!("three fields: {line}") };
-        let (depth, count) = (depth.parse().unwrap(), count.parse::<usize>().unwrap());
-        let (rules, position) = read_position(&position.replace('/', "\n")).unwrap();
-        let children = |position: &Position| naive_children(&rules, position);
-        assert_eq!(at_distance(position.clone(), depth, canonical, children), count, "{line}");
+    for Perft { line, position, depth, count } in Perft::read(include_str!("perft.txt")) {
+        let (rules, position) = read_position(&position).unwrap();
+        let naive = |position: &Position| naive_children(&rules, position);
+        assert_eq!(positions_at(position.clone(), depth, canonical, naive), count, "{line}");
         let game = Klondike::new(rules, &position).unwrap();
-        let children = |state: &_| {
-            let mut children = Vec::new();
-            game.each_child(state, &mut Vec::new(), |_, child| children.push(child));
-            children
-        };
         let key = |state: &_| canonical(&game.position(state));
-        assert_eq!(at_distance(game.start(), depth, key, children), count, "{line}");
+        let found = positions_at(game.start(), depth, key, |state| children(&game, state));
+        assert_eq!(found, count, "{line}");
     }
 }

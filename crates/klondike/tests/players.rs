@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use patience_core::{
     Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
 };
-use patience_kit::GameRecord;
+use patience_kit::{Choice as _, GameRecord, Values};
 use patience_klondike::engines::Exact;
 use patience_klondike::players::determinization::DeterminizationPlayer;
 use patience_klondike::players::hidden::{
@@ -50,7 +50,7 @@ fn a_game_depends_on_player_rules_and_seed_only() {
     for stock in [Stock::Visible, Stock::Unseen] {
         let rules = Rules { ranks: 7, columns: 5, stock, ..Rules::default() };
         let can_play = |player: &PlayerKind| player.plays_blind() || stock == Stock::Visible;
-        for player in PlayerKind::ALL.into_iter().filter(can_play) {
+        for player in PlayerKind::ALL.iter().map(|(player, _)| *player).filter(can_play) {
             let games = play(brief(player), rules, 12);
             assert_eq!(games, play(brief(player), rules, 12), "{player:?}");
             assert!(games.iter().zip(0..).all(|(record, seed)| record.seed == seed));
@@ -75,8 +75,8 @@ fn stopped_games_are_neither_won_nor_lost() {
 
 #[test]
 fn names_are_found_again() {
-    for player in PlayerKind::ALL {
-        assert_eq!(PlayerKind::named(player.about().name), Some(player));
+    for (player, named) in PlayerKind::ALL {
+        assert_eq!(PlayerKind::named(named.name), Some(*player));
     }
     assert_eq!(PlayerKind::named("cheat"), None);
 }
@@ -241,4 +241,31 @@ fn the_guess_wins_two_times_in_three_and_the_other_move_always() {
     assert!(1.0 <= value(Move::Run { from: 3, to: 0, count: 1 }), "{values:?}");
     let guess = value(Move::StockColumn { at: 0, to: 0 });
     assert!((guess - 2.0 / 3.0).abs() < 1e-9, "{values:?}");
+}
+
+#[test]
+fn every_player_takes_its_settings_and_no_others() {
+    let all = ["effort", "second_look", "samples", "level", "trees", "trajectories", "width"];
+    let mut taken = 0;
+    for &(player, _) in PlayerKind::ALL {
+        for name in all {
+            let is_used = player.usual().used().get(name).is_some();
+            let read = PlayerSettings::of(player, &Values::from_iter([(name, 7)]));
+            assert_eq!(read.is_ok(), is_used, "{player:?} {name}");
+            if let Ok(settings) = read {
+                taken += 1;
+                assert_eq!(settings.used().get(name), Some(&7.into()));
+                assert_eq!(PlayerSettings::of(player, &settings.used()), Ok(settings));
+            }
+        }
+    }
+    assert_eq!(taken, 14);
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for (name, value) in [("samples", 0), ("samples", 1_u64 << 32), ("level", 10)] {
+        let read = PlayerSettings::of(PlayerKind::Hop, &Values::from_iter([(name, value)]));
+        assert!(read.is_err(), "{name} {value}");
+    }
 }

@@ -24,6 +24,9 @@
 //! [`check_hidden`] tests a game with hidden cards, [`check_no_peeking`] its players, and [`exact_values`] gives the truth for their
 //! estimates on tiny games.
 //!
+//! [`Perft`] files hold counts of positions ([`positions_at`]) or of move sequences ([`sequences`]) by depth; compare the moves of a search and
+//! a naive generator with them.
+//!
 //! A broken law panics with its name and the offending state. Depend on this crate in `dev-dependencies` only.
 
 mod agreement;
@@ -32,6 +35,7 @@ mod features;
 mod heuristic;
 mod hidden;
 mod packed;
+mod perft;
 pub mod reference;
 mod rules;
 mod successors;
@@ -46,5 +50,6 @@ pub use heuristic::{check_admissible_features, check_heuristic};
 pub use hidden::{check_hidden, check_no_peeking, exact_values, hindsight_values};
 pub use packed::check_packed;
 pub use patience_core::SplitMix;
+pub use perft::{Perft, children, positions_at, sequences};
 pub use rules::{check, check_everywhere};
 pub use walks::Walks;

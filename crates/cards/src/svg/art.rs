@@ -49,7 +49,7 @@ pub(super) const fn pips(rank: u8) -> Option<Pips> {
     Some(Pips { size, upper, once })
 }
 
-/// The upper half of a court figure, above y 58 in a frame 56 wide; what has no colour of its own takes the suit's.
+/// The upper half of a court figure, above y 58 in a frame 56 wide; parts without a colour of their own take the suit's.
 pub(super) const fn court(rank: u8) -> Option<&'static str> {
     match rank {
         11 => Some(JACK),

@@ -1,4 +1,4 @@
-//! For tests: the cards of a picture or a film, read back as a browser would read them.
+//! For tests: the cards of a picture or a film, read back as a browser reads them.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 #![allow(clippy::missing_panics_doc, reason = "helpers of tests may panic like tests")]
 
@@ -7,12 +7,18 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
+use super::table::TableLayout;
+use super::{HEIGHT, Shape, WIDTH};
 use crate::{Card, Suit};
+use patience_draw::film::Clock;
 
-/// A card as it is seen: the name of its shape and its upper left corner.
+/// Seconds per frame of a film under test.
+pub const PACE: f64 = 0.5;
+
+/// A visible card: the name of its shape and its upper left corner.
 pub type VisibleCard = (String, (u32, u32));
 
-/// The cards that are seen at a time, in the order in which they are painted; on their way they count as not yet gone.
+/// The cards that are visible at a time, in the order in which they are painted; a moving card counts at its start.
 pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     let style = film.descendants().find(|node| node.has_tag_name("style"));
     let keyframes =
@@ -41,7 +47,7 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     visible_cards
 }
 
-/// The name in a line of the style, and for every keyframe its percentage and what it sets.
+/// The name in a line of the style, and the percentage and declarations of every keyframe.
 fn keyframes<'a>(line: &'a str) -> Option<(&'a str, Vec<(f64, &'a str)>)> {
     let (name, frames) = line.strip_prefix("@keyframes ")?.split_once('{')?;
     let frame = |text: &'a str| {
@@ -58,6 +64,49 @@ fn corner(transform: &str) -> (u32, u32) {
     let (x, y) = numbers.split_once([' ', ',']).unwrap();
     let number = |text: &str| text.trim_end_matches("px").parse().unwrap();
     (number(x), number(y))
+}
+
+/// Checks that a picture of a position is well-formed, the same every time, and large enough for its cards.
+pub fn check_picture<L: TableLayout>(position: &L::Position) -> Result<(), TestCaseError> {
+    let picture = L::svg(position);
+    prop_assert_eq!(&L::svg(position), &picture);
+    let document = Document::parse(&picture).unwrap();
+    let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
+    for (_, (x, y)) in visible_cards(&document, 0.0) {
+        prop_assert!(x + WIDTH < size("width") && y + HEIGHT < size("height"));
+    }
+    Ok(())
+}
+
+/// Checks that between any two moves a film shows what the frame says, and in the right order.
+pub fn check_film<L: TableLayout>(frames: &[L::Position]) -> Result<(), TestCaseError> {
+    let film = L::animation(frames, &[], PACE);
+    let film = Document::parse(&film).unwrap();
+    let layout = L::of(frames);
+    let clock = Clock::new(frames.len() - 1, PACE);
+    let places: Vec<(u32, u32)> = layout.piles().map(|pile| layout.place(pile)).collect();
+    // A card belongs to the last place above and to the left of it.
+    let pile_of = |(x, y): (u32, u32)| {
+        let is_before = |&at: &usize| places[at].0 <= x && places[at].1 <= y;
+        (0..places.len()).filter(is_before).max_by_key(|&at| (places[at].1, places[at].0))
+    };
+    for (number, frame) in frames.iter().enumerate() {
+        let time = 100.0 * (clock.start(number) - 0.01) / clock.total();
+        let mut here: Vec<Vec<VisibleCard>> = vec![Vec::new(); places.len()];
+        for card in visible_cards(&film, time) {
+            here[pile_of(card.1).unwrap()].push(card);
+        }
+        for ((pile, here), heap) in layout.piles().zip(here).zip(layout.heaps(frame)) {
+            let cards = heap.cards.iter().map(|card| (card.shape.to_string(), card.spot));
+            let expected: Vec<VisibleCard> = cards.collect();
+            if matches!(L::shape(pile), Shape::Foundation(_)) {
+                prop_assert_eq!(here.last(), expected.last());
+            } else {
+                prop_assert_eq!(here, expected);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Any card.

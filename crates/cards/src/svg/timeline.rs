@@ -1,4 +1,4 @@
-//! The timeline of an animation: where each card is at what time, and how it is painted.
+//! The timeline of an animation: where each card is at each time, and how it is painted.
 //!
 //! An SVG paints later elements over earlier ones. So a card is not one element that moves, but one for every stay at a place: it
 //! appears when the card starts towards that place and disappears when the card leaves. Stays are painted in the order in which they begin.
@@ -19,6 +19,14 @@ pub struct PlacedCard {
     pub shape: Shape,
     /// Its upper left corner.
     pub spot: (u32, u32),
+}
+
+impl PlacedCard {
+    /// A face-up card.
+    #[must_use]
+    pub fn face(card: Card, spot: (u32, u32)) -> Self {
+        Self { card: Some(card), shape: Shape::Face(card), spot }
+    }
 }
 
 /// The cards of a pile, the deepest first.

@@ -33,38 +33,3 @@ pub fn of(game: &FreeCell) -> Option<f64> {
     // A position with cards in cells or at home has fewer cards in its columns.
     of_deal(*NUMBERS.get(&game.deal().columns.concat())?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_and_number_give_the_same_difficulty() {
-        for number in [1, 617, 4000] {
-            let game = FreeCell::microsoft(number).unwrap();
-            let by_number = of_deal(Case::try_from(number).unwrap());
-            assert!(by_number.is_some_and(|place| (0.0..=1.0).contains(&place)));
-            assert_eq!(of(&game), by_number);
-        }
-    }
-
-    #[test]
-    fn ranks_follow_the_nodes_of_the_baseline() {
-        let table = Baselines::parse("1 900/80 300/90 500/- 300/100 20/-").unwrap();
-        assert_eq!(table.places(), [0.5, 0.0, 1.0, 0.25, 0.75]);
-        assert_eq!(Baselines::parse("1 900/80").unwrap().places(), [0.0]);
-        assert!(Baselines::default().places().is_empty());
-    }
-
-    #[test]
-    fn other_games_have_no_difficulty() {
-        assert_eq!(of_deal(0), None);
-        assert_eq!(of_deal(1_000_000), None);
-        let rules = Rules { cells: 3, ..Rules::default() };
-        let position = Position::deal(&microsoft_deal(617).unwrap(), &rules);
-        assert_eq!(of(&FreeCell::new(rules, &position).unwrap()), None);
-        let mut later = FreeCell::microsoft(617).unwrap().deal().clone();
-        later.cells[0] = later.columns[0].pop();
-        assert_eq!(of(&FreeCell::new(Rules::default(), &later).unwrap()), None);
-    }
-}

@@ -2,7 +2,7 @@
 //!
 //! Genomes guide staged deepening (`Deals`) or, as weights, best-first search (`FastDeals`).
 
-mod baselines;
+pub mod baselines;
 pub mod difficulty;
 mod fast;
 mod job;
@@ -18,8 +18,7 @@ use self::baselines::{Baselines, with_hsdh};
 use self::fast::FastDeals;
 pub(crate) use self::job::MakeBaselines;
 use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves, engines};
-use crate::features::Count;
-use crate::{FreeCell, KIT, MoveSet, WeightedSum};
+use crate::{Count, FreeCell, KIT, MoveSet, WeightedSum};
 
 /// The deals of the Microsoft 32K.
 const DEALS: std::ops::RangeInclusive<Case> = 1..=32_000;

@@ -9,8 +9,8 @@
 //! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
 //! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
-//! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts what could
-//! be shorter. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
+//! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
+//! lengths. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
@@ -46,7 +46,7 @@ settings! {
     }
 }
 
-/// Width of the last beam of `short`: wider ones take long for what they gain.
+/// Width of the last beam of `short`: wider ones gain little for their time.
 const WIDEST: usize = 1 << 15;
 
 /// Expansions after which each search of `fast` gives up. The eager one solves five of six deals by then, and one of a hundred deals is left
@@ -104,38 +104,13 @@ fn moves_field(engine: &str) -> Field {
 
 /// The engines, the default first.
 pub(crate) fn engines() -> Vec<EngineAbout> {
-    let own = |name, summary, optimal, guided, settings| EngineAbout {
-        name,
-        summary,
-        complete: true,
-        optimal,
-        guided,
-        parallel: false,
-        default_nodes: None,
-        settings,
-    };
+    let fast = "finds a solution as fast as it can, or proves that there is none";
+    let short = "finds ever shorter solutions as long as --time and --width allow";
+    let exact = "finds a shortest solution and proves that it is one, or that there is none";
     let mut engines = vec![
-        own(
-            FAST,
-            "finds a solution as fast as it can, or proves that there is none",
-            "no",
-            true,
-            Vec::new(),
-        ),
-        own(
-            "short",
-            "finds ever shorter solutions as long as --time and --width allow",
-            "no",
-            false,
-            ShortSettings::fields(),
-        ),
-        own(
-            "exact",
-            "finds a shortest solution and proves that it is one, or that there is none",
-            "yes",
-            false,
-            ExactSettings::fields(),
-        ),
+        EngineAbout { guided: true, ..EngineAbout::new(FAST, fast, "no", Vec::new()) },
+        EngineAbout::new("short", short, "no", ShortSettings::fields()),
+        EngineAbout::new("exact", exact, "yes", ExactSettings::fields()),
     ];
     engines.extend(Generic::engines::<FreeCell>());
     for engine in &mut engines {

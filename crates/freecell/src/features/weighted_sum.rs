@@ -349,7 +349,7 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
         game.each_move_but_to_cells(state, |mv| {
             visit(mv, self.score_child(game, node, &view, mv));
         });
-        // Most moves go to a cell. What they change is known but for the card and its column.
+        // Most moves go to a cell. Their changes differ only by the card and its column.
         let Survey { in_cells, empty, vacancy, .. } = view.survey;
         let taken =
             |empty| self.vacancy(i32::from(game.rules().cells), in_cells + 1, empty) - vacancy;

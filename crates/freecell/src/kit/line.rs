@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use patience_kit::{Lengths, rows};
 
-use crate::text::Step;
-use crate::{Line, Move, Place, Position, picture};
+use crate::{Line, Move, Place, Position, Step, picture};
 
 impl patience_kit::Line for Line {
     fn notation(&self) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! FreeCell as a kit: what the program, the page and Python reach the puzzle through.
+//! FreeCell as a kit: the interface of all surfaces.
 
 mod line;
 
@@ -67,8 +67,6 @@ impl RuleSettings {
     }
 }
 
-const METRICS: [Named; 3] = [Metric::ALL[0].1, Metric::ALL[1].1, Metric::ALL[2].1];
-
 static ABOUT: About = About {
     name: "freecell",
     title: "FreeCell and its family",
@@ -76,26 +74,23 @@ static ABOUT: About = About {
     many: "deals",
     instance: "A deal number (617), a range of numbers (1..=1000), or a board: a file, - for standard input, or its text",
     default_instance: None,
-    metrics: &METRICS,
+    metrics: &[Metric::ALL[0].1, Metric::ALL[1].1, Metric::ALL[2].1],
     lengths: &[
         Length { field: "m1", summary: Some("m1"), label: LengthLabel::Before("M1") },
         Length { field: "m2", summary: Some("m2"), label: LengthLabel::Before("M2") },
         Length { field: "m3", summary: None, label: LengthLabel::Before("M3") },
     ],
     formats: &[
-        Named { name: "table", summary: "As on a table, columns downwards" },
-        Named { name: "board", summary: "Board text, one line per column, as solvers read it" },
-        Named {
-            name: "full",
-            summary: "Board text, after a line with rules that are not standard",
-        },
+        Named::new("table", "As on a table, columns downwards"),
+        Named::new("board", "Board text, one line per column, as solvers read it"),
+        Named::new("full", "Board text, after a line with rules that are not standard"),
     ],
     exchange: "full",
     line_formats: &[
-        Named { name: "notation", summary: "Standard notation" },
-        Named { name: "single", summary: "Standard notation of single-card moves" },
-        Named { name: "text", summary: "One sentence per move" },
-        Named { name: "positions", summary: "The position after every move" },
+        Named::new("notation", "Standard notation"),
+        Named::new("single", "Standard notation of single-card moves"),
+        Named::new("text", "One sentence per move"),
+        Named::new("positions", "The position after every move"),
     ],
     engine_switches: &[],
     reports: &[],
@@ -173,13 +168,7 @@ impl Game for FreeCellGame {
         let steps = read_steps(moves, board.rules())?;
         let reading = read_solution(board, &steps, autoplay);
         let refused = reading.foul.and_then(|(index, foul)| {
-            steps.get(index).map(|written| Refused {
-                step: index + 1,
-                line: written.line,
-                column: written.column,
-                notation: written.step.to_string(),
-                reason: foul.to_string(),
-            })
+            steps.get(index).map(|written| Refused::new(index, written, foul))
         });
         let line = Line::play(board.rules(), board.position().clone(), reading.moves)
             .map_err(Fault::input)?;
@@ -204,7 +193,7 @@ impl Game for FreeCellGame {
             place(cell, Suit::Clubs, format!("cell {cell}"), "cell", card.iter().copied().collect())
         });
         let foundations = Suit::ALL.into_iter().zip(position.foundations).map(|(suit, rank)| {
-            let cards = (1..=rank).map(|rank| Card::new(rank, suit)).collect();
+            let cards = suit.up_to(rank).collect();
             place(Place::Home, suit, format!("foundation of {}", suit.name()), "foundation", cards)
         });
         let columns = (0..).zip(&position.columns).map(|(at, cards)| {
@@ -258,9 +247,7 @@ impl Game for FreeCellGame {
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        let name = engine.unwrap_or(arena::ENGINE);
-        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        self.engines().iter().any(is_guided).then(|| arena::lexicon(name))?
+        arena::lexicon(engine.unwrap_or(arena::ENGINE))
     }
 
     fn policy_engine(&self) -> &'static str {

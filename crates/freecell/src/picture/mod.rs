@@ -1,18 +1,11 @@
 //! Pictures of positions and animations of games, as self-contained SVG.
 
-mod film;
 mod layout;
 
-use std::fmt::Write as _;
-use std::slice;
-
-use self::layout::{Layout, Pile};
 use crate::Position;
-use patience_cards::Card;
-use patience_cards::svg::Shape;
 use patience_cards::svg::table::TableLayout as _;
 
-pub use self::film::animation;
+pub use self::layout::{Layout, Pile};
 
 /// A picture of a position: cells and foundations above, columns below, named as in the notation of moves.
 ///
@@ -29,45 +22,27 @@ pub use self::film::animation;
 /// ```
 #[must_use]
 pub fn svg(position: &Position) -> String {
-    let layout = Layout::of(slice::from_ref(position));
-    let (mut shapes, mut drawn) = (Vec::new(), String::new());
-    for pile in layout.piles() {
-        let cards = layout::cards(position, pile);
-        for (depth, &card) in cards.iter().enumerate().skip(buried(pile, &cards)) {
-            let (x, y) = layout.spot(pile, depth);
-            shapes.push(Shape::Face(card));
-            let _ = writeln!(drawn, "{}", Shape::Face(card).at(x, y));
-        }
-    }
-    layout.still(&description("A FreeCell position", position), shapes, &drawn)
+    Layout::svg(position)
 }
 
-/// The title, and the position in words, for screen readers.
-fn description(title: &str, position: &Position) -> String {
-    let mut out = format!("<title>{title}</title>\n<desc>");
-    for pile in Layout::of(slice::from_ref(position)).piles() {
-        let name = Layout::name(pile).map_or_else(String::new, |name| format!(" {name}"));
-        let _ = match pile {
-            Pile::Cell(_) => write!(out, "Cell{name}:"),
-            Pile::Column(_) => write!(out, "Column{name}:"),
-            Pile::Foundation(suit) => write!(out, "{suit:?}:"),
-        };
-        let cards = layout::cards(position, pile);
-        for card in &cards[buried(pile, &cards)..] {
-            let _ = write!(out, " {card}");
-        }
-        out += if cards.is_empty() { " empty.\n" } else { ".\n" };
-    }
-    out + "</desc>\n"
+/// An animation of a game, `pace` seconds per frame: cards glide from each frame to the next. It needs no script.
+///
+/// After a pause at the end it starts again. `captions[i]` describes the move that leads to `frames[i + 1]`; there may be
+/// fewer captions or none. With reduced motion, only the first frame is visible. An invalid `pace` is replaced by a valid one.
+///
+/// ```
+/// use patience_cards::microsoft_deal;
+/// use patience_freecell::picture::animation;
+/// use patience_freecell::{Position, Rules};
+///
+/// let start = Position::deal(&microsoft_deal(617)?, &Rules::default());
+/// let mut next = start.clone();
+/// next.cells[0] = next.columns[0].pop();
+/// let film = animation(&[start, next], &["1a".to_owned()], 0.6);
+/// assert!(film.starts_with("<svg") && film.contains("@keyframes"));
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
+#[must_use]
+pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String {
+    Layout::animation(frames, captions, pace)
 }
-
-/// The number of hidden cards of a pile: all of a foundation except the top card.
-fn buried(pile: Pile, cards: &[Card]) -> usize {
-    match pile {
-        Pile::Foundation(_) => cards.len().saturating_sub(1),
-        Pile::Cell(_) | Pile::Column(_) => 0,
-    }
-}
-
-#[cfg(test)]
-mod tests;

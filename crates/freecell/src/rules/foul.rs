@@ -1,6 +1,6 @@
 //! Why a move is not allowed.
 
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, rank_name};
 
 use super::Build;
 
@@ -85,10 +85,7 @@ pub enum Foul {
 fn wanted(home: u8) -> String {
     match home {
         0 => "is empty".to_owned(),
-        home => format!(
-            "ends at {}",
-            Card::new(home.min(13), Suit::Clubs).to_string().trim_end_matches('C')
-        ),
+        home => format!("ends at {}", rank_name(home)),
     }
 }
 

@@ -1,9 +1,7 @@
 //! A line of play that the referee has replayed.
 
-use serde::Serialize;
-
 use super::{Foul, Lengths, Move, Place, Position, Referee, Rules, supermove};
-use crate::text::Step;
+use crate::Step;
 
 /// A line of play, replayed by the [`Referee`]: its moves, the positions between them and its lengths.
 ///
@@ -139,11 +137,4 @@ pub(crate) fn step(mv: Move, before: &Position) -> Step {
         _ => None,
     };
     Step { from: mv.from, to: mv.to, count: column.is_some_and(Vec::is_empty).then_some(mv.count) }
-}
-
-impl Serialize for Line {
-    /// The moves in standard notation.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.notation().serialize(serializer)
-    }
 }

@@ -8,7 +8,7 @@ mod referee;
 pub(crate) mod supermove;
 
 use patience_cards::Card;
-use patience_kit::{Choice, Named};
+use patience_kit::{Choice, Named, choices};
 use serde::{Deserialize, Serialize};
 
 pub use foul::Foul;
@@ -52,28 +52,32 @@ pub struct Rules {
     pub relaxed: bool,
 }
 
-/// How cards build on each other in a column: always one rank down, and …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Build {
-    /// … of the other colour.
-    Colour,
-    /// … of the same suit.
-    Suit,
-    /// … of any suit.
-    Rank,
+choices! {
+    /// How cards build on each other in a column.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Build {
+        /// One rank down, alternating colours
+        Colour = "colour",
+        /// One rank down, same suit
+        Suit = "suit",
+        /// One rank down, any suit
+        Rank = "rank",
+    }
 }
 
-/// What may fill an empty column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Fill {
-    /// Any card.
-    Any,
-    /// The highest rank only.
-    Kings,
-    /// Nothing.
-    Nothing,
+choices! {
+    /// What may fill an empty column.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Fill {
+        /// Any card
+        Any = "any",
+        /// Kings only
+        Kings = "kings",
+        /// No card
+        Nothing = "nothing",
+    }
 }
 
 impl Default for Rules {
@@ -152,20 +156,14 @@ const STANDARD: Rules = Rules {
 /// The named variants, the standard rules first.
 impl Choice for Rules {
     const ALL: &'static [(Self, Named)] = &[
-        (
-            STANDARD,
-            Named { name: "freecell", summary: "eight columns, four cells, alternating colours" },
-        ),
-        (
-            Self { build: Build::Suit, ..STANDARD },
-            Named { name: "bakers-game", summary: "built by suit" },
-        ),
+        (STANDARD, Named::new("freecell", "eight columns, four cells, alternating colours")),
+        (Self { build: Build::Suit, ..STANDARD }, Named::new("bakers-game", "built by suit")),
         (
             Self { cells: 8, build: Build::Suit, fill: Fill::Kings, dealt_to_cells: 4, ..STANDARD },
-            Named {
-                name: "eight-off",
-                summary: "eight cells, four of them filled, built by suit, kings fill empty columns",
-            },
+            Named::new(
+                "eight-off",
+                "eight cells, four of them filled, built by suit, kings fill empty columns",
+            ),
         ),
         (
             Self {
@@ -175,34 +173,18 @@ impl Choice for Rules {
                 dealt_to_cells: 2,
                 ..STANDARD
             },
-            Named {
-                name: "seahaven-towers",
-                summary: "ten columns, two cells filled, built by suit, kings fill empty columns",
-            },
+            Named::new(
+                "seahaven-towers",
+                "ten columns, two cells filled, built by suit, kings fill empty columns",
+            ),
         ),
         (
             Self { relaxed: true, ..STANDARD },
-            Named { name: "relaxed-freecell", summary: "runs of any length move at once" },
+            Named::new("relaxed-freecell", "runs of any length move at once"),
         ),
         (
             Self { fill: Fill::Kings, dealt_to_cells: 4, ..STANDARD },
-            Named { name: "forecell", summary: "all four cells filled, kings fill empty columns" },
+            Named::new("forecell", "all four cells filled, kings fill empty columns"),
         ),
-    ];
-}
-
-impl Choice for Build {
-    const ALL: &'static [(Self, Named)] = &[
-        (Self::Colour, Named { name: "colour", summary: "One rank down, alternating colours" }),
-        (Self::Suit, Named { name: "suit", summary: "One rank down, same suit" }),
-        (Self::Rank, Named { name: "rank", summary: "One rank down, any suit" }),
-    ];
-}
-
-impl Choice for Fill {
-    const ALL: &'static [(Self, Named)] = &[
-        (Self::Any, Named { name: "any", summary: "Any card" }),
-        (Self::Kings, Named { name: "kings", summary: "Kings only" }),
-        (Self::Nothing, Named { name: "nothing", summary: "No card" }),
     ];
 }

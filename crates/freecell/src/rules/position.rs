@@ -1,6 +1,7 @@
 //! A position: cards in columns, in cells and on foundations.
 
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, Suit, serialize_foundations};
+use serde::Serialize;
 
 use super::Rules;
 
@@ -18,13 +19,14 @@ use super::Rules;
 /// assert_eq!(position.to_string(), text);
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// The cards of every column, the deepest first.
     pub columns: Vec<Vec<Card>>,
     /// The card in every cell.
     pub cells: Vec<Option<Card>>,
     /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
+    #[serde(serialize_with = "serialize_foundations")]
     pub foundations: [u8; 4],
 }
 

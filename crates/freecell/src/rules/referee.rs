@@ -7,7 +7,7 @@
 use patience_cards::{Card, Suit};
 
 use super::{Build, Fill, Foul, Move, Place, Position, Rules, supermove};
-use crate::text::Step;
+use crate::Step;
 
 /// The length of a line of play in every metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ mod state;
 
 use patience_cards::{Card, NoSuchDeal, Suit, cards_of, microsoft_deal};
 use patience_core::Cost;
-use patience_kit::{Choice, Named};
+use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
 pub use self::moves::MoveSet;
@@ -17,32 +17,19 @@ pub use self::state::{Key, State};
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
 
-/// How the length of a solution is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Metric {
-    /// Single-card moves.
-    M1,
-    /// A run that moves at once counts one; so does every card that goes home.
-    #[default]
-    M2,
-    /// A run that moves at once counts one; cards that go home do not count.
-    M3,
-}
-
-/// The default first.
-impl Choice for Metric {
-    const ALL: &'static [(Self, Named)] = &[
-        (
-            Self::M2,
-            Named { name: "m2", summary: "A run counts one, every card that goes home counts one" },
-        ),
-        (Self::M1, Named { name: "m1", summary: "Single-card moves" }),
-        (
-            Self::M3,
-            Named { name: "m3", summary: "A run counts one, cards that go home do not count" },
-        ),
-    ];
+choices! {
+    /// How the length of a solution is measured.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Metric {
+        /// A run counts one, every card that goes home counts one
+        #[default]
+        M2 = "m2",
+        /// Single-card moves
+        M1 = "m1",
+        /// A run counts one, cards that go home do not count
+        M3 = "m3",
+    }
 }
 
 /// The set of all clubs. The four cards of a rank are four adjacent bits: clubs, diamonds, hearts, spades.
@@ -120,9 +107,7 @@ impl FreeCell {
         }
         let in_cells = position.cells.iter().flatten().map(|&card| (card, location::CELL));
         let at_home = Suit::ALL.into_iter().flat_map(|suit| {
-            let cards =
-                (1..=position.foundations[suit as usize]).map(move |rank| Card::new(rank, suit));
-            cards.map(|card| (card, location::HOME))
+            suit.up_to(position.foundations[suit as usize]).map(|card| (card, location::HOME))
         });
         for (card, place) in in_cells.chain(at_home) {
             game.start.set_location(card, place);

@@ -1,32 +1,35 @@
 //! The moves that a search makes.
 //!
-//! The move set is a setting of the instance, not of the algorithm. With auto-play, every move is followed by all safe moves home: of cards that
+//! The move set is a setting of the instance, not of the algorithm. `Runs` are the moves of the original staged deepening, `Narrow` those of
+//! published optimal lengths. With auto-play, every move is followed by all safe moves home: of cards that
 //! no other card can need in a column any more. This loses neither solutions nor length in M1 and M2; a test compares shortest solutions with and
 //! without it.
 
 use patience_cards::{Card, cards_of};
-use patience_kit::{Choice, Named};
+use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
 use super::{FreeCell, State};
 use crate::rules::supermove;
 use crate::{MAX_COLUMNS, Move, Place};
 
-/// The moves that a search makes. All sets reach the same positions, in more or fewer moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MoveSet {
-    /// One card at a time.
-    Single,
-    /// Runs of at most one card more than there are vacant cells and columns: the moves of the original staged deepening.
-    #[default]
-    Runs,
-    /// Runs of as many cards as single moves could carry.
-    Supermoves,
-    /// Supermoves, each followed by the moves home of all safe cards.
-    AutoPlay,
-    /// The same, but into an empty column at most one card more than there are empty cells: the moves of published optimal lengths.
-    Narrow,
+choices! {
+    /// The moves that a search makes. All sets reach the same positions, in more or fewer moves.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum MoveSet {
+        /// one card at a time
+        Single = "single",
+        /// runs of at most one card more than there are vacant cells and columns
+        #[default]
+        Runs = "runs",
+        /// runs of as many cards as single moves could carry
+        Supermoves = "supermoves",
+        /// supermoves, each followed by the moves home of all safe cards
+        AutoPlay = "autoplay",
+        /// the same, but into an empty column at most one card more than there are empty cells
+        Narrow = "narrow",
+    }
 }
 
 impl MoveSet {
@@ -36,40 +39,6 @@ impl MoveSet {
     pub fn has_autoplay(self) -> bool {
         matches!(self, Self::AutoPlay | Self::Narrow)
     }
-}
-
-impl Choice for MoveSet {
-    const ALL: &'static [(Self, Named)] = &[
-        (Self::Single, Named { name: "single", summary: "one card at a time" }),
-        (
-            Self::Runs,
-            Named {
-                name: "runs",
-                summary: "runs of at most one card more than there are vacant cells and columns",
-            },
-        ),
-        (
-            Self::Supermoves,
-            Named {
-                name: "supermoves",
-                summary: "runs of as many cards as single moves could carry",
-            },
-        ),
-        (
-            Self::AutoPlay,
-            Named {
-                name: "autoplay",
-                summary: "supermoves, each followed by the moves home of all safe cards",
-            },
-        ),
-        (
-            Self::Narrow,
-            Named {
-                name: "narrow",
-                summary: "the same, but into an empty column at most one card more than there are empty cells",
-            },
-        ),
-    ];
 }
 
 impl FreeCell {

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use patience_cards::{Card, Foundations, Suit};
+use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
 use patience_core::text::{ParseError, Word, words};
-use serde::{Serialize, Serializer};
 
 use crate::{Position, Rules};
 
@@ -31,25 +30,17 @@ impl Position {
 struct Reader<'r> {
     rules: &'r Rules,
     position: Position,
-    /// Where each card was found.
-    found: [Option<Found>; Card::COUNT],
+    found: CardsRead,
     foundations_read: bool,
     cells_read: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Found {
-    At { line: usize, column: usize },
-    OnFoundation,
-}
-
 impl<'r> Reader<'r> {
     fn new(rules: &'r Rules) -> Self {
-        let position = Position { columns: Vec::new(), cells: Vec::new(), foundations: [0; 4] };
         Self {
             rules,
-            position,
-            found: [None; Card::COUNT],
+            position: Position::default(),
+            found: CardsRead::default(),
             foundations_read: false,
             cells_read: false,
         }
@@ -93,26 +84,14 @@ impl<'r> Reader<'r> {
     }
 
     fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
-        let expected = || word.expected("a foundation such as H-0 or S-Q");
-        let (suit, rank) = word.text.split_once('-').ok_or_else(expected)?;
-        let mut letters = suit.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(expected()) };
-        let suit = Suit::from_letter(letter).ok_or_else(expected)?;
-        let rank = match rank {
-            "0" => 0,
-            // A card is a rank and a suit.
-            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
-        };
+        let parts = word.text.split_once('-');
+        let foundation = parts.and_then(|(suit, rank)| read_foundation(suit, rank));
+        let (suit, rank) =
+            foundation.ok_or_else(|| word.expected("a foundation such as H-0 or S-Q"))?;
         if self.rules.ranks < rank {
             return Err(word.error(format!("the foundations end at rank {}", self.rules.ranks)));
         }
-        for rank in 1..=rank {
-            let card = Card::new(rank, suit);
-            if self.found[card.index()].is_some() {
-                return Err(word.error(format!("{card} is on the board twice")));
-            }
-            self.found[card.index()] = Some(Found::OnFoundation);
-        }
+        self.found.enter_home(word, suit, rank)?;
         self.position.foundations[suit as usize] = rank;
         Ok(())
     }
@@ -147,26 +126,15 @@ impl<'r> Reader<'r> {
                 word.error(format!("{card} is not in a deck of {} ranks", self.rules.ranks))
             );
         }
-        match self.found[card.index()] {
-            Some(Found::At { line, column }) => Err(word.error(format!(
-                "{card} is on the board twice: also at line {line}, column {column}"
-            ))),
-            Some(Found::OnFoundation) => {
-                Err(word.error(format!("{card} is on the board twice: also on its foundation")))
-            }
-            None => {
-                self.found[card.index()] = Some(Found::At { line: word.line, column: word.column });
-                Ok(card)
-            }
-        }
+        self.found.enter(word, card)?;
+        Ok(card)
     }
 
     fn finish(mut self, last_line: usize) -> Result<Position, ParseError> {
-        let is_missing = |card: &Card| self.found[card.index()].is_none();
-        let missing: Vec<String> =
-            Card::deck(self.rules.ranks).filter(is_missing).map(|card| card.to_string()).collect();
+        let missing: Vec<Card> =
+            Card::deck(self.rules.ranks).filter(|&card| !self.found.has(card)).collect();
         if !missing.is_empty() {
-            let message = format!("the board ends with cards missing: {}", missing.join(" "));
+            let message = format!("the board ends with cards missing: {}", names(&missing));
             return Err(ParseError { line: last_line, column: 1, message });
         }
         self.position.columns.resize(usize::from(self.rules.columns), Vec::new());
@@ -197,23 +165,13 @@ fn strip_colon(word: Word<'_>) -> Word<'_> {
     }
 }
 
-/// The letter of a rank, `0` for none.
-fn rank_letter(rank: u8) -> String {
-    if rank == 0 {
-        return "0".to_owned();
-    }
-    let mut text = Card::new(rank, Suit::Clubs).to_string();
-    text.pop();
-    text
-}
-
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let begun = self.is_begun();
         if begun {
             f.write_str("Foundations:")?;
             for suit in WRITTEN {
-                let rank = rank_letter(self.foundations[suit as usize]);
+                let rank = rank_name(self.foundations[suit as usize]);
                 write!(f, " {}-{rank}", suit.letter())?;
             }
             f.write_str("\nFreecells:")?;
@@ -226,33 +184,12 @@ impl fmt::Display for Position {
             f.write_str("\n")?;
         }
         for column in &self.columns {
-            let cards: Vec<String> = column.iter().map(Card::to_string).collect();
+            let cards = names(column);
             // A blank line would not be read as a column.
             let colon = if begun || column.is_empty() { ":" } else { "" };
             let space = if colon.is_empty() || cards.is_empty() { "" } else { " " };
-            writeln!(f, "{colon}{space}{}", cards.join(" "))?;
+            writeln!(f, "{colon}{space}{cards}")?;
         }
         Ok(())
-    }
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Plain {
-            columns: Vec<Vec<String>>,
-            cells: Vec<Option<String>>,
-            foundations: Foundations,
-        }
-        Plain {
-            columns: self
-                .columns
-                .iter()
-                .map(|cards| cards.iter().map(Card::to_string).collect())
-                .collect(),
-            cells: self.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect(),
-            foundations: self.foundations.into(),
-        }
-        .serialize(serializer)
     }
 }

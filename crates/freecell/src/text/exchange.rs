@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use patience_core::text::{ParseError, Word, words};
+use patience_core::text::{ParseError, Word, paragraphs, words};
 use patience_kit::Choice;
 
 use crate::{Build, Fill, Position, Rules, SetupError};
@@ -74,20 +74,12 @@ impl Board {
 
     /// Reads every board of a text; blank lines separate them.
     pub fn parse_all(text: &str, rules: &Rules) -> Result<Vec<Self>, ParseError> {
-        let is_content = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
-        let (mut boards, mut board, mut before) = (Vec::new(), String::new(), 0);
-        for (number, line) in (1..).zip(text.lines().chain(std::iter::once(""))) {
-            if !line.trim().is_empty() {
-                board += line;
-                board.push('\n');
-                continue;
+        let is_comment = |line: &str| line.trim().starts_with('#');
+        let mut boards = Vec::new();
+        for (before, board) in paragraphs(text) {
+            if !board.lines().all(is_comment) {
+                boards.push(Self::parse(&board, rules).map_err(|error| error.shifted(before))?);
             }
-            if board.lines().any(is_content) {
-                let shift = |error: ParseError| ParseError { line: error.line + before, ..error };
-                boards.push(Self::parse(&board, rules).map_err(shift)?);
-            }
-            board.clear();
-            before = number;
         }
         if boards.is_empty() {
             boards.push(Self::parse(text, rules)?);
@@ -104,7 +96,7 @@ impl Board {
     }
 }
 
-/// Rules that differ from the standard ones in what the words say.
+/// The standard rules with the deviations in these words.
 fn read_rules<'t>(
     label: Word<'_>,
     mut words: impl Iterator<Item = Word<'t>>,

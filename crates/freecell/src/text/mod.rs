@@ -8,6 +8,6 @@ mod table;
 
 pub use exchange::Board;
 pub(crate) use notation::{CELLS, COLUMNS};
-pub use notation::{Step, WrittenStep, read_steps};
+pub use notation::{Step, read_steps};
 pub(crate) use reading::read_solution;
 pub(crate) use table::table;

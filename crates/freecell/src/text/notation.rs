@@ -1,8 +1,8 @@
-//! Standard notation: two characters per move, from and to; and reading it out of what solvers print.
+//! Standard notation: two characters per move, from and to; and reading it from the output of solvers.
 
 use std::fmt::{self, Write};
 
-use patience_core::text::{ParseError, Word, words};
+use patience_core::text::{ParseError, Word, Written, words};
 
 use crate::{Move, Place, Rules};
 
@@ -26,17 +26,6 @@ impl From<Move> for Step {
     fn from(mv: Move) -> Self {
         Self { from: mv.from, to: mv.to, count: Some(mv.count) }
     }
-}
-
-/// A step with its place in the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrittenStep {
-    /// The step.
-    pub step: Step,
-    /// Its line, from 1.
-    pub line: usize,
-    /// Its column in characters, from 1.
-    pub column: usize,
 }
 
 impl Place {
@@ -97,7 +86,7 @@ const NOISE: [&str; 8] = [
 /// );
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseError> {
+pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, ParseError> {
     let mut steps = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if NOISE.iter().any(|noise| line.trim_start().starts_with(noise)) {
@@ -108,7 +97,7 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseEr
         match first.text {
             "Move" => {
                 let step = sentence(first, &words.collect::<Vec<_>>(), rules)?;
-                steps.push(WrittenStep { step, line: number, column: first.column });
+                steps.push(first.written(step));
             }
             "Move:" => {
                 words.next();
@@ -125,11 +114,10 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseEr
 fn read_line<'t>(
     words: impl Iterator<Item = Word<'t>>,
     rules: &Rules,
-    steps: &mut Vec<WrittenStep>,
+    steps: &mut Vec<Written<Step>>,
 ) -> Result<(), ParseError> {
     for word in words {
-        let step = token(word, rules)?;
-        steps.push(WrittenStep { step, line: word.line, column: word.column });
+        steps.push(word.written(token(word, rules)?));
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Reading written solutions that do not say how many cards move.
 
-use super::{Step, WrittenStep};
+use patience_core::text::Written;
+
+use super::Step;
 use crate::{Board, Foul, Move, Place, Position, Referee};
 
 /// Moves that are played to find the meaning of a solution. After that the best reading so far is the answer.
@@ -27,7 +29,7 @@ impl Reading {
 /// Notation without counts leaves open how many cards go to an empty column: fc-solve means one or several as needed, programs
 /// for players mean as many as possible. The reading that leads to the end is taken as the intended one; if there is none, the one that
 /// gets furthest. In a text that has counts, a step without one means a single card.
-pub(crate) fn read_solution(board: &Board, steps: &[WrittenStep], auto: bool) -> Reading {
+pub(crate) fn read_solution(board: &Board, steps: &[Written<Step>], auto: bool) -> Reading {
     let mut reader = Reader { board, steps, auto, guesses: Vec::new() };
     let mut best = reader.play();
     let mut played = best.moves.len();
@@ -52,7 +54,7 @@ struct Guess {
 
 struct Reader<'a> {
     board: &'a Board,
-    steps: &'a [WrittenStep],
+    steps: &'a [Written<Step>],
     auto: bool,
     /// One for each step so far whose count is open.
     guesses: Vec<Guess>,
@@ -111,44 +113,4 @@ fn counts(step: Step, referee: &Referee) -> Vec<u8> {
     let is_allowed =
         |count: &u8| referee.clone().play(Step { count: Some(*count), ..step }).is_ok();
     (1..=13).filter(is_allowed).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Rules, read_steps};
-
-    /// What the steps mean on the board, in notation with counts.
-    fn meaning(board: &str, steps: &str) -> (Vec<String>, Option<usize>) {
-        let board = Board::parse(board, &Rules::default()).unwrap();
-        let steps = read_steps(steps, board.rules()).unwrap();
-        let reading = read_solution(&board, &steps, false);
-        let rendered = reading.moves.iter().map(|&mv| Step::from(mv).to_string()).collect();
-        (rendered, reading.foul.map(|(index, _)| index))
-    }
-
-    const BOARD: &str =
-        "rules: ranks 3, columns 4, cells 2\nAH AD\nAC AS 2H 3C 2D\n2C 3H 3D 2S 3S\n:";
-
-    #[test]
-    fn one_card_goes_where_one_is_enough() {
-        assert_eq!(meaning(BOARD, "24 4a"), (vec!["24".to_owned(), "4a".to_owned()], None));
-    }
-
-    #[test]
-    fn several_cards_go_where_one_is_not_enough() {
-        assert_eq!(meaning(BOARD, "24 2a 2h").0, ["24v2", "2a", "2h"]);
-        assert_eq!(meaning(BOARD, "24 21").0, ["24"]);
-    }
-
-    #[test]
-    fn in_a_text_with_counts_a_step_without_one_means_one_card() {
-        assert_eq!(meaning(BOARD, "24v1 2a 2b 2h").1, None);
-        assert_eq!(meaning(BOARD, "24 2av1 2h").1, Some(2));
-    }
-
-    #[test]
-    fn the_reading_that_gets_furthest_names_the_foul() {
-        assert_eq!(meaning(BOARD, "24 2a 2h 2h 3h").1, Some(4));
-    }
 }

@@ -3,27 +3,24 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::state::State;
+use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
 use patience_cards::{Card, Suit};
 
 /// A lower bound on the cost to the end: a move home for every card, and detours that no solution avoids.
 ///
 /// Each face-down card is a *unit*; the face-up cards of a column together are another. No move takes two units from their places.
 /// - A unit on a lower card of the suit of one of its own cards must leave.
-/// - So must one unit of every cycle in which each waits for what lies below the next. Cycles are found by playing home whatever can go, with
-///   the stock available: where that ends, the next card of every suit lies below a card of some suit, and four suits that each point at
+/// - So must one unit of every cycle in which each waits for a card below the next. To find cycles, all cards that can go are sent home, with
+///   the stock available: when that ends, the next card of every suit lies below a card of some suit, and four suits that each point at
 ///   one suit contain a cycle. Its units are removed and play continues, so no unit is counted twice.
-/// - A unit that must leave needs one of two cards to lie on; if neither is in a column, one must be brought there, from the stock or back
+/// - A unit that must leave needs one of two cards to lie on; if neither is in a column, one must come from the stock or
 ///   from its foundation, and needs a card to lie on in turn.
 ///
-/// Where turns count, what is in the stock must be turned once; and what lies on a lower card of its suit, in the waste or among cards that
-/// are turned together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
+/// If turns count, the stock must be turned once; and a card on a lower card of its suit, in the waste or among cards that are turned
+/// together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
 /// solution has about 73.
 ///
-/// *(After Paul and Helmert, 2016, who did so for `FreeCell`.)*
+/// *(After the heuristic of Paul and Helmert, 2016, for `FreeCell`.)*
 ///
 /// ```
 /// use patience_klondike::{DetourHeuristic, Klondike, read_position};
@@ -39,14 +36,14 @@ use patience_cards::{Card, Suit};
 pub struct DetourHeuristic;
 
 impl DetourHeuristic {
-    /// The fewest moves that are needed besides one for every card that is not home, from `state` to the end; turns do not count.
+    /// A lower bound on the moves beyond one for every card that is not home; turns do not count.
     #[must_use]
     pub fn moves(game: &Klondike, state: &State) -> Cost {
         let (runs, supports) = Self::parts(game, state);
         runs + supports
     }
 
-    /// The same in two parts: runs that leave their places, and cards that are brought to columns for them.
+    /// The same in two parts: runs that leave their places, and cards that go to columns to carry them.
     fn parts(game: &Klondike, state: &State) -> (Cost, Cost) {
         let mut tangle = Tangle::new(game, state);
         let supports = tangle.supports();
@@ -56,7 +53,7 @@ impl DetourHeuristic {
         (tangle.detours, supports)
     }
 
-    /// The fewest turns of the stock that are needed, and how many more where none of its cards is brought to a column.
+    /// A lower bound on the turns of the stock, and on additional turns if none of its cards goes to a column.
     fn turns(game: &Klondike, state: &State) -> (Cost, Cost) {
         let talon = state.talon();
         let draw = game.rules().draw.max(1);
@@ -70,7 +67,7 @@ impl DetourHeuristic {
             blocked += Cost::from(higher & card.bit() != 0);
             higher |= card.higher();
         }
-        // Turning the waste over, and the stock once after that, may do for all of them.
+        // One redeal and one turn after it may be enough for all of them.
         (turns, blocked.min(2))
     }
 
@@ -82,7 +79,7 @@ impl DetourHeuristic {
         match game.metric {
             Metric::Moves => moves + supports,
             Metric::Turns => {
-                // A card that is brought to a column for others may be one that turns would have been spent on.
+                // A card that goes to a column to carry others may save the additional turns.
                 let (turns, spared) = Self::turns(game, state);
                 moves + turns + supports.max(spared)
             }
@@ -110,7 +107,7 @@ impl Heuristic<Trimmed<'_>> for DetourHeuristic {
     }
 }
 
-/// The cards of waste and stock, in the order in which they are turned.
+/// The cards of waste and stock, in the order of turning.
 fn left(game: &Klondike, state: &State) -> impl Iterator<Item = Card> {
     let mut left = state.left();
     std::iter::from_fn(move || {
@@ -125,7 +122,7 @@ const BLACK: u64 = 0b1001;
 /// Diamonds and hearts of a rank.
 const RED: u64 = 0b0110;
 
-/// Cards that go home, and what keeps the others from it.
+/// Cards that go home, and the cards that block the others.
 struct Tangle<'g> {
     game: &'g Klondike,
     columns: [Heap; MAX_COLUMNS],
@@ -137,14 +134,14 @@ struct Tangle<'g> {
     detours: Cost,
 }
 
-/// What is left of a column.
+/// The rest of a column.
 #[derive(Clone, Copy, Default)]
 struct Heap {
-    /// Cards face up.
+    /// The face-up cards.
     run: Pile,
-    /// How many of them are left.
+    /// The number of them that are left.
     up: u8,
-    /// Cards face down that are left.
+    /// The number of face-down cards that are left.
     down: u8,
     /// All cards that were there, a bit each.
     cards: u64,
@@ -188,7 +185,7 @@ impl<'g> Tangle<'g> {
         self.columns[usize::from(at)] = Heap { run: pile, up: pile.up(), down: pile.down(), cards };
     }
 
-    /// The fewest moves that bring cards to columns, for those to lie on that must leave their places.
+    /// A lower bound on the moves that bring cards to columns, to carry the cards that must leave their places.
     fn supports(&self) -> Cost {
         let in_columns = self.columns.iter().fold(0, |set, heap| set | heap.cards);
         let mut moves = 0;
@@ -199,7 +196,7 @@ impl<'g> Tangle<'g> {
                 let fitting = other << (4 * rank);
                 if needy & colour << (4 * (rank - 1)) != 0 && in_columns & fitting == 0 {
                     needy |= fitting;
-                    // What comes back must go home once more.
+                    // A card that comes back must go home again.
                     moves += if self.loose & fitting == 0 { 2 } else { 1 };
                 }
             }
@@ -242,7 +239,7 @@ impl<'g> Tangle<'g> {
         self.columns.iter().position(is_there).unwrap_or(0)
     }
 
-    /// Sends home whatever can go there; whether that is everything.
+    /// Sends all cards home that can go; returns whether all cards are home.
     fn send_home(&mut self) -> bool {
         let mut waits = 0_u8;
         let mut suit = 0;
@@ -258,7 +255,7 @@ impl<'g> Tangle<'g> {
                 Some(card) => {
                     let at = self.column(card);
                     if self.top(at) == Some(card) {
-                        // Gone from its column like all that is available.
+                        // Available cards count as gone from their columns.
                         self.loose |= card.bit();
                         continue;
                     }
@@ -272,7 +269,7 @@ impl<'g> Tangle<'g> {
         open == 0
     }
 
-    /// Takes the units of a circle for one that must move.
+    /// Removes the units of a cycle, and counts one move for it.
     fn cut(&mut self) {
         let mut suit = (0..4).find(|&suit| self.next(suit).is_some()).unwrap_or(0);
         // There are four suits: this many steps lead into a cycle.
@@ -296,7 +293,7 @@ impl<'g> Tangle<'g> {
         Some((at, self.top(at)?.suit() as usize))
     }
 
-    /// Takes the unit on top of a column away.
+    /// Removes the unit on top of a column.
     fn free(&mut self, at: usize) {
         let Some(top) = self.top(at) else { return };
         self.loose |= match self.columns[at] {

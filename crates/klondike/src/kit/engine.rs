@@ -1,12 +1,13 @@
 //! The engines by name: our own, and the generic ones.
 
 use patience_core::{Meter, Puzzle as _, solve_with};
-use patience_kit::{Answer, EngineAbout, Fault, Generic, Settings as _, Setup, Values, settings};
+use patience_kit::{
+    Answer, Choice as _, EngineAbout, Fault, Generic, Settings as _, Setup, Values, settings,
+};
 
 use super::Instance;
 use crate::engines::{Exact, Shortest};
-use crate::line::Line;
-use crate::rules::game::{Klondike, Metric};
+use crate::{Klondike, Line, Metric};
 
 settings! {
     /// Settings of the shortest engine.
@@ -33,19 +34,14 @@ enum Algorithm {
 impl Engine {
     /// Every engine, the default first.
     pub(super) fn all() -> Vec<EngineAbout> {
-        let own = |name, summary, optimal, settings| EngineAbout {
-            name,
-            summary,
-            complete: true,
-            optimal,
-            guided: false,
-            parallel: false,
-            default_nodes: None,
-            settings,
-        };
         let mut engines = vec![
-            own("exact", "finds a solution, or proves that there is none", "no", Vec::new()),
-            own(
+            EngineAbout::new(
+                "exact",
+                "finds a solution, or proves that there is none",
+                "no",
+                Vec::new(),
+            ),
+            EngineAbout::new(
                 "shortest",
                 "finds a shortest solution and proves that it is one, or the shortest that the limits allow",
                 "yes, unless a limit comes first",
@@ -73,11 +69,11 @@ impl Engine {
                 Algorithm::Generic(Box::new(generic.unwrap_or_else(unknown)?))
             }
         };
-        let is_turns = setup.metric == Some(Metric::Turns.name());
-        Ok(Self { algorithm, metric: if is_turns { Metric::Turns } else { Metric::Moves } })
+        let metric = setup.metric.and_then(Metric::named).unwrap_or_default();
+        Ok(Self { algorithm, metric })
     }
 
-    /// Searches from a position all of whose cards are known; the referee replays what is found, every turn of the stock included.
+    /// Searches from a position whose cards are all known; the referee replays the solution, including every turn of the stock.
     pub(super) fn solve(
         &self,
         position: &Instance,

@@ -1,4 +1,4 @@
-//! Klondike as a kit: what the program, the page and Python reach the puzzle through.
+//! Klondike as a kit: the interface of all surfaces.
 
 mod about;
 mod engine;
@@ -11,10 +11,10 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
 
-use patience_core::Meter;
+use patience_core::{Features as _, Meter};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, MoveInfo,
-    Players, Refused, Replay, Settings as _, Setup, Values, View, features,
+    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf,
+    MoveInfo, Players, Refused, Replay, Settings as _, Setup, Values, View, features,
 };
 use patience_learn::Lexicon;
 use serde::Serialize;
@@ -23,18 +23,14 @@ use serde_json::Value;
 use self::about::ABOUT;
 use self::engine::Engine;
 use crate::generate::Generate;
-use crate::line::{Line, NotASolution};
 use crate::picture;
 use crate::players::KlondikePlayers;
-use crate::rules::deal::deal_of_seed;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
 use crate::text::deals::read_deals;
-use crate::text::exchange::{write_digits, write_json};
-use crate::text::notation::read_steps;
-use crate::text::plain::write_position;
 use crate::text::table::table;
+use crate::{
+    Klondike, Line, Metric, NotASolution, Position, Rules, deal_of_seed, read_steps, write_digits,
+    write_json, write_position,
+};
 
 /// Klondike.
 pub static KIT: KitOf<KlondikeGame> = KitOf(&KlondikeGame);
@@ -60,18 +56,18 @@ impl Instance {
         Self { rules, position: Position::deal(&deal_of_seed(seed, &rules), &rules) }
     }
 
-    /// The game for searches; an error that names the first card that is not known.
+    /// The game for searches; an error that names the first unknown card.
     pub(crate) fn game(&self) -> Result<Klondike, Fault> {
         match self.position.every_card().find(|(_, card)| card.is_none()) {
             Some((spot, _)) => Err(Fault::input(format_args!(
-                "{spot} is not known: engines need all cards; `patience advise klondike` takes positions with unknown cards"
+                "{spot} is unknown: engines need all cards; `patience advise klondike` takes positions with unknown cards"
             ))),
             None => Klondike::new(self.rules, &self.position).map_err(Fault::input),
         }
     }
 }
 
-/// A structure whose fields are plain data as JSON.
+/// Plain data as JSON.
 pub(crate) fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
@@ -143,14 +139,8 @@ impl Game for KlondikeGame {
         let steps = written.iter().map(|written| written.step).collect();
         let (line, wrong) = Line::play(rules, position.clone(), steps);
         let refused = match &wrong {
-            Some(NotASolution::Step { index, step, foul }) => {
-                written.get(*index).map(|written| Refused {
-                    step: index + 1,
-                    line: written.line,
-                    column: written.column,
-                    notation: step.to_string(),
-                    reason: foul.to_string(),
-                })
+            Some(NotASolution::Step { index, foul, .. }) => {
+                written.get(*index).map(|written| Refused::new(*index, written, foul))
             }
             _ => None,
         };
@@ -183,7 +173,7 @@ impl Game for KlondikeGame {
         engine.solve(position, meter)
     }
 
-    /// Where turns count, the sum of moves and turns is the cost; the default is right for moves.
+    /// If turns count, the cost is the sum of moves and turns.
     fn headline(&self, metric: &str, answer: &Answer) -> String {
         let (Some(line), End::Solved { cost, optimal }) = (&answer.line, &answer.end) else {
             return String::new();
@@ -209,12 +199,9 @@ impl Game for KlondikeGame {
         Klondike::of_seed(1, Rules::default()).map_or_else(|_| Vec::new(), |game| features(&game))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        let name = engine.unwrap_or(self.policy_engine());
-        let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        let features = self.features(None);
-        let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
-        self.engines().iter().any(is_guided).then(|| Lexicon::of::<Klondike>(&names))?.ok()
+    fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
+        let names: Vec<&str> = Klondike::features().iter().map(|feature| feature.name).collect();
+        Lexicon::of::<Klondike>(&names).ok()
     }
 
     fn policy_engine(&self) -> &'static str {

@@ -1,20 +1,17 @@
-//! Every legal move of a position, as the referee allows it.
+//! Every legal move of a position, found by the referee.
 
 use patience_cards::Suit;
 use patience_kit::MoveInfo;
 
 use super::view::{self, STOCK, WASTE};
-use crate::rules::position::Position;
-use crate::rules::referee::Referee;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Position, Referee, Rules, Step};
 
 /// The legal steps of `position`, described by what `seen` shows of it.
 pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -> Vec<MoveInfo> {
     let referee = Referee::new(rules, position.clone());
     let play = |step: Step| {
         let count = referee.clone().play(step).ok()?.count;
-        // As in the lines of engines: the number of cards, where there are several.
+        // As in solutions of engines: the number of cards if there are several.
         Some(match step {
             Step::Run { from, to, .. } => {
                 let count = u8::try_from(count).ok().filter(|&count| 1 < count);
@@ -30,7 +27,7 @@ pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -
         .collect()
 }
 
-/// Every step that some position may allow. Where a run goes, its number of cards follows.
+/// Every step that may be legal in some position; runs without their number of cards.
 fn steps(columns: u8) -> Vec<Step> {
     let mut steps = vec![Step::Turn, Step::Redeal, Step::WasteHome];
     steps.extend((0..columns).map(|to| Step::WasteColumn { to }));
@@ -70,7 +67,7 @@ fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
         }
         Step::Run { from, to, .. } => (column_piece(from), column(from), column(to)),
         Step::Back { suit, to } => {
-            let card = view::top_home(seen, suit);
+            let card = suit.up_to(seen.foundations[suit as usize]).last();
             (card.map(view::card_id), view::foundation(suit), column(to))
         }
     };

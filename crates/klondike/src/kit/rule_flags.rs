@@ -1,9 +1,9 @@
-//! The rules as settings. What is not given stays as a file says, or as in the standard rules.
+//! The rules as settings. Rules that are not given are those of the file, or the standard ones.
 
-use patience_kit::{Choice, FieldKind, Named, Setting, settings};
+use patience_kit::{FieldKind, Setting, settings};
 use serde_json::Value;
 
-use crate::rules::rule_set::{Rules, Stock};
+use crate::{Rules, Stock};
 
 settings! {
     /// Deviations from the standard rules, or from those of a file.
@@ -66,17 +66,4 @@ impl Setting for Passes {
     fn write(&self) -> Value {
         self.0.map_or_else(|| "unlimited".to_owned(), |passes| passes.to_string()).into()
     }
-}
-
-impl Choice for Stock {
-    const ALL: &'static [(Self, Named)] = &[
-        (
-            Self::Visible,
-            Named {
-                name: "visible",
-                summary: "All of it, as if a first pass had been used to look",
-            },
-        ),
-        (Self::Unseen, Named { name: "unseen", summary: "What has been turned" }),
-    ];
 }

@@ -3,11 +3,11 @@
 use patience_cards::{Card, Suit};
 use patience_kit::{Piece, Place, View};
 
-use crate::rules::position::Position;
+use crate::Position;
 
 /// The id of the stock.
 pub(super) const STOCK: &str = "stock";
-/// The id of the waste; notation names it so.
+/// The id of the waste, as in notation.
 pub(super) const WASTE: &str = "w";
 
 /// The id of a column, from 0.
@@ -20,15 +20,9 @@ pub(super) fn foundation(suit: Suit) -> String {
     format!("h{}", suit.letter())
 }
 
-/// The id of a card that is known.
+/// The id of a known card.
 pub(super) fn card_id(card: Card) -> String {
     card.to_string()
-}
-
-/// The highest card of a foundation.
-pub(super) fn top_home(position: &Position, suit: Suit) -> Option<Card> {
-    let rank = position.foundations[suit as usize];
-    (1..=13).contains(&rank).then(|| Card::new(rank, suit))
 }
 
 /// The cards of the stock, the next one first. Unknown cards are named by their distance from the end, which turning does not change.
@@ -54,8 +48,7 @@ pub(super) fn view(position: &Position) -> View {
         ),
     ];
     for suit in Suit::ALL {
-        let ranks = 1..=position.foundations[suit as usize].min(13);
-        let cards = ranks.map(|rank| known(Card::new(rank, suit))).collect();
+        let cards = suit.up_to(position.foundations[suit as usize]).map(known).collect();
         places.push(place(
             foundation(suit),
             format!("foundation of {}", suit.name()),
@@ -73,7 +66,7 @@ pub(super) fn view(position: &Position) -> View {
     View { places }
 }
 
-/// A card; one that is not known is named by its place.
+/// A card; an unknown one is named by its place.
 fn piece(card: Option<Card>, place: impl FnOnce() -> String, is_down: bool) -> Piece {
     let down = if is_down { ", face down" } else { "" };
     match card {

@@ -1,19 +1,15 @@
-//! Pictures of positions and moving pictures of games: SVG that needs nothing else.
+//! Pictures of positions and animations of games, as self-contained SVG.
 
 mod layout;
 
-use std::fmt::Write as _;
-use std::slice;
-
-use self::layout::{Layout, Pile};
 use crate::Position;
-use patience_cards::Card;
 use patience_cards::svg::table::TableLayout as _;
-use patience_cards::svg::timeline::PlacedCard;
+
+pub use self::layout::{Layout, Pile};
 
 /// A picture of a position: stock, waste and foundations above, columns below, named as in the notation of steps.
 ///
-/// Cards face down show their backs, known or not. Any position has a picture, also one that no game can reach.
+/// Face-down cards show their backs, known or not. Every position has a picture, including unreachable ones.
 ///
 /// ```
 /// use patience_klondike::picture::svg;
@@ -25,27 +21,13 @@ use patience_cards::svg::timeline::PlacedCard;
 /// ```
 #[must_use]
 pub fn svg(position: &Position) -> String {
-    let layout = Layout::of(slice::from_ref(position));
-    let (mut shapes, mut drawn) = (Vec::new(), String::new());
-    for pile in layout.piles() {
-        let cards = layout.lying(position, pile);
-        for (at, &PlacedCard { shape, spot: (x, y), .. }) in cards.iter().enumerate() {
-            // What another card covers wholly is not drawn.
-            if cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
-                shapes.push(shape);
-                let _ = writeln!(drawn, "{}", shape.at(x, y));
-            }
-        }
-    }
-    layout.still(&description("A Klondike position", position), shapes, &drawn)
+    Layout::svg(position)
 }
 
-/// A moving picture of a game, `pace` seconds a frame: cards glide from each frame to the next, and cards that come to light are turned
-/// after that.
+/// An animation of a game, `pace` seconds per frame: cards glide from each frame to the next, then cards are turned. It needs no script.
 ///
-/// After a pause at the end it begins anew. `captions[i]` describes the step that leads to `frames[i + 1]`; there may be
-/// fewer captions or none. Who prefers reduced motion sees the first frame. A `pace` that makes no sense is replaced by
-/// one that does.
+/// After a pause at the end it starts again. `captions[i]` describes the step that leads to `frames[i + 1]`; there may be
+/// fewer captions or none. With reduced motion, only the first frame is visible. An invalid `pace` is replaced by a valid one.
 ///
 /// ```
 /// use patience_klondike::picture::animation;
@@ -60,48 +42,5 @@ pub fn svg(position: &Position) -> String {
 /// ```
 #[must_use]
 pub fn animation(frames: &[Position], captions: &[String], pace: f64) -> String {
-    let [first, rest @ ..] = frames else {
-        return svg(&Position {
-            columns: Vec::new(),
-            stock: Vec::new(),
-            waste: Vec::new(),
-            foundations: [0; 4],
-            passes: 1,
-        });
-    };
-    let description = description(&format!("A Klondike game in {} steps", rest.len()), first);
-    Layout::of(frames).film(&description, frames, captions, pace)
+    Layout::animation(frames, captions, pace)
 }
-
-/// The title, and the position in words: for readers who cannot see the picture. Cards face down are counted, not named.
-fn description(title: &str, position: &Position) -> String {
-    let mut out = format!("<title>{title}</title>\n<desc>");
-    let named = |cards: &[Card]| {
-        let names: Vec<String> = cards.iter().map(Card::to_string).collect();
-        format!(" {}", names.join(" "))
-    };
-    for pile in Layout::of(slice::from_ref(position)).piles() {
-        let _ = match pile {
-            Pile::Stock => writeln!(out, "Stock: {} cards.", position.stock.len()),
-            Pile::Waste if position.waste.is_empty() => writeln!(out, "Waste: empty."),
-            Pile::Waste => writeln!(out, "Waste:{}.", named(&position.waste)),
-            Pile::Foundation(suit) => match position.foundations[suit as usize].min(13) {
-                0 => writeln!(out, "{suit:?}: empty."),
-                rank => writeln!(out, "{suit:?}: {}.", Card::new(rank, suit)),
-            },
-            Pile::Column(at) => {
-                let column = position.columns.get(at).cloned().unwrap_or_default();
-                let up = if column.up.is_empty() { " empty".to_owned() } else { named(&column.up) };
-                let down = match column.down.len() {
-                    0 => String::new(),
-                    count => format!(" {count} face down,"),
-                };
-                writeln!(out, "Column {}:{down}{up}.", at + 1)
-            }
-        };
-    }
-    out + "</desc>\n"
-}
-
-#[cfg(test)]
-mod tests;

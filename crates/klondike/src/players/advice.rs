@@ -1,4 +1,4 @@
-//! Advice on a position as a person sees it: what is certain, and what a player recommends.
+//! Advice on a position with hidden cards: what is certain, and what a player recommends.
 
 use patience_core::{Cancel, Limits, Outcome, Puzzle as _, solve};
 use patience_kit::{Advice, Fault, MoveAdvice, Outlook, PlayerSetup};
@@ -9,12 +9,11 @@ use super::loss_proof::{Argument, LossProof, prove_loss};
 use super::read_adviser;
 use super::suggestions::{Suggestion, ask};
 use crate::engines::Exact;
-use crate::kit::{Instance, to_json};
-use crate::line::Line;
-use crate::rules::rule_set::{Rules, Stock};
+use crate::kit::to_json;
 use crate::text::sentence::{describe_rules, last_step, notation};
+use crate::{Instance, Line, Rules, Stock};
 
-/// Advises on a position; each of its parts has the limits for itself.
+/// Advises on a position; the limits apply to each part.
 pub(super) fn advise(
     setup: &PlayerSetup<'_>,
     Instance { rules, position }: &Instance,
@@ -67,7 +66,7 @@ fn player(setup: &PlayerSetup<'_>, is_blind: bool) -> Result<PlayerSettings, Fau
     let player = read_adviser(setup, usual)?;
     if is_blind && !player.player.plays_blind() {
         return Err(Fault::input(format_args!(
-            "cards of the stock are not known, and the player {} needs to know them: choose another, such as ensemble-uct",
+            "cards of the stock are unknown, and the player {} needs to know them: choose another, such as ensemble-uct",
             player.player.about().name
         )));
     }
@@ -133,11 +132,11 @@ impl Asker<'_> {
         let Instance { rules, position } = &self.game;
         let suggestions = ask(player, rules, position, self.seed, self.limits, self.cancel);
         let suggestions = suggestions.map_err(Fault::input)?;
-        let about = player.player.player_about();
+        let about = player.player.about();
         let advice = &mut self.advice;
-        advice.adviser = about.describe(&player.values());
+        advice.adviser = about.describe(&player.used());
         advice.player = Some(about.name);
-        advice.settings = Some(player.values());
+        advice.settings = Some(player.used());
         advice.stop = suggestions.stopped;
         let weighed = |one: Suggestion| MoveAdvice {
             mv: notation(&one.steps),

@@ -4,14 +4,10 @@ use patience_core::Hidden as _;
 use patience_kit::{Fault, HiddenGame, HiddenPlay, Lengths, MoveInfo, Refused};
 
 use super::hidden::{KnownStock, UnseenStock};
-use crate::kit::{Instance, legal_moves};
-use crate::rules::position::Position;
-use crate::rules::referee::Referee;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
-use crate::text::notation::read_steps;
+use crate::kit::legal_moves;
 use crate::text::sentence::{describe_rules, sentence};
 use crate::text::table::numbered;
+use crate::{Instance, Position, Referee, Rules, Step, read_steps};
 
 /// A game in progress.
 pub(super) struct Game {
@@ -53,7 +49,7 @@ impl HiddenGame<Instance> for Game {
 
     fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault> {
         let mut done = HiddenPlay { played: Vec::new(), refused: None };
-        for (number, written) in (1..).zip(read_steps(moves, &self.rules)?) {
+        for (index, written) in read_steps(moves, &self.rules)?.into_iter().enumerate() {
             let (step, before) = (written.step, self.referee.clone());
             match self.referee.play(step) {
                 Ok(played) => {
@@ -62,13 +58,7 @@ impl HiddenGame<Instance> for Game {
                     self.before.push(before);
                 }
                 Err(foul) => {
-                    done.refused = Some(Refused {
-                        step: number,
-                        line: written.line,
-                        column: written.column,
-                        notation: step.to_string(),
-                        reason: foul.to_string(),
-                    });
+                    done.refused = Some(Refused::new(index, &written, foul));
                     break;
                 }
             }

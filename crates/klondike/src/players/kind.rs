@@ -3,7 +3,9 @@
 use std::num::NonZeroU32;
 
 use patience_core::{End, Finisher, Game, Hidden, Meter, Player, SplitMix, play_game};
-use patience_kit::{GameRecord, Named};
+use patience_kit::{
+    Choice as _, Fault, Field, GameRecord, PlayerAbout, Settings as _, Values, choices, settings,
+};
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{
     Capped, Descent, Greedy, Hindsight, Planner, Preference, RandomPlay, Ties, Uct,
@@ -13,79 +15,61 @@ use super::determinization::DeterminizationPlayer;
 use super::hidden::{
     KnownStock, Through, UnseenStock, UnseenStockWorld, preference, unseen_stock_preference,
 };
-use crate::features::WeightedSum;
-use crate::rules::game::{Klondike, SetupError};
-use crate::rules::moves::MoveSet;
-use crate::rules::rule_set::{Rules, Stock};
+use crate::{Klondike, MoveSet, Rules, SetupError, Stock, WeightedSum};
 
-/// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PlayerKind {
-    /// Candidate moves raced in sampled worlds.
-    Best,
-    /// Any move.
-    Random,
-    /// The first move of the best class.
-    Greedy,
-    /// Hindsight optimisation with nested rollouts.
-    Hop,
-    /// One tree.
-    Uct,
-    /// One tree with few outcomes of each move.
-    SparseUct,
-    /// Many trees with one outcome of each move.
-    HopUct,
-    /// Many trees.
-    EnsembleUct,
-    /// Many trees with few outcomes of each move.
-    EnsembleSparseUct,
+choices! {
+    /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
+    #[derive(Hash)]
+    pub enum PlayerKind {
+        /// samples the hidden cards, and plays what wins most samples; needs a known stock
+        Best = "best",
+        /// plays any useful move
+        Random = "random",
+        /// plays the first move of the best of six classes
+        Greedy = "greedy",
+        /// hindsight optimisation: samples the hidden cards, and asks a planner that sees them
+        Hop = "hop",
+        /// one tree of random games, with a new sample each time
+        Uct = "uct",
+        /// one tree in which each move has a few outcomes
+        SparseUct = "sparse-uct",
+        /// the average of trees in which each move has one outcome
+        HopUct = "hop-uct",
+        /// the average of many small trees
+        EnsembleUct = "ensemble-uct",
+        /// the average of many small trees with few outcomes
+        EnsembleSparseUct = "ensemble-sparse-uct",
+    }
+}
+
+settings! {
+    /// A player with its settings; those that it does not use are ignored.
+    #[derive(Copy, Eq)]
+    pub struct PlayerSettings {
+        /// Which player
+        player: PlayerKind = PlayerKind::Best;
+        /// States that it may examine for one decision; 500000 by default for advice
+        effort: u64 = 15_000, 1..=18_446_744_073_709_551_615;
+        /// Worlds of a second look at close candidates, times the unseen cards; 0 for none
+        second_look: u32 = 0, 0..=4_294_967_295;
+        /// Sampled worlds in which each move is tried
+        samples: u32 = 100, 1..=4_294_967_295;
+        /// Rollouts nested in each other
+        // Rollouts nested deeper than a few levels never end.
+        level: u32 = 0, 0..=9;
+        /// Trees to average
+        trees: u32 = 1, 1..=4_294_967_295;
+        /// Trajectories that each tree grows by
+        trajectories: u32 = 2000, 1..=4_294_967_295;
+        /// Outcomes of a move that a tree considers
+        width: Option<u32> = None, 1..=4_294_967_295;
+        /// Views that the greedy search for the end may enter once nothing is face down: little more than one descent by default. It changes
+        /// win rates by less than a tenth of a per cent.
+        finish: u64 = 60;
+    }
 }
 
 impl PlayerKind {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Best,
-        Self::Random,
-        Self::Greedy,
-        Self::Hop,
-        Self::Uct,
-        Self::SparseUct,
-        Self::HopUct,
-        Self::EnsembleUct,
-        Self::EnsembleSparseUct,
-    ];
-
-    /// The player of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|player| player.about().name == name)
-    }
-
-    /// Its name, and what it does.
-    #[must_use]
-    pub fn about(self) -> Named {
-        let (name, summary) = match self {
-            Self::Best => (
-                "best",
-                "samples the hidden cards, and plays what wins most samples; needs a known stock",
-            ),
-            Self::Random => ("random", "plays any useful move"),
-            Self::Greedy => ("greedy", "plays the first move of the best of six classes"),
-            Self::Hop => (
-                "hop",
-                "hindsight optimisation: samples the hidden cards, and asks a planner that sees them",
-            ),
-            Self::Uct => ("uct", "one tree of random games, with a new sample each time"),
-            Self::SparseUct => ("sparse-uct", "one tree in which each move has a few outcomes"),
-            Self::HopUct => ("hop-uct", "the average of trees in which each move has one outcome"),
-            Self::EnsembleUct => ("ensemble-uct", "the average of many small trees"),
-            Self::EnsembleSparseUct => {
-                ("ensemble-sparse-uct", "the average of many small trees with few outcomes")
-            }
-        };
-        Named { name, summary }
-    }
-
     /// Whether it can play while the cards of the stock are unknown ([`Stock::Unseen`]).
     #[must_use]
     pub fn plays_blind(self) -> bool {
@@ -95,57 +79,72 @@ impl PlayerKind {
     /// Its settings as they were published, those of the best row where there are several.
     #[must_use]
     pub fn usual(self) -> PlayerSettings {
-        let plain = PlayerSettings {
-            player: self,
-            samples: 0,
-            level: 0,
-            trees: 0,
-            trajectories: 0,
-            width: None,
-            finish: 60,
-            effort: DeterminizationPlayer::default().effort,
-            second_look: DeterminizationPlayer::default().second_look,
-        };
-        let trees = |trees, trajectories, width| PlayerSettings {
-            trees,
-            trajectories,
-            width: NonZeroU32::new(width),
-            ..plain
-        };
+        let plain = PlayerSettings { player: self, ..PlayerSettings::default() };
+        let trees =
+            |trees, trajectories, width| PlayerSettings { trees, trajectories, width, ..plain };
         match self {
-            Self::Best | Self::Random | Self::Greedy => plain,
-            Self::Hop => PlayerSettings { samples: 100, ..plain },
-            Self::Uct => trees(1, 2000, 0),
-            Self::SparseUct => trees(1, 2000, 4),
-            Self::HopUct => trees(20, 100, 1),
-            Self::EnsembleUct => trees(20, 200, 0),
-            Self::EnsembleSparseUct => trees(50, 50, 2),
+            Self::Best | Self::Random | Self::Greedy | Self::Hop | Self::Uct => plain,
+            Self::SparseUct => trees(1, 2000, Some(4)),
+            Self::HopUct => trees(20, 100, Some(1)),
+            Self::EnsembleUct => trees(20, 200, None),
+            Self::EnsembleSparseUct => trees(50, 50, Some(2)),
+        }
+    }
+
+    /// The names of the settings that it uses.
+    fn settings(self) -> &'static [&'static str] {
+        match self {
+            Self::Best => &["effort", "second_look"],
+            Self::Random | Self::Greedy => &[],
+            Self::Hop => &["samples", "level"],
+            Self::Uct => &["trajectories"],
+            Self::SparseUct => &["trajectories", "width"],
+            Self::HopUct | Self::EnsembleUct => &["trees", "trajectories"],
+            Self::EnsembleSparseUct => &["trees", "trajectories", "width"],
+        }
+    }
+
+    /// The player as data, with its settings.
+    pub(super) fn about(self) -> PlayerAbout {
+        let usual = self.usual().used();
+        let settings = PlayerSettings::fields().into_iter().filter_map(|field| {
+            let default = usual.get(field.name)?.clone();
+            Some(Field { default, ..field })
+        });
+        let summary = Self::ALL.iter().find(|(kind, _)| *kind == self);
+        PlayerAbout {
+            name: self.name(),
+            summary: summary.map_or("", |(_, named)| named.summary),
+            settings: settings.collect(),
         }
     }
 }
 
-/// A player with its settings; those that it does not use are ignored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerSettings {
-    /// Which player.
-    pub player: PlayerKind,
-    /// `hop`: sampled worlds in which each move is tried.
-    pub samples: u32,
-    /// `hop`: how many rollouts are nested in each other.
-    pub level: u32,
-    /// Trees to average.
-    pub trees: u32,
-    /// Trajectories that each tree grows by.
-    pub trajectories: u32,
-    /// Outcomes of a move that a tree considers; `None` for any number.
-    pub width: Option<NonZeroU32>,
-    /// Views that the greedy search for the end may enter once nothing is face down: little more than one descent by default. It changes
-    /// win rates by less than a tenth of a per cent.
-    pub finish: u64,
-    /// `best`: states that it may examine for one decision.
-    pub effort: u64,
-    /// `best`: worlds of its second look at close candidates, times the unseen cards; 0 for none.
-    pub second_look: u32,
+impl PlayerSettings {
+    /// The usual settings of a player with these values; an error for values that it does not take.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_klondike::players::{PlayerKind, PlayerSettings};
+    ///
+    /// let player = PlayerSettings::of(PlayerKind::EnsembleUct, &Values::from_iter([("trees", 10)]))?;
+    /// assert_eq!((player.trees, player.trajectories), (10, 200));
+    /// let wrong = PlayerSettings::of(PlayerKind::Greedy, &Values::from_iter([("trees", 10)]));
+    /// assert_eq!(wrong.unwrap_err().message, "the player greedy has no setting `trees` (its settings: none)");
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
+    pub fn of(player: PlayerKind, values: &Values) -> Result<Self, Fault> {
+        player.about().check(values)?;
+        Self::read(&values.clone().or(&player.usual().values()))
+    }
+
+    /// The values of the settings that the player uses.
+    #[must_use]
+    pub fn used(&self) -> Values {
+        let mut values = self.values();
+        values.0.retain(|name, _| self.player.settings().contains(&name.as_str()));
+        values
+    }
 }
 
 /// The most states that one rollout of a planner may enter: a guard, since rollouts end by themselves.
@@ -243,7 +242,7 @@ impl PlayerSettings {
     ) -> U::Out {
         let finisher = Descent { preference, nodes: self.finish };
         match self.player {
-            // The best player takes a known stock only, and was passed on before.
+            // `Best` takes a known stock only, and was handled before.
             PlayerKind::Best | PlayerKind::Random => user.with(game, &RandomPlay, &finisher),
             PlayerKind::Greedy => {
                 user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)
@@ -257,6 +256,7 @@ impl PlayerSettings {
             | PlayerKind::EnsembleUct
             | PlayerKind::EnsembleSparseUct => {
                 let Self { trees, trajectories, width, .. } = *self;
+                let width = width.and_then(NonZeroU32::new);
                 let player = Uct { trees, trajectories, width, ..Uct::new(finisher) };
                 user.with(game, &player, &finisher)
             }
@@ -264,7 +264,7 @@ impl PlayerSettings {
     }
 }
 
-/// What is done with a player at its table, so that one `match` over the players serves all uses.
+/// An operation on any player, so that one `match` over the players serves all operations.
 pub(crate) trait Use<H: Hidden> {
     /// The result.
     type Out;

@@ -6,7 +6,6 @@ mod game;
 pub mod hidden;
 mod kind;
 mod loss_proof;
-mod settings;
 mod suggestions;
 
 pub use kind::{PlayerKind, PlayerSettings};
@@ -15,14 +14,14 @@ pub use suggestions::{Suggestion, Suggestions, ask};
 
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{
-    Advice, Fault, Field, GameRecord, HiddenGame, Player, PlayerAbout, PlayerSetup, Players,
-    Settings as _, Values,
+    Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, Player, PlayerAbout, PlayerSetup,
+    Players, Settings as _, Values,
 };
 use serde_json::Value;
 
-use crate::kit::{HiddenFlags, Instance, RuleFlags, to_json};
-use crate::rules::rule_set::{Rules, Stock};
+use crate::kit::{HiddenFlags, RuleFlags, to_json};
 use crate::text::sentence::describe_rules;
+use crate::{Instance, Rules, Stock};
 
 /// The players as the kit offers them.
 pub(crate) struct KlondikePlayers;
@@ -45,14 +44,14 @@ fn rules_of(values: &Values) -> Result<Rules, Fault> {
 
 /// The player of a setup, or `usual`, with its settings.
 fn read_player(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSettings, Fault> {
-    let known = || PlayerKind::ALL.map(|player| player.about().name);
+    let known = || PlayerKind::ALL.iter().map(|(_, named)| named.name);
     let kind = match setup.player {
         Some(name) => {
             PlayerKind::named(name).ok_or_else(|| Fault::unknown("player", name, known()))?
         }
         None => usual,
     };
-    PlayerSettings::read(kind, setup.settings.unwrap_or(&Values::default()))
+    PlayerSettings::of(kind, setup.settings.unwrap_or(&Values::default()))
 }
 
 /// The player that advises, with more effort than in games, where many decisions follow.
@@ -65,7 +64,7 @@ fn read_adviser(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSett
 
 impl Players<Instance> for KlondikePlayers {
     fn players(&self) -> Vec<PlayerAbout> {
-        PlayerKind::ALL.map(PlayerKind::player_about).into()
+        PlayerKind::ALL.iter().map(|(kind, _)| kind.about()).collect()
     }
 
     fn rules(&self) -> Vec<Field> {
@@ -79,7 +78,7 @@ impl Players<Instance> for KlondikePlayers {
     fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
         let settings = read_player(setup, PlayerKind::Best)?;
         let rules = rules_of(rules)?;
-        let about = settings.player.player_about();
+        let about = settings.player.about();
         if rules.stock == Stock::Unseen && !settings.player.plays_blind() {
             return Err(Fault::input(format_args!(
                 "the player {} needs to know the stock: for --stock unseen choose another, such as --player ensemble-uct",
@@ -131,7 +130,7 @@ impl Player for Prepared {
     }
 
     fn settings(&self) -> Values {
-        self.settings.values()
+        self.settings.used()
     }
 
     fn rules(&self) -> Value {

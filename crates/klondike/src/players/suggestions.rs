@@ -1,4 +1,4 @@
-//! What a player recommends in a position as a person sees it.
+//! What a player recommends in a position with hidden cards.
 
 use patience_core::{
     Cancel, Choice, Estimate, Finisher, Hidden, Limits, Meter, Player, SplitMix, Stop, advise,
@@ -6,11 +6,7 @@ use patience_core::{
 
 use super::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
 use super::kind::{PlayerSettings, Use};
-use crate::rules::game::{Klondike, SetupError};
-use crate::rules::moves::Move;
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Klondike, Move, Position, Rules, SetupError, Step};
 
 /// What a player recommends in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +33,7 @@ pub struct Suggestion {
     pub chance: Option<f64>,
 }
 
-/// Asks a player what to do. It does not see face-down cards, even where the position knows them.
+/// Asks a player for a move. It does not see face-down cards, even if the position names them.
 ///
 /// A stock of which all cards are known is played as such; one of which none are known is for players that
 /// [play blind](super::PlayerKind::plays_blind).
@@ -87,7 +83,7 @@ fn unseen_stock_steps(world: &UnseenStockWorld, moves: &[UnseenStockMove]) -> Ve
         .collect();
     match plays {
         Some(plays) => world.game().expand(&plays),
-        // Several cards are turned at once, whatever the number of moves that it takes.
+        // One step turns several cards; the game with an unseen stock has a move for each.
         None => vec![Step::Turn],
     }
 }
@@ -113,7 +109,7 @@ where
         let Some(choice) = advise(game, player, view, &[], seed, meter) else {
             return Suggestions { moves: Vec::new(), stopped: None };
         };
-        // Any world will do: steps do not depend on what is hidden.
+        // Steps do not depend on hidden cards, so any world will do.
         let world = game.determinise(view, &mut SplitMix::new(seed));
         let suggest = |estimate: &Estimate<H::Move>| Suggestion {
             steps: to_steps(&world, &[estimate.mv]),
@@ -149,79 +145,4 @@ fn plan<H: Hidden>(game: &H, view: &H::View, choice: &Choice<H::Move>) -> Vec<H:
         game.apply(&mut view, mv, None);
     }
     plan
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::kind::PlayerKind;
-    use super::*;
-    use crate::{Referee, Stock, read_position};
-
-    fn ask_of(kind: PlayerKind, rules: &Rules, seen: &Position) -> Result<Suggestions, SetupError> {
-        let usual = kind.usual();
-        let player = PlayerSettings {
-            trees: usual.trees.min(2),
-            trajectories: usual.trajectories.min(20),
-            samples: usual.samples.min(2),
-            ..usual
-        };
-        ask(&player, rules, seen, 1, &Limits::default(), &Cancel::new())
-    }
-
-    #[test]
-    fn every_suggestion_of_every_player_is_legal() {
-        for stock in [Stock::Visible, Stock::Unseen] {
-            for seed in 0..5 {
-                let rules = Rules { stock, ..Rules::default() };
-                let deal = Klondike::of_seed(seed, rules).unwrap();
-                let seen = deal.deal().covered(&rules);
-                for kind in PlayerKind::ALL {
-                    if stock == Stock::Unseen && !kind.plays_blind() {
-                        continue;
-                    }
-                    let advice = ask_of(kind, &rules, &seen).unwrap();
-                    assert!(!advice.moves.is_empty(), "{kind:?} suggests a move");
-                    for printed in &advice.moves {
-                        let mut referee = Referee::new(&rules, deal.deal().clone());
-                        let mut found = None;
-                        for &step in printed.steps.iter().chain(&printed.then) {
-                            found = Some(referee.play(step).expect("advice is allowed"));
-                        }
-                        let found = found.expect("every move is a step at least");
-                        if printed.then.is_empty() && printed.steps != [Step::Turn] {
-                            assert_eq!(found.turned.is_some(), printed.reveals, "{kind:?}");
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn suggestions_are_sorted_by_chance() {
-        let rules = Rules::default();
-        let deal = Klondike::of_seed(1, rules).unwrap();
-        let advice = ask_of(PlayerKind::EnsembleUct, &rules, &deal.deal().covered(&rules)).unwrap();
-        let chances: Vec<f64> =
-            advice.moves.iter().map(|printed| printed.chance.unwrap_or(-1.0)).collect();
-        assert!(
-            1 < chances.len() && chances.is_sorted_by(|one, other| one >= other),
-            "{chances:?}"
-        );
-    }
-
-    #[test]
-    fn the_best_player_needs_to_know_the_stock() {
-        let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
-        let deal = Klondike::of_seed(1, rules).unwrap();
-        let printed = ask_of(PlayerKind::Best, &rules, &deal.deal().covered(&rules));
-        assert_eq!(printed, Err(SetupError::UnknownStock));
-    }
-
-    #[test]
-    fn a_game_that_is_over_needs_no_advice() {
-        let (rules, solved) = read_position("foundations: CA DA HA SA\n1: |\n2: |").unwrap();
-        let advice = ask_of(PlayerKind::Best, &rules, &solved).unwrap();
-        assert_eq!(advice, Suggestions { moves: Vec::new(), stopped: None });
-    }
 }

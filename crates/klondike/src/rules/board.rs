@@ -1,28 +1,25 @@
-//! What all states of a game have in common, and how they are played: the rules, and the cards of waste and stock.
+//! The constant part of a game, rules and stock, and how it plays moves on states.
 
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::{MAX_COLUMNS, Rules};
-use crate::rules::state::State;
+use crate::{MAX_COLUMNS, Move, MoveSet, Pile, Rules, State};
 use patience_cards::{Card, Suit};
 
-/// The rules and the cards of waste and stock at the start, with tables of what fits where.
+/// The rules and the cards of waste and stock at the start, with tables of fitting cards.
 ///
-/// Two cards of one rank and colour fit on the same cards, so that they are one *class*, which has a bit: the runs of a column are
-/// the set of their classes, each column asks for one class, and whatever moves is found by comparing sets.
+/// Two cards of one rank and colour fit on the same cards: they are a *class*, which has a bit. The run of a column offers a set of classes,
+/// each column takes one class, and set operations find the moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     rules: Rules,
     set: MoveSet,
-    /// In the order in which they are turned.
+    /// In the order of turning.
     stock: Vec<Card>,
-    /// The place of every card in the stock, a bit, by the index of the card; none for those that are not there.
+    /// The place of every card in the stock as a bit, by the index of the card; 0 for other cards.
     places: [u64; Card::COUNT],
     /// The places of the cards of every class.
     members: [u64; 32],
 }
 
-/// The class of kings that an empty column asks for; other columns ask for no king.
+/// The class of kings, which only empty columns take.
 const KING: u32 = 1 << 15;
 
 impl Board {
@@ -60,7 +57,7 @@ impl Board {
         }
     }
 
-    /// What every column asks for: the class of the cards that it takes, empty columns only the first.
+    /// The class that each column takes; of several empty columns, only the first takes kings.
     #[inline]
     fn asked(&self, state: &State) -> [u32; MAX_COLUMNS] {
         let mut room = KING;
@@ -71,14 +68,14 @@ impl Board {
                 *class = room;
                 room = 0;
             } else {
-                // Aces ask for nothing: the bit falls out at the lower end.
+                // Aces take nothing: the bit is shifted out.
                 *class = 1 << (pile.low() - 1) >> 1 << (16 * pile.parity());
             }
         }
         asked
     }
 
-    /// The classes of a column's cards; kings only where something lies below, so that moving them changes something.
+    /// The classes of a column's run; kings only if face-down cards lie below, because other moves of kings change nothing.
     #[inline]
     fn offered(&self, pile: Pile) -> u32 {
         let up_to = |rank: u8| (1_u32 << rank) - 1;
@@ -155,8 +152,8 @@ impl Board {
         }
     }
 
-    /// The moves of a stock that is partly hidden: `is_playable` gives, for a place as moves count them, whether it can be had beside the
-    /// rules, and `card` what lies at a place of the stock.
+    /// The moves with a stock that is partly hidden: `is_playable` restricts the places that the rules allow, numbered as in moves, and `card`
+    /// gives the card at a place of the stock.
     pub(crate) fn moves_with(
         &self,
         state: &State,
@@ -210,7 +207,7 @@ impl Board {
         }
     }
 
-    /// Whether something can be put on a card that comes back: a card of the stock, or a column that then turns one.
+    /// Whether a card that comes back can carry a card of the stock, or a run whose column then turns a card.
     fn is_needed(&self, state: &State, card: Card) -> bool {
         let class = fitting(card);
         let fitting = self.members.get(class.trailing_zeros() as usize).copied();
@@ -225,7 +222,7 @@ impl Board {
         self.uncovers_onto(state, card)
     }
 
-    /// Whether a whole run fits on `card` that lies on cards face down.
+    /// Whether a whole run that lies on face-down cards fits on `card`.
     fn uncovers_onto(&self, state: &State, card: Card) -> bool {
         let fits = |pile: &Pile| {
             0 < pile.down()
@@ -244,7 +241,7 @@ impl Board {
             .fold(0, |set, suit| set | self.places[Card::new(state.home(suit) + 1, suit).index()])
     }
 
-    /// Whether a search would make `mv`.
+    /// Whether `mv` is legal.
     pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
         let asked = self.asked(state);
         let asks = |to: u8| asked.get(usize::from(to)).copied().unwrap_or(0);
@@ -273,7 +270,7 @@ impl Board {
         }
     }
 
-    /// The column whose top card of those face down `mv` turns, if it turns one.
+    /// The column in which `mv` turns a card, if it does.
     #[inline]
     pub(crate) fn uncovers(state: &State, mv: Move) -> Option<u8> {
         let (from, count) = match mv {
@@ -285,13 +282,13 @@ impl Board {
         (0 < pile.down() && pile.up() == count).then_some(from)
     }
 
-    /// Plays `mv`, but for the card that it turns.
+    /// Plays `mv` without turning a card.
     #[inline]
     pub(crate) fn play(&self, state: &mut State, mv: Move) {
         self.play_with(state, mv, |at| self.stock[at]);
     }
 
-    /// Plays `mv`, but for the card that it turns, where `card` gives the card at a place of the stock.
+    /// Plays `mv` without turning a card; `card` gives the card at a place of the stock.
     #[inline]
     pub(crate) fn play_with(&self, state: &mut State, mv: Move, card: impl Fn(usize) -> Card) {
         match mv {
@@ -326,7 +323,7 @@ impl Board {
         self.stock.get(place(state.left, at)?).copied()
     }
 
-    /// Takes a card out of the stock, and returns its place there.
+    /// Takes a card from the stock, and returns its place.
     #[inline]
     fn draw(&self, state: &mut State, at: u8) -> usize {
         let place = place(state.left, at).expect("legal moves name cards that are left");
@@ -355,13 +352,13 @@ fn fitting(card: Card) -> u32 {
     1 << (card.rank() - 1) >> 1 << (16 * Pile::parity_of(card))
 }
 
-/// How many cards go from a column to one that asks for a class that it has.
+/// The number of cards that move from a column to one that takes one of its classes.
 #[inline]
 fn count(from: Pile, class: u32, to: Pile) -> u8 {
     if class == KING { from.up() } else { to.low() - from.low() }
 }
 
-/// How many of the bits `left` lie below the lowest one of `set`.
+/// The number of bits of `left` below the lowest bit of `set`.
 #[inline]
 fn number(set: u64, left: u64) -> u8 {
     let below = (set & set.wrapping_neg()).wrapping_sub(1);

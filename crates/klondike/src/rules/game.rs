@@ -3,41 +3,31 @@
 use std::sync::{Arc, OnceLock};
 
 use patience_core::Puzzle;
+use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::board::Board;
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
 use crate::rules::play::stock_place;
-use crate::rules::position::{Column, Position, PositionError};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules, RulesError};
-use crate::rules::state::State;
-use crate::rules::step::Step;
+use crate::{
+    Column, MAX_COLUMNS, Move, MoveSet, Pile, Position, PositionError, Rules, RulesError, State,
+    Step,
+};
 use patience_cards::Card;
 
-/// How long a solution is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Metric {
-    /// Movements of cards; a run that moves at once counts one.
-    #[default]
-    Moves,
-    /// Movements of cards and turns of the stock; turning the waste over counts one too.
-    Turns,
-}
-
-impl Metric {
-    /// The name in files and on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Turns => "turns",
-        }
+choices! {
+    /// How the length of a solution is measured.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Metric {
+        /// Movements of cards; a run counts one
+        #[default]
+        Moves = "moves",
+        /// Movements of cards and turns of the stock; turning the waste over counts one too
+        Turns = "turns",
     }
 }
 
-/// One deal, or any other position to begin with, all of whose cards are known: the *thoughtful* game.
+/// A deal, or any other start position, with all cards known: *thoughtful* Klondike.
 ///
 /// ```
 /// use patience_core::Puzzle;
@@ -56,21 +46,21 @@ impl Metric {
 #[derive(Clone, Debug)]
 pub struct Klondike {
     pub(crate) board: Arc<Board>,
-    /// Computed on demand: players create more deals than anyone looks at.
+    /// Computed on demand, because most games of players never need it.
     deal: OnceLock<Position>,
     pub(crate) start: State,
-    /// The cards face down at the start, column by column, the deepest first.
+    /// The face-down cards at the start, column by column, the deepest first.
     down: Vec<Card>,
-    /// Where the cards of every column begin, and end, among them.
+    /// The range of each column among them.
     ends: [u8; MAX_COLUMNS + 1],
     /// What a move costs.
     pub metric: Metric,
 }
 
 impl Klondike {
-    /// A game that begins with `position`, all of whose cards must be known.
+    /// A game that starts from `position`, whose cards must all be known.
     ///
-    /// Without a limit of passes, they are not counted: the states of the game all have one.
+    /// With unlimited passes, states do not count them.
     pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
         rules.check()?;
         position.check(&rules)?;
@@ -96,7 +86,7 @@ impl Klondike {
         Ok(Self { deal: OnceLock::from(position.clone()), ..game })
     }
 
-    /// A game that begins with `start`, with these cards face down, column by column, the deepest first.
+    /// A game that starts from `start`, with these face-down cards, column by column, the deepest first.
     pub(crate) fn on(board: Arc<Board>, start: State, down: Vec<Card>) -> Self {
         let mut ends = [0; MAX_COLUMNS + 1];
         for (at, pile) in start.piles.iter().enumerate() {
@@ -117,19 +107,19 @@ impl Klondike {
         self.board.rules()
     }
 
-    /// The position that the game begins with.
+    /// The start position.
     #[must_use]
     pub fn deal(&self) -> &Position {
         self.deal.get_or_init(|| self.position(&self.start))
     }
 
-    /// The cards of waste and stock at the start, in the order in which they are turned.
+    /// The cards of waste and stock at the start, in the order of turning.
     #[must_use]
     pub fn stock(&self) -> &[Card] {
         self.board.stock()
     }
 
-    /// The cards that lie face down in a column at the start, the deepest first; none where there is no such column.
+    /// The face-down cards of a column at the start, the deepest first; none for a column that does not exist.
     #[must_use]
     #[inline]
     pub fn down(&self, column: u8) -> &[Card] {
@@ -146,7 +136,7 @@ impl Klondike {
         self.board.stock_card(state, at)
     }
 
-    /// The position of a state of this game, as people see it.
+    /// A state as a [`Position`].
     #[must_use]
     pub fn position(&self, state: &State) -> Position {
         let column = |at: u8| {
@@ -168,48 +158,13 @@ impl Klondike {
         }
     }
 
-    /// The state of a position that play from this deal can have: the cards face down are those of the deal, as many as are left, and
-    /// so are the cards of waste and stock, in their order.
-    pub fn state(&self, position: &Position) -> Result<State, NotOfThisDeal> {
-        position.check(self.rules())?;
-        let mut piles = [Pile::default(); MAX_COLUMNS];
-        for ((at, pile), column) in (0..).zip(&mut piles).zip(&position.columns) {
-            let down = self.down(at);
-            let is_dealt = |(index, card): (usize, &Option<Card>)| down.get(index) == card.as_ref();
-            if !column.down.iter().enumerate().all(is_dealt) {
-                return Err(NotOfThisDeal::Column { column: at.into() });
-            }
-            *pile = face_up(column);
-        }
-        let mut left = 0;
-        let mut next = 0;
-        let waste = position.waste.iter().copied().map(Some);
-        for (index, card) in waste.chain(position.stock.iter().copied()).enumerate() {
-            let found = self.stock().iter().skip(next).position(|&dealt| Some(dealt) == card);
-            let Some(skipped) = found else { return Err(NotOfThisDeal::Stock { at: index }) };
-            left |= 1 << (next + skipped);
-            next += skipped + 1;
-        }
-        Ok(State {
-            piles,
-            foundations: position.foundations,
-            left,
-            waste: small(position.waste.len()),
-            passes: counted(position.passes, self.rules()),
-        })
-    }
-
-    /// Everything that is done at the table when these moves are played from the start, every turn of the stock included.
-    ///
-    /// Moves that are not legal are left out with all that follow.
+    /// The steps of these moves from the start, including every turn of the stock, up to the first illegal move.
     #[must_use]
     pub fn expand(&self, moves: &[Move]) -> Vec<Step> {
         self.expand_from(&self.start, moves)
     }
 
-    /// Everything that is done at the table when these moves are played from `state`, every turn of the stock included.
-    ///
-    /// Moves that are not legal are left out with all that follow.
+    /// The steps of these moves from `state`, including every turn of the stock, up to the first illegal move.
     #[must_use]
     pub fn expand_from(&self, state: &State, moves: &[Move]) -> Vec<Step> {
         let mut state = *state;
@@ -237,7 +192,7 @@ pub(crate) fn face_up(column: &Column) -> Pile {
     pile
 }
 
-/// Passes as states count them: without a limit they make no difference.
+/// Passes as states count them: not at all if they are unlimited.
 pub(crate) fn counted(passes: u8, rules: &Rules) -> u8 {
     if rules.passes.is_some() { passes } else { 1 }
 }
@@ -247,49 +202,29 @@ pub(crate) fn small(count: usize) -> u8 {
     u8::try_from(count).expect("there are 52 cards at most")
 }
 
-/// What cannot be played.
+/// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// The rules cannot.
+    /// The rules cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The position does not belong to the rules.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// Cards are not known.
-    #[error("cards of the position are not known, and this game is played with all of them known")]
+    /// Cards are unknown.
+    #[error("cards of the position are unknown, and this game needs all of them")]
     Unknown,
-    /// Cards of the stock are not known.
-    #[error("cards of the stock are not known, and this game is played with all of them known")]
+    /// Cards of the stock are unknown.
+    #[error("cards of the stock are unknown, and this game needs all of them")]
     UnknownStock,
-    /// Some cards of the stock are known and others are not.
+    /// Only some cards of the stock are known.
     #[error(
-        "{known} of {cards} cards of the stock are known: expected all of them, or none before they are turned for the first time"
+        "{known} of {cards} cards of the stock are known: expected all of them, or none before their first turn"
     )]
     HalfSeen {
-        /// How many are known.
+        /// The number of known cards.
         known: usize,
-        /// How many there are.
+        /// The number of cards.
         cards: usize,
-    },
-}
-
-/// A position that play from this deal cannot have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotOfThisDeal {
-    /// It does not belong to the rules.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// Other cards lie face down.
-    #[error("column {} has other cards face down than were dealt there", .column + 1)]
-    Column {
-        /// The column, from 0.
-        column: usize,
-    },
-    /// Other cards are in waste and stock, or in another order.
-    #[error("card {} of waste and stock is not where it was dealt", .at + 1)]
-    Stock {
-        /// Its place, from 0.
-        at: usize,
     },
 }

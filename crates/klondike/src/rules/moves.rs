@@ -11,19 +11,18 @@ pub enum MoveSet {
     /// All of them.
     #[default]
     All,
-    /// Those that are useful at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
-    /// comes back only if a card of the stock, or a run that lies on cards face down, can be put on it.
+    /// Moves that are useful at once. A run moves only if that turns a card, empties its column or frees a card that goes home; a card
+    /// comes back only if it can carry a card of the stock, or a run that lies on face-down cards.
     ///
-    /// What is left out wins in rare cases, and makes random play far worse: of the readings that were tried of the actions of
-    /// *(Bjarnason, Fern and Tadepalli, 2009)*, which are given in words, this one comes nearest to what random and greedy play won there.
+    /// Other moves win in rare cases, and make random play far worse. *(Bjarnason, Fern and Tadepalli, 2009)* describe their actions in words;
+    /// of the interpretations that were tried, this one comes nearest to their results of random and greedy play.
     /// Moves that are not listed are still legal.
     Useful,
 }
 
-/// A movement of cards from place to place. Columns count from 0; it never names a card that is not seen.
+/// A movement of cards. Columns count from 0. A move never names a card, so it reveals no hidden one.
 ///
-/// Places of the stock count the cards of waste and stock that are left, from 0 in the order in which they are turned: those of the
-/// waste first, from the bottom.
+/// Places of the stock number the cards left in waste and stock from 0, in the order of turning: the waste from its bottom, then the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The top card of a column goes home.
@@ -31,7 +30,7 @@ pub enum Move {
         /// The column.
         from: u8,
     },
-    /// A card of the stock goes home, after as many turns as it takes.
+    /// A card of the stock goes home, after the necessary turns.
     StockHome {
         /// Its place.
         at: u8,
@@ -45,7 +44,7 @@ pub enum Move {
         /// How many.
         count: u8,
     },
-    /// A card of the stock goes to a column, after as many turns as it takes.
+    /// A card of the stock goes to a column, after the necessary turns.
     StockColumn {
         /// Its place.
         at: u8,

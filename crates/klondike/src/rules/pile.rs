@@ -4,18 +4,18 @@ use std::fmt;
 
 use patience_cards::{Card, Suit};
 
-/// A column as searches see it: how many cards lie face down, and the run on top of them.
+/// A column in searches: the number of face-down cards, and the run on them.
 ///
-/// The cards of a run go down by one rank and change colour each time. So the highest and the lowest rank, the colour, and one bit a
-/// rank for which of the two suits of its colour a card has, describe it completely:
+/// The ranks of a run descend by one and its colours alternate. So the highest and the lowest rank, the colour, and one bit per rank for the
+/// suit within its colour describe it completely:
 ///
-/// | bits | what |
+/// | bits | meaning |
 /// |---|---|
 /// | 0–12 | at rank − 1: whether the card there is a heart or a spade, not a diamond or a club |
 /// | 13–16 | the lowest rank |
 /// | 17–20 | the highest rank, 0 for no run |
 /// | 21 | whether even ranks are red |
-/// | 22–27 | the cards face down |
+/// | 22–27 | the number of face-down cards |
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(pub(crate) u32);
 
@@ -29,12 +29,12 @@ const RANK: u32 = 15;
 const SUITS: u32 = (1 << 13) - 1;
 
 impl Pile {
-    /// A pile of that many cards face down without a run.
+    /// A pile of face-down cards without a run.
     pub(crate) fn covered(down: u8) -> Self {
         Self(u32::from(down) << DOWN)
     }
 
-    /// How many cards lie face down.
+    /// The number of face-down cards.
     #[must_use]
     #[inline]
     pub const fn down(self) -> u8 {
@@ -58,14 +58,14 @@ impl Pile {
         (self.0 >> LOW & RANK) as u8
     }
 
-    /// How many cards lie face up.
+    /// The number of face-up cards.
     #[must_use]
     #[inline]
     pub const fn up(self) -> u8 {
         if self.high() == 0 { 0 } else { self.high() - self.low() + 1 }
     }
 
-    /// Whether there is no card.
+    /// Whether the pile has no cards.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -89,14 +89,14 @@ impl Pile {
         })
     }
 
-    /// The card on top, which may be played.
+    /// The top card.
     #[must_use]
     #[inline]
     pub fn top(self) -> Option<Card> {
         self.card(self.low())
     }
 
-    /// The cards that lie face up, the deepest first.
+    /// The face-up cards, the deepest first.
     pub fn run(self) -> impl Iterator<Item = Card> {
         (self.low()..=self.high()).rev().filter_map(move |rank| self.card(rank))
     }
@@ -112,7 +112,7 @@ impl Pile {
         u32::from(low) << LOW | u32::from(high) << HIGH | u32::from(even_red) << EVEN_RED
     }
 
-    /// 1 if even ranks are red in this run, and 0 if odd ones are: what fits on a run has the same parity.
+    /// 1 if even ranks are red in this run, 0 if odd ones are: cards that fit on a run have its parity.
     #[inline]
     pub(crate) const fn parity(self) -> u32 {
         self.0 >> EVEN_RED & 1
@@ -134,7 +134,7 @@ impl Pile {
         self.0 = kept | second << (rank - 1) | Self::frame(rank, high, even_red);
     }
 
-    /// Takes the top `count` cards of the run, at most as many as it has, and returns them as a pile without cards face down.
+    /// Takes the top `count` cards of the run, at most as many as it has, and returns them as a pile without face-down cards.
     pub(crate) fn take(&mut self, count: u8) -> Self {
         let (low, high) = (self.low(), self.high());
         let even_red = self.0 >> EVEN_RED & 1 == 1;
@@ -150,7 +150,7 @@ impl Pile {
         taken
     }
 
-    /// Puts a run without cards face down on top. It must fit, or the pile must have no run.
+    /// Puts a run without face-down cards on top. It must fit, or the pile must have no run.
     pub(crate) fn put(&mut self, run: Self) {
         let high = if self.is_empty() { run.high() } else { self.high() };
         let even_red = run.0 >> EVEN_RED & 1 == 1;
@@ -158,7 +158,7 @@ impl Pile {
         self.0 = kept | run.0 & SUITS | Self::frame(run.low(), high, even_red);
     }
 
-    /// Turns the top card of those face down, which is `card`.
+    /// Turns the top face-down card, which is `card`.
     pub(crate) fn turn(&mut self, card: Card) {
         self.0 -= 1 << DOWN;
         self.push(card);

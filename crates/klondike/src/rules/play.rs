@@ -1,12 +1,9 @@
-//! How a search plays: moves, their legality, their effect, their cost, keys.
+//! Klondike as a puzzle for searches: moves, legality, effects, costs, keys.
 
 use patience_core::{Cost, Packed, Puzzle};
 
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
-use crate::rules::talon::Reach;
+use crate::{Key, Klondike, Metric, Move, Reach, State};
 
 impl Puzzle for Klondike {
     type State = State;
@@ -38,7 +35,7 @@ impl Puzzle for Klondike {
         }
     }
 
-    /// The columns in any order; and where turns do not count, wastes that reach the same cards are one.
+    /// Without the order of columns; if turns do not count, wastes that reach the same cards are equal.
     fn key(&self, state: &State) -> Key {
         let talon = state.talon();
         let talon = match self.metric {

@@ -1,11 +1,11 @@
-//! A position as a person sees it: columns with cards face down and face up, stock, waste, foundations.
+//! A position: columns with face-down and face-up cards, stock, waste, foundations.
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::rules::rule_set::{Rules, Stock};
-use patience_cards::{Card, Foundations, Suit};
+use crate::{Rules, Stock};
+use patience_cards::{Card, Suit, names, serialize_foundations};
 
 /// A position of Klondike; face-down cards and cards of the stock may be unknown.
 ///
@@ -19,27 +19,36 @@ use patience_cards::{Card, Foundations, Suit};
 /// assert_eq!(position.stock.len(), 24);
 /// assert_eq!(position.check(&rules), Ok(()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Position {
     /// The columns.
     pub columns: Vec<Column>,
-    /// The cards that are still to be turned, the next one first; `None` is a card that is not known.
+    /// The cards of the stock, the next one first; `None` is an unknown card.
     pub stock: Vec<Option<Card>>,
-    /// The cards that were turned and not played, the one on top last.
+    /// The cards of the waste, the top card last.
     pub waste: Vec<Card>,
     /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
+    #[serde(serialize_with = "serialize_foundations")]
     pub foundations: [u8; 4],
-    /// How many passes through the stock were begun: 1 at the start.
+    /// The number of the current pass through the stock, from 1.
     pub passes: u8,
 }
 
 /// A column of the tableau.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Column {
-    /// The cards that lie face down, the deepest first; `None` is a card that is not known.
+    /// The face-down cards, the deepest first; `None` is an unknown card.
     pub down: Vec<Option<Card>>,
-    /// The cards that lie face up on them, the deepest first.
+    /// The face-up cards on them, the deepest first.
     pub up: Vec<Card>,
+}
+
+impl Default for Position {
+    /// No cards, and no column.
+    fn default() -> Self {
+        let (columns, stock, waste) = (Vec::new(), Vec::new(), Vec::new());
+        Self { columns, stock, waste, foundations: [0; 4], passes: 1 }
+    }
 }
 
 impl Position {
@@ -59,12 +68,10 @@ impl Position {
                 }
             }
         }
-        let stock = cards.map(Some).collect();
-        Self { columns, stock, waste: Vec::new(), foundations: [0; 4], passes: 1 }
+        Self { columns, stock: cards.map(Some).collect(), ..Self::default() }
     }
 
-    /// The cards in the order in which [`deal`](Self::deal) would deal them to get this position; `None` if it is no deal, or if cards
-    /// of it are not known.
+    /// The inverse of [`deal`](Self::deal): the cards in dealing order; `None` if the position is not a deal, or has unknown cards.
     #[must_use]
     pub fn dealt(&self) -> Option<Vec<Card>> {
         let is_dealt =
@@ -82,8 +89,8 @@ impl Position {
         rows.chain(self.stock.iter().copied()).collect()
     }
 
-    /// Refuses positions that play by these rules cannot have: every card of the deck is there once, known or not, the cards face up
-    /// in a column are a run, and no column has cards face down only.
+    /// An error unless the position holds every card of the deck once, known or not, the face-up cards of each column are a run, and no column
+    /// has face-down cards only.
     pub fn check(&self, rules: &Rules) -> Result<(), PositionError> {
         if self.columns.len() != usize::from(rules.columns) {
             return Err(PositionError::Columns {
@@ -107,14 +114,14 @@ impl Position {
         Ok(())
     }
 
-    /// Every card at most once, and as many unknown cards as there are cards nowhere to be seen.
+    /// An error unless every card occurs at most once, and as many cards are unknown as are missing.
     fn check_cards(&self, rules: &Rules) -> Result<(), PositionError> {
         for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
             if rules.ranks < rank {
                 return Err(PositionError::Foundation { suit, rank, ranks: rules.ranks });
             }
         }
-        let mut met: [Option<Spot>; Card::COUNT] = [None; Card::COUNT];
+        let mut found: [Option<Spot>; Card::COUNT] = [None; Card::COUNT];
         let mut unknown = 0;
         for (spot, card) in self.every_card() {
             let Some(card) = card else {
@@ -124,12 +131,12 @@ impl Position {
             if rules.ranks < card.rank() {
                 return Err(PositionError::Foreign { card, spot, ranks: rules.ranks });
             }
-            if let Some(first) = met[card.index()].replace(spot) {
+            if let Some(first) = found[card.index()].replace(spot) {
                 return Err(PositionError::Twice { card, first, second: spot });
             }
         }
         let missing: Vec<Card> =
-            Card::deck(rules.ranks.min(13)).filter(|card| met[card.index()].is_none()).collect();
+            Card::deck(rules.ranks.min(13)).filter(|card| found[card.index()].is_none()).collect();
         if missing.len() == unknown {
             Ok(())
         } else {
@@ -137,11 +144,11 @@ impl Position {
         }
     }
 
-    /// Every card of the position with its place: foundations, columns, waste, stock; `None` for those that are not known.
+    /// Every card of the position with its place: foundations, columns, waste, stock; `None` for unknown cards.
     pub fn every_card(&self) -> impl Iterator<Item = (Spot, Option<Card>)> {
         let home = Suit::ALL.into_iter().flat_map(|suit| {
-            let ranks = 1..=self.foundations[suit as usize].min(13);
-            ranks.map(move |rank| (Spot::Foundation(suit), Some(Card::new(rank, suit))))
+            let cards = suit.up_to(self.foundations[suit as usize]);
+            cards.map(move |card| (Spot::Foundation(suit), Some(card)))
         });
         let columns = (0..).zip(&self.columns).flat_map(|(at, column)| {
             let down = column.down.iter().copied();
@@ -153,7 +160,7 @@ impl Position {
         home.chain(columns).chain(waste).chain(stock)
     }
 
-    /// The cards of the rules' deck that are nowhere to be seen: those that the unknown ones can be.
+    /// The cards of the rules' deck that the position does not show: the unknown cards are these.
     #[must_use]
     pub fn unseen(&self, rules: &Rules) -> Vec<Card> {
         let seen = self.every_card().filter_map(|(_, card)| card).fold(0, |set, c| set | c.bit());
@@ -172,8 +179,8 @@ impl Position {
         position
     }
 
-    /// The position with cards in the places of those that are not known: column by column, the deepest first, then those of the stock.
-    /// Places for which there is no card stay unknown.
+    /// The position with `cards` in the places of unknown ones: column by column, the deepest first, then the stock. If there are too few cards,
+    /// the last places stay unknown.
     ///
     /// ```
     /// use patience_klondike::read_position;
@@ -206,7 +213,7 @@ impl Position {
     }
 }
 
-/// Where a card lies.
+/// The place of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// On its foundation.
@@ -225,7 +232,7 @@ pub enum Spot {
 }
 
 impl fmt::Display for Spot {
-    /// Writes it as people count, from 1.
+    /// Counts from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foundation(_) => f.write_str("its foundation"),
@@ -249,8 +256,8 @@ pub enum PositionError {
         /// Those of the rules.
         expected: u8,
     },
-    /// No pass was begun, or more than the rules allow.
-    #[error("pass {found} of the stock cannot be: expected 1 to {}", .most.unwrap_or(u8::MAX))]
+    /// A pass that the rules do not have.
+    #[error("there is no pass {found} of the stock: expected 1 to {}", .most.unwrap_or(u8::MAX))]
     Passes {
         /// The passes of the position.
         found: u8,
@@ -277,31 +284,31 @@ pub enum PositionError {
         /// The highest rank of the deck.
         ranks: u8,
     },
-    /// A card that is there twice.
-    #[error("{card} is there twice: {first}, and {second}")]
+    /// A card that is on the board twice.
+    #[error("{card} is on the board twice: {first}, and {second}")]
     Twice {
         /// The card.
         card: Card,
         /// Where it lies.
         first: Spot,
-        /// Where it lies as well.
+        /// Where it also lies.
         second: Spot,
     },
-    /// Other cards are nowhere to be seen than there are unknown ones.
-    #[error("{unknown} cards are not known, but {} are nowhere to be seen{}", .missing.len(), list(.missing))]
+    /// The number of unknown cards differs from the number of missing cards.
+    #[error("{unknown} cards are unknown, but {} are missing{}", .missing.len(), list(.missing))]
     Missing {
-        /// The cards that are nowhere to be seen.
+        /// The missing cards.
         missing: Vec<Card>,
-        /// How many cards are not known.
+        /// The number of unknown cards.
         unknown: usize,
     },
-    /// A column with cards face down only.
-    #[error("column {} has cards face down and none face up", .column + 1)]
+    /// A column with face-down cards only.
+    #[error("column {} has face-down cards and no face-up card", .column + 1)]
     Covered {
         /// The column, from 0.
         column: usize,
     },
-    /// Cards face up that are no run.
+    /// Face-up cards that are not a run.
     #[error(
         "{upper} does not go on {lower} in column {}: expected the next lower rank in the other colour", .column + 1
     )]
@@ -316,39 +323,5 @@ pub enum PositionError {
 }
 
 fn list(cards: &[Card]) -> String {
-    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
-    if names.is_empty() { String::new() } else { format!(": {}", names.join(" ")) }
-}
-
-impl Serialize for Position {
-    /// Cards by their names, those that are not known as `null`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct PlainColumn {
-            down: Vec<Option<String>>,
-            up: Vec<String>,
-        }
-        #[derive(Serialize)]
-        struct Plain {
-            columns: Vec<PlainColumn>,
-            stock: Vec<Option<String>>,
-            waste: Vec<String>,
-            foundations: Foundations,
-            passes: u8,
-        }
-        let named = |cards: &[Card]| cards.iter().map(Card::to_string).collect();
-        let known = |cards: &[Option<Card>]| {
-            cards.iter().map(|card| card.map(|card| card.to_string())).collect()
-        };
-        let column =
-            |column: &Column| PlainColumn { down: known(&column.down), up: named(&column.up) };
-        Plain {
-            columns: self.columns.iter().map(column).collect(),
-            stock: known(&self.stock),
-            waste: named(&self.waste),
-            foundations: self.foundations.into(),
-            passes: self.passes,
-        }
-        .serialize(serializer)
-    }
+    if cards.is_empty() { String::new() } else { format!(": {}", names(cards)) }
 }

@@ -1,19 +1,17 @@
-//! The referee: plays steps on plain piles of cards, turn by turn, and reports what is illegal.
+//! The referee: plays steps on plain piles of cards, and says which rule a step breaks.
 //!
-//! Nothing here shares code with the moves that searches make, so that one checks the other.
+//! It shares no code with the moves of searches, so each checks the other.
 
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
-use patience_cards::{Card, Suit};
+use crate::{Position, Rules, Step};
+use patience_cards::{Card, Suit, rank_name};
 
-/// Why a step is not allowed. Columns count from 1, as people count.
+/// Why a step is not allowed. Columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// The stock has no cards to turn.
     #[error("the stock is empty: there is nothing to turn")]
     StockEmpty,
-    /// The stock has cards, so the waste stays where it is.
+    /// The waste is turned over while the stock has cards.
     #[error("the waste is turned over only when the stock is empty, and {0} cards are left in it")]
     StockLeft(usize),
     /// The rules allow no further pass.
@@ -36,7 +34,7 @@ pub enum Foul {
     /// The foundation has no cards.
     #[error("no card of that suit is home: {}", .0.letter())]
     FoundationEmpty(Suit),
-    /// Cards stay where they are home.
+    /// No card may leave a foundation.
     #[error("the rules do not let cards come back from the foundations")]
     NoReturn,
     /// From a column to itself.
@@ -55,7 +53,7 @@ pub enum Foul {
     Misfit {
         /// The card that moves, the deepest if several do.
         card: Card,
-        /// The card on which it was to go.
+        /// The card on which it should go.
         on: Card,
     },
     /// Only the highest rank fills an empty column.
@@ -71,15 +69,15 @@ pub enum Foul {
     /// More cards than lie face up in the column, or none.
     #[error("{count} cards cannot leave column {column}, in which {up} lie face up")]
     Count {
-        /// How many were to move.
+        /// Cards that should move.
         count: u8,
         /// The column.
         column: usize,
-        /// How many lie face up.
+        /// Face-up cards.
         up: usize,
     },
-    /// A card is turned that the position does not know.
-    #[error("the card that is turned {0} is not known")]
+    /// A card is turned that is unknown.
+    #[error("the card that is turned {0} is unknown")]
     Unknown(String),
 }
 
@@ -87,17 +85,10 @@ fn ends(home: u8) -> String {
     if home == 0 { "is empty".to_owned() } else { format!("ends at {}", rank_name(home)) }
 }
 
-/// A rank as it is written on a card.
-fn rank_name(rank: u8) -> String {
-    let mut name = Card::new(rank.clamp(1, 13), Suit::Clubs).to_string();
-    name.pop();
-    name
-}
-
-/// How long play was.
+/// The length of a line of play in every metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
-    /// Movements of cards; a run that moves at once counts one.
+    /// Movements of cards; a run counts one.
     pub moves: u32,
     /// Turns of the stock; turning the waste over counts one too.
     pub turns: u32,
@@ -106,15 +97,15 @@ pub struct Lengths {
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The card that moved, the deepest if several did; for a turn the card that is now on top of the waste.
+    /// The card that moved, the deepest if several did; after a turn, the top card of the waste.
     pub card: Option<Card>,
-    /// How many cards moved or were turned.
+    /// The number of cards that moved or were turned.
     pub count: usize,
-    /// The card that came to light in a column.
+    /// The card that was turned in a column.
     pub turned: Option<Card>,
 }
 
-/// Plays steps on a position, by the rules.
+/// Plays steps on a position by the rules.
 ///
 /// ```
 /// use patience_klondike::{Referee, Step, read_position};
@@ -147,7 +138,7 @@ enum Goal {
 }
 
 impl Referee {
-    /// Begins with `position`.
+    /// A referee that starts from `position`.
     #[must_use]
     pub fn new(rules: &Rules, position: Position) -> Self {
         Self { rules: *rules, position, lengths: Lengths::default() }
@@ -165,13 +156,13 @@ impl Referee {
         self.position.is_solved(&self.rules)
     }
 
-    /// How long the steps so far are.
+    /// The lengths of the steps so far.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
         self.lengths
     }
 
-    /// Plays a step, or says why it is not allowed and changes nothing.
+    /// Plays a step. A step that is not allowed changes nothing.
     pub fn play(&mut self, step: Step) -> Result<Played, Foul> {
         let played = match step {
             Step::Turn => self.turn(),
@@ -215,7 +206,7 @@ impl Referee {
         if let Some(most) = self.rules.passes.filter(|most| *most <= *passes) {
             return Err(Foul::Passes(most));
         }
-        // The card that was turned first is on top again.
+        // The card that was turned first is the next one again.
         stock.extend(waste.drain(..).map(Some));
         *passes = passes.saturating_add(1);
         Ok(Played { card: None, count: stock.len(), turned: None })
@@ -252,7 +243,7 @@ impl Referee {
         }
         let count = match (count, target) {
             (Some(count), _) => count,
-            // As many as fit is one number: the cards of a run have different ranks.
+            // The cards of a run have different ranks, so only one number fits.
             (None, Some(on)) => {
                 let fitting = up.iter().position(|card| card.rank() + 1 == on.rank());
                 fitting.map_or(1, |at| small(up.len() - at))
@@ -293,7 +284,7 @@ impl Referee {
         Ok(Played { card: Some(card), count: taken, turned })
     }
 
-    /// The cards face up in a column, if there is such a column.
+    /// The face-up cards of a column; an error if the column does not exist.
     fn up(&self, column: usize) -> Result<&[Card], Foul> {
         let columns = self.position.columns.len();
         match self.position.columns.get(column) {
@@ -302,7 +293,7 @@ impl Referee {
         }
     }
 
-    /// Whether a card, and what lies on it, may go there.
+    /// An error if a card, with the cards on it, may not go there.
     fn may_go(&self, card: Card, goal: Goal) -> Result<(), Foul> {
         match goal {
             Goal::Home => {
@@ -322,7 +313,7 @@ impl Referee {
         }
     }
 
-    /// Puts cards that may go there.
+    /// Puts cards in an allowed place.
     fn arrive(&mut self, cards: Vec<Card>, goal: Goal) {
         match goal {
             Goal::Home => {
@@ -335,7 +326,7 @@ impl Referee {
     }
 }
 
-/// A number of cards; more than 255 never were in a deck.
+/// A number of cards, which is below 255 in any deck.
 fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }

@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use patience_cards::Card;
+use patience_kit::choices;
 
-/// The most columns that rules may ask for.
+/// The most columns that rules may have.
 pub const MAX_COLUMNS: usize = 7;
 
-/// What is dealt and what is allowed.
+/// The rules of a game.
 ///
 /// ```
 /// use patience_klondike::Rules;
 ///
 /// let once = Rules { draw: 1, passes: Some(1), ..Rules::default() };
 /// assert!(once.check().is_ok());
-/// assert_eq!(once.stock_cards(), 24);
 /// assert_eq!(
 ///     Rules { ranks: 5, ..once }.check().unwrap_err().to_string(),
 ///     "7 columns cannot be played with 5 ranks: they need 28 cards, and there are 20",
@@ -27,9 +27,9 @@ pub struct Rules {
     pub ranks: u8,
     /// Columns of the tableau.
     pub columns: u8,
-    /// Cards that are turned at once from the stock.
+    /// Cards that are turned at once.
     pub draw: u8,
-    /// How often the stock may be gone through; one more than there are redeals, and `None` for no limit.
+    /// Passes through the stock, one more than the redeals; `None` for no limit.
     pub passes: Option<u8>,
     /// Whether a card may come back from a foundation.
     pub bring_back: bool,
@@ -37,19 +37,21 @@ pub struct Rules {
     pub stock: Stock,
 }
 
-/// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stock {
-    /// All of it, as if a first pass had been used to look.
-    #[default]
-    Visible,
-    /// What has been turned.
-    Unseen,
+choices! {
+    /// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Stock {
+        /// All of it, as if a first pass had been used to look
+        #[default]
+        Visible = "visible",
+        /// What has been turned
+        Unseen = "unseen",
+    }
 }
 
 impl Default for Rules {
-    /// Seven columns, three cards at a time, as many passes as you like, cards may come back.
+    /// Seven columns, draw three, unlimited passes, cards may come back.
     fn default() -> Self {
         Self {
             ranks: 13,
@@ -63,7 +65,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Refuses rules that cannot be played.
+    /// An error if the rules cannot be played.
     pub fn check(&self) -> Result<(), RulesError> {
         let within = |name, value: u8, least: u8, most: u8| {
             let fits = (least..=most).contains(&value);
@@ -88,25 +90,19 @@ impl Rules {
         Ok(())
     }
 
-    /// How many cards there are.
+    /// Cards of the deck.
     #[must_use]
     pub const fn cards(&self) -> u8 {
         self.ranks.saturating_mul(4)
     }
 
-    /// How many cards are dealt to the columns.
+    /// Cards that are dealt to the columns.
     #[must_use]
     pub const fn tableau_cards(&self) -> u8 {
         self.columns.saturating_mul(self.columns.saturating_add(1)) / 2
     }
 
-    /// How many cards are dealt to the stock.
-    #[must_use]
-    pub const fn stock_cards(&self) -> u8 {
-        self.cards().saturating_sub(self.tableau_cards())
-    }
-
-    /// Whether the stock may be begun again after `passes` passes.
+    /// Whether the waste may be turned over after `passes` passes.
     #[must_use]
     #[inline]
     pub const fn may_redeal(&self, passes: u8) -> bool {
@@ -139,7 +135,7 @@ pub enum RulesError {
     Range {
         /// What is counted.
         name: &'static str,
-        /// How many the rules ask for.
+        /// The number in the rules.
         value: u8,
         /// The least number that can be played.
         least: u8,
@@ -160,33 +156,4 @@ pub enum RulesError {
         /// How many there are.
         cards: u8,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_out_of_range_are_refused() {
-        let standard = Rules::default();
-        assert_eq!(standard.check(), Ok(()));
-        for wrong in [
-            Rules { ranks: 0, ..standard },
-            Rules { ranks: 14, ..standard },
-            Rules { columns: 0, ..standard },
-            Rules { columns: 8, ..standard },
-            Rules { draw: 0, ..standard },
-            Rules { draw: 53, ..standard },
-            Rules { passes: Some(0), ..standard },
-            Rules { ranks: 6, ..standard },
-        ] {
-            assert!(wrong.check().is_err(), "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn small_decks_are_played_as_long_as_the_columns_are_filled() {
-        assert_eq!(Rules { ranks: 7, ..Rules::default() }.check(), Ok(()));
-        assert_eq!(Rules { ranks: 1, columns: 2, ..Rules::default() }.check(), Ok(()));
-    }
 }

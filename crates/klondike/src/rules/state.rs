@@ -1,13 +1,11 @@
-//! A position as searches see it, and its key.
+//! The state of a search, and its key.
 
 use std::fmt;
 
-use crate::rules::pile::Pile;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::talon::Talon;
+use crate::{MAX_COLUMNS, Pile, Talon};
 use patience_cards::Suit;
 
-/// A position of a search: 48 bytes without heap. Its game knows which cards lie face down and in the stock.
+/// A state of a search: 48 bytes without heap. The game knows the face-down cards and the stock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) piles: [Pile; MAX_COLUMNS],
@@ -44,7 +42,7 @@ impl State {
         self.left
     }
 
-    /// How far the stock is turned.
+    /// Stock and waste as numbers.
     #[must_use]
     #[inline]
     pub fn talon(&self) -> Talon {
@@ -62,13 +60,13 @@ impl fmt::Debug for State {
     }
 }
 
-/// The key of a state: 40 bytes with all of it except the order of the columns, and turns that make no difference.
+/// The key of a state, 40 bytes: everything except the order of columns, and turns that make no difference.
 ///
 /// A column with face-down cards is identified by its number; the place of a column without them does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     left: u64,
-    /// Sorted; the highest bits are the number of a column with cards face down.
+    /// Sorted; the highest bits are the number of a column with face-down cards.
     columns: [u32; MAX_COLUMNS],
     /// The highest rank of each suit that is home, four bits each, clubs lowest.
     home: u16,
@@ -76,7 +74,7 @@ pub struct Key {
     passes: u8,
 }
 
-/// Where the number of a column begins, behind the bits of its [`Pile`].
+/// The first bit of the number of a column, after the bits of its [`Pile`].
 const NUMBER: u32 = 28;
 
 impl Key {
@@ -88,7 +86,7 @@ impl Key {
         Self::sorted(state, talon, columns)
     }
 
-    /// The key of what a player sees: a column is named by how many cards lie face down there, since their names are hidden.
+    /// The key of a view: a column has the number of its face-down cards, because their names are hidden.
     #[inline]
     pub(crate) fn of_view(state: &State, talon: Talon) -> Self {
         Self::sorted(state, talon, state.piles.map(|pile| pile.0))
@@ -106,15 +104,14 @@ impl Key {
         }
     }
 
-    /// A state of this key: columns with cards face down where they were dealt, the others wherever there is room, the first empty
-    /// ones last.
+    /// A state of this key: columns with face-down cards where they were dealt, the others in the remaining places, empty ones last.
     pub(crate) fn unpack(&self) -> State {
         let mut piles = [None; MAX_COLUMNS];
         let pile = |word: u32| Pile(word & ((1 << NUMBER) - 1));
         for &word in self.columns.iter().filter(|&&word| 0 < pile(word).down()) {
             piles[(word >> NUMBER) as usize] = Some(pile(word));
         }
-        // The highest words first, so that empty columns come last, and none that the rules do not have is filled.
+        // The highest words first, so that empty columns, and columns that the rules do not have, come last.
         let mut others = self.columns.iter().rev().filter(|&&word| pile(word).down() == 0);
         let piles = piles.map(|known| {
             known.unwrap_or_else(|| others.next().map_or(Pile::default(), |&word| pile(word)))

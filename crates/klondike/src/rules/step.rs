@@ -1,10 +1,9 @@
 //! Steps: every turn of the stock, every movement of cards.
 
-use crate::rules::moves::Move;
-use crate::rules::talon::Reach;
+use crate::{Move, Reach};
 use patience_cards::Suit;
 
-/// One thing that a player does. Columns count from 0.
+/// A step of a player. Columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Turns the next cards of the stock onto the waste.
@@ -29,7 +28,7 @@ pub enum Step {
         from: u8,
         /// The column that they go to.
         to: u8,
-        /// How many; where it is not said, as many as fit, which is always one number.
+        /// How many; `None` for as many as fit, which is always one number.
         count: Option<u8>,
     },
     /// Moves the highest card of a foundation to a column.
@@ -42,7 +41,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether it turns the stock, and no card is played.
+    /// Whether it is a turn of the stock or of the waste.
     #[must_use]
     pub fn is_turn(self) -> bool {
         matches!(self, Self::Turn | Self::Redeal)

@@ -1,23 +1,22 @@
-//! Positions in the forms of other programs: the JSON of Solvitaire, the digits of Klondike-Solver.
+//! Positions in formats of other programs: the JSON of Solvitaire, the digits of Klondike-Solver.
 
 use std::fmt::{self, Write as _};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 
-use crate::rules::position::{Column, Position, PositionError};
-use crate::rules::rule_set::Rules;
 use crate::text::plain::{self, UNKNOWN};
-use patience_cards::{Card, Suit};
+use crate::{Column, Position, PositionError, Rules};
+use patience_cards::{Card, Suit, rank_name};
 use patience_core::text::ParseError;
 
-/// Reads rules and position in any of three formats, which it recognises.
+/// Reads rules and a position in any of three formats.
 ///
-/// - Our own text, as [`write_position`](crate::write_position) writes it: a column a line, `|` between the cards face down and
-///   those face up, `??` for a card that is not known. What is not said is as in the standard rules. How many ranks the deck has
-///   follows from the number of cards. What stands behind a `#` is for people.
+/// - Our own text, as [`write_position`](crate::write_position) writes it: one line per column, `|` between face-down
+///   and face-up cards, `??` for an unknown card. Rules that are not given are the standard ones. The number of ranks
+///   follows from the number of cards. Text after a `#` is a comment.
 /// - JSON, as [`write_json`] writes it.
-/// - 156 digits, as [`write_digits`] writes them; blanks between them are skipped.
+/// - 156 digits, as [`write_digits`] writes them; spaces are skipped.
 ///
 /// ```
 /// use patience_klondike::read_position;
@@ -43,8 +42,8 @@ pub fn read_position(text: &str) -> Result<(Rules, Position), ParseError> {
 
 /// The position as JSON that Solvitaire reads.
 ///
-/// Piles from the bottom to the top, the stock as well: its last card is turned next. A suit in lower case is a card face down. Cards
-/// that are not known are `??`, which only this program reads.
+/// Piles are written from bottom to top, the stock too: its last card is turned next. A suit in lower case means face down. Unknown
+/// cards are `??`, which only this program reads.
 ///
 /// ```
 /// use patience_klondike::{read_position, write_json};
@@ -62,10 +61,7 @@ pub fn write_json(position: &Position) -> String {
     let quoted = |card: Option<Card>, is_down: bool| match card {
         None => format!("\"{UNKNOWN}\""),
         Some(card) => {
-            let rank = match card.rank() {
-                10 => "10".to_owned(),
-                _ => card.to_string()[..1].to_owned(),
-            };
+            let rank = if card.rank() == 10 { "10".to_owned() } else { rank_name(card.rank()) };
             let suit = card.suit().letter();
             format!("\"{rank}{}\"", if is_down { suit.to_ascii_lowercase() } else { suit })
         }
@@ -83,8 +79,8 @@ pub fn write_json(position: &Position) -> String {
     }
     if position.foundations != [0; 4] {
         let foundation = |suit: Suit| {
-            let ranks = 1..=position.foundations[suit as usize].min(13);
-            list(ranks.map(|rank| quoted(Some(Card::new(rank, suit)), false)).collect())
+            let cards = suit.up_to(position.foundations[suit as usize]);
+            list(cards.map(|card| quoted(Some(card), false)).collect())
         };
         let _ = write!(out, ", \"foundations\": {}", list(Suit::ALL.map(foundation).to_vec()));
     }
@@ -105,7 +101,7 @@ struct Piles {
     foundations: Vec<Vec<Written>>,
 }
 
-/// A card, and whether it lies face down.
+/// A card, and whether it is face down.
 struct Written {
     card: Option<Card>,
     is_down: bool,
@@ -152,7 +148,7 @@ fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
     })?;
     let wrong = |message: String| ParseError { line: 1, column: 1, message };
     let known = |pile: &str, written: Written| {
-        written.card.ok_or_else(|| wrong(format!("a card of the {pile} is not known")))
+        written.card.ok_or_else(|| wrong(format!("a card of the {pile} is unknown")))
     };
     let mut columns = Vec::with_capacity(piles.columns.len());
     for (number, pile) in (1..).zip(piles.columns) {
@@ -163,7 +159,7 @@ fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
                 Some(card) if !is_down => column.up.push(card),
                 _ => {
                     return Err(wrong(format!(
-                        "card {depth} of column {number} lies face down on a card that lies face up"
+                        "card {depth} of column {number} is face down on a face-up card"
                     )));
                 }
             }
@@ -175,7 +171,7 @@ fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
         let card = known("foundations", card)?;
         let rank = &mut foundations[card.suit() as usize];
         if card.rank() != *rank + 1 {
-            return Err(wrong(format!("{card} does not come next on its foundation")));
+            return Err(wrong(format!("{card} is not the next card of its foundation")));
         }
         *rank += 1;
     }
@@ -197,16 +193,16 @@ fn read_json(text: &str) -> Result<(Rules, Position), ParseError> {
     rules.check().map_err(|error| wrong(error.to_string()))?;
     position.check(&rules).map_err(|error| {
         let is_broken = matches!(error, PositionError::Broken { .. });
-        let hint = if is_broken { "; cards face down have their suit in lower case" } else { "" };
+        let hint = if is_broken { "; face-down cards have their suit in lower case" } else { "" };
         wrong(format!("{error}{hint}"))
     })?;
     Ok((rules, position))
 }
 
-/// The position as digits that Klondike-Solver reads, if it is the start of a game of 52 cards in seven columns and all are known.
+/// The position as digits that Klondike-Solver reads; `None` unless it is the start of a game of 52 known cards in seven columns.
 ///
-/// Three digits a card, two for the rank and one for the suit: 1 clubs, 2 diamonds, 3 hearts, 4 spades. Cards come in the order in
-/// which they are dealt: row by row, then the stock, the next one to be turned first.
+/// Three digits per card, two for the rank and one for the suit: 1 clubs, 2 diamonds, 3 hearts, 4 spades. Cards are in dealing order:
+/// row by row, then the stock, the next card to be turned first.
 ///
 /// ```
 /// use patience_klondike::{Position, Rules, deal_of_seed, read_position, write_digits};
@@ -253,12 +249,12 @@ fn read_digits(text: &str) -> Result<(Rules, Position), ParseError> {
         };
         let card = Card::new(rank, suit);
         if cards.contains(&card) {
-            return Err(error((line, column), format!("{card} is there twice")));
+            return Err(error((line, column), format!("{card} is on the board twice")));
         }
         cards.push(card);
     }
     if digits.len() != 3 * Card::COUNT {
-        let message = format!("expected 156 digits, three a card, found {}", digits.len());
+        let message = format!("expected 156 digits, three per card, found {}", digits.len());
         return Err(error(end, message));
     }
     let rules = Rules::default();

@@ -1,4 +1,4 @@
-//! Steps as text.
+//! The notation of steps.
 //!
 //! | text | step |
 //! |---|---|
@@ -7,20 +7,19 @@
 //! | `w-h` | the top card of the waste goes home |
 //! | `w-3` | it goes to column 3 |
 //! | `5-h` | the top card of column 5 goes home |
-//! | `5-2` | as many cards of column 5 as fit go to column 2 |
+//! | `5-2` | as many cards of column 5 as fit move to column 2 |
 //! | `5-2x3` | three of them do |
 //! | `hS-4` | the highest spade comes back to column 4 |
 
 use std::fmt;
 
-use crate::rules::rule_set::Rules;
-use crate::rules::step::Step;
+use crate::{Rules, Step};
 use patience_cards::Suit;
-use patience_core::text::{ParseError, Word, is_number, is_numbering, words_of_moves};
+use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words_of_moves};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Columns count from 1 where people read them.
+        // Notation counts columns from 1.
         let name = |column: u8| u16::from(column) + 1;
         match *self {
             Self::Turn => f.pad("T"),
@@ -37,17 +36,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// A step with the place in the text where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrittenStep {
-    /// The step.
-    pub step: Step,
-    /// Its line, from 1.
-    pub line: usize,
-    /// Its column in characters, from 1.
-    pub column: usize,
-}
-
 /// Reads steps in any number of lines, in either case. Lines that begin with `#` and numbers such as `12.` are skipped.
 ///
 /// ```
@@ -62,13 +50,9 @@ pub struct WrittenStep {
 /// );
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<WrittenStep>, ParseError> {
+pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, ParseError> {
     let words = words_of_moves(text).filter(|word| !is_numbering(word.text));
-    let written = |word: Word<'_>| {
-        let step = read_step(word, rules)?;
-        Ok(WrittenStep { step, line: word.line, column: word.column })
-    };
-    words.map(written).collect()
+    words.map(|word| Ok(word.written(read_step(word, rules)?))).collect()
 }
 
 fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
@@ -110,55 +94,6 @@ fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
                 }
             };
             Ok(Step::Run { from: column(from)?, to: column(to)?, count })
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn step() -> impl Strategy<Value = Step> {
-        let suit = prop::sample::select(Suit::ALL.to_vec());
-        prop_oneof![
-            Just(Step::Turn),
-            Just(Step::Redeal),
-            Just(Step::WasteHome),
-            (0..7_u8).prop_map(|to| Step::WasteColumn { to }),
-            (0..7_u8).prop_map(|from| Step::Home { from }),
-            (0..7_u8, 0..7_u8, prop::option::of(1..=13_u8))
-                .prop_map(|(from, to, count)| Step::Run { from, to, count }),
-            (suit, 0..7_u8).prop_map(|(suit, to)| Step::Back { suit, to }),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn steps_read_as_they_are_written(steps in prop::collection::vec(step(), 0..40)) {
-            let text: Vec<String> = steps.iter().map(Step::to_string).collect();
-            let read = read_steps(&text.join(" "), &Rules::default()).unwrap();
-            prop_assert_eq!(read.iter().map(|written| written.step).collect::<Vec<_>>(), steps);
-        }
-
-        #[test]
-        fn no_text_makes_the_reader_panic(text in "([a-z0-9#. \n-]|\\PC)*") {
-            let _ = read_steps(&text, &Rules::default());
-        }
-    }
-
-    #[test]
-    fn what_is_no_step_is_refused_with_its_place() {
-        for text in [
-            "", "-", "x", "TT", "w", "w-", "w-x", "0-h", "h-h", "h-3", "hX-3", "h♠-3", "5-2x",
-            "5-2x0", "5-+2", "w-3x2", "hS-4x2",
-        ] {
-            let wrong = read_steps(&format!("T\n  {text}"), &Rules::default());
-            match wrong {
-                Ok(steps) => assert!(text.is_empty() && steps.len() == 1, "{text}"),
-                Err(error) => assert_eq!((error.line, error.column), (2, 3), "{text}"),
-            }
         }
     }
 }

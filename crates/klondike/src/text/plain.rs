@@ -1,15 +1,14 @@
-//! Positions as text of our own: readable, with unknown cards, errors with line and column.
+//! Our own text format of positions: readable, with unknown cards; errors give line and column.
 
 use std::fmt::{self, Write as _};
 
-use crate::rules::position::{Column, Position};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules, Stock};
-use patience_cards::{Card, Suit};
+use crate::{Column, MAX_COLUMNS, Position, Rules, Stock};
+use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
 use patience_core::text::{ParseError, Word, words};
 
-/// What stands for a card that is not known.
+/// The text of an unknown card.
 pub(crate) const UNKNOWN: &str = "??";
-/// What stands between the cards face down and those face up.
+/// The separator of face-down and face-up cards.
 const BAR: &str = "|";
 
 /// Rules and position as text that [`read_position`](crate::read_position) reads.
@@ -50,14 +49,14 @@ pub fn write_position(rules: &Rules, position: &Position) -> String {
 }
 
 impl fmt::Display for Position {
-    /// Writes it as text without the rules, which reads as a position of standard rules.
+    /// The text without rules, which reads as a position under standard rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.passes != 1 {
             writeln!(f, "pass {}", self.passes)?;
         }
         f.write_str("foundations:")?;
         for (suit, &rank) in Suit::ALL.into_iter().zip(&self.foundations) {
-            write!(f, " {}{}", suit.letter(), rank_letter(rank))?;
+            write!(f, " {}{}", suit.letter(), rank_name(rank))?;
         }
         f.write_str("\n")?;
         for (number, column) in (1..).zip(&self.columns) {
@@ -82,23 +81,13 @@ fn write_card(f: &mut fmt::Formatter<'_>, card: Option<Card>) -> fmt::Result {
     }
 }
 
-/// The letter of a rank, `0` for none.
-fn rank_letter(rank: u8) -> String {
-    if !(1..=13).contains(&rank) {
-        return rank.to_string();
-    }
-    let mut text = Card::new(rank, Suit::Clubs).to_string();
-    text.pop();
-    text
-}
-
 /// Reads our own text.
 pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
     let mut reader = Reader::new();
     let mut last = 1;
     for (number, line) in (1..).zip(text.lines()) {
         last = number;
-        // What stands behind a `#` is for people.
+        // Text after a `#` is a comment.
         reader.line(number, line.split('#').next().unwrap_or_default())?;
     }
     reader.finish(last)
@@ -108,22 +97,15 @@ pub(crate) fn read(text: &str) -> Result<(Rules, Position), ParseError> {
 struct Reader {
     rules: Rules,
     position: Position,
-    /// Where each card was met.
-    met: [Option<Met>; Card::COUNT],
-    /// How many cards were met, known or not.
+    read: CardsRead,
+    /// Cards read, known or not.
     cards: usize,
     unknown: usize,
-    /// What has been said, so that nothing is said twice.
+    /// The labels read, so that none is given twice.
     said: Vec<String>,
 }
 
-#[derive(Clone, Copy)]
-enum Met {
-    At { line: usize, column: usize },
-    OnFoundation,
-}
-
-/// Cards that may be unknown, or must not.
+/// Whether a card may be unknown.
 #[derive(Clone, Copy, PartialEq)]
 enum Sight {
     Any,
@@ -132,17 +114,10 @@ enum Sight {
 
 impl Reader {
     fn new() -> Self {
-        let position = Position {
-            columns: Vec::new(),
-            stock: Vec::new(),
-            waste: Vec::new(),
-            foundations: [0; 4],
-            passes: 1,
-        };
         Self {
             rules: Rules::default(),
-            position,
-            met: [None; Card::COUNT],
+            position: Position::default(),
+            read: CardsRead::default(),
             cards: 0,
             unknown: 0,
             said: Vec::new(),
@@ -198,17 +173,17 @@ impl Reader {
         }
         let value = match words {
             [value] => *value,
-            [] => return Err(first.error(format!("expected a value behind `{}`", first.text))),
+            [] => return Err(first.error(format!("expected a value after `{}`", first.text))),
             [_, more, ..] => return Err(more.expected("the end of the line")),
         };
-        // A setting and the cards of the same name are two things.
+        // `stock` is a setting and a label of cards.
         self.once(first, &format!("{name} ="))?;
         let number = |what: &str| {
             let number: Option<u8> = value.text.parse().ok();
             number.filter(|&number| number != 0).ok_or_else(|| value.expected(what))
         };
         match name {
-            "draw" => self.rules.draw = number("how many cards are turned at once, such as 3")?,
+            "draw" => self.rules.draw = number("a number of cards turned at once, such as 3")?,
             "passes" if value.text.eq_ignore_ascii_case("unlimited") => self.rules.passes = None,
             "passes" => self.rules.passes = Some(number("`unlimited` or a number of passes")?),
             "pass" => self.position.passes = number("the number of the pass, from 1")?,
@@ -231,20 +206,15 @@ impl Reader {
     }
 
     fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
-        let expected = || word.expected("a foundation such as H0, SA or DQ");
         let mut letters = word.text.chars();
-        let suit = letters.next().and_then(Suit::from_letter).ok_or_else(expected)?;
-        let rank = match letters.as_str() {
-            "0" => 0,
-            // A rank is what stands before the suit of a card.
-            rank => format!("{rank}C").parse::<Card>().map_err(|_| expected())?.rank(),
-        };
+        let suit = letters.next().map(String::from).unwrap_or_default();
+        let (suit, rank) = read_foundation(&suit, letters.as_str())
+            .ok_or_else(|| word.expected("a foundation such as H0, SA or DQ"))?;
         if self.position.foundations[suit as usize] != 0 {
             return Err(word.error(format!("the foundation {} is given twice", suit.letter())));
         }
-        for rank in 1..=rank {
-            self.meet(word, Card::new(rank, suit), Met::OnFoundation)?;
-        }
+        self.read.enter_home(word, suit, rank)?;
+        self.cards += usize::from(rank);
         self.position.foundations[suit as usize] = rank;
         Ok(())
     }
@@ -273,13 +243,13 @@ impl Reader {
             let (lower, upper) = (pair[0], pair[1]);
             if !self.rules.fits(upper, lower) {
                 return Err(word.error(format!(
-                    "{upper} does not go on {lower}: expected the next lower rank in the other colour, or `{BAR}` behind the cards face down"
+                    "{upper} does not go on {lower}: expected the next lower rank in the other colour, or `{BAR}` after the face-down cards"
                 )));
             }
         }
         if cards.is_empty() && !down.is_empty() {
             return Err(first.error(format!(
-                "column {number} has cards face down and none face up behind `{BAR}`"
+                "column {number} has face-down cards and no face-up card after `{BAR}`"
             )));
         }
         self.position.columns.push(Column { down, up: cards });
@@ -297,29 +267,13 @@ impl Reader {
             return Ok(None);
         }
         let what = match sight {
-            Sight::Any => "a card such as QH, or ?? for one that is not known",
+            Sight::Any => "a card such as QH, or ?? for an unknown one",
             Sight::Seen => "a card such as QH",
         };
         let card: Card = word.text.parse().map_err(|_| word.expected(what))?;
-        self.meet(word, card, Met::At { line: word.line, column: word.column })?;
+        self.read.enter(word, card)?;
+        self.cards += 1;
         Ok(Some(card))
-    }
-
-    fn meet(&mut self, word: Word<'_>, card: Card, met: Met) -> Result<(), ParseError> {
-        match self.met[card.index()] {
-            Some(Met::At { line, column }) => {
-                Err(word
-                    .error(format!("{card} is there twice: also at line {line}, column {column}")))
-            }
-            Some(Met::OnFoundation) => {
-                Err(word.error(format!("{card} is there twice: also on its foundation")))
-            }
-            None => {
-                self.met[card.index()] = Some(met);
-                self.cards += 1;
-                Ok(())
-            }
-        }
     }
 
     fn finish(mut self, last_line: usize) -> Result<(Rules, Position), ParseError> {
@@ -327,8 +281,8 @@ impl Reader {
         if self.position.columns.is_empty() {
             return Err(error("the text ends without columns: expected `1: | 5H`".to_owned()));
         }
-        // A deck is four cards a rank. Where some are missing, those of the highest rank count as well.
-        let highest = Card::deck(13).filter(|card| self.met[card.index()].is_some()).last();
+        // A deck has four cards per rank. If some are missing, the highest rank counts too.
+        let highest = Card::deck(13).filter(|&card| self.read.has(card)).last();
         let ranks = self.cards.div_ceil(4).max(highest.map_or(1, |card| card.rank().into()));
         self.rules.ranks = match u8::try_from(ranks) {
             Ok(ranks) if ranks <= 13 => ranks,
@@ -338,12 +292,11 @@ impl Reader {
             .map_err(|_| error("there are too many columns".to_owned()))?;
         let unseen = self.position.unseen(&self.rules);
         if unseen.len() != self.unknown {
-            let names: Vec<String> = unseen.iter().map(Card::to_string).collect();
             return Err(error(format!(
-                "{} cards are not known, but {} of the deck are nowhere to be seen: {}",
+                "{} cards are unknown, but {} of the deck are missing: {}",
                 self.unknown,
-                names.len(),
-                names.join(" ")
+                unseen.len(),
+                names(&unseen)
             )));
         }
         self.rules.check().map_err(|wrong| error(wrong.to_string()))?;

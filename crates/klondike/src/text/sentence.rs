@@ -1,11 +1,8 @@
 //! Steps and rules in words.
 
-use crate::rules::position::Position;
-use crate::rules::referee::{Played, Referee};
-use crate::rules::rule_set::{Rules, Stock};
-use crate::rules::step::Step;
+use crate::{Played, Position, Referee, Rules, Step, Stock};
 
-/// A step as a person would say it.
+/// A step in words.
 pub(crate) fn sentence(step: Step, played: Played, before: &Position) -> String {
     let Played { card, count, turned } = played;
     let name = card.map_or_else(String::new, |card| card.to_string());
@@ -35,9 +32,9 @@ pub(crate) fn sentence(step: Step, played: Played, before: &Position) -> String 
     }
 }
 
-/// The last of some steps in words, without the name of a card that nobody has seen.
+/// The last of some steps in words; unseen cards are not named.
 pub(crate) fn last_step(rules: &Rules, seen: &Position, steps: &[Step]) -> String {
-    // Wherever the unseen cards are, the steps do the same.
+    // The steps are the same in every arrangement of the unseen cards.
     let mut referee = Referee::new(rules, seen.filled(&seen.unseen(rules)));
     let mut rendered = String::new();
     for &step in steps {

@@ -1,14 +1,14 @@
-//! A position as on a table, for terminals.
+//! A position as a table for terminals.
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use patience_cards::{Card, Suit};
 
-use crate::rules::position::Position;
+use crate::Position;
 
-/// Foundations, stock and waste on top, columns downwards; cards face down in brackets, red suits in red where the terminal shows
-/// colours.
+/// Foundations, stock and waste on top, columns downwards. Face-down cards are in brackets. Red suits are red; a printer without colours
+/// strips that.
 pub(crate) fn table(position: &Position) -> String {
     let mut out = String::from("home: ");
     for (suit, &rank) in Suit::ALL.into_iter().zip(&position.foundations) {

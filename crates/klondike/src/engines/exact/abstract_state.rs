@@ -1,4 +1,4 @@
-//! A position up to what makes no difference.
+//! Abstract states: positions without differences that do not matter.
 
 use super::stock::Turned;
 
@@ -36,8 +36,7 @@ impl AbstractState {
         count
     }
 
-    /// How many cards lie where they were dealt, face down or face up, or are in the stock. Lasting actions make it less, and no action
-    /// makes it more.
+    /// Cards that lie where they were dealt, face down or face up, or are in the stock. Permanent actions lower it, and no action raises it.
     #[inline]
     pub(super) fn potential(&self) -> u32 {
         let pairs =
@@ -48,12 +47,12 @@ impl AbstractState {
         dealt + self.turned.left.count_ones()
     }
 
-    /// How many cards lie face down in columns, or face up on those.
+    /// Cards that lie in columns where they were dealt.
     pub(crate) fn dealt(&self) -> u32 {
         self.potential() - self.turned.left.count_ones()
     }
 
-    /// The squares of the columns' dealt cards, summed up: two cards on top of each other are a greater burden than two side by side.
+    /// The sum of the squared numbers of dealt cards in the columns: two cards on top of each other are a greater burden than two side by side.
     #[inline]
     pub(super) fn burden(&self) -> u32 {
         self.dealt.to_le_bytes().map(|count| u32::from(count) * u32::from(count)).iter().sum()

@@ -1,4 +1,4 @@
-//! What can be done in an abstract state.
+//! The actions of an abstract state.
 
 use super::abstract_state::AbstractState;
 use super::layout::Layout;
@@ -10,7 +10,7 @@ const BLACK: u64 = 0b1001;
 /// Diamonds and hearts of a rank.
 const RED: u64 = 0b0110;
 
-/// One thing to do, with the card that does it, by index.
+/// An action with the index of its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A card goes home from a column.
@@ -25,7 +25,7 @@ pub(crate) enum Action {
     Back(u8),
 }
 
-/// The sets of cards with which each kind of action can be done.
+/// The possible actions: a set of cards for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     /// [`Action::Home`].
@@ -38,16 +38,16 @@ pub(crate) struct Options {
     pub(super) stock_columns: u64,
     /// [`Action::Back`].
     pub(super) backs: u64,
-    /// Cards that have room in some column, wherever they are.
+    /// Cards for which a column has room, wherever they are.
     pub(super) room: u64,
     /// Cards in columns that nothing need lie on.
     pub(super) bare: u64,
-    /// Cards of the stock that can be had.
+    /// Available cards of the stock.
     pub(super) playable: u64,
 }
 
 impl Options {
-    /// What of this is not among the others.
+    /// The actions that are not among `others`.
     #[inline]
     pub(super) fn beyond(&self, others: &Self) -> Self {
         Self {
@@ -84,17 +84,16 @@ impl Counts {
 }
 
 impl Layout {
-    /// What can be done.
+    /// The possible actions.
     ///
-    /// Of two twins and the cards that lie on them only the numbers count: there is room for a card if fewer of its rank and colour lie
-    /// on others than there are cards that they can lie on, and nothing need lie on a card if fewer lie on it and its twin than
-    /// there are of them.
+    /// Only numbers count: there is room for a card if fewer cards of its rank and colour lie on others than there are cards that they can lie
+    /// on; and a card can be bare if fewer cards lie on it and its twin than there are twins.
     #[inline]
     pub(super) fn options(&self, state: &AbstractState) -> Options {
         self.options_with(state, self.stock.playable(state.turned))
     }
 
-    /// What can be done, given which cards of the stock can be had.
+    /// The possible actions, given the available cards of the stock.
     #[inline]
     pub(super) fn options_with(&self, state: &AbstractState, playable: u64) -> Options {
         let lying = state.visible & !state.rooted;
@@ -110,7 +109,7 @@ impl Layout {
         let bare_red = (!(on.black << 4) | (all.both_red & !(on.both_black << 4))) & RANKS;
         let bare = state.visible & ((bare_black * BLACK) | (bare_red * RED));
         let homes = bare & state.next;
-        // What can go home need not go to a column, if it can come back from there.
+        // A card that can go home need not go to a column, if it can come back.
         let (better_home, backs) =
             if self.may_come_back { (state.next, state.next >> 4 & room) } else { (0, 0) };
         // Where playing from the stock is a link, coming back from home would take a second one.
@@ -134,7 +133,7 @@ impl Layout {
         on_table.count_ones() < u32::from(state.cleared)
     }
 
-    /// Does what can be done.
+    /// Applies a possible action.
     #[inline]
     pub(crate) fn apply(&self, state: &mut AbstractState, action: Action) {
         match action {
@@ -183,7 +182,7 @@ const fn is_red(card: u8) -> bool {
     matches!(card & 3, 1 | 2)
 }
 
-/// The set of the cards that may go home at once, since nothing can need them in a column.
+/// The set of the safe cards: no other card can need them in a column, so they may go home at once.
 ///
 /// Only cards one rank lower and of the other colour can lie on a card; where both foundations of that colour are at most two below it,
 /// they can go home instead. They could be wanted in a column for the cards of the first colour two ranks lower; of these, one is

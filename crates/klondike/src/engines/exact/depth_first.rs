@@ -8,16 +8,16 @@ use super::layout::Layout;
 use super::links::{may_help, must_wait};
 use super::transposition_table::{KeyWord, Known, TranspositionTable};
 
-/// What a search may spend.
+/// The budget of a search.
 pub(crate) trait Budget {
-    /// Counts a state that is about to be looked into, or forbids it.
+    /// Counts a state before it is examined, or stops the search.
     fn visit(&mut self) -> Result<(), Stop>;
 
-    /// Says how many states are held in how many bytes, before memory is taken.
+    /// Charges the memory of the stored states before it is allocated, or stops the search.
     fn hold(&mut self, states: u64, bytes: u64) -> Result<(), Stop>;
 }
 
-/// What a search leaves out. Each of them changes no answer, only the time that it takes; all are on by default.
+/// Prunings of a search. None of them changes an answer; all are on by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Prunings {
@@ -45,7 +45,7 @@ const GRACE: usize = 100;
 pub(crate) struct DepthFirst<W> {
     prunings: Prunings,
     table: TranspositionTable<W>,
-    /// Abstract states of which it is not known yet whether they are lost, in the order in which they were met.
+    /// Undecided abstract states, in the order of their discovery.
     open: Vec<W>,
     children: Vec<Child>,
     /// The actions that lead to the children.
@@ -66,14 +66,14 @@ struct Relaxed<W> {
     search: DepthFirst<W>,
 }
 
-/// A state that is to be looked into.
+/// A state to examine.
 #[derive(Clone, Copy)]
 struct Child {
     state: AbstractState,
     /// Its actions in the buffer.
     first: usize,
     last: usize,
-    /// Whether it must not be settled: it waits for something.
+    /// Whether it must not be settled, because an action waits.
     waits: bool,
 }
 
@@ -94,8 +94,8 @@ impl<W: KeyWord> DepthFirst<W> {
         }
     }
 
-    /// A search that digs in deep columns first. It wins more games early, and takes longer for hard ones: for searches that are soon
-    /// given up.
+    /// A search that prefers to uncover deep columns. It wins more games early and takes longer on hard ones: for searches with small
+    /// budgets.
     pub(crate) fn hasty(prunings: Prunings) -> Self {
         Self { is_hasty: true, ..Self::new(prunings) }
     }
@@ -136,14 +136,14 @@ impl<W: KeyWord> DepthFirst<W> {
         let options = self.settle(layout, &mut state);
         let found = self.enter(layout, &state, &options, u32::MAX, budget);
         if found.is_err() {
-            // Nobody knows of them.
+            // They are undecided.
             for &key in &self.open {
                 self.table.remove(key);
             }
         }
         let is_won = found?;
         if is_won {
-            // All that is open lies on the way, or can be left for it the way that it was come by.
+            // Every open state is on the way to the win, or leads back to it: only permanent actions cannot be undone.
             for &key in &self.open {
                 self.table.mark_won(key);
             }
@@ -151,8 +151,8 @@ impl<W: KeyWord> DepthFirst<W> {
         Ok(is_won)
     }
 
-    /// Appends the ways to do something lasting from `state`, which must be settled: actions of which the last one is lasting. None of the
-    /// others brings anything to light.
+    /// Appends the candidates of `state`, which must be settled: sequences of actions of which only the last is permanent. None of the others
+    /// turns a card.
     pub(crate) fn candidates(
         &mut self,
         layout: &Layout,
@@ -199,7 +199,7 @@ impl<W: KeyWord> DepthFirst<W> {
         options
     }
 
-    /// The next action that is done without a thought, if there is one: a card goes home that can come back, or that nothing needs.
+    /// The next automatic action: a card goes home that can come back, or that no other card needs.
     #[inline]
     fn settling(
         &self,
@@ -221,7 +221,7 @@ impl<W: KeyWord> DepthFirst<W> {
         }
     }
 
-    /// The actions that are done without a thought, up to the first that turns a card.
+    /// The automatic actions up to the first that turns a card.
     pub(crate) fn first_actions(&self, layout: &Layout, mut state: AbstractState) -> Vec<Action> {
         let dealt = state.dealt();
         let mut actions = Vec::new();
@@ -235,7 +235,7 @@ impl<W: KeyWord> DepthFirst<W> {
         actions
     }
 
-    /// Looks into a state, if it is new. `above` is the potential of the one that it was come by.
+    /// Examines a state, if it is new. `above` is the potential of its parent.
     fn enter(
         &mut self,
         layout: &Layout,
@@ -254,7 +254,7 @@ impl<W: KeyWord> DepthFirst<W> {
             Known::Met => return Ok(false),
             Known::Won => return Ok(true),
         }
-        // Before anything can stop the search: what is met and not decided must be among the open ones.
+        // Before a limit can stop the search: stored states that are undecided must be open.
         let first_open = self.open.len();
         self.open.push(key);
         budget.visit()?;
@@ -264,7 +264,7 @@ impl<W: KeyWord> DepthFirst<W> {
         let is_won = !self.is_hopeless(layout, state, budget)?
             && self.try_all(layout, state, options, budget)?;
         if !is_won && state.potential() < above {
-            // Nothing that waits for its end is as low, so nothing below can lead there: all of it is lost.
+            // No undecided ancestor has a potential this low, so no state below leads to one: all of them are lost.
             self.open.truncate(first_open);
         }
         Ok(is_won)
@@ -323,7 +323,7 @@ impl<W: KeyWord> DepthFirst<W> {
         Ok(false)
     }
 
-    /// Adds what `fresh` actions, those of `options` that the chain of links has made possible, lead to.
+    /// Adds the children by `fresh` actions: those of `options` that the chain of links has enabled.
     fn spread(
         &mut self,
         layout: &Layout,
@@ -368,7 +368,7 @@ impl<W: KeyWord> DepthFirst<W> {
         }
     }
 
-    /// Adds a state that the chain leads to.
+    /// Adds the state after the chain.
     fn add(&mut self, state: AbstractState, waits: bool) {
         let first = self.actions.len();
         self.actions.extend_from_slice(&self.chain);
@@ -395,7 +395,7 @@ impl<W: KeyWord> DepthFirst<W> {
                 layout.options(&linked)
             };
             let mut fresh = after.beyond(options);
-            // Going home again is no use.
+            // The card would only go home again.
             fresh.homes &= !(1 << card);
             self.chain.push(action(card));
             if layout.is_won(&linked) || must_wait(layout, &linked, &after, action(card)) {

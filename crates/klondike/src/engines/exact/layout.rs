@@ -1,20 +1,18 @@
-//! What never changes in a game: which cards were dealt where, and the rules.
+//! The constant part of a game: where cards were dealt, and the rules.
 
 use super::abstract_state::AbstractState;
 use super::stock::Stock;
-use crate::rules::game::Klondike;
-use crate::rules::rule_set::MAX_COLUMNS;
-use crate::rules::state::State;
+use crate::{Klondike, MAX_COLUMNS, State};
 use patience_cards::{Card, Suit};
 
 /// The cards that lie in columns where they were dealt, the stock, and the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    /// The cards that were dealt to each column and lie there unmoved, the deepest first: those face down, and the first face up.
+    /// The dealt cards of each column that never moved, the deepest first: the face-down cards and the first face-up card.
     dealt: [[u8; Card::COUNT]; MAX_COLUMNS],
     /// The column in which each card was dealt, by index.
     column: [u8; Card::COUNT],
-    /// What a card of each column counts in [`AbstractState::downs`].
+    /// The weight of a card of each column in [`AbstractState::downs`].
     weight: [u32; MAX_COLUMNS],
     columns: u8,
     pub(super) stock: Stock,
@@ -22,11 +20,11 @@ pub(crate) struct Layout {
     pub(super) may_come_back: bool,
     /// Homes of a game that is won.
     won: u16,
-    /// How the parts of a key lie in its bits.
+    /// The bit positions of the parts of a key.
     shifts: Shifts,
 }
 
-/// Where the parts of a key begin, behind the foundations.
+/// The first bits of the parts of a key after the foundations.
 #[derive(Clone, Copy, Debug)]
 struct Shifts {
     waste: u32,
@@ -99,7 +97,7 @@ impl Layout {
         (layout, abstract_state)
     }
 
-    /// Puts other cards in the places of those that lie face down, in the order of columns, the deepest first.
+    /// Replaces the face-down cards, in the order of columns, the deepest first.
     pub(crate) fn lay_down(&mut self, abstract_state: &AbstractState, cards: &[u8]) {
         let mut cards = cards.iter();
         for column in 0..self.columns {
@@ -114,7 +112,7 @@ impl Layout {
         }
     }
 
-    /// The cards that lie face down, in the order of columns, the deepest first.
+    /// The face-down cards, in the order of columns, the deepest first.
     pub(crate) fn lying_down(&self, abstract_state: &AbstractState) -> Vec<u8> {
         let down = |column: u8| {
             let count = abstract_state.dealt_in(column).saturating_sub(1);
@@ -123,7 +121,7 @@ impl Layout {
         (0..self.columns).flat_map(down).collect()
     }
 
-    /// The same layout in a game in which all cards of the stock can be had at any time.
+    /// The same layout with a relaxed stock.
     pub(super) fn relaxed(&self) -> Self {
         Self { stock: self.stock.relaxed(), ..self.clone() }
     }
@@ -134,12 +132,12 @@ impl Layout {
         abstract_state.homes == self.won
     }
 
-    /// How many bits a key has.
+    /// The number of bits of a key.
     pub(crate) fn key_bits(&self) -> u32 {
         self.shifts.end
     }
 
-    /// What distinguishes states of this layout, in the lowest bits, and the stock with its place among them.
+    /// The parts of a key: the low bits, the stock, and the position of the stock bits.
     #[inline]
     pub(super) fn key(&self, abstract_state: &AbstractState) -> (u64, u64, u32) {
         let low = u64::from(abstract_state.homes)
@@ -157,7 +155,7 @@ impl Layout {
         last.fold(0, |set, card| set | 1 << card) & abstract_state.rooted
     }
 
-    /// A rooted card leaves its place: what it lay on is turned up.
+    /// Removes a rooted card from its place, and turns the card below.
     #[inline]
     pub(super) fn uproot(&self, abstract_state: &mut AbstractState, card: u8) {
         abstract_state.rooted &= !(1 << card);
@@ -166,14 +164,14 @@ impl Layout {
         self.root(abstract_state, column);
     }
 
-    /// A card fewer lies in a column where it was dealt.
+    /// Removes one dealt card from a column.
     #[inline]
     fn lose(&self, abstract_state: &mut AbstractState, column: u8) {
         abstract_state.dealt -= 1 << (8 * column);
         abstract_state.downs -= self.weight[usize::from(column)];
     }
 
-    /// The last card of a column that lies where it was dealt is face up, and rooted unless it is a king on the table.
+    /// Turns the last dealt card of a column; it is rooted unless it is a king on the table.
     #[inline]
     fn root(&self, abstract_state: &mut AbstractState, column: u8) {
         let count = abstract_state.dealt_in(column);
@@ -192,13 +190,13 @@ impl Layout {
     }
 }
 
-/// The cards of waste and stock that are left, in the order in which they are turned.
+/// The cards left in waste and stock, in the order of turning.
 fn left(game: &Klondike, state: &State) -> Vec<Card> {
     let is_left = |&(place, _): &(usize, &Card)| state.left() >> place & 1 == 1;
     game.stock().iter().enumerate().filter(is_left).map(|(_, &card)| card).collect()
 }
 
-/// How many bits numbers up to this need.
+/// The number of bits for numbers up to this one.
 const fn bits(most: u32) -> u32 {
     32 - most.leading_zeros()
 }

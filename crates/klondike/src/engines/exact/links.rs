@@ -1,4 +1,4 @@
-//! Links: actions that take room, and are made only for others that they enable.
+//! Links: actions that only take room, made right before an action that they enable.
 
 use super::abstract_state::AbstractState;
 use super::actions::{Action, Options, RANKS, carriers, riders};
@@ -13,7 +13,7 @@ pub(super) fn may_help(
     link: Action,
 ) -> bool {
     let movable = state.rooted | options.playable | state.next >> 4;
-    // Something new can lie on a card that comes to a column, or on its twin, which then can go home.
+    // A card that comes to a column can carry new cards, or take those on its twin, which can then go home.
     let carries = |card: u8| {
         let twin = 1 << (card ^ 3);
         riders(card) & movable & !options.room != 0
@@ -36,7 +36,7 @@ pub(super) fn may_help(
     }
 }
 
-/// The lowest card that can be of use in a column: a three. What lies on twos, the aces, can always go home.
+/// The lowest card that is useful in a column: a three. Aces, which lie on twos, can always go home.
 const FIRST_CARRIER: u8 = 8;
 
 /// Whether an action that a link enables may need another link too.

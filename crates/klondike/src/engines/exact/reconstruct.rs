@@ -4,16 +4,14 @@ use patience_core::Puzzle;
 
 use super::actions::Action;
 use super::layout::index;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{Klondike, Move, State};
 use patience_cards::{Card, Suit};
 
-/// The moves that do these actions, from `root`.
+/// The moves of these actions from `root`.
 ///
 /// # Panics
 ///
-/// If they cannot be done: a bug of the search that found them.
+/// If an action is not possible, which is a bug of the search.
 #[must_use]
 pub(crate) fn reconstruct(game: &Klondike, root: &State, actions: &[Action]) -> Vec<Move> {
     let mut reconstruction =
@@ -60,12 +58,12 @@ impl Reconstruction<'_> {
     }
 
     fn play(&mut self, mv: Move) {
-        assert!(self.game.is_legal(&self.state, mv), "acts can be done where they are");
+        assert!(self.game.is_legal(&self.state, mv), "reconstructed moves are legal");
         self.game.apply(&mut self.state, mv);
         self.moves.push(mv);
     }
 
-    /// Moves what lies on a card to its twin.
+    /// Moves the cards on a card to its twin.
     fn bare(&mut self, from: u8, card: u8) {
         let count = self.depth(from, card);
         if count > 0 {
@@ -76,19 +74,19 @@ impl Reconstruction<'_> {
         }
     }
 
-    /// The column with a card face up.
+    /// The column of a face-up card.
     fn column(&self, card: u8) -> u8 {
         let has = |&at: &u8| self.state.pile(at).run().any(|up| index(up) == card);
         (0..self.game.rules().columns).find(has).expect("the card lies face up")
     }
 
-    /// How many cards lie on a card.
+    /// The number of cards on a card.
     fn depth(&self, column: u8, card: u8) -> u8 {
         let on = self.state.pile(column).run().skip_while(|&up| index(up) != card).count() - 1;
         u8::try_from(on).expect("a run has at most 13 cards")
     }
 
-    /// The column whose top card is such.
+    /// The column whose top card has a property.
     fn find(&self, is_such: impl Fn(Card) -> bool) -> Option<u8> {
         (0..self.game.rules().columns).find(|&at| self.state.pile(at).top().is_some_and(&is_such))
     }

@@ -7,14 +7,13 @@ use super::depth_first::{Budget, DepthFirst, Prunings};
 use super::layout::Layout;
 use super::reconstruct::reconstruct;
 use super::transposition_table::KeyWord;
-use crate::rules::game::Klondike;
-use crate::rules::state::State;
+use crate::{Klondike, State};
 
-/// Finds out whether a game with all cards known can be won, and how; not in how few moves.
+/// Decides whether a game with all cards known is winnable, and finds a solution, not a shortest one.
 ///
 /// | complete | optimal | memory |
 /// |---|---|---|
-/// | yes | no | eight bytes and a third for every state that was met |
+/// | yes | no | 8⅓ bytes per stored state |
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
@@ -27,7 +26,7 @@ use crate::rules::state::State;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact {
-    /// What is left out of the search because it changes no answer.
+    /// Prunings that change no answer.
     pub prunings: Prunings,
 }
 

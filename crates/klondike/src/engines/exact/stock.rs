@@ -1,32 +1,32 @@
-//! The stock as the engine sees it: which of its cards can be had, and what is left when one is taken.
+//! The stock of the exact engine: which cards are available, and what is left when one is taken.
 
-use crate::rules::rule_set::Rules;
+use crate::Rules;
 use patience_cards::Card;
 
-/// The cards of stock and waste, by the places at which they are turned, and the rules by which they are.
+/// The cards of stock and waste by their places in the order of turning, and the rules of turning.
 #[derive(Clone, Debug)]
 pub(super) struct Stock {
-    /// How many there were.
+    /// Number of places.
     places: u8,
     draw: u8,
     passes: Option<u8>,
     reach: Reach,
     /// The place of every card, by index.
     place: [u8; Card::COUNT],
-    /// For eight places in a row, and for the ones of them that are taken together, the set of their cards.
+    /// For each group of eight places, and for each subset of a group: the set of its cards.
     cards: Vec<[u64; 256]>,
     /// For each number of cards turned since the last stop, and for the places of eight in a row that are left: those at which turning stops.
     stops: Vec<[u8; 256]>,
 }
 
-/// Which cards can be had.
+/// Which cards are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     /// All of them at any time.
     All,
-    /// Those that turning them `draw` at a time brings to the top, without a limit of passes.
+    /// Those that turning `draw` cards at a time brings to the top, with unlimited passes.
     Rows,
-    /// The same within a number of passes.
+    /// The same with limited passes.
     Passes,
 }
 
@@ -35,7 +35,7 @@ enum Reach {
 pub(super) struct Turned {
     /// The places that have a card left, a bit each.
     pub(super) left: u64,
-    /// The first place after those of the waste; 0 where that makes no difference.
+    /// The first place after the waste; 0 where it makes no difference.
     pub(super) waste: u8,
     /// Passes begun; 0 where they do not count.
     pub(super) passes: u8,
@@ -71,12 +71,12 @@ impl Stock {
         }
     }
 
-    /// The same stock in a game in which all of its cards can be had at any time: whatever can be done with this one can be done there.
+    /// The relaxed stock, all of whose cards are available at any time: it allows everything that this one allows.
     pub(super) fn relaxed(&self) -> Self {
         Self { reach: Reach::All, ..self.clone() }
     }
 
-    /// Whether all cards can be had at any time.
+    /// Whether all cards are available at any time.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.reach == Reach::All
@@ -100,7 +100,7 @@ impl Stock {
         self.settled(Turned { left, waste, passes })
     }
 
-    /// The set of the cards that can be had now.
+    /// The set of the available cards.
     #[inline]
     pub(super) fn playable(&self, turned: Turned) -> u64 {
         self.cards(self.playable_places(turned))
@@ -139,7 +139,7 @@ impl Stock {
         places | highest(ahead)
     }
 
-    /// The places at which turning these cards stops, but for the last.
+    /// The places at which turning these cards stops, without the last.
     #[inline]
     fn stops(&self, left: u64) -> u64 {
         let (mut rest, mut shift, mut turned, mut stops) = (left, 0, 0, 0);
@@ -155,7 +155,7 @@ impl Stock {
         stops
     }
 
-    /// What is left when a card that can be had is taken.
+    /// The stock after an available card is taken.
     #[inline]
     pub(super) fn take(&self, turned: Turned, card: u8) -> Turned {
         let place = self.place[usize::from(card)];
@@ -177,7 +177,7 @@ impl Stock {
         (highest(behind) | self.stops(ahead) | highest(ahead)) >> place & 1 == 1
     }
 
-    /// One for all that are the same: without a limit, a redeal makes all wastes equal that reach nothing beside what it reaches.
+    /// The canonical form: with unlimited passes, all wastes that reach only what a redeal reaches are equal.
     #[inline]
     fn settled(&self, turned: Turned) -> Turned {
         let Turned { left, waste, passes } = turned;

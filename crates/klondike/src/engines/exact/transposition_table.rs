@@ -1,4 +1,4 @@
-//! What is known of states, by their exact keys.
+//! The transposition table: states by their exact keys, with what is known of them.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub(crate) trait KeyWord:
     Copy + Eq + From<u8> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// How many bits a key may have.
+    /// The most bits of a key.
     const BITS: u32;
     /// No entry.
     const NONE: Self;
@@ -70,7 +70,7 @@ impl KeyWord for u128 {
     }
 }
 
-/// A table of keys with one bit each, by open addressing. What is not said to be won is lost, or being looked into.
+/// A hash table of keys with one bit each, with open addressing. A key without the bit is lost, or being examined.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable<W> {
     slots: Vec<W>,
@@ -80,11 +80,11 @@ pub(super) struct TranspositionTable<W> {
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nothing: it is entered now.
+    /// Nothing: it was entered now.
     New,
-    /// It can be won.
+    /// It is won.
     Won,
-    /// It cannot be won, or it is being looked into.
+    /// It is lost, or being examined.
     Met,
 }
 
@@ -127,7 +127,7 @@ impl<W: KeyWord> TranspositionTable<W> {
         self.slots.len() * 3 <= self.len * 4
     }
 
-    /// Looks a key up, and enters it where it is not there yet.
+    /// Looks a key up, and enters a new one.
     #[inline]
     pub(super) fn meet(&mut self, key: W) -> Known {
         if self.is_full() {
@@ -146,13 +146,13 @@ impl<W: KeyWord> TranspositionTable<W> {
         }
     }
 
-    /// Says that what was entered can be won.
+    /// Marks an entry as won.
     pub(super) fn mark_won(&mut self, key: W) {
         let at = self.find(key);
         self.slots[at] = key.marked();
     }
 
-    /// Takes an entry out, as if it had never been met.
+    /// Removes an entry.
     pub(super) fn remove(&mut self, key: W) {
         let mask = self.slots.len() - 1;
         let mut gap = self.find(key);
@@ -167,10 +167,10 @@ impl<W: KeyWord> TranspositionTable<W> {
             if word == W::NONE {
                 break;
             }
-            // The table is no longer than memory.
+            // The number of slots fits in memory, so in a `usize`.
             #[allow(clippy::cast_possible_truncation)]
             let home = word.plain().mixed() as usize & mask;
-            // What belongs behind the gap stays: a search for it does not come by.
+            // An entry whose home slot is behind the gap stays: its probe sequence does not pass the gap.
             if (at.wrapping_sub(gap) & mask) <= (at.wrapping_sub(home) & mask) {
                 self.slots[gap] = word;
                 gap = at;
@@ -179,11 +179,11 @@ impl<W: KeyWord> TranspositionTable<W> {
         self.slots[gap] = W::NONE;
     }
 
-    /// The slot of a key, or the one where it belongs.
+    /// The slot of a key, or the empty slot for it.
     #[inline]
     fn find(&self, key: W) -> usize {
         let mask = self.slots.len() - 1;
-        // The table is no longer than memory.
+        // The number of slots fits in memory, so in a `usize`.
         #[allow(clippy::cast_possible_truncation)]
         let mut at = key.mixed() as usize & mask;
         loop {

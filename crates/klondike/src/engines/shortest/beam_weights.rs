@@ -1,14 +1,12 @@
-//! How promising a state is on the way to a short solution: a weighted sum of a few counts.
+//! The evaluator of beams: a weighted sum of a few counts.
 
 use patience_core::{ChildEvaluator, Node, Puzzle};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::features::detour_heuristic::DetourHeuristic;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{DetourHeuristic, Move, State};
 use patience_cards::Suit;
 
-/// Weights of the counts, lower sums being more promising. The field says what is counted.
+/// Weights of the counts; lower sums are better. Each field names what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BeamWeights {
     /// Cards that are not home.
@@ -17,14 +15,14 @@ pub struct BeamWeights {
     pub down: i32,
     /// Cards in waste and stock.
     pub stock: i32,
-    /// Moves that are needed besides, as [`DetourHeuristic`] knows them.
+    /// Additional moves by [`DetourHeuristic`].
     pub detours: i32,
-    /// The cost so far, where it is not the same for all that are compared.
+    /// The cost so far.
     pub cost: i32,
 }
 
 impl BeamWeights {
-    /// Weights for beams that are to find short solutions.
+    /// Weights for beams that look for short solutions.
     pub const BRIEF: Self = Self { away: 2, down: 3, stock: 1, detours: 3, cost: 1 };
 
     fn of(&self, trimmed: &Trimmed<'_>, state: &State) -> i32 {

@@ -10,15 +10,12 @@ use patience_core::{Meter, Search, Solver};
 use patience_search::{AStar, Widening};
 
 use super::exact::Exact;
-use crate::features::DetourHeuristic;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{DetourHeuristic, Klondike, Move, State};
 
 /// Finds a solution by the exact engine, shorter ones by beams, and a still shorter one, or the proof that there is none, by A*.
 ///
-/// *Complete*; *optimal* unless a limit comes first: then the answer is the shortest solution so far; *memory*: some 72 bytes for every
-/// state that A* expands, and 8 to 16 for every other one that it generates.
+/// *Complete*; *optimal* unless a limit comes first: then the answer is the shortest solution so far; *memory*: about 72 bytes per state that
+/// A* expands, and 8 to 16 per other state that it generates.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
@@ -40,7 +37,7 @@ pub struct Shortest {
 }
 
 impl Shortest {
-    /// The default width of the last beam: wider ones take long for what they gain.
+    /// The default width of the last beam: wider ones gain little for their time.
     pub const WIDEST: usize = 1 << 13;
 }
 
@@ -62,7 +59,7 @@ impl Solver<Klondike> for Shortest {
     }
 }
 
-/// The exact engine, which solves a trimmed game with moves of the whole one.
+/// The exact engine, which solves a trimmed game with moves of the full game.
 #[derive(Clone, Copy, Debug)]
 struct Whole;
 

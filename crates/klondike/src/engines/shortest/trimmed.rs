@@ -2,9 +2,7 @@
 
 use patience_core::{Cost, Packed, Puzzle};
 
-use crate::rules::game::{Klondike, Metric};
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
+use crate::{Key, Klondike, Metric, Move, State};
 use patience_cards::{Card, Suit};
 
 /// The game with fewer moves and equally short solutions from every state, in both metrics.
@@ -56,7 +54,7 @@ impl Puzzle for Trimmed<'_> {
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let first = out.len();
         self.game.moves(state, out);
-        // The same one whatever the order of the columns: states of one key have one way on.
+        // Independent of the order of columns, so that states of equal keys continue alike.
         let forced = (first..out.len()).filter_map(|at| Some((self.forced(state, out[at])?, at)));
         if let Some((_, at)) = forced.min() {
             out.swap(first, at);
@@ -94,7 +92,7 @@ impl Packed for Trimmed<'_> {
 }
 
 impl Trimmed<'_> {
-    /// The card that a move takes home, if it may be made at once, whatever else there is to do.
+    /// The card that a forced move sends home.
     fn forced(&self, state: &State, mv: Move) -> Option<usize> {
         let card = match mv {
             Move::Home { from } => state.pile(from).top(),
@@ -104,7 +102,7 @@ impl Trimmed<'_> {
         card.filter(|&card| is_safe(state, card)).map(Card::index)
     }
 
-    /// Whether every card of the stock can be played at any time, and none costs more than another.
+    /// Whether every card of the stock is available at any time at equal cost.
     fn has_open_stock(&self) -> bool {
         let rules = self.game.rules();
         rules.draw == 1 && rules.passes.is_none() && self.game.metric == Metric::Moves
@@ -141,7 +139,7 @@ impl Trimmed<'_> {
         in_column || at_home || in_stock.any(|at| state.talon().reach(at, rules).is_some())
     }
 
-    /// Whether a card of the other colour that it could carry, or beside which the next lower one of its suit could come back, is available.
+    /// Whether a card of the other colour is available that it could carry, or that lets the next lower card of its suit come back.
     fn is_wanted(&self, state: &State, card: Card) -> bool {
         let rank = card.rank();
         let suits = Suit::ALL.into_iter().filter(|suit| suit.is_red() != card.is_red());
@@ -151,7 +149,7 @@ impl Trimmed<'_> {
         wanted.any(|other| self.is_at_hand(state, other))
     }
 
-    /// Whether a card does not lie face down.
+    /// Whether a card is not face down.
     fn is_at_hand(&self, state: &State, card: Card) -> bool {
         (0..self.game.rules().columns).all(|at| {
             let down = self.game.down(at).iter().take(usize::from(state.pile(at).down()));
@@ -160,7 +158,7 @@ impl Trimmed<'_> {
     }
 }
 
-/// Whether nothing can need a card in a column, whose foundation is complete up to it.
+/// Whether no card can need `card` in a column.
 fn is_safe(state: &State, card: Card) -> bool {
     // The other suit of its colour.
     let twin = Suit::ALL[3 - card.suit() as usize];

@@ -8,22 +8,22 @@ use crate::engines::exact::{AbstractState, Action, DepthFirst, KeyWord, Layout, 
 /// One decision.
 pub(super) struct Decision<W> {
     pub(super) player: DeterminizationPlayer,
-    /// The layout with the cards of the world that is examined.
+    /// The layout of the sampled world.
     pub(super) layout: Layout,
     pub(super) root: AbstractState,
-    /// The unseen cards, in the order of the world that is examined.
+    /// The unseen cards, in the order of the sampled world.
     cards: Vec<u8>,
     /// For sampled worlds, with a small budget.
     search: DepthFirst<W>,
-    /// For what needs no search, and for the world that is known.
+    /// For candidates, and for the world if it is known.
     walker: DepthFirst<W>,
-    /// Worlds examined, and those of them that are winnable.
+    /// Sampled worlds, and the winnable ones among them.
     pub(super) worlds: u32,
     pub(super) winnable: u32,
     pub(super) stats: Vec<CandidateStats>,
 }
 
-/// How a candidate fares in the race.
+/// The results of a candidate in the race.
 #[derive(Clone, Debug)]
 pub(super) struct CandidateStats {
     /// Winnable worlds that it was tried in.
@@ -76,7 +76,7 @@ impl<W: KeyWord> Decision<W> {
         candidates
     }
 
-    /// Lays the cards down in another order.
+    /// Samples a world: shuffles the unseen cards.
     pub(super) fn sample_world(&mut self, rng: &mut SplitMix) {
         rng.shuffle(&mut self.cards);
         self.layout.lay_down(&self.root, &self.cards);
@@ -91,7 +91,7 @@ impl<W: KeyWord> Decision<W> {
         count
     }
 
-    /// What a candidate leads to in the world that is looked at.
+    /// The state after a candidate in the sampled world.
     pub(super) fn after(&mut self, state: &AbstractState, candidate: &[Action]) -> AbstractState {
         let mut end = *state;
         for &action in candidate {
@@ -101,7 +101,7 @@ impl<W: KeyWord> Decision<W> {
         end
     }
 
-    /// Whether the world that is looked at is won from a state, as far as patience goes.
+    /// Whether the sampled world is won from a state, as far as the budget of one search shows.
     pub(super) fn is_winnable(
         &mut self,
         state: &AbstractState,
@@ -115,12 +115,12 @@ impl<W: KeyWord> Decision<W> {
         Ok(decided == Some(true))
     }
 
-    /// Whether the search that has just won began with this candidate.
+    /// Whether the solution of the last search begins with this candidate.
     pub(super) fn has_won_by(&self, candidate: &[Action]) -> bool {
         self.search.path().starts_with(candidate)
     }
 
-    /// The actions that win the one world that there is, if it can be won.
+    /// The actions that win the known world, if it is winnable.
     pub(super) fn win(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Action>>, Stop> {
         let is_won = self.walker.decide(&self.layout, self.root, meter)?;
         Ok(is_won.then(|| self.walker.path().to_vec()))

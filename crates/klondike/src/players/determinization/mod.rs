@@ -26,26 +26,25 @@ use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
 
 use crate::engines::exact::{Action, DepthFirst, KeyWord, Layout, Prunings, reconstruct};
 use crate::players::hidden::KnownStock;
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
+use crate::{Klondike, Move};
 use decision::Decision;
 
 /// A player of the game with a known stock. The table must list all moves, as it does by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeterminizationPlayer {
-    /// Abstract states of positions that may be looked into for the race of one decision; the second look comes on top of that.
+    /// Abstract states that the race of one decision may examine; the second look is extra.
     pub effort: u64,
-    /// Abstract states that may be looked into for one world and one candidate; the world counts as lost then.
+    /// Abstract states that one search of a world may examine; after that the world counts as lost.
     pub patience: u64,
-    /// What a candidate gets for turning a card: the share of winnable worlds that it may win less.
+    /// The bonus for turning a card, as a share of the winnable worlds.
     pub curiosity: f64,
-    /// Standard deviations by which a candidate must fall behind to be out.
+    /// Standard deviations behind the leader at which a candidate is eliminated.
     pub caution: f64,
     /// Worlds of the second look, times the unseen cards; 0 for no second look.
     pub second_look: u32,
-    /// The share of winnable worlds by which a candidate may be behind and still be looked at a second time.
+    /// The share of winnable worlds by which a candidate of the second look may be behind.
     pub margin: f64,
-    /// The most candidates that are looked at a second time.
+    /// The most candidates of the second look.
     pub contenders: usize,
 }
 
@@ -63,7 +62,7 @@ impl Default for DeterminizationPlayer {
     }
 }
 
-/// Worlds that are tried, all lost, before the game is given up for lost.
+/// Lost worlds in a row after which the race gives up.
 const LOST_WORLDS: u32 = 100;
 
 impl Player<KnownStock> for DeterminizationPlayer {
@@ -74,7 +73,7 @@ impl Player<KnownStock> for DeterminizationPlayer {
         rng: &mut SplitMix,
         meter: &mut Meter<'_>,
     ) -> Choice<Move> {
-        // Any world will do for candidates: none of them depends on what is hidden.
+        // Candidates do not depend on hidden cards, so any world will do.
         let world = game.determinise(turn.view, rng);
         let (layout, _) = Layout::new(&world, turn.view.state());
         let situation = Situation { turn, world: &world, is_open: game.is_open(turn.view) };
@@ -86,7 +85,7 @@ impl Player<KnownStock> for DeterminizationPlayer {
     }
 }
 
-/// What lies before a player when it is asked.
+/// The position in which a player is asked, with a world that it allows.
 struct Situation<'a> {
     turn: &'a Turn<'a, KnownStock>,
     world: &'a Klondike,
@@ -99,7 +98,7 @@ impl Situation<'_> {
         reconstruct(self.world, self.turn.view.state(), actions)
     }
 
-    /// The choice of these moves in a row.
+    /// The choice of a sequence of moves.
     fn planned(&self, mut moves: Vec<Move>) -> Choice<Move> {
         match moves.first() {
             Some(&first) if self.turn.moves.contains(&first) => {
@@ -110,7 +109,7 @@ impl Situation<'_> {
         }
     }
 
-    /// The choice of a player that has no hope.
+    /// The choice of a player that sees no win.
     fn anything(&self) -> Choice<Move> {
         Choice::plain(self.turn.moves[0])
     }
@@ -153,7 +152,7 @@ impl DeterminizationPlayer {
     }
 }
 
-/// What is thought of every move: of the candidates that begin with it, the best.
+/// The estimate of every move: that of the best candidate that begins with it.
 fn estimates<W: KeyWord>(
     turn: &Turn<'_, KnownStock>,
     plans: &[Vec<Move>],

@@ -1,4 +1,4 @@
-//! The race of candidates in common worlds.
+//! The race of candidates: all are tried in the same sampled worlds.
 
 use patience_core::{Meter, SplitMix, Stop};
 
@@ -6,17 +6,17 @@ use super::LOST_WORLDS;
 use super::decision::{CandidateStats, Decision};
 use crate::engines::exact::{Action, KeyWord};
 
-/// Worlds before any candidate can be out.
+/// Worlds before a candidate can be eliminated.
 const WARM_UP: u32 = 4;
-/// The most winnable worlds of a race: candidates that are equal in these differ little.
+/// The most winnable worlds of a race: candidates that are still level differ little.
 const MOST_WORLDS: u32 = 200;
-/// Winnable worlds before candidates can be taken for alike.
+/// Winnable worlds before candidates can count as alike.
 const FEWEST_ALIKE: u32 = 24;
 /// Candidates that are alike differ in at most one of this many worlds.
 const ALIKE: u32 = 50;
 
 impl<W: KeyWord> Decision<W> {
-    /// Lets candidates race until effort is spent or it is clear who wins, or that it makes no difference.
+    /// Races the candidates until the effort is spent, one is left, or those left are alike.
     pub(super) fn race(
         &mut self,
         candidates: &[Vec<Action>],
@@ -69,7 +69,7 @@ impl<W: KeyWord> Decision<W> {
         Ok(())
     }
 
-    /// Drops candidates that are too far behind the leader; returns whether the leader is alone, or those left are alike.
+    /// Eliminates candidates that are too far behind the leader; returns whether the leader is alone, or those left are alike.
     fn eliminate(&mut self, matrix: &WinMatrix) -> bool {
         let leader = self.leader();
         let lead = self.score(leader);
@@ -99,7 +99,7 @@ impl<W: KeyWord> Decision<W> {
         share + if stat.turns { self.player.curiosity } else { 0.0 }
     }
 
-    /// In how many worlds a candidate was tried, and the share of all worlds that it wins.
+    /// The number of worlds in which a candidate was tried, and the share of all worlds that it wins.
     pub(super) fn standing(&self, at: usize) -> (u64, f64) {
         let Some(stat) = self.stats.get(at) else { return (0, 0.0) };
         let share = f64::from(stat.wins) / f64::from(stat.tried.max(1));
@@ -129,13 +129,13 @@ impl WinMatrix {
         self.worlds += 1;
     }
 
-    /// Says that a candidate wins the world that was begun last.
+    /// Records that a candidate wins the current world.
     fn win(&mut self, at: usize) {
         let row = self.wins.len() - self.candidates;
         self.wins[row + at] |= 1 << ((self.worlds - 1) % 64);
     }
 
-    /// In how many worlds two candidates have different ends.
+    /// The number of worlds in which two candidates differ.
     fn apart(&self, one: usize, other: usize) -> u32 {
         self.wins
             .chunks_exact(self.candidates)

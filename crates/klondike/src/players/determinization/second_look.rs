@@ -5,7 +5,7 @@ use patience_core::{Meter, SplitMix, Stop};
 use super::decision::Decision;
 use crate::engines::exact::{AbstractState, Action, KeyWord};
 
-/// Worlds that look the same after a candidate, and how often each second candidate wins in them.
+/// Worlds that look the same after a candidate, with the wins of each second candidate.
 struct Look {
     state: AbstractState,
     candidates: Vec<Vec<Action>>,
@@ -83,7 +83,7 @@ impl<W: KeyWord> Decision<W> {
     }
 }
 
-/// What is seen of a candidate.
+/// The results of a candidate in the second look.
 #[derive(Default)]
 struct Second {
     /// Worlds that it wins by itself.
@@ -92,7 +92,7 @@ struct Second {
 }
 
 impl Second {
-    /// The worlds that are won if those that look the same go on with one candidate.
+    /// The worlds that are won if worlds that look the same continue with the same candidate.
     fn wins(&self) -> u32 {
         let most = |look: &Look| look.wins.iter().copied().max().unwrap_or(0);
         self.won + self.looks.iter().map(most).sum::<u32>()

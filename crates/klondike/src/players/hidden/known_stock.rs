@@ -1,4 +1,4 @@
-//! The game with the stock known.
+//! The game with a known stock.
 
 use std::sync::Arc;
 
@@ -6,18 +6,15 @@ use patience_core::{Hidden, SplitMix};
 
 use super::view::{View, any, shuffled};
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, SetupError, counted, face_up, small};
-use crate::rules::moves::{Move, MoveSet};
-use crate::rules::pile::Pile;
-use crate::rules::position::{Column, Position};
-use crate::rules::rule_set::{MAX_COLUMNS, Rules};
-use crate::rules::state::{Key, State};
+use crate::rules::game::{counted, face_up, small};
+use crate::{
+    Column, Key, Klondike, MAX_COLUMNS, Move, MoveSet, Pile, Position, Rules, SetupError, State,
+};
 use patience_cards::Card;
 
 /// A game in which face-up cards and the stock are visible, and face-down cards are hidden.
 ///
-/// It is what all players know: which cards lie face down is in no part of it. Its worlds are the games of [`Klondike`], whose stock must be
-/// that of the table.
+/// It holds what all players know, so no face-down cards. Its worlds are games of [`Klondike`] with the stock of this game.
 ///
 /// ```
 /// use patience_core::{Hidden, Puzzle, SplitMix};
@@ -28,7 +25,7 @@ use patience_cards::Card;
 /// let view = table.first_view();
 /// assert_eq!(table.observe(&world, &world.start()), view);
 /// assert_eq!(view.unseen().count_ones(), 21);
-/// // What people see: no card that lies face down is known.
+/// // No face-down card is known.
 /// assert!(table.position(&view).columns[6].down.iter().all(Option::is_none));
 /// let mut moves = Vec::new();
 /// table.moves(&view, &mut moves);
@@ -43,9 +40,9 @@ pub struct KnownStock {
 }
 
 impl KnownStock {
-    /// The game that begins with `position`, of which the cards face down are not known, whatever it says of them.
+    /// The game that starts from `position`. Face-down cards count as unknown even if the position names them.
     ///
-    /// All cards of the stock must be known; where they are not, see [`UnseenStock`](super::UnseenStock).
+    /// All cards of the stock must be known; otherwise see [`UnseenStock`](super::UnseenStock).
     pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
         let (first, stock) = begin(&rules, position)?;
         let stock: Option<Vec<Card>> = stock.into_iter().collect();
@@ -55,7 +52,7 @@ impl KnownStock {
         Ok(Self { board: Arc::new(Board::new(rules, MoveSet::All, stock)), first })
     }
 
-    /// The same game with other moves listed, in its worlds as well.
+    /// The same game with another move set, also in its worlds.
     #[must_use]
     pub fn with_moves(self, set: MoveSet) -> Self {
         let board = Board::new(*self.rules(), set, self.stock().to_vec());
@@ -80,7 +77,7 @@ impl KnownStock {
         self.first
     }
 
-    /// A view as people see it, cards face down unknown.
+    /// A view as a position with unknown face-down cards.
     #[must_use]
     pub fn position(&self, view: &View) -> Position {
         seen_position(self.rules(), &view.state, |at| Some(self.stock()[at]), self.stock().len())
@@ -118,7 +115,7 @@ impl Hidden for KnownStock {
         (view.state.foundations == [self.rules().ranks; 4]).then_some(1.0)
     }
 
-    /// The columns in any order: one is as good as another with as many cards face down.
+    /// The order of columns does not matter: those with equally many face-down cards are alike.
     #[inline]
     fn key(&self, view: &View) -> Key {
         Key::of_view(&view.state, view.state.talon().canonical(self.rules()))
@@ -162,7 +159,7 @@ impl Hidden for KnownStock {
     }
 }
 
-/// The cards that lie face down in a state of a world.
+/// The set of the face-down cards of a state of a world.
 pub(super) fn face_down(world: &Klondike, state: &State) -> u64 {
     let down = (0..)
         .zip(&state.piles)
@@ -170,7 +167,7 @@ pub(super) fn face_down(world: &Klondike, state: &State) -> u64 {
     down.fold(0, |set, card| set | card.bit())
 }
 
-/// The view that a position begins with, as if nothing were known of waste and stock, and their cards as far as they are known.
+/// The first view of a position, in which waste and stock count as unseen, and the cards of waste and stock as far as they are known.
 pub(super) fn begin(
     rules: &Rules,
     position: &Position,
@@ -198,7 +195,7 @@ pub(super) fn begin(
     Ok((View { state, unseen }, stock))
 }
 
-/// A position with nothing known of the cards face down, and of the stock what `card` gives for its places.
+/// A position with unknown face-down cards; `card` gives the card at a place of the stock.
 pub(super) fn seen_position(
     rules: &Rules,
     state: &State,

@@ -1,10 +1,10 @@
-//! Klondike as it is played: the cards face down are not known, and turning one is chance.
+//! Klondike with hidden cards: face-down cards are unknown, and turning one is a chance event.
 //!
-//! [`KnownStock`] is the game of the literature *(Bjarnason, Fern and Tadepalli, 2009)*: the cards of the stock are known, as if a first pass
+//! [`KnownStock`] is the game of the literature *(Bjarnason, Fern and Tadepalli, 2009)*: the stock is known, as if a first pass
 //! had been used to look, and worlds are the games of [`Klondike`](crate::Klondike). [`UnseenStock`] is the stricter game in which a card of the stock is
 //! unknown until it is turned ([`Stock::Unseen`](crate::Stock::Unseen)); it has one move more, [`UnseenStockMove::Turn`].
 //!
-//! In both a move turns one card at most, and each of the unseen cards is as likely as the others.
+//! In both, a move turns at most one card, and all unseen cards are equally likely.
 
 mod known_stock;
 mod preference;

@@ -5,8 +5,7 @@ use super::unseen_stock::{UnseenStock, UnseenStockView};
 use super::unseen_stock_world::UnseenStockMove;
 use super::view::View;
 use crate::rules::board::Board;
-use crate::rules::moves::Move;
-use crate::rules::state::State;
+use crate::{Move, State};
 
 /// The class of a move, from 1, the lowest first.
 ///

@@ -8,17 +8,14 @@ use super::known_stock::{begin, face_down, seen_position};
 use super::unseen_stock_world::{UnseenStockMove, UnseenStockState, UnseenStockWorld};
 use super::view::{View, any, shuffled};
 use crate::rules::board::Board;
-use crate::rules::game::{Klondike, SetupError, small};
-use crate::rules::moves::MoveSet;
-use crate::rules::position::Position;
-use crate::rules::rule_set::Rules;
-use crate::rules::state::Key;
+use crate::rules::game::small;
+use crate::{Key, Klondike, MoveSet, Position, Rules, SetupError};
 use patience_cards::Card;
 
-/// A game of whose stock a player knows what has been turned, and of whose columns what lies face up.
+/// A game in which face-up cards and the turned cards of the stock are visible, and all other cards are hidden.
 ///
-/// Until all of the stock was turned once, its cards come in their order: the top of the waste can be played, or the next ones are turned.
-/// From then on it is the game of a [`KnownStock`](super::KnownStock).
+/// Until the whole stock has been turned once, a player may play the top card of the waste or turn the next cards. From then on it is the
+/// game of a [`KnownStock`](super::KnownStock).
 ///
 /// ```
 /// use patience_core::{Hidden, Puzzle};
@@ -42,7 +39,7 @@ pub struct UnseenStock {
     first: UnseenStockView,
 }
 
-/// A position as a player sees it that does not know the stock.
+/// A position as seen by a player that does not know the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnseenStockView {
     view: View,
@@ -61,7 +58,7 @@ pub struct UnseenStockKey {
 }
 
 impl UnseenStockView {
-    /// What lies where, but for which cards lie face down and in the stock.
+    /// The visible position: numbers of face-down cards and of stock cards, not their names.
     #[must_use]
     pub fn state(&self) -> &crate::State {
         &self.view.state
@@ -77,7 +74,7 @@ impl UnseenStockView {
         UnseenStockState { state: self.view.state, seen: self.seen, turning: self.turning }
     }
 
-    /// Plays the part of a state that is not about cards turned.
+    /// Takes over a state after a turn.
     fn take(&mut self, state: UnseenStockState) {
         self.view.state = state.state;
         (self.seen, self.turning) = (state.seen, state.turning);
@@ -85,8 +82,8 @@ impl UnseenStockView {
 }
 
 impl UnseenStock {
-    /// The game that begins with `position`, of which the cards face down are not known, whatever it says of them; of the stock all cards
-    /// are known or none.
+    /// The game that starts from `position`. Face-down cards count as unknown even if the position names them; of the stock, all cards are known
+    /// or none.
     pub fn new(rules: Rules, position: &Position) -> Result<Self, SetupError> {
         let (mut view, cards) = begin(&rules, position)?;
         let known = position.stock.iter().flatten().count();
@@ -104,7 +101,7 @@ impl UnseenStock {
         })
     }
 
-    /// The same game with other moves listed, in its worlds as well.
+    /// The same game with another move set, also in its worlds.
     #[must_use]
     pub fn with_moves(self, set: MoveSet) -> Self {
         Self { board: Board::new(*self.rules(), set, Vec::new()), ..self }
@@ -122,7 +119,7 @@ impl UnseenStock {
         self.first
     }
 
-    /// A view as people see it, what is not seen unknown.
+    /// A view as a position with unknown cards.
     #[must_use]
     pub fn position(&self, view: &UnseenStockView) -> Position {
         let card = |at: usize| view.stock[at];

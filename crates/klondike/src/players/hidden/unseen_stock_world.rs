@@ -1,17 +1,15 @@
-//! The worlds of the game with an unseen stock: Klondike in which the stock is turned for the first time card by card.
+//! The worlds of the game with an unseen stock: Klondike in which the first pass turns the stock card by card.
 
 use patience_core::{Cost, Meter, Puzzle, Search, Solution, Solver};
 
-use crate::rules::game::Klondike;
-use crate::rules::moves::Move;
-use crate::rules::state::{Key, State};
+use crate::{Key, Klondike, Move, State};
 
 /// A move of the game with an unseen stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnseenStockMove {
-    /// Turns the next card of the stock for the first time. With several cards at a time, the rest of them must follow.
+    /// Turns the next unseen card of the stock. If several cards are turned at a time, the others must follow.
     Turn,
-    /// Moves cards, after as many turns of cards that were seen before as it takes.
+    /// Moves cards, after the necessary turns of seen cards.
     Play(Move),
 }
 
@@ -19,9 +17,9 @@ pub enum UnseenStockMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnseenStockState {
     pub(super) state: State,
-    /// How many of the places of the stock were turned: the first ones, since the stock is turned from front to back.
+    /// Places of the stock that were turned: the first ones, because the stock is turned from front to back.
     pub(super) seen: u8,
-    /// How many cards are still to be turned before anything else.
+    /// Cards that must be turned before anything else.
     pub(super) turning: u8,
 }
 
@@ -32,7 +30,7 @@ impl UnseenStockState {
         &self.state
     }
 
-    /// The state after a turn of a stock with `places` places: all seen cards that are left are the waste by now.
+    /// The state after a turn of a stock with `places` places: all seen cards that are left are in the waste.
     #[inline]
     pub(super) fn turn(&mut self, draw: u8, places: u8) {
         if self.turning == 0 {
@@ -44,7 +42,7 @@ impl UnseenStockState {
     }
 }
 
-/// A world behind a view of a [`UnseenStock`](super::UnseenStock): a game, of whose stock some cards were seen.
+/// A world that a view of an [`UnseenStock`](super::UnseenStock) allows: a game, with the number of stock cards that were seen.
 #[derive(Clone, Debug)]
 pub struct UnseenStockWorld {
     pub(super) game: Klondike,
@@ -52,7 +50,7 @@ pub struct UnseenStockWorld {
 }
 
 impl UnseenStockWorld {
-    /// The world of a game whose stock is unseen but for the waste.
+    /// The world of a game in which only the waste was seen.
     #[must_use]
     pub fn new(game: Klondike) -> Self {
         let state = game.start();

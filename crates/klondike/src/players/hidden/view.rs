@@ -4,7 +4,7 @@ use std::fmt;
 
 use patience_core::SplitMix;
 
-use crate::rules::state::State;
+use crate::State;
 use patience_cards::{Card, cards_of};
 
 /// A position as a player sees it, in 56 bytes without heap: a state has the number of face-down cards, not their names.
@@ -16,7 +16,7 @@ pub struct View {
 }
 
 impl View {
-    /// What lies where, but for which cards lie face down.
+    /// The visible position: numbers of face-down cards, not their names.
     #[must_use]
     #[inline]
     pub fn state(&self) -> &State {
@@ -42,7 +42,7 @@ impl fmt::Debug for View {
     }
 }
 
-/// Any card of a set that is not empty, each as likely as the others.
+/// A random card of a set; `None` if the set is empty.
 #[inline]
 pub(super) fn any(set: u64, rng: &mut SplitMix) -> Option<Card> {
     let count = set.count_ones() as usize;

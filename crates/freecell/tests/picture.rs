@@ -1,48 +1,16 @@
-//! Tests of pictures: they are read back as a browser would read them.
+//! Tests of pictures: they are read back as a browser reads them.
 
-use proptest::collection::vec;
-use proptest::option;
-use proptest::prelude::*;
-use roxmltree::{Document, Node};
-
-use super::layout::{self, Layout, Pile};
-use super::{animation, svg};
-use crate::{Position, Rules};
-use patience_cards::svg::svg_reader::{VisibleCard, card, visible_cards};
+use patience_cards::svg::svg_reader::{PACE, card, check_film, check_picture, visible_cards};
 use patience_cards::svg::table::TableLayout as _;
 use patience_cards::svg::timeline::timeline;
 use patience_cards::{Card, microsoft_deal};
 use patience_draw::film::Clock;
-
-const PACE: f64 = 0.5;
-
-/// Checks that between any two moves the film shows what the frame says, and in the right order.
-fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
-    let film = animation(frames, &[], PACE);
-    let film = Document::parse(&film).unwrap();
-    let layout = Layout::of(frames);
-    let clock = Clock::new(frames.len() - 1, PACE);
-    for (number, frame) in frames.iter().enumerate() {
-        let visible_cards =
-            visible_cards(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
-        let mut count = 0;
-        for pile in layout.piles() {
-            let cards = layout::cards(frame, pile);
-            let lying = |(depth, card)| (format!("card-{card}"), layout.spot(pile, depth));
-            let expected: Vec<VisibleCard> = cards.iter().enumerate().map(lying).collect();
-            let spots: Vec<_> = (0..100).map(|depth| layout.spot(pile, depth)).collect();
-            let is_here = |(_, spot): &&VisibleCard| spots.contains(spot);
-            let here: Vec<VisibleCard> = visible_cards.iter().filter(is_here).cloned().collect();
-            count += here.len();
-            match pile {
-                Pile::Foundation(_) => prop_assert_eq!(here.last(), expected.last()),
-                Pile::Cell(_) | Pile::Column(_) => prop_assert_eq!(here, expected),
-            }
-        }
-        prop_assert_eq!(count, visible_cards.len());
-    }
-    Ok(())
-}
+use patience_freecell::picture::{Layout, animation, svg};
+use patience_freecell::{Position, Rules};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
 
 fn deal() -> Position {
     Position::deal(&microsoft_deal(617).unwrap(), &Rules::default())
@@ -81,13 +49,7 @@ proptest! {
 
     #[test]
     fn any_position_has_a_well_formed_picture(position in any_position()) {
-        let picture = svg(&position);
-        let document = Document::parse(&picture).unwrap();
-        prop_assert_eq!(&svg(&position), &picture);
-        let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
-        for (_, (x, y)) in visible_cards(&document, 0.0) {
-            prop_assert!(x + 80 < size("width") && y + 116 < size("height"));
-        }
+        check_picture::<Layout>(&position)?;
     }
 
     #[test]
@@ -103,12 +65,12 @@ proptest! {
 
     #[test]
     fn cards_lie_as_the_frames_of_a_game_say(frames in any_game()) {
-        check_film(&frames)?;
+        check_film::<Layout>(&frames)?;
     }
 
     #[test]
     fn cards_lie_as_frames_without_sense_say(frames in vec(any_position(), 1..6)) {
-        check_film(&frames)?;
+        check_film::<Layout>(&frames)?;
     }
 }
 

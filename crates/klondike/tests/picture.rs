@@ -1,50 +1,17 @@
-//! Tests of pictures: they are read back as a browser would read them.
+//! Tests of pictures: they are read back as a browser reads them.
 
+use patience_cards::svg::svg_reader::{
+    PACE, VisibleCard, card, check_film, check_picture, visible_cards,
+};
+use patience_cards::svg::table::TableLayout as _;
 use patience_core::{Puzzle, SplitMix};
+use patience_draw::film::Clock;
+use patience_klondike::picture::{Layout, Pile, animation, svg};
+use patience_klondike::{Column, Klondike, Position, Referee, Rules, deal_of_seed};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use roxmltree::Document;
-
-use super::layout::{Layout, Pile};
-use super::{animation, svg};
-use crate::{Column, Klondike, Position, Referee, Rules, deal_of_seed};
-use patience_cards::svg::svg_reader::{VisibleCard, card, visible_cards};
-use patience_cards::svg::table::TableLayout as _;
-use patience_draw::film::Clock;
-
-const PACE: f64 = 0.5;
-
-/// Checks that between any two steps the film shows what the frame says, and in the right order.
-fn check_film(frames: &[Position]) -> Result<(), TestCaseError> {
-    let film = animation(frames, &[], PACE);
-    let film = Document::parse(&film).unwrap();
-    let layout = Layout::of(frames);
-    let clock = Clock::new(frames.len() - 1, PACE);
-    for (number, frame) in frames.iter().enumerate() {
-        let visible_cards =
-            visible_cards(&film, 100.0 * (clock.start(number) - 0.01) / clock.total());
-        let mut count = 0;
-        for pile in layout.piles() {
-            let lying = layout.lying(frame, pile);
-            let expected: Vec<VisibleCard> =
-                lying.iter().map(|card| (card.shape.to_string(), card.spot)).collect();
-            let (x, y) = layout.place(pile);
-            let reach = if pile == Pile::Waste { 44 } else { 0 };
-            let is_row = |at: u32| if matches!(pile, Pile::Column(_)) { y <= at } else { y == at };
-            let is_here =
-                |(_, (at, down)): &&VisibleCard| (x..=x + reach).contains(at) && is_row(*down);
-            let here: Vec<VisibleCard> = visible_cards.iter().filter(is_here).cloned().collect();
-            count += here.len();
-            match pile {
-                Pile::Foundation(_) => prop_assert_eq!(here.last(), expected.last()),
-                Pile::Stock | Pile::Waste | Pile::Column(_) => prop_assert_eq!(here, expected),
-            }
-        }
-        prop_assert_eq!(count, visible_cards.len());
-    }
-    Ok(())
-}
 
 fn deal() -> Position {
     let rules = Rules::default();
@@ -64,7 +31,7 @@ fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A game of random moves, every turn a frame; cards face down may be unknown until they come to light.
+/// A game of random moves, every turn a frame; face-down cards may be unknown until they are turned.
 fn game(seed: u64, moves: usize, is_known: bool) -> Vec<Position> {
     let game = Klondike::of_seed(seed, Rules::default()).unwrap();
     let (mut state, mut random, mut played) = (game.start(), SplitMix::new(seed), Vec::new());
@@ -93,13 +60,7 @@ proptest! {
 
     #[test]
     fn any_position_has_a_well_formed_picture(position in any_position()) {
-        let picture = svg(&position);
-        let document = Document::parse(&picture).unwrap();
-        prop_assert_eq!(&svg(&position), &picture);
-        let size = |name| document.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
-        for (_, (x, y)) in visible_cards(&document, 0.0) {
-            prop_assert!(x + 80 < size("width") && y + 116 < size("height"));
-        }
+        check_picture::<Layout>(&position)?;
     }
 
     #[test]
@@ -115,17 +76,17 @@ proptest! {
 
     #[test]
     fn cards_lie_as_the_frames_of_a_game_say(seed: u64, moves in 0..25_usize, is_known: bool) {
-        check_film(&game(seed, moves, is_known))?;
+        check_film::<Layout>(&game(seed, moves, is_known))?;
     }
 
     #[test]
     fn cards_lie_as_frames_without_sense_say(frames in vec(any_position(), 1..6)) {
-        check_film(&frames)?;
+        check_film::<Layout>(&frames)?;
     }
 }
 
 #[test]
-fn a_card_comes_to_light_after_the_one_above_it_has_left() {
+fn a_card_is_turned_after_the_one_above_it_has_left() {
     let start = deal();
     let mut next = start.clone();
     let (down, up) = (next.columns[1].down.pop().unwrap().unwrap(), next.columns[1].up.clone());
