@@ -271,11 +271,15 @@ fn a_folder_gives_back_what_was_saved() {
 
 #[test]
 fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
-    let (dir, folder, species, _) = folder();
+    let (dir, folder, species, settings) = folder();
     let log = dir.path().join(LOG);
     let whole = fs::read_to_string(&log).unwrap();
-    let last = whole.lines().last().unwrap();
-    fs::write(&log, format!("{whole}{last}\n{}", &last[..20])).unwrap();
+    // The same run, one generation longer, and killed in the next one.
+    let longer = tempfile::tempdir().unwrap();
+    work(longer.path(), &Settings { generations: 5, ..settings }).unwrap();
+    let more = fs::read_to_string(longer.path().join(LOG)).unwrap();
+    assert!(more.starts_with(&whole) && whole.len() < more.len());
+    fs::write(&log, format!("{more}{}", &more[..20])).unwrap();
     assert_eq!(folder.load(&species).unwrap().unwrap().generation, 4);
     assert_eq!(fs::read_to_string(&log).unwrap(), whole);
 }
@@ -284,10 +288,36 @@ fn lines_of_the_log_beyond_the_checkpoint_are_dropped() {
 fn a_log_that_lost_lines_is_an_error() {
     let (dir, folder, species, _) = folder();
     let log = dir.path().join(LOG);
-    let first = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
-    fs::write(&log, first + "\n").unwrap();
+    // What the log is for, and the first generation.
+    let whole = fs::read_to_string(&log).unwrap();
+    fs::write(&log, whole.split_inclusive('\n').take(2).collect::<String>()).unwrap();
     let error = folder.load(&species).unwrap_err().to_string();
     assert!(error.ends_with("it has 1 lines, but the checkpoint is of generation 4"), "{error}");
+}
+
+#[test]
+fn a_damaged_log_is_an_error_and_stays_as_it_is() {
+    let (dir, folder, species, _) = folder();
+    let path = dir.path().join(LOG);
+    let whole = fs::read(&path).unwrap();
+    for at in (0..whole.len() - 1).step_by(53) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        let error = folder.load(&species).unwrap_err().to_string();
+        assert!(error.contains(LOG), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), damaged);
+    }
+}
+
+#[test]
+fn a_folder_with_other_files_is_not_taken() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("best.toml");
+    fs::write(&path, "precious").unwrap();
+    let error = Folder::create(dir.path(), "").unwrap_err().to_string();
+    assert!(error.contains("is not empty: it has best.toml"), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
 }
 
 #[test]
@@ -330,7 +360,7 @@ fn one_process_at_a_time_works_in_a_folder() {
     let (_dir, folder, _, _) = folder();
     let hold = folder.hold().unwrap();
     let error = folder.hold().unwrap_err().to_string();
-    assert!(error.ends_with("another process is working on this run"), "{error}");
+    assert!(error.contains("is in use by "), "{error}");
     drop(hold);
     folder.hold().unwrap();
 }
@@ -385,8 +415,8 @@ fn a_fault_at_any_step_of_any_write_changes_nothing_in_the_end() {
             work(dir.path(), &settings).unwrap();
             assert_eq!(contents(dir.path()), whole, "{kind:?} at step {step}");
             if is_over {
-                // The settings take 5 steps, a generation takes 7, and a new champion takes 5.
-                assert_eq!(step - 1, 5 + 3 * 7 + champions * 5);
+                // The settings take 5 steps, the first line of the log 2, a generation 7, and a new champion 5.
+                assert_eq!(step - 1, 5 + 2 + 3 * 7 + champions * 5);
                 break;
             }
         }
