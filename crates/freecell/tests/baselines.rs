@@ -18,7 +18,7 @@ fn a_table_is_read_back() {
     for (case, attempt) in (1..).zip(all) {
         assert_eq!(table.get(case, &limits), Some(attempt));
     }
-    assert_eq!(table.len(), 25);
+    assert_eq!(table.deals(), 25);
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn the_table_agrees_with_the_search() {
         reading: Reading::Distance,
     });
     let table = Baselines::known();
-    assert_eq!(table.len(), 32_000);
+    assert_eq!(table.deals(), 32_000);
     let all = Limits { nodes: Some(NODES), ..Limits::default() };
     let attempt = |case: Case| table.get(case, &all).unwrap();
     // A quick one, and one without a solution.

@@ -94,7 +94,7 @@ impl Baselines {
 
     /// Deals in the table.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn deals(&self) -> usize {
         self.0.len()
     }
 }
@@ -120,6 +120,7 @@ fn read(word: &str) -> Option<Attempt> {
 }
 
 /// A table of the deals from 1 on as text.
+#[must_use]
 pub fn table(attempts: &[Attempt]) -> String {
     let firsts = (1..).step_by(LINE as usize);
     let lines = firsts.zip(attempts.chunks(LINE as usize));

@@ -20,7 +20,7 @@ pub fn of_deal(number: Case) -> Option<f64> {
 #[must_use]
 pub fn of(game: &FreeCell) -> Option<f64> {
     static NUMBERS: LazyLock<HashMap<Vec<Card>, Case>> = LazyLock::new(|| {
-        let last = Case::try_from(Baselines::known().len()).unwrap_or(Case::MAX);
+        let last = Case::try_from(Baselines::known().deals()).unwrap_or(Case::MAX);
         let deal = |number: Case| {
             let cards = microsoft_deal(number.into()).ok()?;
             Some((Position::deal(&cards, &Rules::default()).columns.concat(), number))
