@@ -46,7 +46,7 @@ pub(crate) fn seal(saved: &impl Serialize) -> String {
     format!("{MARK} {:08x}\n{body}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// Reads a value that was [sealed](seal), and checks it.
+/// Reads a value that was sealed, and checks its checksum.
 pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;
