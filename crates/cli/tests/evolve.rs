@@ -88,7 +88,7 @@ fn a_puzzle_of_the_registry_is_evolved_reported_shown_and_solved() {
     let whole = evolve(line, &path, "--quiet --threads 1");
     assert!(whole[0].contains("puzzle = \"tiles\""), "{}", whole[0]);
     let longer = evolve("evolve tiles", &path, "--resume --quiet --set generations=3");
-    assert_eq!(longer[1].lines().count(), 3);
+    assert_eq!(longer[1].lines().count(), 1 + 3);
     let report = run(&format!("report {} --test 4 --json", path.display()));
     assert_eq!(report.code, Some(0), "{}", report.stderr);
     let report: serde_json::Value = serde_json::from_str(&report.stdout).unwrap();
@@ -251,7 +251,7 @@ fn a_run_can_be_made_longer_and_nothing_else() {
     let settings = whole[0].replace("seed = 1\n", "seed = 2\n");
     fs::write(path.join("settings.toml"), settings).unwrap();
     let printed = complains(&resume("--quiet"), run(&resume("--quiet")));
-    assert!(printed.contains("checkpoint.json: it is of a run with other settings"), "{printed}");
+    assert!(printed.contains("settings.seed is 1 there and 2 here"), "{printed}");
 }
 
 #[test]

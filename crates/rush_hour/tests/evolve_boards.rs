@@ -129,7 +129,7 @@ fn a_run_that_is_stopped_anywhere_ends_with_the_same_files() {
     go_on(&whole, usize::MAX);
     let whole = files(&whole);
     assert_eq!(whole.len(), 5);
-    assert_eq!(whole["log.jsonl"].lines().count(), 6);
+    assert_eq!(whole["log.jsonl"].lines().count(), 1 + 6);
     for pieces in [1, 2, 4] {
         let path = folder.path().join(pieces.to_string());
         Folder::create(&path, &settings().to_text()).unwrap();

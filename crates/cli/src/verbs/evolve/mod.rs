@@ -21,7 +21,10 @@ use self::watch::Watch;
 use crate::exit::Exit;
 use crate::output::say;
 use crate::sources::failed;
-use crate::{flags, input, interrupt, values};
+use crate::{flags, input, interrupt};
+
+/// The longest line of an error that repeats what it is about.
+const LONGEST_LINE: usize = 200;
 
 /// The verb.
 pub(crate) const NAME: &str = "evolve";
@@ -114,7 +117,8 @@ fn read_table(evolvable: &dyn Evolvable, path: &Path) -> anyhow::Result<Table> {
     let wrong = |error: &dyn std::fmt::Display| {
         // It repeats the line, which may be long.
         let error = error.to_string();
-        let lines: Vec<_> = error.trim_end().lines().map(values::shortened).collect();
+        let cut = |line: &str| line.chars().take(LONGEST_LINE).collect::<String>();
+        let lines: Vec<_> = error.trim_end().lines().map(cut).collect();
         Exit::bad_input(anyhow!("{}: {}", path.display(), lines.join("\n")))
     };
     let mut table: Table = text.parse().map_err(|error: TomlError| wrong(&error))?;
