@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use crate::common::{
-    SOON, complains, feed, noise, patience, records, refused, run, run_with, steady,
+    SOON, complains, crash_at_every_step, feed, noise, patience, records, refused, run, run_with,
+    steady, wait,
 };
 use serde_json::Value;
 
@@ -234,17 +235,14 @@ fn a_search_that_is_killed_goes_on_to_the_same_answer() {
     };
     let whole = facts(&run(problem).stdout);
     let disk = format!("{problem} --disk {}", folder.path().display());
-    for delay in [500, 1000, 1500] {
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("patience"))
-            .args(disk.split(' '))
-            .stdout(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(delay));
-        // On a quick machine it may have ended by itself.
-        let _ = child.kill();
-        child.wait().unwrap();
-    }
+    // A process that comes to its end removes the layers.
+    let crashes = crash_at_every_step(|| disk.clone());
+    assert!(10 < crashes, "{crashes} crashes");
+    assert_eq!(names(folder.path()).len(), 0, "nothing is left behind");
+    // Killed in the middle, then resumed.
+    let mut killed = patience(disk.split(' '));
+    assert_eq!(wait(killed.env("PATIENCE_CRASH_AT_STEP", "40").spawn().unwrap()).code, None);
+    assert_ne!(names(folder.path()).len(), 0, "layers are kept");
     let ending = run(&disk);
     assert_eq!(ending.code, Some(0), "{ending:?}");
     assert_eq!(facts(&ending.stdout), whole);
