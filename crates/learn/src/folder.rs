@@ -237,8 +237,15 @@ impl Folder {
 
     /// Truncates the log to its first `kept` lines, those of the generations before the checkpoint.
     fn cut_log(&self, kept: u32) -> Result<(), FolderError> {
-        let log: Vec<Value> = self.log()?;
-        let (path, found) = (self.file(LOG), log.len());
+        let (path, mut log) = (self.file(LOG), Vec::<Value>::new());
+        if path.exists() {
+            // Drops an unfinished last line, too.
+            Journal::open(&path, &self.purpose()?, |line| {
+                log.push(line);
+                Ok(())
+            })?;
+        }
+        let found = log.len();
         if found < kept as usize {
             return Err(FolderError::Short { path, found, expected: kept });
         }
