@@ -216,6 +216,19 @@ fn memory_limits_hold_for_the_whole_program() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn searches_in_layers_keep_the_memory_limit() {
+    for engine in ["best", "bfida", "bd-bfida"] {
+        let line = format!("solve peg wiegleb --engine {engine} --memory 60M --threads 1");
+        let (ending, peak) = watched(&line);
+        assert_eq!(ending.code, Some(20), "{line}: {ending:?}");
+        assert!(ending.stdout.contains(": not solved: memory limit reached"), "{ending:?}");
+        // Within five per cent.
+        assert!(30 * 1024 < peak && peak <= 63 * 1024, "{line}: a peak of {peak} KiB");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn searches_that_run_at_once_share_the_memory() {
     let (ending, peak) =
         watched("solve freecell 1..=4 --engine iterative --step 20 --memory 80M --threads 4");

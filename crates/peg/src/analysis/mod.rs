@@ -17,6 +17,7 @@ pub use bounds::PaperBound;
 pub use class::Class;
 pub use corners::corners;
 pub use pagoda::{Pagoda, PagodaError};
+pub(crate) use strong::strong_pagodas_while;
 pub use strong::{MOST_PAGODAS, strong_pagodas};
 pub use summary::{Analysis, TypeFacts};
 pub(crate) use trails::reach;

@@ -34,6 +34,17 @@ const SEED: u64 = 2012;
 /// values are bytes.
 #[must_use]
 pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs], most: usize) -> Vec<Pagoda> {
+    strong_pagodas_while(board, starts, goals, most, &mut || true)
+}
+
+/// Up to `most` [strong pagodas](strong_pagodas): fewer if `goes_on` says no, which is asked every few milliseconds.
+pub(crate) fn strong_pagodas_while(
+    board: &Board,
+    starts: &[Pegs],
+    goals: &[Pegs],
+    most: usize,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Vec<Pagoda> {
     if goals.is_empty() {
         return Vec::new();
     }
@@ -47,6 +58,9 @@ pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs], most: usiz
             break;
         }
         for program in 0..PROGRAMS {
+            if !goes_on() {
+                return chosen;
+            }
             // One position gives sharp pagodas, two those that serve for more than one; more have none in common.
             let against: Vec<Pegs> =
                 (0..=program % 2).map(|_| positions[random.below(positions.len())]).collect();

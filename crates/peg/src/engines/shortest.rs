@@ -194,7 +194,9 @@ impl Shortest {
     pub(crate) fn solve(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Found, Fault> {
         let folder = self.folders.as_ref().map(|folders| folders.place(&self.search_name(problem)));
         let search = self.search(problem, folder.as_ref(), meter);
-        let (forward, backward) = Side::both(problem, self.options());
+        // A limit that is reached meanwhile stops the search before it begins.
+        let mut goes_on = || meter.expand_many(0).is_ok();
+        let (forward, backward) = Side::both_while(problem, self.options(), &mut goes_on);
         let trouble = |error: LayerStoreError| trouble(&error, folder.as_ref());
         let leave = || folder.as_ref().map_or(Ok(()), LayerFolder::leave).map_err(&trouble);
         let counts = self.counts && self.metric == Metric::Moves;

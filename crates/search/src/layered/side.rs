@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::SearchError;
 use super::expand::Expanded;
 use super::key_permutation::KeyPermutation;
-use super::layer::Layer;
+use super::layer::{Layer, Packed};
 use super::layer_store::{LayerStore, Made};
 use super::merge_duplicates::Child;
 
@@ -186,8 +186,9 @@ impl<L: Layered> SearchSide<L> {
             self.space.unite(&mut self.seen, &expanded.seen);
             frontier.extend(expanded.frontier);
             let children = expanded.children;
-            let waiting = children.iter().flatten().map(Vec::capacity).sum::<usize>();
-            let waiting = (waiting * size_of::<Child>()) as u64;
+            let steps = children.iter().flatten().map(Vec::capacity).sum::<usize>();
+            let kept: usize = frontier.iter().map(|part: &Packed| part.bytes.capacity()).sum();
+            let waiting = (steps * size_of::<Child>() + kept) as u64;
             self.charge(rule, waiting, &runs, meter)?;
             if batch.next == parts && runs.is_empty() {
                 let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
@@ -232,7 +233,7 @@ impl<L: Layered> SearchSide<L> {
     }
 
     /// Records the result of expanding the last layer.
-    fn note(&mut self, frontier: Vec<super::layer::Packed>, cut: Cut) {
+    fn note(&mut self, frontier: Vec<Packed>, cut: Cut) {
         self.cut = self.cut.max(cut);
         if !frontier.is_empty() {
             self.frontier.push(Layer::new(self.permutation, self.last().base(), frontier));

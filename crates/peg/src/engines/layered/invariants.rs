@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::bytes::ByteSums;
 use super::hops::Direction;
 use super::packed_invariants::LANES;
-use crate::analysis::{MOST_PAGODAS, PegType, strong_pagodas};
+use crate::analysis::{MOST_PAGODAS, PegType, strong_pagodas_while};
 use crate::rules::Symmetries;
 use crate::{Board, Pegs, Problem};
 
@@ -77,15 +77,19 @@ impl Invariants {
     }
 
     /// Strong pagodas for a problem and these of its goals, and the four types.
-    pub(super) fn new(problem: &Problem, goals: &[Pegs]) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        goals: &[Pegs],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Self {
         let board = problem.board();
         let rest = |pegs: Pegs| board.all() & !pegs;
         let ends: Vec<Pegs> = goals.iter().map(|&goal| rest(goal)).collect();
-        let forth = strong_pagodas(board, &[problem.start()], goals, MOST_PAGODAS);
+        let forth = strong_pagodas_while(board, &[problem.start()], goals, MOST_PAGODAS, goes_on);
         let back = if ends.is_empty() {
             Vec::new()
         } else {
-            strong_pagodas(board, &ends, &[rest(problem.start())], MOST_PAGODAS)
+            strong_pagodas_while(board, &ends, &[rest(problem.start())], MOST_PAGODAS, goes_on)
         };
         let types = type_weights(board);
         let mut weights: Vec<Vec<i8>> = Vec::new();

@@ -70,10 +70,19 @@ impl Side {
     /// The side that plays from the start, and the side that takes jumps back from the goals.
     #[must_use]
     pub fn both(problem: &Problem, options: Options) -> (Self, Self) {
+        Self::both_while(problem, options, &mut || true)
+    }
+
+    /// The same, with fewer invariants if `goes_on` says no.
+    pub(crate) fn both_while(
+        problem: &Problem,
+        options: Options,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> (Self, Self) {
         let goals = possible_goals(problem);
         let invariants = match options.pagodas {
             Pagodas::None => Invariants::none(problem.board()),
-            Pagodas::Strong => Invariants::new(problem, &goals),
+            Pagodas::Strong => Invariants::new(problem, &goals, goes_on),
         };
         let side =
             |invariants, direction| Self::new(problem, options, &goals, invariants, direction);
