@@ -189,7 +189,8 @@ impl<L: Layered> SearchSide<L> {
             let steps = children.iter().flatten().map(Vec::capacity).sum::<usize>();
             let kept: usize = frontier.iter().map(|part: &Packed| part.bytes.capacity()).sum();
             let waiting = (steps * size_of::<Child>() + kept) as u64;
-            self.charge(rule, waiting, &runs, meter)?;
+            // Sorting packs the steps into a fraction of their bytes while they wait.
+            self.charge(rule, waiting + waiting / PACKED_SHARE, &runs, meter)?;
             if batch.next == parts && runs.is_empty() {
                 let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
                 self.charge(rule, waiting, std::slice::from_ref(&layer), meter)?;
@@ -246,6 +247,8 @@ pub(super) fn written(bounds: &impl Serialize) -> Value {
     serde_json::to_value(bounds).unwrap_or_default()
 }
 
+/// Packed records take at most the bytes of their steps divided by this.
+const PACKED_SHARE: u64 = 4;
 /// Assumed steps per record, until they are counted.
 const FIRST_GUESS: f64 = 16.0;
 /// Safety margin: the next parts may have more steps per record than the last.
