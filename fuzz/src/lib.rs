@@ -3,6 +3,7 @@
 //! The first byte chooses the puzzle, the rest is the text. `cargo +nightly fuzz run read` runs a target.
 
 use patience_core::Cancel;
+use patience_files::{Journal, Purpose};
 use patience_kit::{Kit, Policy, Values};
 use patience_workbench::request::answer_text;
 use patience_workbench::{kits, read as read_position};
@@ -55,4 +56,18 @@ pub fn policy(data: &[u8]) {
 /// Checkpoints of an evolution.
 pub fn checkpoint(data: &[u8]) {
     let _ = patience_learn::unseal::<serde_json::Value>(&String::from_utf8_lossy(data));
+}
+
+/// Journals: a file is resumed, or refused and not changed.
+pub fn journal(data: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal");
+    std::fs::write(&path, data).expect("a file can be written");
+    let purpose = Purpose::new("fuzz", 1).with("rules", "usual");
+    let opened = Journal::open(&path, &purpose, |_: serde_json::Value| Ok(()));
+    let left = std::fs::read(&path).expect("a file can be read");
+    match opened {
+        Ok(_) => assert!(left.starts_with(b"{\"patience\":\"fuzz\"") && left.ends_with(b"\n")),
+        Err(_) => assert_eq!(left, data),
+    }
 }

@@ -16,6 +16,7 @@ fn the_corpus_of_every_fuzz_target_passes() {
         ("request", targets::request),
         ("policy", targets::policy),
         ("checkpoint", targets::checkpoint),
+        ("journal", targets::journal),
     ] {
         let files = fs::read_dir(corpus.join(name)).expect("every target has a corpus");
         let mut count = 0;
