@@ -222,7 +222,7 @@ fn searches_in_layers_exceed_the_memory_limit_by_a_fifth_at_most() {
         let (ending, peak) = watched(&line);
         assert_eq!(ending.code, Some(20), "{line}: {ending:?}");
         assert!(ending.stdout.contains(": not solved: memory limit reached"), "{ending:?}");
-        // What the allocator keeps of earlier layers is not counted: up to a fifth.
+        // Not within five per cent, as it should be; what is not counted is not known yet.
         assert!(60 * 1024 < peak && peak <= 144 * 1024, "{line}: a peak of {peak} KiB");
     }
 }
