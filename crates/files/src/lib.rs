@@ -20,7 +20,7 @@ pub use journal::{BoxError, Journal, JournalError, read_journal, write_journal};
 pub use lock::{Holder, LockError, lock};
 pub use new_file::NewFile;
 pub use purpose::{Difference, Purpose, fingerprint};
-pub use read::{MOST_SETTINGS, MOST_TEXT, read_text, require_regular, text_of};
+pub use read::{MOST_SETTINGS, MOST_TEXT, read_text, require_regular, text_of, unreadable};
 
 use fault::Step;
 

@@ -40,3 +40,14 @@ pub fn text_of(input: impl Read, most: u64) -> io::Result<String> {
         io::Error::new(io::ErrorKind::InvalidData, what)
     })
 }
+
+/// An error of reading in words; `name` is what people call the source.
+#[must_use]
+pub fn unreadable(name: &str, error: &io::Error) -> String {
+    match error.kind() {
+        // The error begins with the line.
+        io::ErrorKind::InvalidData => format!("{name}, {error}"),
+        io::ErrorKind::FileTooLarge => format!("{name} is {error}"),
+        _ => format!("cannot read {name}: {error}"),
+    }
+}

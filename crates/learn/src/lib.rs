@@ -29,7 +29,7 @@ pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };
 pub use executor::{Alone, Executor, Stopped, Watcher, Workers};
-pub use folder::{Folder, FolderError, Hold};
+pub use folder::{BEST, Folder, FolderError, Hold};
 pub use genome::{
     FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,
     NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,

@@ -124,6 +124,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The CPU time of this thread since now.
+#[cfg(not(target_family = "wasm"))]
+pub fn cpu_clock() -> impl Fn() -> f64 {
+    let started = cpu_time::ThreadTime::now();
+    move || started.elapsed().as_secs_f64()
+}
+
+/// The time since now: WebAssembly has no CPU clock.
+#[cfg(target_family = "wasm")]
+pub fn cpu_clock() -> impl Fn() -> f64 {
+    let started = web_time::Instant::now();
+    move || started.elapsed().as_secs_f64()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

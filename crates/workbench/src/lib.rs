@@ -2,10 +2,13 @@
 
 pub mod batch;
 pub mod evolution;
+mod instances;
 pub mod play;
 mod read;
 mod registry;
 pub mod request;
+pub mod values;
 
+pub use instances::{Instance, Instances};
 pub use read::read;
 pub use registry::{find, kits};

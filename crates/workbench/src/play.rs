@@ -4,7 +4,7 @@ use patience_core::{Cancel, Limits, Meter, Proportion};
 use patience_kit::{Fault, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::batch::in_order;
+use crate::batch::{cpu_clock, in_order};
 
 /// A game with its CPU time. Its fields are file format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,23 +80,9 @@ pub fn play_games<E: From<Fault>>(
     let play = |seed: u64| {
         let mut observer = ();
         let mut meter = Meter::start(limits, cancel, &mut observer);
-        let seconds = clock();
+        let seconds = cpu_clock();
         let record = player.play(seed, &mut meter)?;
         Ok::<_, Fault>(PlayedGame { record, cpu_seconds: seconds() })
     };
     in_order(seeds, threads, || cancel.is_cancelled(), play, |game| visit(game?))
-}
-
-/// The CPU time of this thread since now.
-#[cfg(not(target_family = "wasm"))]
-fn clock() -> impl Fn() -> f64 {
-    let started = cpu_time::ThreadTime::now();
-    move || started.elapsed().as_secs_f64()
-}
-
-/// The time since now: WebAssembly has no CPU clock.
-#[cfg(target_family = "wasm")]
-fn clock() -> impl Fn() -> f64 {
-    let started = web_time::Instant::now();
-    move || started.elapsed().as_secs_f64()
 }

@@ -9,6 +9,7 @@ use clap_complete::Shell;
 
 pub(crate) use self::report::Report;
 use crate::verbs::policy::ShowPolicy;
+use crate::verbs::reproduce;
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -58,6 +59,9 @@ pub(crate) enum Command {
     /// The page is one self-contained file. A run in progress is reported up to its last generation.
     #[command(after_help = report::EXAMPLES)]
     Report(Report),
+    /// Run experiments, and print ours beside what was published
+    #[command(after_help = reproduce::EXAMPLES)]
+    Reproduce(reproduce::Reproduce),
     /// List the heuristics and advisors of a puzzle by name
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Features,

@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::Stop;
 use patience_kit::{Advice, Kit, MoveAdvice, OutcomeKind, Outlook};
+use patience_workbench::Instances;
 use serde::Serialize;
 
 use super::Verb;
@@ -14,7 +15,7 @@ use super::options::LimitArgs;
 use super::play::{add_player, read_player, setup};
 use crate::exit::Exit;
 use crate::output::grouped;
-use crate::sources::{Sources, failed};
+use crate::sources::{add_argument, failed};
 use crate::{flags, input, interrupt, values};
 
 pub(crate) const VERB: Verb = Verb { name: "advise", command, run };
@@ -52,7 +53,9 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (settings, hidden) = read_player(&*players, matches)?;
     let argument = matches.get_one::<String>("instance").map_or("", String::as_str);
     let rules = flags::read(matches, &kit.rules())?;
-    let instance = Sources::of(kit, rules, &[argument.to_owned()])?.one()?;
+    let mut instances = Instances::new(kit, rules);
+    add_argument(&mut instances, argument)?;
+    let instance = instances.one().map_err(failed)?;
     let name = input::name(&instance.name);
     let is_dealt = values::numbers(argument).is_some();
     let position = players.view(&instance.position, &hidden, is_dealt).map_err(failed)?;

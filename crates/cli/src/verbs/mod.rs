@@ -9,6 +9,7 @@ pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod policy;
+pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -12,7 +12,7 @@ use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
 use crate::exit::Exit;
 use crate::output::{PACE, say, write_file};
-use crate::sources::{self, Sources, failed};
+use crate::sources::{self, failed};
 use crate::{flags, interrupt};
 
 pub(crate) const VERB: Verb = Verb { name: "show", command, run };
@@ -83,7 +83,7 @@ pub(crate) fn position(
 ) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn Line>>)> {
     let after = matches.get_one::<String>("after");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
-    let instance = Sources::read_one(kit, matches)?;
+    let instance = sources::read_one(kit, matches)?;
     let Some(after) = after else { return Ok((instance.name, instance.position, None)) };
     let play = replay(&*instance.position, after, &Values::default())?;
     if let Some(refused) = play.refused {

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::{Verb, refuse_two_inputs, replay};
 use crate::exit::Exit;
 use crate::flags;
-use crate::sources::{self, Sources};
+use crate::sources;
 
 pub(crate) const VERB: Verb = Verb { name: "verify", command, run };
 
@@ -37,7 +37,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let solution = matches.get_one::<String>("solution");
     refuse_two_inputs(&[matches.get_one::<String>("instance"), solution])?;
     let reading = flags::read(matches, &kit.reading())?;
-    let instance = Sources::read_one(kit, matches)?;
+    let instance = sources::read_one(kit, matches)?;
     let solution = solution.map_or("", String::as_str);
     let Play { line, refused, unfinished, .. } = replay(&*instance.position, solution, &reading)?;
     let reason = refused.as_ref().map(|refused| refused.reason.clone()).or(unfinished);

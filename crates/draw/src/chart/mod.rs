@@ -69,6 +69,8 @@ pub struct Series {
     pub shape: Shape,
     /// The points, in ascending order of x.
     pub points: Vec<(f64, f64)>,
+    /// A band behind the line, such as quartiles: x, low, high.
+    pub band: Vec<(f64, f64, f64)>,
 }
 
 /// How a series is drawn.
@@ -86,7 +88,13 @@ impl Series {
     /// A series drawn as a line.
     #[must_use]
     pub fn line(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), colour, shape: Shape::Line, points }
+        Self { name: name.to_owned(), colour, shape: Shape::Line, points, band: Vec::new() }
+    }
+
+    /// The same with a band behind it: x, low, high.
+    #[must_use]
+    pub fn with_band(self, band: Vec<(f64, f64, f64)>) -> Self {
+        Self { band, ..self }
     }
 
     /// A series drawn as steps.
@@ -151,7 +159,8 @@ impl Chart<'_> {
         let levels = self.levels();
         let places =
             self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
-        let values = levels.iter().flatten().map(|&(_, _, value)| value);
+        let bands = self.series.iter().flat_map(|series| &series.band);
+        let values = levels.iter().flatten().chain(bands).map(|&(_, _, value)| value);
         let axes = Axes {
             x: Scale::new(ScaleKind::Integer, places, 8),
             y: Scale::new(self.scale, values, 5),
@@ -161,6 +170,9 @@ impl Chart<'_> {
             escape(self.title)
         );
         out += &self.frame(&axes);
+        for series in self.series.iter().filter(|series| !series.band.is_empty()) {
+            out += &closed("band", series.colour, &series.band, &axes);
+        }
         for (series, levels) in self.series.iter().zip(&levels) {
             out += &drawn(series, levels, &axes);
         }
@@ -265,6 +277,18 @@ impl Chart<'_> {
     }
 }
 
+/// The area between two lines.
+fn closed(class: &str, colour: usize, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
+    let colour = colour % COLOURS;
+    let upper = levels.iter().filter_map(|&(x, _, high)| axes.point((x, high)));
+    let lower = levels.iter().rev().filter_map(|&(x, low, _)| axes.point((x, low)));
+    let mut path = String::new();
+    for (number, (x, y)) in upper.chain(lower).enumerate() {
+        let _ = write!(path, "{}{x:.1} {y:.1}", if number == 0 { 'M' } else { 'L' });
+    }
+    format!("<path class=\"{class} c{colour}\" d=\"{path}Z\"/>\n")
+}
+
 /// A series as paths.
 fn drawn(series: &Series, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
     let colour = series.colour % COLOURS;
@@ -276,13 +300,7 @@ fn drawn(series: &Series, levels: &[(f64, f64, f64)], axes: &Axes) -> String {
         levels.push((x + 1.0, low, high));
     }
     if series.shape == Shape::Area {
-        let upper = levels.iter().filter_map(|&(x, _, high)| axes.point((x, high)));
-        let lower = levels.iter().rev().filter_map(|&(x, low, _)| axes.point((x, low)));
-        let mut path = String::new();
-        for (number, (x, y)) in upper.chain(lower).enumerate() {
-            let _ = write!(path, "{}{x:.1} {y:.1}", if number == 0 { 'M' } else { 'L' });
-        }
-        return format!("<path class=\"area c{colour}\" d=\"{path}Z\"/>\n");
+        return closed("area", series.colour, &levels, axes);
     }
     let mut path = String::new();
     let mut dots = String::new();

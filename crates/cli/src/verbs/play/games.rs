@@ -42,6 +42,8 @@ pub(super) fn run(
     let seeds = first..=last;
     let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
     let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    // Before the file is there: who sees it may interrupt.
+    let cancel = interrupt::cancel_on_interrupt()?;
     let (mut journal, done) = match matches.get_one::<String>("record") {
         Some(path) => {
             let (journal, done) = run.resume(Path::new(path), &seeds, &limits)?;
@@ -49,7 +51,6 @@ pub(super) fn run(
         }
         None => (None, HashSet::new()),
     };
-    let cancel = interrupt::cancel_on_interrupt()?;
     let progress = Progress::new(games, quiet);
     progress.skip(run.summary.games);
     let visit = |game: PlayedGame| -> anyhow::Result<()> {

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use patience_core::{Cancel, Limits};
 use patience_kit::{End, Kit, Policy, Setup, Values};
 use patience_learn::GenomeFile;
-use patience_workbench::batch;
+use patience_workbench::{Instances, batch};
 use serde::Serialize;
 
 use super::ShowPolicy;
@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::grouped;
 use crate::progress::Progress;
-use crate::sources::{Sources, failed};
+use crate::sources::{add_argument, failed};
 
 /// The memory of all searches together.
 const MEMORY: u64 = 2 << 30;
@@ -56,15 +56,18 @@ impl Sample {
                 return Err(Exit::bad_input(error));
             }
         };
-        let sources = Sources::of(kit, Values::default(), &arguments)?;
-        let total = sources.count();
+        let mut instances = Instances::new(kit, Values::default());
+        for argument in &arguments {
+            add_argument(&mut instances, argument)?;
+        }
+        let total = instances.count();
         let sample = Self::solve(
             (policy.engine(), about.many),
             args,
-            sources.instances(),
+            instances.into_iter(),
             total,
             |instance, limits, cancel| {
-                let position = instance?.position;
+                let position = instance.map_err(failed)?.position;
                 let answer = engine.solve(&*position, limits, cancel, &mut ()).map_err(failed)?;
                 Ok((matches!(answer.end, End::Solved { .. }), answer.stats.expanded))
             },

@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::bail;
 use patience_core::Limits;
 use patience_files::{Journal, Purpose};
-use patience_kit::{About, OutcomeKind, Position, Record, Solve};
+use patience_kit::{About, OutcomeKind, Record, Solve};
+use patience_workbench::Instance;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::journal;
-use crate::sources::Instance;
 
 /// What a summary needs of a record.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -60,11 +60,6 @@ pub(crate) struct Row<'a> {
     pub(crate) position: String,
 }
 
-/// The fingerprint of a position with its rules.
-pub(crate) fn fingerprint(position: &dyn Position) -> String {
-    patience_files::fingerprint(&json!([position.json(), position.rules()]).to_string())
-}
-
 /// Opens a file for the records of a batch. Those that it holds are passed to `each`; they must be about what `next_instance` names,
 /// one after the other.
 pub(crate) fn of_records(
@@ -81,13 +76,14 @@ pub(crate) fn of_records(
         .with("limits", journal::limits(limits));
     journal::open(path, &purpose, |entry: Entry| {
         let found = &entry.instance;
-        let Some(Instance { name, position }) = next_instance()? else {
+        let Some(instance) = next_instance()? else {
             bail!("the file belongs to another batch: it has {found} where this one ends");
         };
-        if *found != name {
+        let name = &instance.name;
+        if found != name {
             bail!("the file belongs to another batch: it has {found} where this one has {name}");
         }
-        if entry.position != fingerprint(&*position) {
+        if entry.position != instance.fingerprint() {
             bail!("the file belongs to another batch: {name} was another position then");
         }
         each(&entry);

@@ -7,8 +7,8 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-use patience_kit::{About, Answer, Kit, Named, OutcomeKind, Record, Setup, Solve};
-use patience_workbench::batch;
+use patience_kit::{About, Answer, Fault, Kit, Named, OutcomeKind, Record, Setup, Solve};
+use patience_workbench::{Instance, Instances, batch};
 
 use self::ledger::{Entry, Row};
 use self::tally::Tally;
@@ -17,7 +17,7 @@ use super::{Verb, policy, show};
 use crate::exit::Exit;
 use crate::output::{PACE, grouped, say, write_file};
 use crate::progress::Progress;
-use crate::sources::{self, Instance, Sources, failed};
+use crate::sources::{self, failed};
 use crate::{flags, interrupt, journal};
 
 pub(crate) const VERB: Verb = Verb { name: "solve", command, run };
@@ -99,8 +99,8 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         threads: output.cores(),
     };
     let engine = kit.prepare(&setup).map_err(failed)?;
-    let sources = Sources::read(kit, matches)?;
-    Batch { about, engine: &*engine, output: &output, format: text("format") }.run(sources)
+    let instances = sources::read(kit, matches)?;
+    Batch { about, engine: &*engine, output: &output, format: text("format") }.run(kit, instances)
 }
 
 /// How a batch is solved and printed.
@@ -121,15 +121,15 @@ struct Solved {
 }
 
 impl Batch<'_> {
-    fn run(&self, sources: Sources) -> anyhow::Result<Exit> {
+    fn run(&self, kit: &dyn Kit, instances: Instances) -> anyhow::Result<Exit> {
         let Self { about, engine, output, .. } = *self;
-        let total = sources.count();
+        let total = instances.count();
         if output.animate.is_some() && total != 1 {
             let one = about.one;
             return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
         }
-        let rules = sources.rules();
-        let mut instances = sources.instances();
+        let rules = journal::settings(instances.rules(), &kit.rules());
+        let mut instances = instances.into_iter();
         let mut progress = Progress::new(total, output.quiet);
         let mut threads = output.threads(total);
         if engine.about().parallel {
@@ -138,21 +138,22 @@ impl Batch<'_> {
         let limits = output.limits.limits(threads, engine.about().default_nodes);
         let cancel = interrupt::cancel_on_interrupt()?;
         let with_moves = output.out.is_some() || (output.json && !output.summary);
-        let work = |instance: anyhow::Result<Instance>| -> anyhow::Result<Solved> {
-            let Instance { name, position } = instance?;
+        let work = |instance: Result<Instance, Fault>| -> anyhow::Result<Solved> {
+            let instance = instance.map_err(failed)?;
+            let Instance { name, position } = &instance;
             let answer = engine
-                .solve(&*position, &limits, &cancel, &mut progress.observer())
+                .solve(&**position, &limits, &cancel, &mut progress.observer())
                 .map_err(failed)
                 .with_context(|| name.clone())?;
-            let record = Record::new(about, &name, position.rules(), engine, &answer, with_moves);
+            let record = Record::new(about, name, position.rules(), engine, &answer, with_moves);
             let is_kept = output.out.is_some();
-            let position = if is_kept { ledger::fingerprint(&*position) } else { String::new() };
+            let position = if is_kept { instance.fingerprint() } else { String::new() };
             Ok(Solved { record, answer, position, is_cut_short: cancel.is_cancelled() })
         };
         let mut tally = Tally::new(about, engine);
         let mut ledger = match &output.out {
             Some(path) => {
-                let next = || instances.next().transpose();
+                let next = || instances.next().transpose().map_err(failed);
                 let (puzzle, search) = ((about.name, rules), (engine, &limits));
                 Some(ledger::of_records(path, puzzle, search, next, |entry| tally.add(entry))?)
             }

@@ -1,0 +1,30 @@
+//! The laboratory: experiments as files, records, statistics, reports.
+//!
+//! An [`Experiment`] has cases and rows; each row is an engine, a policy or a player, with what was published about it. A [`Lab`] runs the
+//! cases that have no record yet, and summarises what the records say: figures with intervals, agreement with what was published,
+//! and a paired comparison with the row's control.
+
+mod arm_summary;
+mod arms;
+mod experiment;
+mod export;
+pub mod measure;
+mod paired;
+mod record;
+mod results;
+mod run;
+mod site;
+pub mod stats;
+mod summary;
+mod table;
+
+pub use arm_summary::{ArmPair, ArmSummary, ArmsSummary, SeedSummary};
+pub use arms::{Arm, Evolve, SeedRecord};
+pub use experiment::{Experiment, LimitsText, Penalty, Row, Scale, Words, slug};
+pub use export::export;
+pub use paired::Paired;
+pub use record::{CaseRecord, Ended};
+pub use results::results;
+pub use run::{Lab, Watch};
+pub use summary::{RowSummary, Summary};
+pub use table::Grid;

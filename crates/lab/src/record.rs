@@ -1,0 +1,130 @@
+//! Records: one line a case, in a file a row. The formats are those of all kept files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use patience_core::Limits;
+use patience_files::{Journal, JournalError, Purpose, read_journal};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::experiment::{Experiment, slug};
+
+/// How a case ended. The words are file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// The search found a solution.
+    Solved,
+    /// The search proved that there is none.
+    Unsolvable,
+    /// The search ended without a solution and without a proof.
+    Exhausted,
+    /// The search reached a limit: its figures are censored.
+    Limit,
+    /// The game was won.
+    Won,
+    /// The game was lost.
+    Lost,
+}
+
+impl Ended {
+    /// Whether it is a success.
+    #[must_use]
+    pub fn is_success(self) -> bool {
+        matches!(self, Self::Solved | Self::Won)
+    }
+
+    /// Whether a limit cut it short, so that its figures are lower bounds.
+    #[must_use]
+    pub fn is_censored(self) -> bool {
+        self == Self::Limit
+    }
+}
+
+/// One case of one row. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CaseRecord {
+    /// The case: a number, a seed, a name.
+    pub case: String,
+    /// A fingerprint of the position; empty for games, whose seed decides everything.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub position: String,
+    /// How it ended.
+    pub outcome: Ended,
+    /// Whether the solution is proven optimal.
+    #[serde(default)]
+    pub optimal: bool,
+    /// Expanded nodes; decisions of a game.
+    pub nodes: u64,
+    /// Lengths of the solution by the names of their fields.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lengths: BTreeMap<String, i64>,
+    /// CPU seconds.
+    pub seconds: f64,
+    /// When it began and ended, in seconds since 1970.
+    pub start: f64,
+    /// See `start`.
+    pub end: f64,
+    /// The program and its version.
+    pub program: String,
+}
+
+/// What decides the records of a row: the search or the player, rules and limits.
+#[must_use]
+pub(crate) fn purpose(
+    experiment: &Experiment,
+    row: &str,
+    rules: Value,
+    by: Value,
+    limits: &Limits,
+) -> Purpose {
+    let seconds = limits.time.map(|time| time.as_secs_f64());
+    Purpose::new("experiment", 1)
+        .with("experiment", experiment.name.as_str())
+        .with("row", row)
+        .with("puzzle", experiment.puzzle.as_str())
+        .with("rules", rules)
+        .with("by", by)
+        .with(
+            "limits",
+            json!({ "nodes": limits.nodes, "seconds": seconds, "memory": limits.memory }),
+        )
+}
+
+/// The file of a row.
+#[must_use]
+pub(crate) fn path(folder: &Path, experiment: &str, row: &str) -> PathBuf {
+    folder.join(experiment).join(slug(row) + ".jsonl")
+}
+
+/// Opens the records of a row for appending, and passes those that exist to `each`.
+pub(crate) fn open<T: serde::de::DeserializeOwned>(
+    path: &Path,
+    purpose: &Purpose,
+    mut each: impl FnMut(T),
+) -> Result<Journal, JournalError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| JournalError::Io { path: folder.to_owned(), error })?;
+    }
+    Journal::open(path, purpose, |record| {
+        each(record);
+        Ok(())
+    })
+}
+
+/// Reads the records of a row without changing them; none if there is no file.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(
+    path: &Path,
+    purpose: &Purpose,
+) -> Result<Vec<T>, JournalError> {
+    let mut records = Vec::new();
+    if path.exists() {
+        read_journal(path, purpose, |record| {
+            records.push(record);
+            Ok(())
+        })?;
+    }
+    Ok(records)
+}

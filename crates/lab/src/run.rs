@@ -1,0 +1,393 @@
+//! Running the rows of an experiment: the cases that have no record yet, on several threads, in order.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use patience_core::{Cancel, Limits, Meter};
+use patience_files::{MOST_SETTINGS, Purpose};
+use patience_kit::{About, End, Fault, Player, PlayerSetup, Policy, Setup, Solve};
+use patience_workbench::batch::{cpu_clock, in_order, threads};
+use patience_workbench::{Instance, values};
+use serde_json::json;
+
+use crate::experiment::{Experiment, Row, Scale};
+use crate::record::{self, CaseRecord, Ended};
+
+/// The program and its version, in records.
+pub(crate) const PROGRAM: &str = concat!("patience ", env!("CARGO_PKG_VERSION"));
+
+/// Where records are, and how experiments run.
+pub struct Lab<'a> {
+    /// The folder of all records.
+    pub folder: PathBuf,
+    /// Cases that run at once.
+    pub threads: usize,
+    /// Stops everything; what was recorded stays.
+    pub cancel: &'a Cancel,
+}
+
+/// Follows a run.
+pub trait Watch {
+    /// A row begins: its cases, and those that have a record.
+    fn begin(&mut self, row: &str, cases: u64, done: u64);
+
+    /// A case of the row has been recorded.
+    fn advance(&mut self, summary: &dyn Fn() -> String);
+
+    /// The row ends.
+    fn end(&mut self);
+
+    /// Something that a person should know.
+    fn note(&mut self, text: &str);
+}
+
+impl Watch for () {
+    fn begin(&mut self, _: &str, _: u64, _: u64) {}
+    fn advance(&mut self, _: &dyn Fn() -> String) {}
+    fn end(&mut self) {}
+    fn note(&mut self, _: &str) {}
+}
+
+/// A row that is ready to run.
+pub(crate) struct Ready {
+    by: By,
+    limits: Limits,
+    /// What its records are for.
+    pub(crate) purpose: Purpose,
+}
+
+enum By {
+    Search(Box<dyn Solve>),
+    Play(Box<dyn Player>),
+}
+
+impl Experiment {
+    /// Prepares the engine or player of a row; `None` for published figures alone.
+    pub(crate) fn prepare(&self, row: &Row) -> Result<Option<Ready>, Fault> {
+        if row.is_quoted() {
+            return Ok(None);
+        }
+        let place = |fault: Fault| Fault {
+            message: format!("{}, row `{}`: {}", self.name, row.name, fault.message),
+            ..fault
+        };
+        self.prepare_row(row).map(Some).map_err(place)
+    }
+
+    fn prepare_row(&self, row: &Row) -> Result<Ready, Fault> {
+        let kit = self.kit()?;
+        let (mut limits, rules) = (self.limits(row)?, self.rules(row));
+        let (by, identity) = if let Some(player) = &row.player {
+            let players = kit.players().ok_or_else(|| {
+                Fault::input(format_args!("{} has no players: nothing is hidden", self.puzzle))
+            })?;
+            let mut fields = kit.rules();
+            fields.extend(players.rules());
+            rules.refuse_unknown(&self.puzzle, &fields)?;
+            let setup =
+                PlayerSetup { player: Some(player.as_str()), settings: Some(&row.settings) };
+            let player = players.prepare(&setup, &rules)?;
+            let identity = json!({
+                "player": player.about().name,
+                "settings": player.settings(),
+                "rules": player.rules(),
+            });
+            (By::Play(player), identity)
+        } else {
+            rules.refuse_unknown(&self.puzzle, &kit.rules())?;
+            let policy = row.policy.as_ref().map(|path| read_policy(path, kit)).transpose()?;
+            let setup = Setup {
+                engine: row.engine.as_deref(),
+                metric: row.metric.as_deref(),
+                settings: Some(&row.settings),
+                policy: policy.as_ref(),
+                threads: 1,
+            };
+            let engine = kit.prepare(&setup)?;
+            if limits.time.is_none() {
+                limits.nodes = limits.nodes.or(engine.about().default_nodes);
+            }
+            let identity = engine.identity();
+            (By::Search(engine), identity)
+        };
+        let defaults = kit.rules().into_iter().map(|field| (field.name, field.default));
+        let all_rules = json!(rules.or(&defaults.collect()));
+        let purpose = record::purpose(self, &row.name, all_rules, identity, &limits);
+        Ok(Ready { by, limits, purpose })
+    }
+}
+
+fn read_policy(path: &str, kit: &dyn patience_kit::Kit) -> Result<Policy, Fault> {
+    let text = patience_files::read_text(Path::new(path), MOST_SETTINGS)
+        .map_err(|error| Fault::input(patience_files::unreadable(path, &error)))?;
+    Policy::parse(&text, kit).map_err(|error| Fault::input(format_args!("{path}: {error}")))
+}
+
+impl Lab<'_> {
+    /// Runs a row at a scale. Returns whether it came to its end.
+    pub fn run_row(
+        &self,
+        experiment: &Experiment,
+        row: &Row,
+        scale: Scale,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, Fault> {
+        let Some(ready) = experiment.prepare(row)? else { return Ok(true) };
+        let path = record::path(&self.folder, &experiment.name, &row.name);
+        let mut known: HashMap<String, String> = HashMap::new();
+        let journal = record::open(&path, &ready.purpose, |record: CaseRecord| {
+            known.insert(record.case, record.position);
+        });
+        let mut journal = journal.map_err(Fault::environment)?;
+        if journal.dropped() != 0 {
+            let (path, bytes) = (path.display(), journal.dropped());
+            watch.note(&format!("{path}: dropped an unfinished last line of {bytes} bytes"));
+        }
+        let cases = ready.cases(experiment, row, scale)?;
+        let total = cases.count();
+        let mut done = 0;
+        let mut missing = Vec::new();
+        for case in cases.into_cases() {
+            let case = case?;
+            match known.get(&case.name()) {
+                Some(position) if *position == case.fingerprint() => done += 1,
+                Some(_) => {
+                    let name = case.name();
+                    let message = format!(
+                        "{}: the record of {name} is about another position; choose another folder",
+                        path.display()
+                    );
+                    return Err(Fault::input(message));
+                }
+                None => missing.push(case),
+            }
+        }
+        watch.begin(&row.name, total, done);
+        let mut successes = 0_u64;
+        let mut tried = 0_u64;
+        let threads = threads(Some(self.threads), missing.len() as u64);
+        let about = experiment.kit()?.about();
+        let work = |case: Case| ready.run(about, &case, self.cancel);
+        let emit = |record: Result<Option<CaseRecord>, Fault>| {
+            // An interrupted case is run when the experiment continues.
+            let Some(record) = record? else { return Ok::<(), Fault>(()) };
+            journal.append(&record).map_err(Fault::environment)?;
+            tried += 1;
+            successes += u64::from(record.outcome.is_success());
+            watch.advance(&|| format!("{successes} of {tried}"));
+            Ok(())
+        };
+        let is_over = || self.cancel.is_cancelled();
+        let ended = in_order(missing.into_iter(), threads, is_over, work, emit);
+        watch.end();
+        Ok(ended? && !self.cancel.is_cancelled())
+    }
+
+    /// Cases with a record, and cases in all, at a scale. A run of evolution is a case.
+    pub fn progress(&self, experiment: &Experiment, scale: Scale) -> Result<(u64, u64), Fault> {
+        let (mut done, mut all) = (0, 0);
+        for row in &experiment.rows {
+            let (records, cases) = self.records(experiment, row, scale)?;
+            (done, all) = (done + records.len() as u64, all + cases);
+        }
+        if let Some(evolve) = &experiment.evolve {
+            let seeds = evolve.seeds(scale)?;
+            for arm in &evolve.arms {
+                done += self.arm_records(experiment, arm, scale)?.len() as u64;
+                all += seeds.end() - seeds.start() + 1;
+            }
+        }
+        Ok((done, all))
+    }
+
+    /// The records of a row at a scale, in the order of its cases, and the number of its cases.
+    pub fn records(
+        &self,
+        experiment: &Experiment,
+        row: &Row,
+        scale: Scale,
+    ) -> Result<(Vec<CaseRecord>, u64), Fault> {
+        let Some(ready) = experiment.prepare(row)? else { return Ok((Vec::new(), 0)) };
+        let path = record::path(&self.folder, &experiment.name, &row.name);
+        let records: Vec<CaseRecord> =
+            record::read(&path, &ready.purpose).map_err(Fault::environment)?;
+        let cases = ready.cases(experiment, row, scale)?;
+        let total = cases.count();
+        let wanted: HashSet<String> = match &cases {
+            Cases::Seeds(ranges) => {
+                let seeds = ranges.iter().cloned().flatten();
+                seeds.map(|seed| seed.to_string()).collect()
+            }
+            Cases::Instances(_) => {
+                let names = cases.into_cases().map(|case| Ok(case?.name()));
+                names.collect::<Result<_, Fault>>()?
+            }
+        };
+        let records = records.into_iter().filter(|record| wanted.contains(&record.case));
+        Ok((records.collect(), total))
+    }
+}
+
+/// The cases of a row.
+enum Cases {
+    /// Seeds of games.
+    Seeds(Vec<std::ops::RangeInclusive<u64>>),
+    /// Positions to solve.
+    Instances(patience_workbench::Instances),
+}
+
+/// One case.
+enum Case {
+    Seed(u64),
+    Instance(Instance),
+}
+
+impl Case {
+    fn name(&self) -> String {
+        match self {
+            Self::Seed(seed) => seed.to_string(),
+            Self::Instance(instance) => instance.name.clone(),
+        }
+    }
+
+    fn fingerprint(&self) -> String {
+        match self {
+            Self::Seed(_) => String::new(),
+            Self::Instance(instance) => instance.fingerprint(),
+        }
+    }
+}
+
+impl Cases {
+    fn count(&self) -> u64 {
+        match self {
+            Self::Seeds(ranges) => ranges.iter().map(|range| range.end() - range.start() + 1).sum(),
+            Self::Instances(instances) => instances.count(),
+        }
+    }
+
+    fn into_cases(self) -> Box<dyn Iterator<Item = Result<Case, Fault>>> {
+        match self {
+            Self::Seeds(ranges) => {
+                let seeds = ranges.into_iter().flatten();
+                Box::new(seeds.map(|seed| Ok(Case::Seed(seed))))
+            }
+            Self::Instances(instances) => {
+                Box::new(instances.into_iter().map(|instance| Ok(Case::Instance(instance?))))
+            }
+        }
+    }
+}
+
+impl Ready {
+    fn cases(&self, experiment: &Experiment, row: &Row, scale: Scale) -> Result<Cases, Fault> {
+        if let By::Search(_) = self.by {
+            return Ok(Cases::Instances(experiment.instances(row, scale)?));
+        }
+        let seeds = experiment.words(row, scale).into_iter().map(|word| {
+            let expected = || {
+                Fault::input(format_args!(
+                    "row `{}`: expected seeds such as 1..=1000, found `{word}`",
+                    row.name
+                ))
+            };
+            values::numbers(&word).ok_or_else(expected)?.map_err(Fault::input)
+        });
+        Ok(Cases::Seeds(seeds.collect::<Result<_, _>>()?))
+    }
+
+    /// Runs a case; `None` if it was interrupted.
+    fn run(
+        &self,
+        about: &About,
+        case: &Case,
+        cancel: &Cancel,
+    ) -> Result<Option<CaseRecord>, Fault> {
+        match (&self.by, case) {
+            (By::Search(engine), Case::Instance(instance)) => {
+                search_case(about, &**engine, instance, &self.limits, cancel)
+            }
+            (By::Play(player), Case::Seed(seed)) => {
+                play_case(&**player, *seed, &self.limits, cancel)
+            }
+            _ => Err(Fault::input("the case does not fit the row")),
+        }
+    }
+}
+
+/// Solves an instance; `None` if it was interrupted.
+pub(crate) fn search_case(
+    about: &About,
+    engine: &dyn Solve,
+    instance: &Instance,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Result<Option<CaseRecord>, Fault> {
+    timed(instance.name.clone(), cancel, |record| {
+        record.position = instance.fingerprint();
+        let answer = engine.solve(&*instance.position, limits, cancel, &mut ())?;
+        record.nodes = answer.stats.expanded;
+        (record.outcome, record.optimal) = match answer.end {
+            End::Solved { optimal, .. } => (Ended::Solved, optimal),
+            End::Unsolvable { .. } => (Ended::Unsolvable, false),
+            End::Exhausted => (Ended::Exhausted, false),
+            End::Limit(_) => (Ended::Limit, false),
+        };
+        if let Some(line) = &answer.line {
+            let fields = about.lengths.iter().map(|length| length.field.to_owned());
+            record.lengths = fields.zip(line.lengths().0).collect();
+        }
+        Ok(())
+    })
+}
+
+/// Plays the game of a seed; `None` if it was interrupted.
+fn play_case(
+    player: &dyn Player,
+    seed: u64,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Result<Option<CaseRecord>, Fault> {
+    timed(seed.to_string(), cancel, |record| {
+        let mut observer = ();
+        let mut meter = Meter::start(limits, cancel, &mut observer);
+        let game = player.play(seed, &mut meter)?;
+        record.nodes = game.decisions as u64;
+        record.outcome = match game.won {
+            Some(true) => Ended::Won,
+            Some(false) => Ended::Lost,
+            None => Ended::Limit,
+        };
+        Ok(())
+    })
+}
+
+/// Fills in a record, with the time that it takes.
+fn timed(
+    case: String,
+    cancel: &Cancel,
+    fill: impl FnOnce(&mut CaseRecord) -> Result<(), Fault>,
+) -> Result<Option<CaseRecord>, Fault> {
+    let (start, seconds) = (now(), cpu_clock());
+    let mut record = CaseRecord {
+        case,
+        position: String::new(),
+        outcome: Ended::Limit,
+        optimal: false,
+        nodes: 0,
+        lengths: BTreeMap::new(),
+        seconds: 0.0,
+        start,
+        end: start,
+        program: PROGRAM.to_owned(),
+    };
+    fill(&mut record)?;
+    (record.seconds, record.end) = (seconds(), now());
+    Ok((!cancel.is_cancelled()).then_some(record))
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+}

@@ -1,0 +1,268 @@
+//! Summaries as tables: in a terminal, and as Markdown.
+
+use std::fmt::Write as _;
+
+use patience_kit::grouped;
+
+use crate::measure::Measure;
+use crate::paired::Paired;
+use crate::record::Ended;
+use crate::stats::Estimate;
+use crate::summary::{RowSummary, Summary};
+
+/// Measures that a table has where a row has them; the others only where something was published.
+const USUAL: [Measure; 4] = [Measure::Rate, Measure::Nodes, Measure::Length, Measure::Seconds];
+
+/// A table of text: the heading, and rows of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The headings of the columns.
+    pub head: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Summary {
+    /// The columns that any row needs.
+    fn measures(&self) -> Vec<Measure> {
+        let is_needed = |measure: &Measure| {
+            let published = self.rows.iter().any(|row| row.published.contains_key(measure));
+            let measured = self.rows.iter().any(|row| row.figures.contains_key(measure));
+            published || (measured && USUAL.contains(measure))
+        };
+        Measure::ALL.into_iter().filter(is_needed).collect()
+    }
+
+    /// A line a row: ours, and what was published below it.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let measures = self.measures();
+        let mut head = vec!["row".to_owned(), "cases".to_owned()];
+        head.extend(measures.iter().map(|measure| match measure {
+            Measure::Length => format!("length ({})", self.length),
+            measure => measure.heading().to_owned(),
+        }));
+        head.push("verdict".to_owned());
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            if !row.is_quoted {
+                let mut cells = vec![row.name.clone(), row.cases_text()];
+                cells.extend(measures.iter().map(|&measure| row.figure(measure)));
+                cells.push(row.verdict());
+                rows.push(cells);
+            }
+            if !row.published.is_empty() {
+                let name = if row.is_quoted { &row.name } else { "  published" };
+                let mut cells = vec![name.to_owned(), String::new()];
+                cells.extend(measures.iter().map(|&measure| row.published_text(measure)));
+                cells.push(if row.is_quoted { row.verdict() } else { String::new() });
+                rows.push(cells);
+            }
+        }
+        Grid { head, rows }
+    }
+
+    /// A sentence for each row with a control.
+    #[must_use]
+    pub fn comparisons(&self) -> Vec<(String, String)> {
+        let rows = self.rows.iter();
+        rows.filter_map(|row| {
+            let paired = row.paired.as_ref()?;
+            Some((row.name.clone(), paired.sentence(row.corrected_p)))
+        })
+        .collect()
+    }
+
+    /// The headline.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let paper =
+            self.paper.as_ref().map_or_else(String::new, |paper| format!(" (paper {paper})"));
+        format!("{}{paper}: {}; scale {}", self.name, self.title, self.scale)
+    }
+
+    /// The summary for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = self.headline() + "\n\n" + &self.grid().text();
+        let comparisons = self.comparisons();
+        if !comparisons.is_empty() {
+            out += "\nAgainst the control, case by case:\n";
+        }
+        for (name, sentence) in comparisons {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "  {name}: {sentence}");
+        }
+        if let Some(arms) = &self.arms {
+            out += &format!("\n{}", arms.text());
+        }
+        out
+    }
+
+    /// The summary as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let paper =
+            self.paper.as_ref().map_or_else(String::new, |paper| format!(" (paper {paper})"));
+        let mut out = format!("## {}{paper}\n\n", self.title);
+        if !self.about.is_empty() {
+            out += &format!("{}\n\n", self.about);
+        }
+        out += &self.grid().markdown();
+        let comparisons = self.comparisons();
+        if !comparisons.is_empty() {
+            out += "\nAgainst the control, case by case:\n\n";
+        }
+        for (name, sentence) in comparisons {
+            let _ = writeln!(out, "- **{name}**: {sentence}.");
+        }
+        if let Some(arms) = &self.arms {
+            out += &format!("\n{}", arms.markdown());
+        }
+        out
+    }
+}
+
+impl RowSummary {
+    fn cases_text(&self) -> String {
+        let mut text = grouped(self.cases);
+        if self.cases < self.all_cases {
+            text += &format!(" of {}", grouped(self.all_cases));
+        }
+        let censored = self.count(Ended::Limit);
+        if 0 < censored {
+            text += &format!(", {} censored", grouped(censored));
+        }
+        text
+    }
+
+    fn figure(&self, measure: Measure) -> String {
+        let Some(estimate) = self.figures.get(&measure) else { return "–".to_owned() };
+        let value = interval_text(measure, *estimate);
+        match (&self.paired, measure) {
+            (Some(paired), Measure::Percent) => paired.bound().to_owned() + &value,
+            _ => value,
+        }
+    }
+
+    fn published_text(&self, measure: Measure) -> String {
+        match self.published.get(&measure) {
+            None => String::new(),
+            Some((value, 0.0)) => measure.text(*value),
+            Some((value, plus_minus)) => format!("{} ± {plus_minus}", measure.text(*value)),
+        }
+    }
+}
+
+/// A value with its interval.
+fn interval_text(measure: Measure, estimate: Estimate) -> String {
+    let Estimate { value, low, high } = estimate;
+    if low == high || measure.is_time() {
+        return measure.text(value);
+    }
+    format!("{} [{}, {}]", measure.text(value), measure.text(low), measure.text(high))
+}
+
+impl Paired {
+    /// Which bound a percentage is, if limits were reached.
+    fn bound(&self) -> &'static str {
+        match (self.percent_is_lower_bound, self.percent_is_upper_bound) {
+            (true, true) => "about ",
+            (true, false) => "at least ",
+            (false, true) => "at most ",
+            (false, false) => "",
+        }
+    }
+
+    /// The comparison in words.
+    #[must_use]
+    pub fn sentence(&self, corrected_p: Option<f64>) -> String {
+        let mut out = String::new();
+        let three = |Estimate { value, low, high }| format!("{value:.3} [{low:.3}, {high:.3}]");
+        if let Some(ratio) = self.ratio {
+            let _ = write!(
+                out,
+                "{} of its nodes (geometric means over {} cases that both solved; fewer in {}, more in {})",
+                three(ratio),
+                grouped(self.both),
+                grouped(self.fewer),
+                grouped(self.more)
+            );
+        } else {
+            out += "no case that both solved";
+        }
+        if let Some(ratio) = self.mean_ratio {
+            let _ = write!(out, ", {} by arithmetic means", three(ratio));
+        }
+        if let Some(ratio) = self.seconds_ratio {
+            let _ = write!(out, ", {ratio:.2} of its CPU time");
+        }
+        if let Some(Estimate { value, low, high }) = self.longer {
+            let _ = write!(out, ", length {value:+.1} [{low:+.1}, {high:+.1}]");
+        }
+        let _ = write!(
+            out,
+            "; solved alone {}, control alone {}",
+            grouped(self.only_row),
+            grouped(self.only_control)
+        );
+        if 0 < self.censored_row + self.censored_control {
+            let _ = write!(
+                out,
+                "; censored {}, control {}",
+                grouped(self.censored_row),
+                grouped(self.censored_control)
+            );
+        }
+        if let Some(p) = corrected_p.or(self.p) {
+            let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
+            let _ = write!(out, "; {p} (signed ranks, Holm)");
+        }
+        if let Some(a12) = self.a12 {
+            let _ = write!(out, ", A12 {a12:.3}");
+        }
+        out
+    }
+}
+
+impl Grid {
+    /// Columns of equal width; the first and the last are flush left.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let width = |column: usize| {
+            let cells = std::iter::once(&self.head).chain(&self.rows);
+            let widths = cells.filter_map(|row| row.get(column).map(|cell| cell.chars().count()));
+            widths.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let last = self.head.len().saturating_sub(1);
+        let mut out = String::new();
+        for row in std::iter::once(&self.head).chain(&self.rows) {
+            let mut line = String::new();
+            for (at, cell) in row.iter().enumerate() {
+                let pad = " ".repeat(widths[at] - cell.chars().count());
+                let _ = match at {
+                    _ if at == last => write!(line, "{cell}"),
+                    0 => write!(line, "{cell}{pad}  "),
+                    _ => write!(line, "{pad}{cell}  "),
+                };
+            }
+            out += line.trim_end();
+            out.push('\n');
+        }
+        out
+    }
+
+    /// A table of Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let line = |cells: &[String]| {
+            let cells = cells.iter().map(|cell| cell.trim().replace('|', "\\|"));
+            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+        };
+        let mut out = line(&self.head);
+        out += &format!("|{}\n", "---|".repeat(self.head.len()));
+        self.rows.iter().for_each(|row| out += &line(row));
+        out
+    }
+}

@@ -1,0 +1,267 @@
+//! Which instances a request is about: numbers, ranges, names, files, text.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use patience_core::text::paragraphs;
+use patience_files::MOST_TEXT;
+use patience_kit::{Fault, Kit, Loaded, Position, Values};
+use serde_json::json;
+
+use crate::values;
+
+/// A position with the name that results carry.
+pub struct Instance {
+    /// The name: a number, a name in a text, or the name of the text.
+    pub name: String,
+    /// The position.
+    pub position: Box<dyn Position>,
+}
+
+impl Instance {
+    /// A fingerprint of the position with its rules, for kept files.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let position = &self.position;
+        patience_files::fingerprint(&json!([position.json(), position.rules()]).to_string())
+    }
+}
+
+/// Instances of a request. Numbers are dealt when their turn comes.
+pub struct Instances {
+    kit: &'static dyn Kit,
+    rules: Values,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Numbers(RangeInclusive<u64>),
+    One(Instance),
+}
+
+impl Instances {
+    /// No instances yet; all of them have these rules.
+    #[must_use]
+    pub fn new(kit: &'static dyn Kit, rules: Values) -> Self {
+        Self { kit, rules, parts: Vec::new() }
+    }
+
+    /// The rules that were chosen.
+    #[must_use]
+    pub fn rules(&self) -> &Values {
+        &self.rules
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The number of instances.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        let each = self.parts.iter().map(|part| match part {
+            Part::Numbers(range) => (range.end() - range.start()).saturating_add(1),
+            Part::One(_) => 1,
+        });
+        each.fold(0, u64::saturating_add)
+    }
+
+    /// The only instance.
+    pub fn one(self) -> Result<Instance, Fault> {
+        let (count, one) = (self.count(), self.kit.about().one);
+        let wrong = || Fault::input(format_args!("expected a single {one}, found {count}"));
+        if count == 1 { self.into_iter().next().ok_or_else(wrong)? } else { Err(wrong()) }
+    }
+
+    /// Adds numbers or seeds.
+    pub fn add_numbers(&mut self, range: RangeInclusive<u64>) -> Result<(), Fault> {
+        let known = self.kit.numbers();
+        for end in [*range.start(), *range.end()] {
+            if !known.as_ref().is_some_and(|known| known.contains(&end)) {
+                // The kit's own error names the numbers that there are.
+                self.kit.deal(end, &self.rules)?;
+            }
+        }
+        self.parts.push(Part::Numbers(range));
+        Ok(())
+    }
+
+    /// Adds what a word or text means: a number, a range, a name, the path of a file, or a position.
+    pub fn add(&mut self, argument: &str) -> Result<(), Fault> {
+        if self.kit.numbers().is_some()
+            && let Some(range) = values::numbers(argument)
+        {
+            return self.add_numbers(range.map_err(Fault::input)?);
+        }
+        if let Some(named) = self.kit.named(argument, &self.rules) {
+            self.parts.extend(named_after(argument, vec![(0, named?)], Vec::new()));
+            return Ok(());
+        }
+        if Path::new(argument).exists() {
+            return self.add_file(argument);
+        }
+        let about = self.kit.about();
+        let loaded = self.kit.read(argument, &self.rules).map_err(|fault| {
+            let word = argument.trim();
+            let is_word = !word.contains(char::is_whitespace);
+            let hint = if is_word { "; there is no file of that name either" } else { "" };
+            let word = values::shortened(word);
+            Fault::input(format_args!(
+                "{word} is not a {}: {fault}{hint}. {}",
+                about.one, about.instance
+            ))
+        })?;
+        // A name is one line.
+        let name = argument.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.parts.extend(named_after(&name, vec![(0, loaded)], Vec::new()));
+        Ok(())
+    }
+
+    /// Adds the instances of a file.
+    pub fn add_file(&mut self, path: &str) -> Result<(), Fault> {
+        let text = patience_files::read_text(Path::new(path), MOST_TEXT)
+            .map_err(|error| Fault::input(patience_files::unreadable(path, &error)))?;
+        self.add_text(&text, path, path)
+    }
+
+    /// Adds the instances of a text. Those without a name are named after its `origin`; errors call it `name`.
+    pub fn add_text(&mut self, text: &str, origin: &str, name: &str) -> Result<(), Fault> {
+        let before = self.parts.len();
+        self.add_paragraphs(text, origin)
+            .map_err(|fault| Fault::input(format_args!("{name}: {fault}")))?;
+        if before == self.parts.len() {
+            let many = self.kit.about().many;
+            return Err(Fault::input(format_args!("{name} is empty: expected {many}")));
+        }
+        Ok(())
+    }
+
+    /// Paragraphs of numbers are instances; what lies between them is read by the puzzle.
+    fn add_paragraphs(&mut self, text: &str, origin: &str) -> Result<(), Fault> {
+        let mut loaded: Vec<(usize, Vec<Loaded>)> = Vec::new();
+        let mut parts = Vec::new();
+        // Digits may be a position to the puzzle.
+        let is_numbers = |paragraph: &str| {
+            self.kit.numbers().is_some()
+                && is_numbers(paragraph)
+                && self.kit.read(paragraph, &self.rules).is_err()
+        };
+        for chunk in chunks(text, is_numbers) {
+            match chunk {
+                Chunk::Numbers(first, chunk) => {
+                    let mut numbers = Self::new(self.kit, self.rules.clone());
+                    for (line, words) in (first..).zip(chunk.lines()) {
+                        for range in
+                            before_comment(words).split_whitespace().filter_map(values::numbers)
+                        {
+                            let range = range.map_err(Fault::input);
+                            let added = range.and_then(|range| numbers.add_numbers(range));
+                            added.map_err(|fault| {
+                                Fault::input(format_args!("line {line}: {fault}"))
+                            })?;
+                        }
+                    }
+                    parts.append(&mut numbers.parts);
+                }
+                Chunk::Positions(first, chunk) => {
+                    let read = self.kit.read(&chunk, &self.rules);
+                    loaded.push((parts.len(), read.map_err(|fault| fault.shifted(first - 1))?));
+                }
+            }
+        }
+        self.parts.extend(named_after(origin, loaded, parts));
+        Ok(())
+    }
+}
+
+impl IntoIterator for Instances {
+    type Item = Result<Instance, Fault>;
+    type IntoIter = Box<dyn Iterator<Item = Self::Item> + Send>;
+
+    /// The instances one by one.
+    fn into_iter(self) -> Self::IntoIter {
+        let Self { kit, rules, parts } = self;
+        Box::new(parts.into_iter().flat_map(move |part| {
+            let rules = rules.clone();
+            let (numbers, one) = match part {
+                Part::Numbers(range) => (Some(range), None),
+                Part::One(instance) => (None, Some(Ok(instance))),
+            };
+            let dealt = numbers.into_iter().flatten().map(move |number| {
+                let position = kit.deal(number, &rules)?;
+                Ok(Instance { name: number.to_string(), position })
+            });
+            dealt.chain(one)
+        }))
+    }
+}
+
+/// Positions between other parts, each list with the number of parts before it. Those without a name are named after their origin.
+fn named_after(origin: &str, lists: Vec<(usize, Vec<Loaded>)>, others: Vec<Part>) -> Vec<Part> {
+    let unnamed = lists.iter().flat_map(|(_, list)| list).filter(|it| it.name.is_none()).count();
+    let mut number = 0;
+    let mut others = others.into_iter();
+    let mut parts = Vec::new();
+    let mut taken = 0;
+    for (before, list) in lists {
+        parts.extend(others.by_ref().take(before - taken));
+        taken = before;
+        for loaded in list {
+            let name = loaded.name_in(origin).unwrap_or_else(|| {
+                number += 1;
+                if unnamed == 1 { origin.to_owned() } else { format!("{origin}#{number}") }
+            });
+            parts.push(Part::One(Instance { name, position: loaded.position }));
+        }
+    }
+    parts.extend(others);
+    parts
+}
+
+/// A piece of a file with the number of its first line.
+enum Chunk {
+    Numbers(usize, String),
+    Positions(usize, String),
+}
+
+/// Neighbouring paragraphs of positions are one piece, with the blank lines between them.
+fn chunks(text: &str, is_numbers: impl Fn(&str) -> bool) -> Vec<Chunk> {
+    let mut chunks: Vec<Chunk> = Vec::new();
+    let mut next_line = 1;
+    for (first, paragraph) in with_content(text) {
+        let lines = paragraph.lines().count();
+        if is_numbers(&paragraph) {
+            chunks.push(Chunk::Numbers(first, paragraph));
+        } else if let Some(Chunk::Positions(_, chunk)) = chunks.last_mut() {
+            chunk.extend(std::iter::repeat_n('\n', first - next_line));
+            chunk.push_str(&paragraph);
+        } else {
+            chunks.push(Chunk::Positions(first, paragraph));
+        }
+        next_line = first + lines;
+    }
+    chunks
+}
+
+fn before_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or("")
+}
+
+/// Digits of the longest range of numbers.
+const RANGE_DIGITS: usize = 40;
+
+/// Whether every word before a `#` looks like a number or a range.
+fn is_numbers(paragraph: &str) -> bool {
+    let mut words = paragraph.lines().flat_map(|line| before_comment(line).split_whitespace());
+    let is_short = |word: &str| word.bytes().filter(u8::is_ascii_digit).count() <= RANGE_DIGITS;
+    words.all(|word| values::numbers(word).is_some() && is_short(word))
+}
+
+/// Pieces of text between blank lines, with the number of their first line from 1; those of comments only are left out.
+fn with_content(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let has_content = |text: &str| text.lines().any(|line| !line.trim_start().starts_with('#'));
+    let pieces = paragraphs(text).into_iter().filter(move |(_, text)| has_content(text));
+    pieces.map(|(before, text)| (before + 1, text))
+}
