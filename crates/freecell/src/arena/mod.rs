@@ -119,11 +119,10 @@ struct Deals {
 
 impl Deals {
     fn new(settings: &Settings, lexicon: Lexicon, values: &Values) -> Result<Self, Fault> {
-        let StagedSettings { horizon, restart, open, table, .. } = StagedSettings::read(values)?;
         Ok(Self {
             lexicon,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            search: StagedDeepening { evaluator: (), horizon, table, open, restart },
+            search: StagedSettings::read(values)?.search(()),
             moves: moves(ENGINE, values),
             baseline: StagedDeepening::new(hsdh().map_err(Fault::input)?),
         })
