@@ -65,12 +65,12 @@ pub enum Open {
 
 impl<E> StagedDeepening<E> {
     /// Staged deepening with the original parameters.
-    pub fn new(evaluator: E) -> Self {
+    pub const fn new(evaluator: E) -> Self {
         Self {
             evaluator,
             horizon: 6,
             table: 200_000,
-            open: Open::default(),
+            open: Open::OnePerScore,
             granularity: 0.0,
             restart: None,
         }
