@@ -133,6 +133,8 @@ pub enum Reading {
     /// The value as a distance: lower is nearer to the goal.
     #[default]
     Distance,
+    /// The measured value, negated: the state with the highest value is the most promising.
+    Highest,
 }
 
 /// A single feature as an evaluator and, rounded, as a heuristic.
@@ -166,6 +168,7 @@ impl<P: Puzzle> Evaluator<P> for ByFeature<P> {
         match self.reading {
             Reading::Raw => (self.feature.measure)(puzzle, node),
             Reading::Distance => self.feature.distance(puzzle, node),
+            Reading::Highest => -(self.feature.measure)(puzzle, node),
         }
     }
 }

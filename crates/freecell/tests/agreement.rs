@@ -82,7 +82,13 @@ fn staged_deepening_is_sound_with_any_settings() {
         for open in [Open::OnePerScore, Open::All] {
             for (horizon, table) in [(6, 200_000), (0, 200_000), (2, 10)] {
                 for restart in [None, Some(100)] {
-                    let solver = StagedDeepening { evaluator, horizon, table, open, restart };
+                    let solver = StagedDeepening {
+                        horizon,
+                        table,
+                        open,
+                        restart,
+                        ..StagedDeepening::new(evaluator)
+                    };
                     soundness(&game, &solver, &limits, "staged");
                 }
             }
@@ -96,7 +102,8 @@ fn staged_deepening_that_forgets_nothing_solves_all_that_can_be_solved() {
         ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
     for restart in [None, Some(30)] {
         let (horizon, table, open) = (2, usize::MAX, Open::All);
-        let solver = StagedDeepening { evaluator, horizon, table, open, restart };
+        let solver =
+            StagedDeepening { horizon, table, open, restart, ..StagedDeepening::new(evaluator) };
         for seed in 4300..4800 {
             let game = tiny(seed);
             let report =

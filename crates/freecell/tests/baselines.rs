@@ -4,8 +4,9 @@ use patience_cards::microsoft_deal;
 use patience_core::{ByFeature, Cancel, Features, Limits, Puzzle, Reading, solve};
 use patience_freecell::arena::baselines::{Baselines, NODES, table};
 use patience_freecell::arena::difficulty::{of, of_deal};
-use patience_freecell::{FreeCell, MoveSet, Position, Rules};
-use patience_learn::{Attempt, Case};
+use patience_freecell::{FreeCell, KIT, MoveSet, Position, Rules};
+use patience_kit::{Kit, Setup, Values};
+use patience_learn::{Arena, Attempt, Case, Settings};
 use patience_search::StagedDeepening;
 
 #[test]
@@ -48,6 +49,94 @@ fn the_table_agrees_with_the_search() {
     assert_eq!(table.get(quick, &Limits::default()), None);
     assert_eq!(table.get(0, &Limits { nodes: Some(5), ..Limits::default() }), None);
     assert_eq!(table.get(1_000_000, &Limits { nodes: Some(5), ..Limits::default() }), None);
+}
+
+/// The fitness cases of a run whose settings have this search, and nothing else.
+fn arena(search: &str) -> Box<dyn Arena> {
+    let search = search.parse().unwrap();
+    KIT.arena(&Settings { puzzle: "freecell".to_owned(), search, ..Settings::default() }).unwrap()
+}
+
+/// HSDH on a deal as the engine `staged` searches it.
+fn by_engine(settings: &[(&str, serde_json::Value)], case: Case, nodes: u64) -> (u64, Option<u32>) {
+    let values: Values = settings.iter().cloned().collect();
+    let setup = Setup { engine: Some("staged"), settings: Some(&values), ..Setup::default() };
+    let deal = KIT.deal(case.into(), &Values::default()).unwrap();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let engine = KIT.prepare(&setup).unwrap();
+    let answer = engine.solve(&*deal, &limits, &Cancel::new(), &mut ()).unwrap();
+    (answer.stats.expanded, answer.line.map(|_| 0))
+}
+
+#[test]
+fn the_baseline_has_the_search_of_the_genomes() {
+    let search = "horizon = 2\ntable = 90000\nrestart = 5000\nmoves = \"autoplay\"\nopen = \"all\"\ngranularity = 3";
+    let arena = arena(&format!("{search}\nbaseline = \"same-search\""));
+    assert_eq!(
+        arena.rival(),
+        "HSDH under staged deepening: horizon 2, table 90000, moves autoplay, open all, granularity 3, restart 5000"
+    );
+    let settings = [
+        ("horizon", 2.into()),
+        ("table", 90_000.into()),
+        ("restart", 5000.into()),
+        ("moves", "autoplay".into()),
+        ("open", "all".into()),
+        ("granularity", 3.into()),
+    ];
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let mut solved = 0;
+    for case in 1..20 {
+        let Attempt { nodes, length, .. } = arena.baseline(case, &limits, &Cancel::new());
+        solved += i32::from(length.is_some());
+        assert_eq!((nodes, length.map(|_| 0)), by_engine(&settings, case, 20_000), "{case}");
+    }
+    assert!(0 < solved);
+}
+
+#[test]
+fn settings_from_before_there_was_a_choice_have_the_original_baseline() {
+    let known = |case| {
+        Baselines::known().get(case, &Limits { nodes: Some(NODES), ..Limits::default() }).unwrap()
+    };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    for search in
+        ["horizon = 3", "horizon = 3\nbaseline = \"original\"", "baseline = \"same-search\""]
+    {
+        let arena = arena(search);
+        assert_eq!(arena.baseline(7, &limits, &Cancel::new()), known(7), "{search}");
+        assert!(arena.rival().contains("horizon 6, table 200000, moves runs"), "{}", arena.rival());
+    }
+    // New settings choose.
+    let usual = KIT.evolution(&patience_learn::Table::new()).unwrap();
+    assert_eq!(usual.search["baseline"].as_str(), Some("same-search"));
+}
+
+#[test]
+fn the_tuned_baseline_has_its_own_search() {
+    let arena = arena("horizon = 3\nmoves = \"single\"\nbaseline = \"same-search\"");
+    let tuned = arena.tuned().unwrap();
+    assert!(
+        tuned.rival().contains("horizon 2, table 50000000, moves single, open one, restart 200000")
+    );
+    let own = self::arena("horizon = 3\ntuned_baseline = \"horizon=1 open=all\"");
+    assert!(own.tuned().unwrap().rival().contains("horizon 1, table 200000, moves runs, open all"));
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    let settings = [("horizon", 2.into()), ("moves", "single".into())];
+    let attempt = tuned.baseline(1, &limits, &Cancel::new());
+    assert_eq!((attempt.nodes, attempt.length), by_engine(&settings, 1, 500));
+    let refused = |search: &str| {
+        let search = search.parse().unwrap();
+        let settings = Settings { search, ..Settings::default() };
+        KIT.arena(&settings).err().unwrap().message
+    };
+    assert_eq!(
+        refused("baseline = \"none\""),
+        "setting search.baseline: expected \"same-search\" or \"original\", found \"none\""
+    );
+    assert!(refused("tuned_baseline = \"horizon\"").contains("expected NAME=VALUE"));
+    assert!(refused("tuned_baseline = \"horizont=2\"").contains("unknown setting `horizont`"));
+    assert!(refused("tuned_baseline = \"engine=fast\"").contains("expected the engine \"staged\""));
 }
 
 #[test]

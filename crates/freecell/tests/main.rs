@@ -10,4 +10,5 @@ mod perft;
 mod picture;
 mod policies;
 mod reading;
+mod readings;
 mod text;

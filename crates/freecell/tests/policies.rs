@@ -111,13 +111,14 @@ fn a_file_says_what_it_is_searched_with() {
     let bare = parse(&toy("", "1"));
     assert_eq!((bare.engine(), bare.settings()), ("staged", &Values::default()));
     let full = parse(&toy(
-        r#"engine = "staged", horizon = 4, table = 1000, open = "all", restart = 9, moves = "single""#,
+        r#"engine = "staged", horizon = 4, table = 1000, open = "all", granularity = 0.02, restart = 9, moves = "single""#,
         "1",
     ));
     let expected = [
         ("horizon", 4.into()),
         ("table", 1000.into()),
         ("open", "all".into()),
+        ("granularity", 0.02.into()),
         ("restart", 9.into()),
         ("moves", "single".into()),
     ];
@@ -142,11 +143,16 @@ fn wrong_settings_of_a_search_are_errors_with_their_place() {
         ("horizon = -1", 22, "horizon: expected a whole number from 0 to 255, found -1"),
         ("horizon = 256", 22, "horizon: expected a whole number from 0 to 255, found 256"),
         ("table = true", 20, "table: expected a whole number from 0, found true"),
+        (
+            "granularity = -0.1",
+            26,
+            "granularity: expected a number from 0 to 1000000000, found -0.1",
+        ),
         ("open = \"none\"", 19, "open: expected \"one\" or \"all\", found \"none\""),
         (
             "horizont = 3",
             23,
-            "unknown setting `horizont` (known: engine, heuristic, horizon, restart, open, table, moves)",
+            "unknown setting `horizont` (known: engine, heuristic, horizon, restart, open, granularity, table, moves)",
         ),
         (
             "engine = \"ida-star\", horizon = 3",

@@ -1,6 +1,6 @@
 //! The generic engines: every algorithm of `patience-search` that any puzzle with features can run, by name and with settings.
 
-use patience_core::{Built, Meter, Outcome, solve_with};
+use patience_core::{Built, Meter, Outcome, Reading, solve_with};
 use patience_search::{
     AStar, Beam, BestFirst, BreadthFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
 };
@@ -29,6 +29,8 @@ settings! {
         restart: Option<u64> = None;
         /// Which states stay open
         open: Open = Open::OnePerScore;
+        /// Scores are rounded to multiples of this number, so that one state per score is fewer states; 0 rounds nothing
+        granularity: f64 = 0.0, 0..=1_000_000_000;
         /// States that the table of visited states holds
         table: usize = 200_000;
     }
@@ -69,6 +71,15 @@ settings! {
         heuristic: Option<String> = None;
         /// States per level of the beam
         width: usize = 4096, 1..=1_073_741_824;
+    }
+}
+
+impl StagedSettings {
+    /// The search with these settings, guided by an evaluator.
+    #[must_use]
+    pub fn search<E>(&self, evaluator: E) -> StagedDeepening<E> {
+        let Self { horizon, restart, open, granularity, table, .. } = *self;
+        StagedDeepening { evaluator, horizon, table, open, granularity, restart }
     }
 }
 
@@ -186,6 +197,13 @@ impl Generic {
             let engine = Self { algorithm, policy: setup.policy.cloned() };
             // A name that is not a heuristic is an error now, not in the first search.
             Guide::<P>::named(engine.heuristic::<P>())?;
+            if matches!(engine.algorithm, Algorithm::IdaStar(_) | Algorithm::AStar(_))
+                && engine.policy.as_ref().is_some_and(|it| it.reading() == Reading::Highest)
+            {
+                return Err(Fault::input(format_args!(
+                    "the engine {name} adds the value of a policy to the cost of a path: it takes none with reading = \"highest\""
+                )));
+            }
             Ok(engine)
         }))
     }
@@ -221,15 +239,8 @@ impl Generic {
         };
         let built = || Built { evaluator: &guide, scale: SCALE };
         let outcome = match &self.algorithm {
-            Algorithm::Staged(StagedSettings { horizon, restart, open, table, .. }) => {
-                let solver = StagedDeepening {
-                    evaluator: &guide,
-                    horizon: *horizon,
-                    table: *table,
-                    open: *open,
-                    restart: *restart,
-                };
-                solve_with(&solver, puzzle, root, meter)
+            Algorithm::Staged(settings) => {
+                solve_with(&settings.search(&guide), puzzle, root, meter)
             }
             Algorithm::IdaStar(IdaStarSettings { table, .. }) => {
                 let table = table.unwrap_or(usize::MAX);

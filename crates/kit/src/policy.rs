@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::Features;
+use patience_core::{Features, Reading};
 use patience_learn::{
     Bound, FileError, Genome, GenomeFile, Lexicon, Table, TomlValue, Value, Weights,
 };
@@ -82,6 +82,12 @@ impl Policy {
     #[must_use]
     pub fn settings(&self) -> &Values {
         &self.0.settings
+    }
+
+    /// How its values read heuristics.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        self.0.file.manner.reading
     }
 
     /// Whether a condition or a formula reads a feature.

@@ -33,13 +33,18 @@ pub trait Arena: Sync {
     /// Searches a case, guided by a genome.
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
-    /// A description of the baseline. Fitness values are comparable only for the same baseline.
-    fn rival(&self) -> &'static str {
+    /// A description of the baseline and its search. Fitness values are comparable only for the same baseline.
+    fn rival(&self) -> &str {
         "the baseline"
     }
 
     /// Searches a case with the baseline.
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
+
+    /// The same arena whose baseline has the search that suits it best, for reports; `None` if the baseline has only one search.
+    fn tuned(&self) -> Option<Box<dyn Arena + '_>> {
+        None
+    }
 }
 
 /// The result of a search.
@@ -64,6 +69,12 @@ impl Attempt {
             _ => None,
         };
         Self { nodes: report.stats.expanded, length, fired }
+    }
+
+    /// Whether it reached the node limit without a solution: then its nodes are a lower bound.
+    #[must_use]
+    pub fn is_censored(&self, limits: &Limits) -> bool {
+        !self.is_solved() && limits.nodes.is_some_and(|most| most <= self.nodes)
     }
 
     /// Whether it found a solution.

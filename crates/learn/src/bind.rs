@@ -11,8 +11,10 @@ use crate::{Lexicon, Manner};
 
 /// A genome as an [`Evaluator`] and, rounded, as a [`Heuristic`] for one instance. It counts how often each rule decides.
 ///
-/// A feature is measured when it is first read, at most once per node. Conditions read features scaled to 0 to 1; values read them in the
-/// [manner](Manner) of the genome.
+/// A feature is measured when it is first read, at most once per node. Values read features in the [manner](Manner) of the genome. Conditions
+/// read them as measured, from 0 to 1: divided by the maximum if the manner's scale says so, else by the whole range from the minimum on.
+///
+/// A score is a value; in the reading [`Highest`](Reading::Highest), its negation: the lowest score is the best.
 ///
 /// ```
 /// use patience_core::{Evaluator, Node, example::Countdown};
@@ -33,14 +35,16 @@ pub struct Bound<P: Features> {
     default: Program,
     terms: Vec<Term<P>>,
     fired: Vec<AtomicU64>,
+    /// Whether the highest value is the best.
+    is_highest_best: bool,
 }
 
 /// A feature with its range in the instance.
 #[derive(Debug)]
 struct Term<P: Features> {
     feature: &'static Feature<P>,
-    /// The least value, and 1 / (most − least).
-    least: f64,
+    /// Conditions read `(measure − origin) × scale`, clamped to 0 to 1.
+    origin: f64,
     scale: f64,
     /// Values read `shift + factor × measure`.
     shift: f64,
@@ -93,6 +97,7 @@ impl<P: Features> Bound<P> {
             default: value(&genome.default),
             terms: features.iter().map(|feature| Term::new(feature, manner, puzzle)).collect(),
             fired: (0..=genome.rules.len()).map(|_| AtomicU64::new(0)).collect(),
+            is_highest_best: manner.reading == Reading::Highest,
         }
     }
 
@@ -112,7 +117,8 @@ impl<P: Features> Evaluator<P> for Bound<P> {
         let rule = self.rules.iter().position(applies).unwrap_or(self.rules.len());
         self.fired[rule].fetch_add(1, Ordering::Relaxed);
         let value = self.rules.get(rule).map_or(&self.default, |(_, value)| value);
-        let score = view.value(value);
+        let value = view.value(value);
+        let score = if self.is_highest_best { -value } else { value };
         if score.is_nan() { f64::MAX } else { score }
     }
 }
@@ -130,16 +136,19 @@ impl<P: Features> Heuristic<P> for Bound<P> {
 impl<P: Features> Term<P> {
     fn new(feature: &'static Feature<P>, manner: Manner, puzzle: &P) -> Self {
         let (least, most) = (feature.range)(puzzle);
-        let scale = if least < most { 1.0 / (most - least) } else { 0.0 };
+        let inverse = |size: f64| if 0.0 < size { 1.0 / size } else { 0.0 };
+        // Divided by the maximum, 0 stays 0; a feature that has no value above 0 counts as 0.
+        let origin = if manner.scale == Scale::Maximum { 0.0 } else { least };
+        let scale = inverse(most - origin);
         let is_turned = manner.reading == Reading::Distance
             && matches!(feature.kind, Kind::Heuristic { nearer: Nearer::High, .. });
         let (shift, factor) = match (manner.scale, is_turned) {
-            (Scale::Normalised, false) => (-least * scale, scale),
-            (Scale::Normalised, true) => (most * scale, -scale),
+            (Scale::Normalised | Scale::Maximum, false) => (-origin * scale, scale),
+            (Scale::Normalised | Scale::Maximum, true) => (most * scale, -scale),
             (Scale::Counts, false) => (0.0, 1.0),
             (Scale::Counts, true) => (most, -1.0),
         };
-        Self { feature, least, scale, shift, factor }
+        Self { feature, origin, scale, shift, factor }
     }
 }
 
@@ -176,7 +185,7 @@ impl<P: Features> View<'_, P> {
     fn compared(&mut self, at: u8) -> f64 {
         let value = self.measure(at);
         let term = &self.terms[usize::from(at)];
-        ((value - term.least) * term.scale).clamp(0.0, 1.0)
+        ((value - term.origin) * term.scale).clamp(0.0, 1.0)
     }
 
     /// A feature as values read it.

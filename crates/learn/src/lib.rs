@@ -39,7 +39,7 @@ pub use log::{Champion, Generation, HardCase, Validation};
 pub use overrides::{NoOverride, Override};
 pub use policies::{Policies, PolicyMemory, PolicyState};
 pub use settings::{
-    BadSetting, Constants, CurriculumKind, Gradual, Hillis, RandomCases, Rosin, RuleMutation,
-    RunSettings, Settings, SettingsError, Shape, ValueShape,
+    BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method, RandomCases, Rosin,
+    RuleMutation, RunSettings, Settings, SettingsError, Shape, ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

@@ -15,6 +15,10 @@ pub struct Generation {
     pub worst: f64,
     /// Searches of the generation.
     pub searches: usize,
+    /// Evaluations so far: searches of genomes, those on validation cases included, whether their results were known or not. 0 in logs of
+    /// older versions.
+    #[serde(default)]
+    pub evaluations: u64,
     /// Different cases in these searches.
     pub cases: usize,
     /// Searches that found a solution.

@@ -151,6 +151,23 @@ fn missing_keys_are_errors() {
 }
 
 #[test]
+fn every_manner_is_read_back_as_written() {
+    let text = GOOD.replace("horizon = 6", "granularity = 0.02");
+    for reading in ["distance", "raw", "highest"] {
+        for scale in ["normalised", "counts", "maximum"] {
+            let text = text.replace("\"raw\"", &format!("\"{reading}\""));
+            let text = text.replace("\"counts\"", &format!("\"{scale}\""));
+            let file = read(&text).unwrap();
+            assert_eq!(file.search["granularity"].as_float(), Some(0.02));
+            let again = file.to_text(&lexicon());
+            let lines = [format!("reading = \"{reading}\""), format!("scale = \"{scale}\"")];
+            assert!(lines.iter().all(|line| again.contains(line)), "{again}");
+            assert_eq!(read(&again), Ok(file));
+        }
+    }
+}
+
+#[test]
 fn unknown_keys_and_values_are_errors() {
     assert_eq!(
         error("scale =", "scales ="),
@@ -176,11 +193,11 @@ fn unknown_keys_and_values_are_errors() {
     );
     assert_eq!(
         error("\"raw\"", "\"rare\""),
-        (5, 11, "expected \"distance\" or \"raw\", found `\"rare\"`".to_owned())
+        (5, 11, "expected \"distance\" or \"raw\" or \"highest\", found `\"rare\"`".to_owned())
     );
     assert_eq!(
         error("horizon = 6", "horizon = [6]"),
-        (10, 11, "expected text, a whole number, true or false, found a list".to_owned())
+        (10, 11, "expected text, a number, true or false, found a list".to_owned())
     );
     assert_eq!(
         error("\"An example\"", "5"),

@@ -4,6 +4,7 @@
 mod breed;
 mod common;
 mod files;
+mod methods;
 mod runs;
 mod settings;
 mod trees;

@@ -9,8 +9,9 @@ use patience_learn::{CurriculumKind, Folder, Generation, GenomeFile, Lexicon, Se
 use patience_workbench::evolution;
 use serde_json::{Value, json};
 
+use super::comparison::Comparison;
 use super::summary::Summary;
-use super::trial::{Comparison, Trial};
+use super::trial::Trial;
 use super::{Rendered, generations, refused, settings_rows, title};
 use crate::args;
 use crate::output::grouped;
@@ -100,9 +101,9 @@ impl Findings<'_> {
             rendered.push(("champion solves", solved, "validation cases".to_owned()));
         }
         if let Some(unseen) = self.trial.and_then(|trial| trial.unseen.as_ref()) {
-            let nodes = format!("{:.1} %", unseen.percent);
-            let of = format!("of the baseline's, on {} unseen cases", unseen.cases);
-            rendered.push(("nodes", nodes, of));
+            let percent = unseen.percent_text().unwrap_or_else(|| "–".to_owned());
+            let of = format!("of the baseline's, on {} unseen cases", unseen.compared);
+            rendered.push(("nodes", format!("{percent} %"), of));
         }
         if let Some(best) = best {
             rendered.push(("best genome", BEST.to_owned(), best.clone()));
@@ -231,15 +232,18 @@ impl Findings<'_> {
 fn tested(trial: &Trial) -> String {
     let about = format!(
         "The champion of generation {} beside the baseline; {}. Nodes and lengths are means. \
-         A search that gave up counts with the nodes it had; lengths are those of solutions.",
+         Searches that reached the limit are counted apart: with them, a mean is a lower bound. Lengths are those of solutions.",
         trial.generation,
         trial.limits(),
     );
     let mut out = paragraph(&about);
+    for rival in trial.rivals() {
+        out += &paragraph(&rival);
+    }
     let mut rows = Vec::new();
     let mut verdicts = String::new();
     for (name, comparison) in trial.comparisons() {
-        rows.extend(comparison.rows(&name).map(Vec::from));
+        rows.extend(comparison.rows(&name).into_iter().map(Vec::from));
         verdicts += &paragraph(&format!("{name}: {}.", comparison.verdict()));
     }
     if trial.unseen.is_none() {

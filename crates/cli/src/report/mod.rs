@@ -1,5 +1,6 @@
 //! `patience report`: a summary of a run of evolution, and a page with charts.
 
+mod comparison;
 mod genomes;
 mod other;
 mod several;

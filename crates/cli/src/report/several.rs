@@ -11,8 +11,9 @@ use patience_learn::folder::BEST;
 use patience_learn::{Case, Folder, Generation, Settings};
 use serde_json::{Value, json};
 
+use super::comparison::Comparison;
 use super::summary::Summary;
-use super::trial::{Candidate, Comparison};
+use super::trial::Candidate;
 use super::{Rendered, generations, other_than_policies, refused, title};
 use crate::exit::Exit;
 use crate::{args, interrupt};
@@ -60,11 +61,11 @@ impl Run {
             let rendered = |mean: Option<f64>| mean.map_or_else(none, readable);
             row.push(format!("{} of {cases}", genome.solved));
             row.extend([
-                readable(genome.nodes),
+                genome.nodes_text(),
                 rendered(genome.solved_nodes),
                 rendered(genome.length),
             ]);
-            row.push(test.percent_text());
+            row.push(test.percent_text().unwrap_or_else(none));
         }
         row
     }
@@ -129,7 +130,8 @@ pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<O
 
 /// An explanation of the table.
 const NOTE: &str = "Fitness and solved cases are those of the best genome on the validation set of its run. Nodes and lengths are means: nodes over \
-                    all searches, lengths over solutions.";
+                    all searches, lengths over solutions. The baseline of each run is that of its settings; the percentage is the mean over the \
+                    cases where neither the genome nor the baseline reached the limit.";
 
 /// Tests the best genome of every run on the same cases. Returns their number; `None` if interrupted.
 fn test(
@@ -145,7 +147,7 @@ fn test(
     if let Some(at) = candidates.iter().position(|other| !candidates[0].meets_same(other)) {
         let (one, other) = (&runs[0].name, &runs[at].name);
         return Err(Exit::bad_input(anyhow!(
-            "{one} and {other} cannot be tested together: their cases or their baselines differ"
+            "{one} and {other} cannot be tested together: their cases differ"
         )));
     }
     let seen: HashSet<Case> = candidates.iter().flat_map(Candidate::training).copied().collect();

@@ -188,6 +188,7 @@ pub(super) mod tests {
             mean: fitness / 2.0,
             worst: 0.0,
             searches: 10,
+            evaluations: 10 * u64::from(number + 1),
             cases: 5,
             solved: 7,
             nodes: 1234.5,

@@ -8,13 +8,13 @@ use anyhow::anyhow;
 use patience_core::{Cancel, SplitMix};
 use patience_draw::chart::readable;
 use patience_learn::{
-    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory,
-    Settings, fitness,
+    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory, Settings,
 };
 use patience_workbench::batch;
 use patience_workbench::evolution::{self, Threads};
 use serde::Serialize;
 
+use super::comparison::Comparison;
 use crate::exit::Exit;
 use crate::sources::failed;
 use crate::verbs::evolve::watch::Watch;
@@ -30,34 +30,14 @@ pub(super) struct Trial {
     pub(super) generation: u32,
     /// The node limit of a search.
     pub(super) nodes: u64,
+    /// The baseline and its search.
+    pub(super) rival: String,
+    /// The baseline with the search that suits it best, if the puzzle has one.
+    pub(super) tuned_rival: Option<String>,
     /// On cases outside the training set; `None` if there are none.
     pub(super) unseen: Option<Comparison>,
     /// On the validation set; `None` if there is none.
     pub(super) validation: Option<Comparison>,
-}
-
-/// A genome compared with the baseline. Its fields are file format.
-#[derive(Debug, PartialEq, Serialize)]
-pub(super) struct Comparison {
-    pub(super) cases: usize,
-    pub(super) genome: Side,
-    pub(super) baseline: Side,
-    /// The mean over all cases of the nodes in per cent of the baseline's. A failed search counts with its nodes.
-    pub(super) percent: f64,
-    /// The mean fitness.
-    pub(super) fitness: f64,
-}
-
-/// The searches of one side. Its fields are file format.
-#[derive(Debug, PartialEq, Serialize)]
-pub(super) struct Side {
-    pub(super) solved: usize,
-    /// Mean nodes of all searches.
-    pub(super) nodes: f64,
-    /// Mean nodes of searches that found a solution.
-    pub(super) solved_nodes: Option<f64>,
-    /// Mean length of the solutions.
-    pub(super) length: Option<f64>,
 }
 
 /// The best genome of a run with its fitness cases.
@@ -94,13 +74,19 @@ impl Candidate {
         Ok(Self { settings, arena, genome, champion, training, validation })
     }
 
-    /// Whether two candidates have the same cases and the same baseline.
+    /// The baseline and its search; and the search that suits it best, if the puzzle has one.
+    pub(super) fn rivals(&self) -> (String, Option<String>) {
+        let tuned = self.arena.tuned().map(|arena| arena.rival().to_owned());
+        (self.arena.rival().to_owned(), tuned)
+    }
+
+    /// Whether two candidates have the same cases.
     pub(super) fn meets_same(&self, other: &Self) -> bool {
         let cases = |it: &Self| {
             let cases = it.arena.cases().into_iter();
             cases.map(|case| it.arena.description(case)).collect::<Vec<_>>()
         };
-        self.arena.rival() == other.arena.rival() && cases(self) == cases(other)
+        cases(self) == cases(other)
     }
 
     /// The training set.
@@ -124,24 +110,31 @@ impl Candidate {
         args: &args::Report,
         cancel: &Cancel,
     ) -> Option<[Option<Comparison>; 2]> {
-        let jobs = sets.iter().flat_map(|cases| {
-            let guided =
-                cases.iter().map(|&case| Job::guided(&self.genome, case, None, &self.settings));
-            guided.chain(cases.iter().map(|&case| Job::baseline(case, &self.settings)))
-        });
-        let jobs: Vec<Job<'_>> = jobs.collect();
+        let tuned = self.arena.tuned();
+        let tuned = tuned.as_deref();
+        let arena = &*self.arena;
+        let mut jobs: Vec<(&dyn Arena, Job<'_>)> = Vec::new();
+        for cases in sets {
+            let guided = |&case: &Case| Job::guided(&self.genome, case, None, &self.settings);
+            jobs.extend(cases.iter().map(|case| (arena, guided(case))));
+            for arena in std::iter::once(arena).chain(tuned) {
+                let baseline = |&case: &Case| (arena, Job::baseline(case, &self.settings));
+                jobs.extend(cases.iter().map(baseline));
+            }
+        }
         let mut watch = Watch::new(args.quiet);
         let workers = &Threads(batch::threads(args.threads, jobs.len() as u64));
-        let (arena, mut executor) =
-            (&*self.arena, Executor { workers, cancel, watcher: &mut watch });
+        let mut executor = Executor { workers, cancel, watcher: &mut watch };
         let attempts =
-            executor.run(&jobs, |job, cancel| job.run(arena, cancel), Attempt::is_solved);
+            executor.run(&jobs, |(arena, job), cancel| job.run(*arena, cancel), Attempt::is_solved);
         watch.clear();
         let attempts = attempts.ok()?;
-        let (first, second) = attempts.split_at(2 * sets[0].len());
+        let sides = 2 + usize::from(tuned.is_some());
+        let (first, second) = attempts.split_at(sides * sets[0].len());
         Some([first, second].map(|attempts| {
-            let (genome, baseline) = attempts.split_at(attempts.len() / 2);
-            Comparison::new(genome, baseline, &self.settings)
+            let mut sides = attempts.chunks((attempts.len() / sides).max(1));
+            let (genome, baseline) = (sides.next()?, sides.next()?);
+            Comparison::new(genome, baseline, sides.next(), &self.settings)
         }))
     }
 }
@@ -160,9 +153,12 @@ impl Trial {
         let cases = [candidate.unseen(&seen, wished), candidate.validation.clone()];
         let cancel = interrupt::cancel_on_interrupt()?;
         let generation = candidate.champion.generation;
+        let (rival, tuned_rival) = candidate.rivals();
         Ok(candidate.compare(&cases, args, &cancel).map(|[unseen, validation]| Self {
             generation,
             nodes,
+            rival,
+            tuned_rival,
             unseen,
             validation,
         }))
@@ -183,6 +179,14 @@ impl Trial {
         format!("at most {} nodes a search", readable(self.nodes as f64))
     }
 
+    /// What the rows of the baseline are, a line each.
+    pub(super) fn rivals(&self) -> Vec<String> {
+        let mut lines = vec![format!("baseline: {}", self.rival)];
+        let tuned = self.tuned_rival.as_ref();
+        lines.extend(tuned.map(|rival| format!("baseline at its best: {rival}")));
+        lines
+    }
+
     /// The test as text.
     pub(super) fn render(&self) -> String {
         // Writing to a string cannot fail.
@@ -193,123 +197,22 @@ impl Trial {
             self.generation,
             self.limits()
         );
-        let head = Comparison::HEAD;
-        let _ = writeln!(
-            out,
-            "  {:<32}{:>14}{:>14}{:>14}{:>9}",
-            "", head[1], head[2], head[3], head[4]
-        );
+        for line in self.rivals() {
+            let _ = writeln!(out, "  {line}");
+        }
+        let line = |[name, solved, censored, nodes, solved_nodes, length]: &[String; 6]| {
+            format!(
+                "  {name:<42}{solved:>14}{censored:>14}{nodes:>18}{solved_nodes:>14}{length:>9}\n"
+            )
+        };
+        out += &line(&Comparison::HEAD.map(str::to_owned));
         for (name, comparison) in self.comparisons() {
-            for row in comparison.rows(&name) {
-                let [name, solved, nodes, solved_nodes, length] = &row;
-                let _ = writeln!(
-                    out,
-                    "  {name:<32}{solved:>14}{nodes:>14}{solved_nodes:>14}{length:>9}"
-                );
-            }
+            out.extend(comparison.rows(&name).iter().map(line));
             let _ = writeln!(out, "  {}", comparison.verdict());
         }
         if self.unseen.is_none() {
             out += "  there are no unseen cases: the run is trained on all\n";
         }
         out
-    }
-}
-
-impl Comparison {
-    /// The columns of the rows.
-    pub(super) const HEAD: [&'static str; 5] = ["", "solved", "nodes", "when solved", "length"];
-
-    fn new(genome: &[Attempt], baseline: &[Attempt], settings: &Settings) -> Option<Self> {
-        let cases = genome.len();
-        if cases == 0 {
-            return None;
-        }
-        let mean = |value: fn(&Attempt, &Attempt, &Settings) -> f64| {
-            let pairs = genome.iter().zip(baseline);
-            pairs.map(|(one, other)| value(one, other, settings)).sum::<f64>() / cases as f64
-        };
-        Some(Self {
-            cases,
-            genome: Side::of(genome),
-            baseline: Side::of(baseline),
-            percent: mean(|one, other, _| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
-            // Solutions that are too long for the run have no fitness, but they count as solutions.
-            fitness: mean(|one, other, settings| {
-                fitness(&one.clone().short_enough(other, settings), other, settings)
-            }),
-        })
-    }
-
-    /// A row for the genome and a row for the baseline.
-    pub(super) fn rows(&self, name: &str) -> [[String; 5]; 2] {
-        let row = |name: String, side: &Side| {
-            let rendered = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
-            let solved = format!("{} of {}", side.solved, self.cases);
-            [name, solved, readable(side.nodes), rendered(side.solved_nodes), rendered(side.length)]
-        };
-        let [genome, baseline] = ["genome", "baseline"].map(|side| format!("{side}, {name}"));
-        [row(genome, &self.genome), row(baseline, &self.baseline)]
-    }
-
-    /// The comparison in one sentence.
-    pub(super) fn verdict(&self) -> String {
-        let (percent, fitness) = (self.percent_text(), self.fitness);
-        format!("on average {percent} % of the nodes of the baseline; fitness {fitness:.3}")
-    }
-
-    /// The percentage of nodes; small ones have more digits.
-    pub(super) fn percent_text(&self) -> String {
-        let digits = if self.percent < 1.0 { 3 } else { 1 };
-        format!("{:.digits$}", self.percent)
-    }
-}
-
-impl Side {
-    fn of(attempts: &[Attempt]) -> Self {
-        let solved = || attempts.iter().filter(|attempt| attempt.is_solved());
-        Self {
-            solved: solved().count(),
-            nodes: mean(attempts.iter().map(|attempt| attempt.nodes as f64)).unwrap_or(0.0),
-            solved_nodes: mean(solved().map(|attempt| attempt.nodes as f64)),
-            length: mean(solved().filter_map(|attempt| attempt.length).map(f64::from)),
-        }
-    }
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (mut sum, mut count) = (0.0, 0_u64);
-    for value in values {
-        sum += value;
-        count += 1;
-    }
-    (0 < count).then(|| sum / count as f64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn attempt(nodes: u64, length: Option<u32>) -> Attempt {
-        Attempt { nodes, length, fired: Vec::new() }
-    }
-
-    #[test]
-    fn percentages_are_averaged_over_cases_and_failures_count_with_their_nodes() {
-        let genome = [attempt(10, Some(5)), attempt(900, None), attempt(30, Some(8))];
-        let baseline = [attempt(100, Some(4)), attempt(300, Some(6)), attempt(60, None)];
-        let comparison = Comparison::new(&genome, &baseline, &Settings::default()).unwrap();
-        assert!((comparison.percent - (10.0 + 300.0 + 50.0) / 3.0).abs() < 1e-9);
-        let genome =
-            Side { solved: 2, nodes: 940.0 / 3.0, solved_nodes: Some(20.0), length: Some(6.5) };
-        assert_eq!(comparison.genome, genome);
-        assert_eq!(comparison.baseline.solved_nodes, Some(200.0));
-        assert_eq!(Comparison::new(&[], &[], &Settings::default()), None);
-    }
-
-    #[test]
-    fn a_side_that_solved_nothing_has_no_length() {
-        let side = Side::of(&[attempt(10, None)]);
-        assert_eq!(side, Side { solved: 0, nodes: 10.0, solved_nodes: None, length: None });
     }
 }

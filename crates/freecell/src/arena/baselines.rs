@@ -16,6 +16,9 @@ use crate::{FreeCell, MoveSet};
 /// Node limit of the searches of the table; those that reach it go in circles.
 pub const NODES: u64 = 20_000_000;
 
+/// Moves of the searches of the table.
+pub(super) const MOVES: MoveSet = MoveSet::Runs;
+
 /// Deals per line.
 const LINE: Case = 10;
 
@@ -145,16 +148,18 @@ fn line(first: usize, attempts: &[Attempt]) -> String {
 /// The search of the table for one deal.
 pub fn search(case: Case, cancel: &Cancel) -> Result<Attempt, UnknownFeature> {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    Ok(with_hsdh(&StagedDeepening::new(hsdh()?), case, &limits, cancel))
+    Ok(with_hsdh(&StagedDeepening::new(hsdh()?), MOVES, case, &limits, cancel))
 }
 
+/// HSDH on a deal under any staged deepening and with any moves.
 pub(super) fn with_hsdh(
     solver: &StagedDeepening<ByFeature<FreeCell>>,
+    moves: MoveSet,
     case: Case,
     limits: &Limits,
     cancel: &Cancel,
 ) -> Attempt {
-    let game = game(case, MoveSet::Runs);
+    let game = game(case, moves);
     let report = solve(solver, &game, &game.start(), limits, cancel, &mut ());
     Attempt::new(&report, Vec::new())
 }

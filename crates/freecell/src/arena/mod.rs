@@ -3,18 +3,16 @@
 //! Genomes guide staged deepening (`Deals`) or, as weights, best-first search (`FastDeals`).
 
 pub mod baselines;
+mod deals;
 pub mod difficulty;
 mod fast;
 mod job;
 
-use patience_core::{ByFeature, Cancel, Features, Kind, Limits, Puzzle, Reading, solve};
-use patience_kit::{
-    Choice, EngineAbout, Fault, PolicyError, Settings as _, StagedSettings, Values, read_search,
-};
-use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings, Table, Word};
-use patience_search::StagedDeepening;
+use patience_core::{ByFeature, Features, Kind, Reading};
+use patience_kit::{Choice, EngineAbout, Fault, PolicyError, Values, choices, read_search};
+use patience_learn::{Arena, Case, Lexicon, Settings, Table, Word};
 
-use self::baselines::{Baselines, with_hsdh};
+use self::deals::Deals;
 use self::fast::FastDeals;
 pub(crate) use self::job::MakeBaselines;
 use crate::engines::{DEFAULT_HEURISTIC, FAST, default_moves, engines};
@@ -29,6 +27,25 @@ pub(crate) const ENGINE: &str = "staged";
 /// The default settings of that engine in an evolution. With a good guide, a horizon of three moves takes a tenth of the nodes of the original
 /// six; and a search that forgets no state does not go in circles.
 const DEFAULT_SEARCH: [(&str, i64); 2] = [("horizon", 3), ("table", 50_000_000)];
+
+/// The setting of the search that chooses the baseline. Files without it are from before there was a choice: they have the original.
+const BASELINE: &str = "baseline";
+
+/// The setting of the search that a report gives to the baseline in a second row: changes of the search of the genomes.
+const TUNED: &str = "tuned_baseline";
+
+/// The default of that setting, the best known search with HSDH.
+const DEFAULT_TUNED: &str = "horizon=2 table=50000000 restart=200000";
+
+choices! {
+    /// The search of the baseline.
+    enum BaselineSearch {
+        /// The search of the genomes, guided by HSDH
+        SameSearch = "same-search",
+        /// The original search, whatever search the genomes guide
+        Original = "original",
+    }
+}
 
 /// The heuristics that have weights: those of Table I of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and Sipper, 2012), in its
 /// order.
@@ -67,16 +84,14 @@ pub(crate) fn settings(chosen: &Table) -> Settings {
         for (key, value) in DEFAULT_SEARCH {
             settings.search.insert(key.to_owned(), value.into());
         }
+        settings.search.insert(BASELINE.to_owned(), BaselineSearch::SameSearch.name().into());
     }
     settings
 }
 
 /// The fitness cases of an evolution with these settings.
 pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
-    let wrong = |PolicyError { key, message }| {
-        Fault::input(format_args!("setting search.{key}: {message}"))
-    };
-    let (engine, values) = read_search(&KIT, &own_search(&settings.search)).map_err(wrong)?;
+    let (engine, values) = read(&settings.search)?;
     let lexicon = lexicon(engine)
         .ok_or_else(|| Fault::input("FreeCell has no vocabulary"))?
         .avoiding(&settings.avoid)
@@ -90,7 +105,15 @@ pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
     }
 }
 
-/// The search without settings of other engines: settings files of runs may have them.
+/// The engine and its settings.
+fn read(search: &Table) -> Result<(&'static str, Values), Fault> {
+    let wrong = |PolicyError { key, message }| {
+        Fault::input(format_args!("setting search.{key}: {message}"))
+    };
+    read_search(&KIT, &own_search(search)).map_err(wrong)
+}
+
+/// The search without settings of the baseline and of other engines: settings files of runs may have them.
 fn own_search(search: &Table) -> Table {
     let name = search.get("engine").and_then(|name| name.as_str()).unwrap_or(ENGINE);
     let (own, others): (Vec<_>, Vec<_>) = engines().into_iter().partition(|it| it.name == name);
@@ -98,7 +121,9 @@ fn own_search(search: &Table) -> Table {
         engines.iter().flat_map(|engine| &engine.settings).any(|field| field.name == key)
     };
     let mut search = search.clone();
-    search.retain(|key, _| has(&own, key) || !has(&others, key));
+    search.retain(|key, _| {
+        ![BASELINE, TUNED].contains(&key) && (has(&own, key) || !has(&others, key))
+    });
     search
 }
 
@@ -106,28 +131,6 @@ fn own_search(search: &Table) -> Table {
 fn moves(engine: &str, values: &Values) -> MoveSet {
     let named = values.get("moves").and_then(|value| value.as_str()).and_then(MoveSet::named);
     named.unwrap_or_else(|| default_moves(engine))
-}
-
-/// Deals that staged deepening solves, compared with the heuristic of its inventor.
-struct Deals {
-    lexicon: Lexicon,
-    manner: Manner,
-    search: StagedDeepening<()>,
-    moves: MoveSet,
-    baseline: StagedDeepening<ByFeature<FreeCell>>,
-}
-
-impl Deals {
-    fn new(settings: &Settings, lexicon: Lexicon, values: &Values) -> Result<Self, Fault> {
-        let StagedSettings { horizon, restart, open, table, .. } = StagedSettings::read(values)?;
-        Ok(Self {
-            lexicon,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
-            search: StagedDeepening { evaluator: (), horizon, table, open, restart },
-            moves: moves(ENGINE, values),
-            baseline: StagedDeepening::new(hsdh().map_err(Fault::input)?),
-        })
-    }
 }
 
 /// The heuristic of the baseline.
@@ -142,33 +145,4 @@ fn game(case: Case, moves: MoveSet) -> FreeCell {
     game.moves = moves;
     game.difficulty = difficulty::of_deal(case).unwrap_or(game.difficulty);
     game
-}
-
-impl Arena for Deals {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
-    }
-
-    fn cases(&self) -> Vec<Case> {
-        DEALS.collect()
-    }
-
-    fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        let game = game(case, self.moves);
-        let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
-        let solver = self.search.with(&bound);
-        let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
-        Attempt::new(&report, bound.fired())
-    }
-
-    fn rival(&self) -> &'static str {
-        "HSDH under staged deepening"
-    }
-
-    /// The original, whatever search the genomes guide, so that all runs have the same baseline.
-    fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        Baselines::known()
-            .get(case, limits)
-            .unwrap_or_else(|| with_hsdh(&self.baseline, case, limits, cancel))
-    }
 }

@@ -45,7 +45,7 @@ pub struct GenomeFile {
     pub about: Option<String>,
     /// How features enter its values.
     pub manner: Manner,
-    /// The engine and its settings that the genome was evolved for: strings, integers, booleans.
+    /// The engine and its settings that the genome was evolved for: strings, numbers, booleans.
     pub search: Table,
     /// The genome.
     pub genome: Genome,

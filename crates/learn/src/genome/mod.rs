@@ -125,7 +125,7 @@ impl Genome {
 /// How values of a genome read features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Manner {
-    /// Whether heuristics are turned into distances.
+    /// Whether heuristics are turned into distances, and whether the lowest value or the highest is the best.
     pub reading: Reading,
     /// Their unit.
     pub scale: Scale,
@@ -140,4 +140,6 @@ pub enum Scale {
     Normalised,
     /// The unit of the feature: moves, cards, cells.
     Counts,
+    /// Divided by the greatest value of the feature; values below 0 stay below 0.
+    Maximum,
 }

@@ -10,8 +10,10 @@ use super::file::{FORMAT, FileError, GenomeFile};
 use super::parse::quoted;
 use super::{Genome, Lexicon, Manner, Rule, Scale, Tree, Type, Value, Weights};
 
-const READINGS: [(&str, Reading); 2] = [("distance", Reading::Distance), ("raw", Reading::Raw)];
-const SCALES: [(&str, Scale); 2] = [("normalised", Scale::Normalised), ("counts", Scale::Counts)];
+const READINGS: [(&str, Reading); 3] =
+    [("distance", Reading::Distance), ("raw", Reading::Raw), ("highest", Reading::Highest)];
+const SCALES: [(&str, Scale); 3] =
+    [("normalised", Scale::Normalised), ("counts", Scale::Counts), ("maximum", Scale::Maximum)];
 
 pub(super) fn reading_name(reading: Reading) -> &'static str {
     READINGS.iter().find(|(_, it)| *it == reading).map_or("", |(name, _)| name)
@@ -61,9 +63,11 @@ pub(super) fn file(
         Manner { reading: top.choice("reading", &READINGS)?, scale: top.choice("scale", &SCALES)? };
     if let Some(search) = search {
         search.each(|value| {
-            let is_plain =
-                matches!(value, DeValue::String(_) | DeValue::Integer(_) | DeValue::Boolean(_));
-            is_plain.then_some(()).ok_or("text, a whole number, true or false")
+            let is_plain = matches!(
+                value,
+                DeValue::String(_) | DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_)
+            );
+            is_plain.then_some(()).ok_or("text, a number, true or false")
         })?;
     }
     top.table("provenance")?;

@@ -157,6 +157,7 @@ impl Policies {
             mean: evaluated.fitness.iter().sum::<f64>() / genomes,
             worst: evaluated.fitness.iter().copied().fold(f64::INFINITY, f64::min),
             searches: evaluated.evaluations.len(),
+            evaluations: state.memory.evaluations,
             cases: evaluated.cases.iter().flatten().collect::<BTreeSet<_>>().len(),
             solved: solved.len(),
             nodes: solved.iter().map(|met| met.cost).sum::<f64>() / solved.len().max(1) as f64,

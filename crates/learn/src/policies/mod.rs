@@ -1,5 +1,6 @@
 //! The species of policies: genomes that guide searches, evaluated on the cases of a curriculum.
 
+mod breed;
 mod evaluate;
 
 use std::collections::{BTreeMap, HashMap};
@@ -10,7 +11,7 @@ use patience_core::SplitMix;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{Arena, Attempt, Case};
-use crate::breed::{Breeder, Parent, roulette};
+use crate::breed::Breeder;
 use crate::checkpoint::BadCheckpoint;
 use crate::curriculum::{Context, Curriculum, draw, training_size};
 use crate::evolution::{Ending, Species, State};
@@ -19,7 +20,7 @@ use crate::folder::{BEST, Folder};
 use crate::genome::{Genome, GenomeFile, GenomeText, Manner};
 use crate::log::{Champion, Generation};
 use crate::policies::evaluate::best_of;
-use crate::settings::{CurriculumKind, Settings, Shape};
+use crate::settings::{CurriculumKind, Method, Settings, Shape};
 
 use self::evaluate::Evaluated;
 
@@ -34,6 +35,8 @@ pub struct PolicyMemory {
     pub validation: Vec<Case>,
     /// Before the first generation, this is none yet: gradual difficulty needs searches of the baseline.
     curriculum: Curriculum,
+    /// Evaluations so far.
+    pub evaluations: u64,
     /// A checksum of the settings and cases at the start.
     origin: u32,
 }
@@ -51,6 +54,8 @@ pub struct SavedPolicies {
     curriculum: Curriculum,
     training: Vec<Case>,
     validation: Vec<Case>,
+    #[serde(default)]
+    evaluations: u64,
     population: Vec<GenomeText>,
 }
 
@@ -68,7 +73,7 @@ pub struct Policies {
 
 /// A checksum of the settings, without the length of the run, and of the cases.
 fn origin(settings: &Settings, arena: &dyn Arena) -> u32 {
-    let lasting = Settings { generations: 0, ..settings.clone() };
+    let lasting = Settings { generations: 0, budget: None, ..settings.clone() };
     let mut sum = crc32fast::Hasher::new();
     // Settings are plain values and can always be written.
     sum.update(toml::to_string(&lasting).unwrap_or_default().as_bytes());
@@ -114,7 +119,7 @@ impl Policies {
         }
         Some(GenomeFile {
             puzzle: settings.puzzle.clone(),
-            name: format!("{} by {}", name_of(settings.genome), curriculum_of(settings.curriculum)),
+            name: name_of(settings),
             about: None,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             search: self.search.clone(),
@@ -123,35 +128,10 @@ impl Policies {
         })
     }
 
-    /// The elite and the offspring. The operator is drawn before the parents.
-    fn next_population(
-        &self,
-        population: &[Genome],
-        evaluated: &Evaluated,
-        random: &mut SplitMix,
-    ) -> Vec<Genome> {
-        let settings = &self.settings;
-        let breeder = Breeder { lexicon: self.arena.lexicon(), settings };
-        let parent = |at: usize| Parent { genome: &population[at], fired: &evaluated.fired[at] };
-        let mut order: Vec<usize> = (0..population.len()).collect();
-        order.sort_by(|&one, &other| evaluated.fitness[other].total_cmp(&evaluated.fitness[one]));
-        let mut next: Vec<Genome> =
-            order.iter().take(settings.elite).map(|&at| population[at].clone()).collect();
-        let total = settings.reproduction + settings.crossover + settings.mutation;
-        while next.len() < population.len() {
-            let operator = random.unit() * total;
-            let one = roulette(&evaluated.fitness, random);
-            if operator < settings.crossover {
-                let other = roulette(&evaluated.fitness, random);
-                next.extend(breeder.cross(parent(one), parent(other), random));
-            } else if operator < settings.crossover + settings.mutation {
-                next.push(breeder.mutate(parent(one), random));
-            } else {
-                next.push(population[one].clone());
-            }
-        }
-        next.truncate(population.len());
-        next
+    /// Generations that the budget allows for sure; `None` without a budget.
+    fn affordable(&self, state: &PolicyState) -> Option<u32> {
+        let left = self.settings.budget?.saturating_sub(state.memory.evaluations);
+        Some(u32::try_from(left / self.settings.searches().max(1) as u64).unwrap_or(u32::MAX))
     }
 }
 
@@ -169,12 +149,13 @@ impl Species for Policies {
         let training = draw(&arena.cases(), training_size(settings), &mut random);
         let validation = draw(&training, settings.validation, &mut random);
         let breeder = Breeder { lexicon: arena.lexicon(), settings };
-        let population = (0..settings.population).map(|_| breeder.random(&mut random)).collect();
+        let population = (0..settings.genomes()).map(|_| breeder.random(&mut random)).collect();
         let memory = PolicyMemory {
             champion: None,
             training,
             validation,
             curriculum: Curriculum::Random,
+            evaluations: 0,
             origin: origin(settings, &**arena),
         };
         State { generation: 0, population, random, memory }
@@ -190,8 +171,16 @@ impl Species for Policies {
         }
         let State { population, random, memory, .. } = state;
         let context = Context { settings: &self.settings, training: &memory.training };
-        let cases = memory.curriculum.assign(population.len(), context, random);
+        let cases = match self.settings.method {
+            // A genome and its children compete on the same cases.
+            Method::HillClimbing => {
+                let cases = memory.curriculum.assign(1, context, random).pop();
+                vec![cases.unwrap_or_default(); population.len()]
+            }
+            _ => memory.curriculum.assign(population.len(), context, random),
+        };
         let evaluated = self.search(population, cases, &memory.validation, executor)?;
+        memory.evaluations += (evaluated.evaluations.len() + memory.validation.len()) as u64;
         let genome = &population[best_of(&evaluated.fitness)];
         let fresh = Champion { generation: state.generation, validation: evaluated.validation };
         let is_better = |(_, old): &(_, Champion)| old.validation < fresh.validation;
@@ -214,7 +203,9 @@ impl Species for Policies {
     }
 
     fn is_over(&self, state: &PolicyState) -> bool {
-        self.settings.generations <= state.generation || state.memory.curriculum.is_over()
+        self.settings.generations <= state.generation
+            || state.memory.curriculum.is_over()
+            || self.affordable(state) == Some(0)
     }
 
     fn save(&self, state: &PolicyState) -> SavedPolicies {
@@ -228,6 +219,7 @@ impl Species for Policies {
             curriculum: memory.curriculum.clone(),
             training: memory.training.clone(),
             validation: memory.validation.clone(),
+            evaluations: memory.evaluations,
             population: state.population.iter().map(text).collect(),
         }
     }
@@ -248,12 +240,13 @@ impl Species for Policies {
                 training: saved.training,
                 validation: saved.validation,
                 curriculum: saved.curriculum,
+                evaluations: saved.evaluations,
                 origin: saved.origin,
             },
         })
     }
 
-    /// Only the number of generations may differ from the start.
+    /// Only the length of the run may differ from the start.
     fn owns(&self, state: &PolicyState) -> bool {
         state.memory.origin == origin(&self.settings, &*self.arena)
     }
@@ -277,7 +270,8 @@ impl Species for Policies {
     }
 
     fn remaining(&self, state: &PolicyState) -> Option<u32> {
-        self.settings.generations.checked_sub(state.generation)
+        let left = self.settings.generations.checked_sub(state.generation)?;
+        Some(left.min(self.affordable(state).unwrap_or(left)))
     }
 
     fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
@@ -291,11 +285,17 @@ impl Species for Policies {
     }
 }
 
-fn name_of(shape: Shape) -> &'static str {
-    match shape {
+/// The name of the best genome of a run.
+fn name_of(settings: &Settings) -> String {
+    let shape = match settings.genome {
         Shape::Weights => "weights",
         Shape::Formula => "formula",
         Shape::Policy => "policy",
+    };
+    let curriculum = curriculum_of(settings.curriculum);
+    match settings.method {
+        Method::Evolution => format!("{shape} by {curriculum}"),
+        other => format!("{shape} by {}, {curriculum}", other.words()),
     }
 }
 

@@ -71,7 +71,7 @@ impl BadSetting {
 }
 
 impl RunSettings for Settings {
-    const CHANGEABLE: &'static [&'static str] = &["generations"];
+    const CHANGEABLE: &'static [&'static str] = &["generations", "budget"];
 
     fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {
@@ -81,6 +81,7 @@ impl RunSettings for Settings {
         BadSetting::in_ranges([
             ("generations", self.generations.into(), 1..=ANY),
             ("population", self.population as u64, 1..=MANY),
+            ("offspring", self.offspring as u64, 1..=MANY),
             ("rules", self.rules as u64, 0..=1000),
             ("depth", self.depth as u64, 2..=DEEPEST),
             ("training", self.training as u64, 1..=ANY),
@@ -114,6 +115,12 @@ impl RunSettings for Settings {
         ])?;
         if self.reproduction + self.crossover + self.mutation <= 0.0 {
             return bad("crossover", &self.crossover, "one of the operators must be possible");
+        }
+        if let Some(budget) = self.budget
+            && budget < self.searches() as u64
+        {
+            let expected = format!("expected {} or more, for one generation", self.searches());
+            return bad("budget", &budget, &expected);
         }
         if self.population < self.elite {
             return bad("elite", &self.elite, "expected at most the population");

@@ -1,13 +1,16 @@
 //! The settings of a run, with the values of the papers as defaults.
 
 mod check;
+mod method;
 mod run;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::BadSetting;
+pub use method::Method;
 pub use run::{RunSettings, SettingsError};
 
+use self::method::{OFFSPRING, is_default, is_usual_offspring};
 use crate::Scale;
 use patience_core::Reading;
 
@@ -23,8 +26,18 @@ pub struct Settings {
     pub curriculum: CurriculumKind,
     /// The seed of all random choices.
     pub seed: u64,
+    /// How genomes are found.
+    #[serde(skip_serializing_if = "is_default")]
+    pub method: Method,
+    /// The number of children in each step of hill climbing.
+    #[serde(skip_serializing_if = "is_usual_offspring")]
+    pub offspring: usize,
     /// The number of generations.
     pub generations: u32,
+    /// The number of evaluations: no generation begins that may exceed it. An evaluation is the search of a genome on a case, known or not;
+    /// searches of the baseline do not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
     /// Genomes in a generation.
     pub population: usize,
     /// The probability of reproduction: a copy of the parent.
@@ -252,7 +265,10 @@ impl Default for Settings {
             genome: Shape::Policy,
             curriculum: CurriculumKind::Hillis,
             seed: 1,
+            method: Method::Evolution,
+            offspring: OFFSPRING,
             generations: 300,
+            budget: None,
             population: 40,
             reproduction: 0.2,
             crossover: 0.7,
@@ -289,7 +305,16 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The searches of a generation, including those whose results are already known.
+    /// Genomes in a generation.
+    #[must_use]
+    pub fn genomes(&self) -> usize {
+        match self.method {
+            Method::Evolution | Method::RandomSearch => self.population,
+            Method::HillClimbing => self.offspring.saturating_add(1),
+        }
+    }
+
+    /// The most searches of a generation, including those whose results are already known.
     #[must_use]
     pub fn searches(&self) -> usize {
         let each = match self.curriculum {
@@ -298,6 +323,6 @@ impl Settings {
             CurriculumKind::Rosin => self.rosin.cases + self.rosin.hall_cases,
             CurriculumKind::Hillis => self.hillis.cases.saturating_mul(self.hillis.sets),
         };
-        self.population.saturating_mul(each).saturating_add(self.validation)
+        self.genomes().saturating_mul(each).saturating_add(self.validation)
     }
 }

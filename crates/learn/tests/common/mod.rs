@@ -1,5 +1,7 @@
 //! A small lexicon, and random trees and genomes over it.
 
+pub(crate) mod curve;
+
 use patience_core::{Kind, Nearer};
 use patience_learn::{Genome, Lexicon, Op, Rule, Tree, Type, Value, Weights, Word};
 use proptest::prelude::*;

@@ -32,7 +32,7 @@ use crate::table::Table;
 /// assert!(matches!(report.outcome, Outcome::Solved(_)));
 /// # Ok::<(), patience_core::UnknownFeature>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StagedDeepening<E> {
     /// Scores the states at the end of a stage; the lowest is chosen.
     pub evaluator: E,
@@ -42,6 +42,9 @@ pub struct StagedDeepening<E> {
     pub table: usize,
     /// Which stored states stay open.
     pub open: Open,
+    /// Scores are rounded to multiples of this number, so that an open list with one state per score merges states of about the same
+    /// score. 0: scores are not rounded.
+    pub granularity: f64,
     /// Nodes after which the search restarts with another horizon: one less, one more, two more, two less, three more; then the round
     /// repeats with twice the nodes. `None`: it never restarts.
     pub restart: Option<u64>,
@@ -62,14 +65,32 @@ pub enum Open {
 
 impl<E> StagedDeepening<E> {
     /// Staged deepening with the original parameters.
-    pub fn new(evaluator: E) -> Self {
-        Self { evaluator, horizon: 6, table: 200_000, open: Open::default(), restart: None }
+    pub const fn new(evaluator: E) -> Self {
+        Self {
+            evaluator,
+            horizon: 6,
+            table: 200_000,
+            open: Open::OnePerScore,
+            granularity: 0.0,
+            restart: None,
+        }
     }
 
     /// The same settings with another evaluator.
     pub fn with<F>(&self, evaluator: F) -> StagedDeepening<F> {
-        let Self { horizon, table, open, restart, .. } = *self;
-        StagedDeepening { evaluator, horizon, table, open, restart }
+        let Self { horizon, table, open, granularity, restart, .. } = *self;
+        StagedDeepening { evaluator, horizon, table, open, granularity, restart }
+    }
+
+    /// A score, rounded to the nearest multiple of the granularity.
+    #[inline]
+    fn rounded(&self, score: f64) -> f64 {
+        if self.granularity <= 0.0 {
+            return score;
+        }
+        let rounded = (score / self.granularity).round() * self.granularity;
+        // Scores that are too large to be rounded stay as they are.
+        if rounded.is_finite() { rounded } else { score }
     }
 }
 
@@ -228,6 +249,7 @@ impl<'a, 'm, 'o, P: Puzzle, E: Evaluator<P>> Run<'a, 'm, 'o, P, E> {
                 let g = self.stored[start].g.saturating_add(count(self.depth()));
                 let node = Node { state: &child, g, last: Some(mv), siblings };
                 let score = self.settings.evaluator.score(self.puzzle, &node);
+                let score = self.settings.rounded(score);
                 self.open(child, score, Some((start, mv)))?;
             }
         }

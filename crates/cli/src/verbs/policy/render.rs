@@ -72,13 +72,15 @@ pub(super) fn text(file: &GenomeFile, lexicon: &Lexicon, sample: Option<&Sample>
 fn manner(file: &GenomeFile) -> String {
     let turned = match file.manner.reading {
         Reading::Distance => "turned so that less is nearer",
-        Reading::Raw => "as they are",
+        Reading::Raw | Reading::Highest => "as they are",
     };
     let scale = match file.manner.scale {
         Scale::Normalised => "from 0 to 1",
         Scale::Counts => "in their own units",
+        Scale::Maximum => "divided by their maximum",
     };
-    format!("values read heuristics {turned}, {scale}; the lowest is best")
+    let best = if file.manner.reading == Reading::Highest { "highest" } else { "lowest" };
+    format!("values read heuristics {turned}, {scale}; the {best} is best")
 }
 
 /// The value of a rule, and how often it decided.
