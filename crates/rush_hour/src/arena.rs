@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use patience_core::{Cancel, Limits, Puzzle, solve};
+use patience_core::{Cancel, Cost, Limits, Puzzle, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
 use patience_learn::{
     Arena, Attempt, Bound, Case, Constants, CurriculumKind, Genome, Gradual, Lexicon, Manner,
@@ -81,6 +81,7 @@ pub(crate) fn settings() -> Settings {
 pub(crate) struct Boards {
     lexicon: Lexicon,
     manner: Manner,
+    step: Cost,
     table: usize,
     entries: Vec<Entry>,
 }
@@ -117,10 +118,12 @@ impl Boards {
             })?,
         };
         let lexicon = lexicon().map_err(Fault::input)?;
+        let IdaStarSettings { step, table, .. } = IdaStarSettings::read(&values)?;
         Ok(Self {
             lexicon: lexicon.avoiding(&settings.avoid).map_err(|error| wrong("avoid", error))?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            table: IdaStarSettings::read(&values)?.table.unwrap_or(usize::MAX),
+            step,
+            table: table.unwrap_or(usize::MAX),
             entries: boards(set).map_err(|message| wrong("search.boards", message))?,
         })
     }
@@ -133,14 +136,15 @@ impl Boards {
         cancel: &Cancel,
     ) -> Attempt {
         let bound = Bound::new(genome, &self.lexicon, self.manner, game);
-        let solver =
-            IdaStar { heuristic: &bound, table: self.table, ordered: RushHour::<W>::ORDERED };
+        let Self { step, table, .. } = *self;
+        let ordered = RushHour::<W>::ORDERED;
+        let solver = IdaStar { heuristic: &bound, step, table, ordered };
         let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }
 
     fn deepen<W: Word>(&self, game: &RushHour<W>, limits: &Limits, cancel: &Cancel) -> Attempt {
-        let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
+        let solver = IterativeDeepening { step: self.step, table: self.table };
         let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }
