@@ -139,9 +139,10 @@ impl Candidate {
         watch.clear();
         let attempts = attempts.ok()?;
         let (first, second) = attempts.split_at(2 * sets[0].len());
-        Some([first, second].map(|attempts| {
+        Some([(first, &sets[0]), (second, &sets[1])].map(|(attempts, cases)| {
             let (genome, baseline) = attempts.split_at(attempts.len() / 2);
-            Comparison::new(genome, baseline, &self.settings)
+            let optimum = |at: usize| arena.optimum(cases[at]);
+            Comparison::new(genome, baseline, optimum, &self.settings)
         }))
     }
 }
@@ -220,23 +221,30 @@ impl Comparison {
     /// The columns of the rows.
     pub(super) const HEAD: [&'static str; 5] = ["", "solved", "nodes", "when solved", "length"];
 
-    fn new(genome: &[Attempt], baseline: &[Attempt], settings: &Settings) -> Option<Self> {
+    /// Compares the two sides case by case; `optimum` is the length of a shortest solution of a case by its index, if it is known.
+    fn new(
+        genome: &[Attempt],
+        baseline: &[Attempt],
+        optimum: impl Fn(usize) -> Option<u32>,
+        settings: &Settings,
+    ) -> Option<Self> {
         let cases = genome.len();
         if cases == 0 {
             return None;
         }
-        let mean = |value: fn(&Attempt, &Attempt, &Settings) -> f64| {
-            let pairs = genome.iter().zip(baseline);
-            pairs.map(|(one, other)| value(one, other, settings)).sum::<f64>() / cases as f64
+        let mean = |value: &dyn Fn(usize, &Attempt, &Attempt) -> f64| {
+            let pairs = genome.iter().zip(baseline).enumerate();
+            pairs.map(|(at, (one, other))| value(at, one, other)).sum::<f64>() / cases as f64
         };
         Some(Self {
             cases,
             genome: Side::of(genome),
             baseline: Side::of(baseline),
-            percent: mean(|one, other, _| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
+            percent: mean(&|_, one, other| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64),
             // Solutions that are too long for the run have no fitness, but they count as solutions.
-            fitness: mean(|one, other, settings| {
-                fitness(&one.clone().short_enough(other, settings), other, settings)
+            fitness: mean(&|at, one, other| {
+                let short = one.clone().short_enough(other, || optimum(at), settings);
+                fitness(&short, other, settings)
             }),
         })
     }
@@ -298,13 +306,15 @@ mod tests {
     fn percentages_are_averaged_over_cases_and_failures_count_with_their_nodes() {
         let genome = [attempt(10, Some(5)), attempt(900, None), attempt(30, Some(8))];
         let baseline = [attempt(100, Some(4)), attempt(300, Some(6)), attempt(60, None)];
-        let comparison = Comparison::new(&genome, &baseline, &Settings::default()).unwrap();
+        let unknown = |_: usize| None;
+        let comparison =
+            Comparison::new(&genome, &baseline, unknown, &Settings::default()).unwrap();
         assert!((comparison.percent - (10.0 + 300.0 + 50.0) / 3.0).abs() < 1e-9);
         let genome =
             Side { solved: 2, nodes: 940.0 / 3.0, solved_nodes: Some(20.0), length: Some(6.5) };
         assert_eq!(comparison.genome, genome);
         assert_eq!(comparison.baseline.solved_nodes, Some(200.0));
-        assert_eq!(Comparison::new(&[], &[], &Settings::default()), None);
+        assert_eq!(Comparison::new(&[], &[], unknown, &Settings::default()), None);
     }
 
     #[test]
