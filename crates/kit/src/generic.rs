@@ -41,6 +41,8 @@ settings! {
     pub struct IdaStarSettings {
         /// Heuristic by name, one of `patience features`
         heuristic: Option<String> = None;
+        /// Least increment of the bound
+        step: u32 = 1, 1..=4_294_967_295;
         /// States that the table of visited states holds [default: as many as the memory limit allows]
         table: Option<usize> = None;
     }
@@ -49,7 +51,7 @@ settings! {
 settings! {
     /// Settings of iterative deepening.
     pub struct IterativeSettings {
-        /// Increment of the bound
+        /// Least increment of the bound
         step: u32 = 1, 1..=4_294_967_295;
         /// States that the table of visited states holds [default: as many as the memory limit allows]
         table: Option<usize> = None;
@@ -132,7 +134,7 @@ impl Generic {
                 "ida-star",
                 "IDA*: depth-first passes under a growing bound on cost plus estimate",
                 true,
-                admissible,
+                "with an admissible heuristic and --step 1",
                 true,
                 IdaStarSettings::fields(),
             ),
@@ -242,9 +244,13 @@ impl Generic {
             Algorithm::Staged(settings) => {
                 solve_with(&settings.search(&guide), puzzle, root, meter)
             }
-            Algorithm::IdaStar(IdaStarSettings { table, .. }) => {
-                let table = table.unwrap_or(usize::MAX);
-                let solver = IdaStar { heuristic: &guide, table, ordered: P::ORDERED };
+            Algorithm::IdaStar(IdaStarSettings { step, table, .. }) => {
+                let solver = IdaStar {
+                    heuristic: &guide,
+                    step: *step,
+                    table: table.unwrap_or(usize::MAX),
+                    ordered: P::ORDERED,
+                };
                 solve_with(&solver, puzzle, root, meter)
             }
             Algorithm::Iterative(IterativeSettings { step, table }) => {

@@ -45,6 +45,12 @@ pub trait Arena: Sync {
     fn tuned(&self) -> Option<Box<dyn Arena + '_>> {
         None
     }
+
+    /// The length of a shortest solution of a case, counted as in [`Attempt::length`]; `None` if there is none or if it is unknown. Arenas
+    /// whose puzzle has a fast exact engine know it.
+    fn optimum(&self, _case: Case) -> Option<u32> {
+        None
+    }
 }
 
 /// The result of a search.
@@ -83,13 +89,25 @@ impl Attempt {
         self.length.is_some()
     }
 
-    /// The same attempt; a solution that is too long compared with the baseline's counts as none.
+    /// The same attempt; a solution that is too long compared with the optimum counts as none. Where the optimum is unknown, it is
+    /// compared with the baseline's.
     #[must_use]
-    pub fn short_enough(self, baseline: &Self, settings: &Settings) -> Self {
-        let most =
-            settings.longest.zip(baseline.length).map(|(times, moves)| times * f64::from(moves));
-        let is_short = |&moves: &u32| most.is_none_or(|most| f64::from(moves) <= most);
-        Self { length: self.length.filter(is_short), ..self }
+    pub fn short_enough(
+        self,
+        baseline: &Self,
+        optimum: impl FnOnce() -> Option<u32>,
+        settings: &Settings,
+    ) -> Self {
+        let is_short = |length: u32, times: f64| {
+            let shortest = optimum().or(baseline.length);
+            shortest.is_none_or(|shortest| f64::from(length) <= times * f64::from(shortest))
+        };
+        match (self.length, settings.longest) {
+            (Some(length), Some(times)) if !is_short(length, times) => {
+                Self { length: None, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// The nodes, or the penalty of the settings if the search failed.

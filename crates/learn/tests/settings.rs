@@ -93,11 +93,29 @@ fn a_search_gives_up_when_it_can_no_longer_save_nodes() {
 fn long_solutions_count_as_none_if_the_settings_limit_them() {
     let settings = Settings { longest: Some(1.5), ..Settings::default() };
     let length = |mine, baseline, settings: &Settings| {
-        search(7, mine).short_enough(&search(9, baseline), settings).length
+        search(7, mine).short_enough(&search(9, baseline), || None, settings).length
     };
     assert_eq!(length(Some(15), Some(10), &settings), Some(15));
     assert_eq!(length(Some(16), Some(10), &settings), None);
     assert_eq!(length(Some(16), None, &settings), Some(16));
     assert_eq!(length(Some(16), Some(10), &Settings::default()), Some(16));
     assert_eq!(length(None, Some(10), &settings), None);
+}
+
+#[test]
+fn the_longest_solution_is_relative_to_the_optimum_where_it_is_known() {
+    let settings = Settings { longest: Some(1.5), ..Settings::default() };
+    let length = |mine, baseline| {
+        search(7, mine).short_enough(&search(9, baseline), || Some(10), &settings).length
+    };
+    assert_eq!(length(Some(15), None), Some(15));
+    assert_eq!(length(Some(16), None), None);
+    assert_eq!(length(Some(16), Some(1_000)), None);
+    assert_eq!(length(Some(15), Some(2)), Some(15));
+    // It is not computed in vain.
+    let unasked = || panic!("nobody needs it");
+    assert_eq!(search(7, None).short_enough(&search(9, None), unasked, &settings).length, None);
+    let open = Settings { longest: None, ..settings };
+    let long = search(7, Some(99)).short_enough(&search(9, None), unasked, &open);
+    assert_eq!(long.length, Some(99));
 }

@@ -4,26 +4,33 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use patience_core::{Cancel, Limits, Puzzle, solve};
+use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
 use patience_learn::{
     Arena, Attempt, Bound, Case, Constants, CurriculumKind, Genome, Gradual, Lexicon, Manner,
-    NoHeuristic, RandomCases, RuleMutation, Scale, Settings, Shape, ValueShape,
+    NoHeuristic, RandomCases, RuleMutation, Scale, Settings, Shape, Table, ValueShape,
 };
 use patience_search::{IdaStar, IterativeDeepening};
 
+use crate::engines::engine::Engine;
 use crate::kit::KIT;
 use crate::rules::any_size::{AnySize, with_game};
 use crate::rules::board::Board;
-use crate::rules::game::{MoveSet, RushHour};
+use crate::rules::game::{Metric, MoveSet, RushHour};
 use crate::rules::jam::JAM;
 use crate::rules::word::Word;
 use crate::text::reading::read_boards;
 
 /// The engine that genomes guide.
 pub(crate) const ENGINE: &str = "ida-star";
+
+/// The step of new runs, of both sides: the paper says "usually larger than one".
+const STEP: i64 = 2;
+
+/// The node limit of the search for an optimum: a few seconds.
+const OPTIMUM_NODES: u64 = 20_000_000;
 
 /// The heuristics that have weights.
 const WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
@@ -47,7 +54,8 @@ pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
 }
 
 /// The default settings of an evolution: those of *GP-Rush*. Values that the paper leaves open or limits by time are chosen so that a generation
-/// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none.
+/// takes less than a minute on two cores: a search ends after 100,000 nodes, or where it can save none. Solutions of more than twice the
+/// fewest slides count as none, so that no genome is rewarded for wandering.
 pub(crate) fn settings() -> Settings {
     Settings {
         genome: Shape::Policy,
@@ -68,20 +76,24 @@ pub(crate) fn settings() -> Settings {
         nodes: 100_000,
         baseline_nodes: 1_500_000,
         give_up: Some(1.0),
+        longest: Some(2.0),
         penalty: 1_500_000.0,
         partial: 0.0,
         random: RandomCases { cases: 10 },
         // Together as many as the other curricula learn from.
         gradual: Gradual { group_size: 4, ..Gradual::default() },
+        search: Table::from_iter([("step".to_owned(), STEP.into())]),
         ..Settings::default()
     }
 }
 
-/// Boards to be solved by IDA*, compared with iterative deepening.
+/// Boards to be solved by IDA*, compared with iterative deepening of the same step and table.
 pub(crate) struct Boards {
     lexicon: Lexicon,
     manner: Manner,
+    step: Cost,
     table: usize,
+    rival: String,
     entries: Vec<Entry>,
 }
 
@@ -91,6 +103,8 @@ struct Entry {
     letters: String,
     difficulty: f64,
     game: AnySize,
+    /// The fewest slides, computed when needed.
+    optimum: OnceLock<Option<u32>>,
 }
 
 /// An error of a setting.
@@ -117,10 +131,16 @@ impl Boards {
             })?,
         };
         let lexicon = lexicon().map_err(Fault::input)?;
+        let IdaStarSettings { step, table, .. } = IdaStarSettings::read(&values)?;
         Ok(Self {
             lexicon: lexicon.avoiding(&settings.avoid).map_err(|error| wrong("avoid", error))?,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            table: IdaStarSettings::read(&values)?.table.unwrap_or(usize::MAX),
+            rival: match step {
+                1 => "iterative deepening".to_owned(),
+                step => format!("iterative deepening with a step of {step}"),
+            },
+            step,
+            table: table.unwrap_or(usize::MAX),
             entries: boards(set).map_err(|message| wrong("search.boards", message))?,
         })
     }
@@ -133,14 +153,15 @@ impl Boards {
         cancel: &Cancel,
     ) -> Attempt {
         let bound = Bound::new(genome, &self.lexicon, self.manner, game);
-        let solver =
-            IdaStar { heuristic: &bound, table: self.table, ordered: RushHour::<W>::ORDERED };
+        let Self { step, table, .. } = *self;
+        let ordered = RushHour::<W>::ORDERED;
+        let solver = IdaStar { heuristic: &bound, step, table, ordered };
         let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
     }
 
     fn deepen<W: Word>(&self, game: &RushHour<W>, limits: &Limits, cancel: &Cancel) -> Attempt {
-        let solver = IterativeDeepening { table: self.table, ..IterativeDeepening::default() };
+        let solver = IterativeDeepening { step: self.step, table: self.table };
         let report = solve(&solver, game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, Vec::new())
     }
@@ -175,12 +196,31 @@ impl Arena for Boards {
         with_game!(&self.board(case).game, game => self.search(game, genome, limits, cancel))
     }
 
-    fn rival(&self) -> &'static str {
-        "iterative deepening"
+    fn rival(&self) -> &str {
+        &self.rival
     }
 
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         with_game!(&self.board(case).game, game => self.deepen(game, limits, cancel))
+    }
+
+    /// The fewest slides.
+    fn optimum(&self, case: Case) -> Option<u32> {
+        let Entry { optimum, game, .. } = self.board(case);
+        *optimum.get_or_init(|| with_game!(game, game => fewest_slides(game.first_board().clone())))
+    }
+}
+
+/// The fewest slides of a board; `None` if it has no solution, or none within the node limit.
+fn fewest_slides(board: Board) -> Option<u32> {
+    let engine = Engine::exact(Metric::Slides);
+    let game = engine.game(board).ok()?;
+    let limits = Limits { nodes: Some(OPTIMUM_NODES), ..Limits::default() };
+    let mut observer = ();
+    let mut meter = Meter::start(&limits, &Cancel::new(), &mut observer);
+    match engine.search(&game, &mut meter).ok()? {
+        Outcome::Solved(solution) => Some(solution.cost),
+        _ => None,
     }
 }
 
@@ -222,7 +262,7 @@ fn boards(set: &str) -> Result<Vec<Entry>, String> {
         with_game!(&mut game, game => {
             (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
         });
-        entries.push(Entry { name, letters, difficulty, game });
+        entries.push(Entry { name, letters, difficulty, game, optimum: OnceLock::new() });
     }
     Ok(entries)
 }
@@ -239,5 +279,45 @@ mod tests {
         let hardest = read_boards(HARDEST).unwrap()[0].1.letters();
         assert_eq!(place(&hardest), Some(1.0));
         assert_eq!(place("AA.B...B........"), None);
+    }
+
+    #[test]
+    fn optima_are_the_known_fewest_slides_and_bound_what_searches_find() {
+        let arena = Boards::new(&settings()).unwrap();
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        for (case, card) in (1..).zip(&JAM) {
+            assert_eq!(arena.optimum(case), Some(card.slides), "{}", card.name);
+            let found = arena.baseline(case, &limits, &Cancel::new()).length;
+            assert!(found.is_none_or(|length| card.slides <= length), "{}", card.name);
+        }
+    }
+
+    #[test]
+    fn boards_that_are_not_square_and_boards_without_a_solution_have_their_own_optimum() {
+        let slides = |text: &str| fewest_slides(Board::parse(text).unwrap());
+        assert_eq!(slides("AA.B....\n...B....\n........"), Some(2));
+        assert_eq!(slides("AA.B...B...C...C"), None);
+    }
+
+    #[test]
+    fn genome_and_baseline_have_the_same_step() {
+        let blind = |step: i64| {
+            let search = Table::from_iter([("step".to_owned(), step.into())]);
+            let arena = Boards::new(&Settings { search, ..settings() }).unwrap();
+            // A genome that estimates nothing is iterative deepening, except for its first bound.
+            let text =
+                "format = 1\npuzzle = \"rushhour\"\nname = \"blind\"\ndefault = { value = \"0\" }";
+            let genome = patience_kit::Policy::parse(text, &KIT).unwrap().file().genome.clone();
+            let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+            let cancel = Cancel::new();
+            let attempt = arena.attempt(&genome, 1, &limits, &cancel);
+            (attempt.nodes, arena.baseline(1, &limits, &cancel).nodes, arena.rival().to_owned())
+        };
+        let (one, five) = (blind(1), blind(5));
+        assert!(five.0 < one.0 && five.1 < one.1, "{one:?}, {five:?}");
+        // The genome's first bound is 0 instead of 1: one node more.
+        assert_eq!(one.0, one.1 + 1);
+        assert_eq!(one.2, "iterative deepening");
+        assert_eq!(five.2, "iterative deepening with a step of 5");
     }
 }

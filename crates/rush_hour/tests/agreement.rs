@@ -2,7 +2,7 @@
 
 use patience_core::{Cancel, Limits, Outcome, Puzzle, Solver, solve};
 use patience_kit::Guide;
-use patience_laws::{SplitMix, agreement};
+use patience_laws::{SplitMix, agreement, reference};
 use patience_rush_hour::{
     Axis, BitBoardBfs, Board, JAM, Line, Metric, Move, MoveSet, RushHour, Vehicle, Wide, Word,
 };
@@ -68,6 +68,33 @@ fn ida_star_with_the_lower_bound_agrees_with_the_reference() {
     for seed in 1600..1650 {
         agreement(&tiny::<u64>(seed), &forgetful, "ida-star, table of 20");
     }
+}
+
+/// Solutions are sound, and those of admissible searches are less than a step above the optimum.
+#[test]
+fn larger_steps_cost_less_than_a_step_above_the_reference() {
+    let mut above = 0;
+    for seed in 1700..2000 {
+        let game = tiny::<u64>(seed);
+        let least = reference::cheapest(&game, &game.start());
+        for step in 2..6 {
+            let blind = IterativeDeepening { step, ..IterativeDeepening::default() };
+            agreement(&game, &blind, "iterative");
+            let guide = |name| Guide::<RushHour>::named(name).expect("a heuristic");
+            let admissible = IdaStar { step, ..IdaStar::new(guide("BlockersLowerBound")) };
+            agreement(&game, &admissible, "ida-star");
+            let rash = IdaStar { step, ordered: true, ..IdaStar::new(guide("Hc")) };
+            agreement(&game, &rash, "ida-star with Hc");
+            let Some(least) = least else { continue };
+            let cost =
+                |moves: Vec<Move>| patience_core::Solution::new(&game, &game.start(), moves).cost;
+            for found in [cost(solved(&game, &blind)), cost(solved(&game, &admissible))] {
+                assert!(found < least.max(1) + step, "step {step}, seed {seed}: {found}, {least}");
+                above = above.max(found - least);
+            }
+        }
+    }
+    assert!(0 < above, "no step ever missed an optimum: these boards test nothing");
 }
 
 fn solved<W: Word>(game: &RushHour<W>, solver: &impl Solver<RushHour<W>>) -> Vec<Move> {

@@ -3,7 +3,7 @@
 //! | algorithm | complete | optimal | memory |
 //! |---|---|---|---|
 //! | [`IterativeDeepening`] | yes | with `step: 1` | its table, which may be bounded |
-//! | [`IdaStar`] | yes | with an admissible heuristic | its table, which may be bounded |
+//! | [`IdaStar`] | yes | with an admissible heuristic and `step: 1` | its table, which may be bounded |
 //! | [`StagedDeepening`] | no | no | its table, bounded, and the open list |
 //! | [`BreadthFirst`] | yes | if every move costs one | every state reached |
 //! | [`LayeredSearch`] | yes | yes | about four bytes per state, in memory or on disk |

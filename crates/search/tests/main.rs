@@ -1,5 +1,6 @@
 //! Tests of the search algorithms.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod deepening;
 mod layered;
 mod monte_carlo;

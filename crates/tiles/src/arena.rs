@@ -26,7 +26,7 @@ const CASES: Case = 1000;
 pub struct Shuffled {
     lexicon: Lexicon,
     manner: Manner,
-    table: usize,
+    settings: IdaStarSettings,
 }
 
 impl Shuffled {
@@ -47,7 +47,7 @@ impl Shuffled {
         Ok(Self {
             lexicon,
             manner: Manner { reading: settings.reading, scale: settings.scale },
-            table: IdaStarSettings::read(&values)?.table.unwrap_or(usize::MAX),
+            settings: IdaStarSettings::read(&values)?,
         })
     }
 
@@ -58,7 +58,13 @@ impl Shuffled {
         limits: &Limits,
         cancel: &Cancel,
     ) -> Report<Tile> {
-        let solver = IdaStar { heuristic, table: self.table, ordered: SlidingTiles::ORDERED };
+        let IdaStarSettings { step, table, .. } = self.settings;
+        let solver = IdaStar {
+            heuristic,
+            step,
+            table: table.unwrap_or(usize::MAX),
+            ordered: SlidingTiles::ORDERED,
+        };
         solve(&solver, puzzle, &puzzle.start(), limits, cancel, &mut ())
     }
 }
@@ -113,7 +119,7 @@ impl Arena for Shuffled {
         Attempt::new(&self.search(&bound, &puzzle, limits, cancel), bound.fired())
     }
 
-    fn rival(&self) -> &'static str {
+    fn rival(&self) -> &str {
         "IDA* with the Manhattan distance"
     }
 

@@ -41,11 +41,13 @@ impl Comparison {
     pub(super) const HEAD: [&'static str; 6] =
         ["", "solved", "at the limit", "nodes", "when solved", "length"];
 
-    /// Compares searches of the same cases under a node limit; `None` without cases.
+    /// Compares searches of the same cases under a node limit; `optimum` is the length of a shortest solution of a case by its index, if it
+    /// is known. `None` without cases.
     pub(super) fn new(
         genome: &[Attempt],
         baseline: &[Attempt],
         tuned: Option<&[Attempt]>,
+        optimum: impl Fn(usize) -> Option<u32>,
         settings: &Settings,
     ) -> Option<Self> {
         let cases = genome.len();
@@ -59,8 +61,9 @@ impl Comparison {
             .map(|(one, other)| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64)
             .collect();
         // Solutions that are too long for the run have no fitness, but they count as solutions.
-        let fitness = pairs().map(|(one, other)| {
-            fitness(&one.clone().short_enough(other, settings), other, settings)
+        let fitness = pairs().enumerate().map(|(at, (one, other))| {
+            let short = one.clone().short_enough(other, || optimum(at), settings);
+            fitness(&short, other, settings)
         });
         Some(Self {
             cases,
@@ -173,7 +176,7 @@ mod tests {
             attempt(300, Some(6)),
             attempt(1_000, None),
         ];
-        let comparison = Comparison::new(&genome, &baseline, None, &settings()).unwrap();
+        let comparison = Comparison::new(&genome, &baseline, None, |_| None, &settings()).unwrap();
         // An exhausted search ended by itself; the second and the last pair are cut off.
         let percent = comparison.percent.unwrap();
         assert!((percent - (10.0 + 50.0 + 200.0) / 3.0).abs() < 1e-9, "{percent}");
@@ -181,7 +184,7 @@ mod tests {
         let verdict = comparison.verdict();
         assert!(verdict.contains("86.7 % of the nodes of the baseline on 3 cases"), "{verdict}");
         assert!(verdict.contains("the genome reached the limit on 1; the baseline"), "{verdict}");
-        assert_eq!(Comparison::new(&[], &[], None, &settings()), None);
+        assert_eq!(Comparison::new(&[], &[], None, |_| None, &settings()), None);
     }
 
     #[test]
@@ -193,7 +196,7 @@ mod tests {
         let side = Side::of(&[attempt(10, Some(3)), attempt(1_000, Some(3))], &limits);
         assert_eq!((side.nodes_text(), side.censored), ("505".to_owned(), 0));
         let cut = [attempt(1_000, None)];
-        let comparison = Comparison::new(&cut, &cut, Some(&cut), &settings()).unwrap();
+        let comparison = Comparison::new(&cut, &cut, Some(&cut), |_| None, &settings()).unwrap();
         assert_eq!((comparison.percent, comparison.compared), (None, 0));
         assert_eq!(comparison.rows("x").len(), 3);
     }

@@ -131,10 +131,11 @@ impl Candidate {
         let attempts = attempts.ok()?;
         let sides = 2 + usize::from(tuned.is_some());
         let (first, second) = attempts.split_at(sides * sets[0].len());
-        Some([first, second].map(|attempts| {
+        Some([(first, &sets[0]), (second, &sets[1])].map(|(attempts, cases)| {
             let mut sides = attempts.chunks((attempts.len() / sides).max(1));
             let (genome, baseline) = (sides.next()?, sides.next()?);
-            Comparison::new(genome, baseline, sides.next(), &self.settings)
+            let optimum = |at: usize| arena.optimum(cases[at]);
+            Comparison::new(genome, baseline, sides.next(), optimum, &self.settings)
         }))
     }
 }

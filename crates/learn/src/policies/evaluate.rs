@@ -117,7 +117,8 @@ impl Policies {
         let jobs: Vec<Job<'_>> = new.iter().map(job).collect();
         let made = self.make(&jobs, executor)?;
         for ((genome, case), attempt) in new.into_iter().zip(made) {
-            let attempt = attempt.short_enough(&self.baselines[&case], &self.settings);
+            let optimum = || self.arena.optimum(case);
+            let attempt = attempt.short_enough(&self.baselines[&case], optimum, &self.settings);
             self.attempts.entry(genome.clone()).or_default().insert(case, attempt);
         }
         Ok(())

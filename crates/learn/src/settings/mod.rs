@@ -83,7 +83,8 @@ pub struct Settings {
     /// A node limit relative to the baseline's nodes. At 1, a search fails when it can no longer save nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub give_up: Option<f64>,
-    /// The longest solution relative to the baseline's; a search with a longer one counts as failed.
+    /// The longest solution relative to the optimum, or to the baseline's where the optimum is unknown; a search with a longer one counts
+    /// as failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest: Option<f64>,
     /// The time limit of a search in seconds. A run with one cannot be reproduced exactly.

@@ -79,13 +79,13 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         self
     }
 
-    /// Runs passes with growing bounds until a goal is found or nothing was dropped. `raise` computes the next bound from the last one
-    /// and the minimum total above it.
+    /// Runs passes with growing bounds until a goal is found or nothing was dropped. A bound exceeds the last one by at least `step`, and
+    /// reaches the minimum total above it: a pass below that could reach nothing new.
     pub(super) fn deepen(
         &mut self,
         root: &P::State,
         first_bound: impl FnOnce(Cost) -> Cost,
-        raise: impl Fn(Cost, Cost) -> Cost,
+        step: Cost,
     ) -> Search<P::Move> {
         if self.puzzle.is_goal(root) {
             return Ok(Some(Solution { moves: Vec::new(), cost: 0, optimal: true }));
@@ -93,24 +93,31 @@ impl<'a, 'm, 'o, P: Puzzle, H: Heuristic<P>> BoundedDfs<'a, 'm, 'o, P, H> {
         let Some(estimate) = self.heuristic.estimate(self.puzzle, &Node::root(root)) else {
             return Ok(None);
         };
-        // No solution costs `refuted` or less.
-        let mut refuted = estimate.saturating_sub(1);
+        // No solution costs less, if the heuristic is admissible.
+        let mut least = estimate.max(Cost::from(!self.has_free_move(root)));
         let mut states_before = 0;
         self.bound = first_bound(estimate);
         loop {
             self.meter.emit(Event::Iteration { bound: self.bound });
             if let Some(moves) = self.pass(root)? {
                 let mut solution = Solution::new(self.puzzle, root, moves);
-                solution.optimal = self.heuristic.is_admissible(self.puzzle)
-                    && solution.cost <= refuted.saturating_add(1);
+                solution.optimal =
+                    self.heuristic.is_admissible(self.puzzle) && solution.cost <= least;
                 return Ok(Some(solution));
             }
             let Some(dropped) = self.least_open() else { return Ok(None) };
             self.is_writing_down = self.cheapest.len() == states_before;
             states_before = self.cheapest.len();
-            refuted = dropped - 1;
-            self.bound = raise(self.bound, dropped);
+            least = dropped;
+            self.bound = dropped.max(self.bound.saturating_add(step));
         }
+    }
+
+    /// Whether a move from a state costs nothing: only then a solution may cost nothing.
+    fn has_free_move(&self, state: &P::State) -> bool {
+        let mut moves = Vec::new();
+        self.puzzle.moves(state, &mut moves);
+        moves.iter().any(|&mv| self.puzzle.cost(state, mv) == 0)
     }
 
     /// Searches everything within the bound.

@@ -1,18 +1,22 @@
 //! IDA* (Korf, 1985): iterative deepening on cost so far plus estimate.
 
-use patience_core::{Heuristic, Meter, Puzzle, Search, Solver};
+use patience_core::{Cost, Heuristic, Meter, Puzzle, Search, Solver};
 
 use super::bounded::BoundedDfs;
 
-/// Searches everything whose cost so far plus estimate is within a bound, then raises the bound to the minimum that exceeded it.
+/// Searches everything whose cost so far plus estimate is within a bound, then raises the bound to the minimum that exceeded it, and by at
+/// least a step.
 ///
-/// *Complete*; *optimal* with an admissible heuristic; *memory*: the table of one pass, at most `table` states.
+/// *Complete*; *optimal* with an admissible heuristic and a step of 1, with a larger step less than a step above the optimum; *memory*: the
+/// table of one pass, at most `table` states.
 ///
 /// See the [crate's example](crate).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdaStar<H> {
     /// Estimates the cost-to-go.
     pub heuristic: H,
+    /// The least increment of the bound; 0 counts as 1.
+    pub step: Cost,
     /// Maximum number of states in the table; a full one keeps its entries. 0: no table.
     pub table: usize,
     /// Whether moves are tried in the order of the children's estimates, the lowest first.
@@ -20,9 +24,9 @@ pub struct IdaStar<H> {
 }
 
 impl<H> IdaStar<H> {
-    /// IDA* with a table bounded only by the memory limit, and moves in the puzzle's order.
+    /// IDA* with a step of 1, a table bounded only by the memory limit, and moves in the puzzle's order.
     pub fn new(heuristic: H) -> Self {
-        Self { heuristic, table: usize::MAX, ordered: false }
+        Self { heuristic, step: 1, table: usize::MAX, ordered: false }
     }
 }
 
@@ -31,7 +35,7 @@ impl<P: Puzzle, H: Heuristic<P>> Solver<P> for IdaStar<H> {
         BoundedDfs::new(puzzle, &self.heuristic, self.table, meter).ordered(self.ordered).deepen(
             root,
             |estimate| estimate,
-            |_, dropped| dropped,
+            self.step,
         )
     }
 

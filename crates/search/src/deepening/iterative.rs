@@ -6,8 +6,8 @@ use super::bounded::BoundedDfs;
 
 /// Searches everything up to a cost bound, then raises the bound by a step, until it finds a goal.
 ///
-/// *Complete*; *optimal* with a step of 1, otherwise at most a step above the optimum; *memory*: the table of one pass, at most `table`
-/// states.
+/// *Complete*; *optimal* with a step of 1, otherwise less than a step above the optimum (a step above it if that is 0); *memory*: the
+/// table of one pass, at most `table` states.
 ///
 /// ```
 /// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::Countdown, solve};
@@ -35,12 +35,7 @@ impl Default for IterativeDeepening {
 impl<P: Puzzle> Solver<P> for IterativeDeepening {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let step = self.step.max(1);
-        BoundedDfs::new(puzzle, &Blind, self.table, meter).deepen(
-            root,
-            |_| step,
-            // Skips passes that could reach nothing new.
-            |bound, dropped| bound.saturating_add(step).max(dropped),
-        )
+        BoundedDfs::new(puzzle, &Blind, self.table, meter).deepen(root, |_| step, step)
     }
 
     fn is_complete(&self) -> bool {
