@@ -319,6 +319,7 @@ impl ReadyArm<'_> {
             quick: None,
             smoke: None,
             published: BTreeMap::new(),
+            by_case: BTreeMap::new(),
             tolerance: BTreeMap::new(),
             control: None,
             incomparable: None,

@@ -201,6 +201,9 @@ pub struct Row {
     /// Published figures.
     #[serde(default)]
     pub published: BTreeMap<Measure, Published>,
+    /// Published figures of single cases.
+    #[serde(default, rename = "by-case")]
+    pub by_case: BTreeMap<String, BTreeMap<Measure, Published>>,
     /// How far our figures may be from the published ones.
     #[serde(default)]
     pub tolerance: BTreeMap<Measure, Tolerance>,

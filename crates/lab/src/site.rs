@@ -47,6 +47,10 @@ impl Lab<'_> {
         scale: Scale,
     ) -> Result<String, Fault> {
         let mut inside = html::paragraph(&summary.about) + &table(&summary.grid());
+        if let Some(cases) = summary.case_grid() {
+            inside += &html::paragraph("By case, ours / published:");
+            inside += &table(&cases);
+        }
         for (name, sentence) in summary.comparisons() {
             inside += &html::paragraph(&format!("{name}, against its control: {sentence}."));
         }

@@ -51,6 +51,9 @@ pub struct RowSummary {
     pub figures: BTreeMap<Measure, Estimate>,
     /// Published figures: value, and half of the width of the interval.
     pub published: BTreeMap<Measure, (f64, f64)>,
+    /// Figures of single cases, where they were published: the case, and for each measure ours and the published one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_case: Vec<(String, BTreeMap<Measure, (Option<f64>, f64)>)>,
     /// How ours stand to them, where they can be compared.
     pub agreement: BTreeMap<Measure, Agreement>,
     /// Why they cannot be compared.
@@ -235,6 +238,7 @@ fn summarise_row(
         outcomes,
         figures,
         published: row.published.iter().map(pair).collect(),
+        by_case: by_case(row, records),
         agreement,
         incomparable: row.incomparable.clone(),
         is_quoted: row.is_quoted(),
@@ -242,4 +246,24 @@ fn summarise_row(
         corrected_p: None,
         cpu_seconds: records.iter().map(|it| it.seconds).sum(),
     }
+}
+
+/// Published figures of single cases, with ours.
+fn by_case(
+    row: &Row,
+    records: &[CaseRecord],
+) -> Vec<(String, BTreeMap<Measure, (Option<f64>, f64)>)> {
+    let by_name: HashMap<&str, &CaseRecord> =
+        records.iter().map(|record| (record.case.as_str(), record)).collect();
+    let cases = row.by_case.iter().map(|(case, published)| {
+        let record = by_name.get(case.as_str());
+        let ours = |measure: Measure| match measure {
+            Measure::Nodes | Measure::TotalNodes => record.map(|it| it.nodes as f64),
+            Measure::Seconds | Measure::TotalSeconds => record.map(|it| it.seconds),
+            _ => None,
+        };
+        let figures = published.iter().map(|(&measure, it)| (measure, (ours(measure), it.value)));
+        (case.clone(), figures.collect())
+    });
+    cases.collect()
 }

@@ -62,6 +62,49 @@ impl Summary {
         Grid { head, rows }
     }
 
+    /// A line a case where figures of single cases were published: ours / published, of every row that has them.
+    #[must_use]
+    pub fn case_grid(&self) -> Option<Grid> {
+        let rows: Vec<&RowSummary> =
+            self.rows.iter().filter(|row| !row.by_case.is_empty()).collect();
+        let mut columns: Vec<(&str, Measure)> = Vec::new();
+        let mut cases: Vec<&str> = Vec::new();
+        for row in &rows {
+            // Rows that differ only in what comes before the comma share a column.
+            let name = row.name.split_once(", ").map_or(row.name.as_str(), |(_, name)| name);
+            for (case, figures) in &row.by_case {
+                if !cases.contains(&case.as_str()) {
+                    cases.push(case);
+                }
+                for &measure in figures.keys() {
+                    if !columns.contains(&(name, measure)) {
+                        columns.push((name, measure));
+                    }
+                }
+            }
+        }
+        if cases.is_empty() {
+            return None;
+        }
+        let cell = |case: &str, (name, measure): (&str, Measure)| {
+            let figure = rows.iter().filter(|row| row.name.ends_with(name)).find_map(|row| {
+                let (_, figures) = row.by_case.iter().find(|(it, _)| it == case)?;
+                figures.get(&measure)
+            });
+            figure.map_or_else(String::new, |(ours, published)| {
+                let ours = ours.map_or_else(|| "–".to_owned(), |it| measure.text(it));
+                format!("{ours} / {}", measure.text(*published))
+            })
+        };
+        let mut head = vec!["case".to_owned()];
+        head.extend(columns.iter().map(|(name, measure)| format!("{name}: {}", measure.heading())));
+        let lines = cases.iter().map(|case| {
+            let cells = columns.iter().map(|&column| cell(case, column));
+            std::iter::once((*case).to_owned()).chain(cells).collect()
+        });
+        Some(Grid { head, rows: lines.collect() })
+    }
+
     /// A sentence for each row with a control.
     #[must_use]
     pub fn comparisons(&self) -> Vec<(String, String)> {
@@ -109,6 +152,10 @@ impl Summary {
             out += &format!("{}\n\n", self.about);
         }
         out += &self.grid().markdown();
+        if let Some(cases) = self.case_grid() {
+            out += "\nBy case, ours / published:\n\n";
+            out += &cases.markdown();
+        }
         let comparisons = self.comparisons();
         if !comparisons.is_empty() {
             out += "\nAgainst the control, case by case:\n\n";

@@ -20,6 +20,11 @@ pub trait Arena: Sync {
     /// All cases, in ascending order.
     fn cases(&self) -> Vec<Case>;
 
+    /// Cases for tests only, which no run trains on; none by default: then all that a run did not draw are unseen.
+    fn reserved(&self) -> Vec<Case> {
+        Vec::new()
+    }
+
     /// The name of a case; its number by default.
     fn name(&self, case: Case) -> String {
         case.to_string()

@@ -1,10 +1,9 @@
 //! Fitness cases for evolution: boards that IDA* solves, guided by a genome, compared with iterative deepening (*GP-Rush*, Hauptman,
 //! Elyasaf, Sipper and Karmon, 2009).
 
-use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
@@ -19,8 +18,8 @@ use crate::kit::KIT;
 use crate::rules::any_size::{AnySize, with_game};
 use crate::rules::board::Board;
 use crate::rules::game::{Metric, MoveSet, RushHour};
-use crate::rules::jam::JAM;
 use crate::rules::word::Word;
+use crate::sets;
 use crate::text::reading::read_boards;
 
 /// The engine that genomes guide.
@@ -35,17 +34,8 @@ const OPTIMUM_NODES: u64 = 20_000_000;
 /// The heuristics that have weights.
 const WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
 
-/// The hardest boards of 6×6 cells by steps, the hardest first; the other list has the same order.
-const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
-
-/// Boards of 8×8 cells that evolution made.
-const EVOLVED: &str = include_str!("../../../data/rush-hour-8x8.txt");
-
-/// The number of boards of that list in the set `6x6`.
-const HARD: usize = 200;
-
-/// The sets that come with the program.
-const SETS: [&str; 2] = ["6x6", "8x8"];
+/// The default set.
+const USUAL: &str = "6x6";
 
 /// The vocabulary of genomes: all features, with weights for the heuristics.
 pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
@@ -95,16 +85,29 @@ pub(crate) struct Boards {
     table: usize,
     rival: String,
     entries: Vec<Entry>,
+    /// How many of them are for training; the others are for tests only.
+    training: usize,
 }
 
 /// A board that genomes are tried on.
 struct Entry {
     name: String,
     letters: String,
-    difficulty: f64,
     game: AnySize,
     /// The fewest slides, computed when needed.
     optimum: OnceLock<Option<u32>>,
+}
+
+impl Entry {
+    fn new(name: &str, board: &Board, difficulty: f64) -> Result<Self, String> {
+        let game = AnySize::new(board.clone());
+        let mut game = game.map_err(|error| format!("{name}: {error}"))?;
+        with_game!(&mut game, game => {
+            (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
+        });
+        let (name, letters) = (name.to_owned(), board.letters());
+        Ok(Self { name, letters, game, optimum: OnceLock::new() })
+    }
 }
 
 /// An error of a setting.
@@ -124,12 +127,13 @@ impl Boards {
             return Err(wrong("search.engine", message));
         }
         let set = match &set {
-            None => SETS[0],
+            None => USUAL,
             Some(set) => set.as_str().ok_or_else(|| {
-                let expected = "expected \"6x6\", \"8x8\" or a file of boards";
+                let expected = "expected the name of a set such as \"6x6/1\", or a file of boards";
                 wrong("search.boards", format_args!("{expected}, found {set}"))
             })?,
         };
+        let (entries, training) = boards(set).map_err(|message| wrong("search.boards", message))?;
         let lexicon = lexicon().map_err(Fault::input)?;
         let IdaStarSettings { step, table, .. } = IdaStarSettings::read(&values)?;
         Ok(Self {
@@ -141,7 +145,8 @@ impl Boards {
             },
             step,
             table: table.unwrap_or(usize::MAX),
-            entries: boards(set).map_err(|message| wrong("search.boards", message))?,
+            entries,
+            training,
         })
     }
 
@@ -177,10 +182,12 @@ impl Arena for Boards {
     }
 
     fn cases(&self) -> Vec<Case> {
-        // There are hundreds of them.
-        #[allow(clippy::cast_possible_truncation)]
-        let count = self.entries.len() as Case;
-        (1..=count).collect()
+        (1..).take(self.training).collect()
+    }
+
+    /// The test boards of a group of the paper, or of the boards of 8×8 cells.
+    fn reserved(&self) -> Vec<Case> {
+        (1..).take(self.entries.len()).skip(self.training).collect()
     }
 
     fn name(&self, case: Case) -> String {
@@ -224,61 +231,69 @@ fn fewest_slides(board: Board) -> Option<u32> {
     }
 }
 
-/// The difficulty of a board of the sets that come with the program, from 0 (easiest) to 1.
-pub(crate) fn difficulty(board: &Board) -> Option<f64> {
-    static KNOWN: LazyLock<HashMap<String, f64>> = LazyLock::new(|| {
-        let known = SETS.iter().filter_map(|set| boards(set).ok()).flatten();
-        known.map(|Entry { letters, difficulty, .. }| (letters, difficulty)).collect()
-    });
-    KNOWN.get(&board.letters()).copied()
-}
-
-/// The boards of a set or a file. Those of a set know their place in it, which is sorted by difficulty.
-fn boards(set: &str) -> Result<Vec<Entry>, String> {
-    let read = |text: &str| read_boards(text).map_err(|error| format!("{set}: {error}"));
-    let mut listed = match set {
-        "6x6" => read(HARDEST)?.into_iter().take(HARD).collect(),
-        "8x8" => read(EVOLVED)?,
-        file => {
-            let text = patience_files::read_text(Path::new(file), patience_files::MOST_TEXT);
-            let text = text.map_err(|error| format!("{file}: {error}"))?;
-            read(&text)?
+/// The boards of a set or a file, and how many of them are for training; the others are for tests only. Those of a file have no difficulty.
+fn boards(set: &str) -> Result<(Vec<Entry>, usize), String> {
+    if sets::is_test(set) {
+        return Err(format!("{set} are test boards, which no run may see"));
+    }
+    if let Some(members) = sets::set(set) {
+        let entries = members.iter().map(|it| Entry::new(&it.name, &it.board, it.difficulty));
+        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+        let whole = set.strip_suffix("/training").unwrap_or(set);
+        // The whole suite is for training and tests, as the settings divide it.
+        let tests = if set == USUAL { None } else { sets::set(&format!("{whole}/test")) };
+        let tests = tests.unwrap_or_default();
+        let training = entries.len() - if whole == set { tests.len() } else { 0 };
+        if whole != set {
+            let reserved = tests.iter().map(|it| Entry::new(&it.name, &it.board, it.difficulty));
+            entries.extend(reserved.collect::<Result<Vec<_>, _>>()?);
         }
+        return Ok((entries, training));
+    }
+    let text = patience_files::read_text(Path::new(set), patience_files::MOST_TEXT);
+    let text = text.map_err(|error| {
+        format!("{set}: {error} (sets of boards: {})", sets::names().join(", "))
+    })?;
+    let listed = read_boards(&text).map_err(|error| format!("{set}: {error}"))?;
+    let entry = |(name, board): (Option<String>, Board)| {
+        Entry::new(&name.unwrap_or_else(|| board.letters()), &board, 0.0)
     };
-    let is_sorted = SETS.contains(&set);
-    if is_sorted {
-        listed.reverse();
-    }
-    if set == SETS[0] {
-        listed.splice(..0, read(&JAM.map(|card| card.name).join("\n"))?);
-    }
-    let last = (listed.len() - 1).max(1) as f64;
-    let mut entries = Vec::new();
-    for (at, (name, board)) in listed.into_iter().enumerate() {
-        let letters = board.letters();
-        let name = name.unwrap_or_else(|| letters.clone());
-        let mut game = AnySize::new(board).map_err(|error| format!("{set}, {name}: {error}"))?;
-        let difficulty = if is_sorted { at as f64 / last } else { 0.0 };
-        with_game!(&mut game, game => {
-            (game.moves, game.difficulty) = (MoveSet::Macros, difficulty);
-        });
-        entries.push(Entry { name, letters, difficulty, game, optimum: OnceLock::new() });
-    }
-    Ok(entries)
+    let entries = listed.into_iter().map(entry).collect::<Result<Vec<_>, _>>();
+    let entries = entries.map_err(|error| format!("{set}, {error}"))?;
+    let training = entries.len();
+    Ok((entries, training))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::jam::JAM;
 
     #[test]
-    fn difficulty_is_the_place_in_a_set() {
-        let place = |letters: &str| difficulty(&Board::parse(letters).unwrap());
-        assert_eq!(place(JAM[0].letters), Some(0.0));
-        assert_eq!(place(JAM[39].letters), Some(39.0 / 239.0));
-        let hardest = read_boards(HARDEST).unwrap()[0].1.letters();
-        assert_eq!(place(&hardest), Some(1.0));
-        assert_eq!(place("AA.B...B........"), None);
+    fn no_run_sees_the_test_boards_of_its_set() {
+        let arena = |set: &str| {
+            let search = Table::from_iter([("boards".to_owned(), set.into())]);
+            Boards::new(&Settings { search, ..settings() })
+        };
+        let names = |arena: &Boards, cases: Vec<Case>| -> Vec<String> {
+            cases.into_iter().map(|case| arena.name(case)).collect()
+        };
+        let of_set = |set: &str| -> Vec<String> {
+            sets::set(set).unwrap().iter().map(|member| member.name.clone()).collect()
+        };
+        for set in ["6x6/1", "6x6/5", "8x8", "6x6/training", "6x6/2/training"] {
+            let whole = set.strip_suffix("/training").unwrap_or(set);
+            let boards = arena(set).unwrap();
+            let (cases, reserved) = (boards.cases(), boards.reserved());
+            assert_eq!(names(&boards, cases), of_set(&format!("{whole}/training")), "{set}");
+            assert_eq!(names(&boards, reserved), of_set(&format!("{whole}/test")), "{set}");
+        }
+        let suite = arena("6x6").unwrap();
+        assert_eq!((suite.cases().len(), suite.reserved().len()), (240, 0));
+        let error = arena("6x6/1/test").err().unwrap().to_string();
+        assert!(error.contains("no run may see"), "{error}");
+        let error = arena("6x6/6").err().unwrap().to_string();
+        assert!(error.contains("sets of boards: 6x6, 6x6/1, "), "{error}");
     }
 
     #[test]

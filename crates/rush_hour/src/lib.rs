@@ -19,6 +19,7 @@ mod generate;
 mod kit;
 pub mod picture;
 mod rules;
+mod sets;
 mod text;
 
 pub use engines::bit_board_bfs::BitBoardBfs;

@@ -94,9 +94,11 @@ impl Candidate {
         &self.training
     }
 
-    /// Cases that no run has seen, shuffled with the seed of the run: `wished` of them or the default number.
+    /// Cases that no run has seen, shuffled with the seed of the run: `wished` of them or the default number. Reserved cases come before
+    /// those that the run did not draw.
     pub(super) fn unseen(&self, seen: &HashSet<Case>, wished: Option<usize>) -> Vec<Case> {
-        let mut cases = self.arena.cases();
+        let reserved = self.arena.reserved();
+        let mut cases = if reserved.is_empty() { self.arena.cases() } else { reserved };
         cases.retain(|case| !seen.contains(case));
         SplitMix::new(self.settings.seed).shuffle(&mut cases);
         cases.truncate(wished.unwrap_or(USUAL_CASES));

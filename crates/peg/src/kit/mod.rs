@@ -101,6 +101,13 @@ impl Game for PegSolitaire {
         if let Some(board) = Board::named(word) {
             return Some(reading::of_board(word, board, rules));
         }
+        // The names of problems in results: `english 0,3 to 3,3`.
+        if let [name, start, "to", end] = word.split_whitespace().collect::<Vec<_>>()[..]
+            && let Some(board) = Board::named(name)
+        {
+            let ends = Values::from_iter([("start", start), ("end", end)]);
+            return Some(reading::of_board(name, board, &ends.or(rules)));
+        }
         // A drawing on the command line: its name has no new lines.
         let is_drawing = |word: &str| {
             word.contains(['o', '.']) && word.chars().all(|it| "o. /\r\n".contains(it))

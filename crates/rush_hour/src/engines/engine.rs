@@ -14,7 +14,6 @@ use patience_kit::{
 };
 use patience_search::BreadthFirst;
 
-use crate::arena;
 use crate::engines::bit_board_bfs::BitBoardBfs;
 use crate::engines::cluster::Cluster;
 use crate::features::hand_crafted::HandCrafted;
@@ -23,6 +22,7 @@ use crate::rules::board::Board;
 use crate::rules::game::{Metric, Move, MoveSet, RushHour, TooLarge, whole_slides};
 use crate::rules::line::Line;
 use crate::rules::word::Word;
+use crate::sets;
 
 /// The name of the hand-crafted heuristic, besides those of the features.
 const HAND_CRAFTED: &str = "Hc";
@@ -139,7 +139,7 @@ impl Engine {
     /// The instance of a board with the moves that the engine makes.
     pub fn game(&self, board: Board) -> Result<AnySize, TooLarge> {
         let is_asked = self.policy().is_some_and(|policy| policy.mentions("DifficultyLevel"));
-        let place = is_asked.then(|| arena::difficulty(&board)).flatten().unwrap_or(0.0);
+        let place = is_asked.then(|| sets::difficulty(&board)).flatten().unwrap_or(0.0);
         let mut game = AnySize::new(board)?;
         let moves = match self.algorithm {
             Algorithm::Generic(_) => MoveSet::Macros,

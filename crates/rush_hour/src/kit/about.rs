@@ -41,7 +41,7 @@ pub(super) static ABOUT: About = About {
     one: "board",
     many: "boards",
     instance: "Letters row by row (36 for 6×6, or with `/` between the rows), a card (JAM40) or a range of cards (JAM01..=JAM40), \
-               a file, or - for standard input",
+               a set (6x6, 6x6/1/test, 8x8), a file, or - for standard input",
     default_instance: None,
     metrics: &[SLIDES, STEPS],
     lengths: &LENGTHS,

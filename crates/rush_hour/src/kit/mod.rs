@@ -25,6 +25,7 @@ use crate::rules::game::{Metric, RushHour};
 use crate::rules::jam::JAM;
 use crate::rules::line::{Line, NotASolution};
 use crate::rules::referee::Referee;
+use crate::sets;
 use crate::text::notation::{Step, WrittenStep, read_steps};
 use crate::text::reading::{cards, read_boards};
 use crate::text::shown::{axis, is_square, shown, table, word};
@@ -50,6 +51,12 @@ impl Game for RushHourGame {
     }
 
     fn named(&self, word: &str, _rules: &Values) -> Option<Result<Vec<(String, Board)>, Fault>> {
+        if let Some(members) = sets::set(word) {
+            return Some(Ok(members
+                .iter()
+                .map(|it| (it.name.clone(), it.board.clone()))
+                .collect()));
+        }
         let cards = match cards(word)? {
             Ok(cards) => cards.iter(),
             Err(fault) => return Some(Err(fault)),
