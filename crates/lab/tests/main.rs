@@ -1,1 +1,5 @@
-//! x
+//! Tests of the laboratory.
+
+mod experiments;
+mod lab;
+mod stats;

@@ -1,7 +1,7 @@
 //! Statistics of experiments: quantiles, intervals, tests, effect sizes.
 //!
-//! Distributions and tests of two samples are those of `statrs`. What it lacks is here: signed ranks, Holm's correction, effect sizes, and
-//! bootstrap intervals by a seeded generator.
+//! Distributions are those of `statrs`. What it lacks is here: tests by ranks, Holm's correction, effect sizes, and bootstrap intervals by a
+//! seeded generator.
 
 mod bootstrap;
 mod rank;
