@@ -35,6 +35,19 @@ const CURRICULA: [Named; 4] = [
     Named { name: "hillis", summary: "Sets of cases evolve" },
 ];
 
+/// How genomes are found.
+const METHODS: [Named; 3] = [
+    Named { name: "evolution", summary: "A population evolves" },
+    Named { name: "random-search", summary: "Every generation is random: a control" },
+    Named {
+        name: "hill-climbing",
+        summary: "The best of a genome and its mutations is the next: a control",
+    },
+];
+
+/// The limit of generations of a run with a budget: the budget ends it before.
+const WITH_BUDGET: u32 = 1_000_000;
+
 /// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
 pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
     static POLICIES: LazyLock<Vec<EvolvablePolicies>> = LazyLock::new(|| {
@@ -76,7 +89,12 @@ impl Evolvable for EvolvablePolicies {
             name,
             doc: doc.into(),
             kind: FieldKind::Choice { choices: choices.to_vec() },
-            default: usual.get(name).and_then(TomlValue::as_str).unwrap_or_default().into(),
+            default: usual
+                .get(name)
+                .and_then(TomlValue::as_str)
+                // Settings that older versions do not know are only written if they differ from the first choice.
+                .unwrap_or(choices.first().map_or("", |first| first.name))
+                .into(),
         };
         let examples = [
             "--dry-run",
@@ -95,6 +113,7 @@ impl Evolvable for EvolvablePolicies {
             flags: vec![
                 flag("genome", "The shape of genomes", &SHAPES),
                 flag("curriculum", "How fitness cases are chosen", &CURRICULA),
+                flag("method", "How genomes are found", &METHODS),
             ],
         }
     }
@@ -150,7 +169,7 @@ impl Evolvable for EvolvablePolicies {
                 "{searches} searches a generation, {each:.2} s and {nodes} nodes each for {SAMPLE} random genomes"
             ),
             seconds: each * searches as f64,
-            generations: settings.generations,
+            generations: settings.generations_within_budget(),
             is_bound: false,
             note: "Evolved genomes are faster, and no search is repeated; searches of the baseline come on top where their results are not stored.",
         }))
@@ -200,7 +219,15 @@ impl Workers for Threads {
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let settings = find(puzzle).ok()?.evolution(chosen)?;
-    Some(with_gradual_length(settings, chosen))
+    Some(with_budget(with_gradual_length(settings, chosen), chosen))
+}
+
+/// A budget, not the number of generations, ends a run that has one.
+fn with_budget(settings: Settings, chosen: &Table) -> Settings {
+    if !chosen.contains_key("budget") {
+        return settings;
+    }
+    Settings { generations: WITH_BUDGET, ..settings }
 }
 
 /// Gradual difficulty runs long enough to reach its hardest group.

@@ -314,6 +314,14 @@ impl Settings {
         }
     }
 
+    /// Generations that the settings allow: their number, or fewer if the budget is spent before.
+    #[must_use]
+    pub fn generations_within_budget(&self) -> u32 {
+        let affordable = |budget: u64| budget / self.searches().max(1) as u64;
+        let affordable = self.budget.map_or(u64::MAX, affordable);
+        u32::try_from(affordable).unwrap_or(u32::MAX).min(self.generations)
+    }
+
     /// The most searches of a generation, including those whose results are already known.
     #[must_use]
     pub fn searches(&self) -> usize {
