@@ -186,8 +186,14 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
             value => vec![(name.to_owned(), value.clone())],
         };
         // Settings that are only written if they differ from their defaults.
-        for name in ["method", "offspring", "budget", "search.granularity", "search.tuned_baseline"]
-        {
+        for name in [
+            "method",
+            "offspring",
+            "budget",
+            "terminals",
+            "search.granularity",
+            "search.tuned_baseline",
+        ] {
             assert!(printed.contains_key(name), "{name} is not described");
         }
         for (name, value) in settings.iter().flat_map(|(name, value)| inner(name, value)) {

@@ -40,6 +40,6 @@ pub use overrides::{NoOverride, Override};
 pub use policies::{Policies, PolicyMemory, PolicyState};
 pub use settings::{
     BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method, RandomCases, Rosin,
-    RuleMutation, RunSettings, Settings, SettingsError, Shape, ValueShape,
+    RuleMutation, RunSettings, Settings, SettingsError, Shape, Terminals, ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

@@ -11,7 +11,7 @@ use patience_kit::{
 };
 use patience_learn::{
     Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
-    RunSettings as _, Settings, Table, TomlValue, Workers,
+    RunSettings as _, Settings, Table, Terminals, TomlValue, Workers,
 };
 
 use crate::batch::{in_order, threads};
@@ -72,6 +72,13 @@ impl EvolvablePolicies {
             )));
         }
         let arena = self.0.arena(&settings)?;
+        let lexicon = arena.lexicon();
+        let is_narrow = lexicon.weighted().len() + settings.avoid.len() < lexicon.words().len();
+        if settings.terminals == Some(Terminals::All) && settings.has_weights() && is_narrow {
+            return Err(Fault::input(format_args!(
+                "terminals = \"all\": in {puzzle}, only heuristics have weights; use formulas"
+            )));
+        }
         let mut policies = Policies::new(settings, arena.into());
         policies.program = format!("patience {}", env!("CARGO_PKG_VERSION"));
         retain_known(&mut policies.search, self.0);

@@ -27,6 +27,16 @@ impl Method {
     }
 }
 
+/// The features that the values of genomes may use. Conditions of policies may use all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terminals {
+    /// The heuristics that have weights.
+    Heuristics,
+    /// All features: heuristics and advisors.
+    All,
+}
+
 /// Whether a setting has its default. Files omit such settings if files of older versions have none.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -7,7 +7,7 @@ mod run;
 use serde::{Deserialize, Serialize};
 
 pub use check::BadSetting;
-pub use method::Method;
+pub use method::{Method, Terminals};
 pub use run::{RunSettings, SettingsError};
 
 use self::method::{OFFSPRING, is_default, is_usual_offspring};
@@ -66,6 +66,9 @@ pub struct Settings {
     pub constant_leaves: f64,
     /// The share of comparisons with a constant; the others compare two features.
     pub constant_comparisons: f64,
+    /// The features that values may use; by default, all in genomes that are formulas and heuristics in others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terminals: Option<Terminals>,
     /// Features that new trees do not use.
     pub avoid: Vec<String>,
     /// Whether values read heuristics as distances.
@@ -283,6 +286,7 @@ impl Default for Settings {
             constants: Constants::Unit,
             constant_leaves: 0.25,
             constant_comparisons: 0.9,
+            terminals: None,
             avoid: Vec::new(),
             reading: Reading::Distance,
             scale: Scale::Normalised,
@@ -305,6 +309,25 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The features that values may use: those that were chosen, or those of the papers.
+    #[must_use]
+    pub fn terminals(&self) -> Terminals {
+        self.terminals.unwrap_or(match self.genome {
+            Shape::Formula => Terminals::All,
+            Shape::Weights | Shape::Policy => Terminals::Heuristics,
+        })
+    }
+
+    /// Whether values are weights.
+    #[must_use]
+    pub fn has_weights(&self) -> bool {
+        match self.genome {
+            Shape::Weights => true,
+            Shape::Formula => false,
+            Shape::Policy => self.values == ValueShape::Weights,
+        }
+    }
+
     /// Genomes in a generation.
     #[must_use]
     pub fn genomes(&self) -> usize {
