@@ -35,9 +35,9 @@ pub use genome::{
     NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
     Word,
 };
-pub use log::{Champion, Generation, HardCase, Validation};
+pub use log::{Champion, Generation, HardCase, Mutated, Validation};
 pub use overrides::{NoOverride, Override};
-pub use policies::{Policies, PolicyMemory, PolicyState};
+pub use policies::{Mutator, Policies, PolicyMemory, PolicyState};
 pub use settings::{
     BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method, RandomCases, Rosin,
     RuleMutation, RunSettings, Settings, SettingsError, Shape, Terminals, ValueShape,

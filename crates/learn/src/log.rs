@@ -43,6 +43,20 @@ pub struct Generation {
     /// Whether searches had a time limit: then the run cannot be reproduced exactly.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub timed: bool,
+    /// Children that a program bred from this generation: then the run cannot be reproduced exactly.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub mutator: Option<Mutated>,
+}
+
+/// The children of a program that breeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mutated {
+    /// Children that it was asked for.
+    pub children: u32,
+    /// Answers that were no genomes of the run.
+    pub refused: u32,
+    /// Children that the built-in operators bred instead.
+    pub replaced: u32,
 }
 
 /// A case and its searches in a generation.

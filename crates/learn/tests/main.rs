@@ -5,6 +5,7 @@ mod breed;
 mod common;
 mod files;
 mod methods;
+mod mutators;
 mod runs;
 mod settings;
 mod trees;

@@ -10,11 +10,12 @@ use patience_kit::{
     RunReport, grouped,
 };
 use patience_learn::{
-    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
-    RunSettings as _, Settings, Table, Terminals, TomlValue, Workers,
+    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Mutator,
+    Policies, Run, RunSettings as _, Settings, Table, Terminals, TomlValue, Workers,
 };
 
 use crate::batch::{in_order, threads};
+use crate::program::Program;
 use crate::{find, kits};
 
 /// Searches that an estimate of the cost is made from.
@@ -48,6 +49,9 @@ const METHODS: [Named; 3] = [
 /// The limit of generations of a run with a budget: the budget ends it before.
 const WITH_BUDGET: u32 = 1_000_000;
 
+/// The default time limit of an answer of a program that breeds, in seconds.
+const MUTATOR_SECONDS: f64 = 60.0;
+
 /// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
 pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
     static POLICIES: LazyLock<Vec<EvolvablePolicies>> = LazyLock::new(|| {
@@ -79,9 +83,13 @@ impl EvolvablePolicies {
                 "terminals = \"all\": in {puzzle}, only heuristics have weights; use formulas"
             )));
         }
+        let mutator = settings.mutator.as_deref().map(|command| {
+            Program::new(command, settings.mutator_seconds.unwrap_or(MUTATOR_SECONDS))
+        });
         let mut policies = Policies::new(settings, arena.into());
         policies.program = format!("patience {}", env!("CARGO_PKG_VERSION"));
         retain_known(&mut policies.search, self.0);
+        policies.mutator = mutator.map(|program| Box::new(program) as Box<dyn Mutator>);
         Ok(policies)
     }
 }
@@ -121,6 +129,11 @@ impl Evolvable for EvolvablePolicies {
                 flag("genome", "The shape of genomes", &SHAPES),
                 flag("curriculum", "How fitness cases are chosen", &CURRICULA),
                 flag("method", "How genomes are found", &METHODS),
+                Field::new::<Option<String>>(
+                    "mutator",
+                    "Command line of a program that breeds, instead of the built-in operators; it speaks JSON lines",
+                    &None,
+                ),
             ],
         }
     }

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod evolution;
 pub mod play;
+mod program;
 mod read;
 mod registry;
 pub mod request;

@@ -61,20 +61,23 @@ impl Policies {
         next
     }
 
-    /// The best genome and its mutations. Ties go to the last, so that a child replaces an equal parent: steps on a plateau are free.
+    /// The best genome and its mutations.
     fn climbed(
         &self,
         population: &[Genome],
         evaluated: &Evaluated,
         random: &mut SplitMix,
     ) -> Vec<Genome> {
-        let by_fitness = |&one: &usize, &other: &usize| {
-            evaluated.fitness[one].total_cmp(&evaluated.fitness[other])
-        };
-        let best = (0..population.len()).max_by(by_fitness).unwrap_or(0);
+        let best = last_best(&evaluated.fitness);
         let parent = Parent { genome: &population[best], fired: &evaluated.fired[best] };
         let breeder = self.breeder();
         let children = (0..self.settings.offspring).map(|_| breeder.mutate(parent, random));
         std::iter::once(population[best].clone()).chain(children).collect()
     }
+}
+
+/// The index of the best, the last of equals: in hill climbing a child replaces an equal parent, so that steps on a plateau are free.
+pub(super) fn last_best(fitness: &[f64]) -> usize {
+    let by_fitness = |&one: &usize, &other: &usize| fitness[one].total_cmp(&fitness[other]);
+    (0..fitness.len()).max_by(by_fitness).unwrap_or(0)
 }

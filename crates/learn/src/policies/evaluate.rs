@@ -7,7 +7,7 @@ use crate::arena::{Attempt, Case, Job, fitness};
 use crate::curriculum::{Context, Curriculum, Evaluation};
 use crate::executor::{Executor, Stopped};
 use crate::genome::Genome;
-use crate::log::{Champion, Generation, HardCase, Validation};
+use crate::log::{Champion, Generation, HardCase, Mutated, Validation};
 use crate::settings::CurriculumKind;
 
 /// Hardest cases in the log of a generation.
@@ -22,6 +22,8 @@ pub struct Evaluated {
     pub(super) evaluations: Vec<Evaluation>,
     /// The best genome on the validation set.
     pub(super) validation: Validation,
+    /// The next population, if a program bred it.
+    pub(super) bred: Option<(Vec<Genome>, Mutated)>,
 }
 
 impl Policies {
@@ -75,7 +77,14 @@ impl Policies {
         let best = best_of(&all_fitness);
         let validation = if validation.is_empty() { &cases[best] } else { validation };
         let validation = self.validate(&population[best], validation, executor)?;
-        Ok(Evaluated { cases, fitness: all_fitness, fired: all_fired, evaluations, validation })
+        Ok(Evaluated {
+            cases,
+            fitness: all_fitness,
+            fired: all_fired,
+            evaluations,
+            validation,
+            bred: None,
+        })
     }
 
     /// Evaluates a genome on the validation set or, if there is none, on its own cases.
@@ -169,6 +178,7 @@ impl Policies {
             champion,
             stage: state.memory.curriculum.stage(),
             timed: self.settings.seconds.is_some(),
+            mutator: evaluated.bred.as_ref().map(|(_, count)| *count),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod breed;
 mod evaluate;
+mod mutator;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -23,6 +24,7 @@ use crate::policies::evaluate::best_of;
 use crate::settings::{CurriculumKind, Method, Settings, Shape};
 
 use self::evaluate::Evaluated;
+pub use self::mutator::Mutator;
 
 /// What a run of policies knows besides its population.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +69,12 @@ pub struct Policies {
     pub search: toml::Table,
     /// The name and version of the program in policy files.
     pub program: String,
+    /// A program that breeds, instead of the built-in operators.
+    pub mutator: Option<Box<dyn Mutator>>,
+    /// Whether the program knows what it breeds.
+    is_introduced: bool,
+    /// What ended the run too early.
+    failure: Option<String>,
     attempts: HashMap<Genome, BTreeMap<Case, Attempt>>,
     baselines: BTreeMap<Case, Attempt>,
 }
@@ -93,6 +101,9 @@ impl Policies {
             program: "patience".to_owned(),
             settings,
             arena,
+            mutator: None,
+            is_introduced: false,
+            failure: None,
             attempts: HashMap::new(),
             baselines: BTreeMap::new(),
         }
@@ -117,15 +128,24 @@ impl Policies {
         if let Ok(table) = toml::Table::try_from(settings) {
             provenance.insert("settings".to_owned(), table.into());
         }
-        Some(GenomeFile {
-            puzzle: settings.puzzle.clone(),
-            name: name_of(settings),
+        Some(GenomeFile { provenance, ..self.file(genome.clone()) })
+    }
+
+    /// A genome of the run as a policy file without provenance.
+    fn file(&self, genome: Genome) -> GenomeFile {
+        GenomeFile {
+            puzzle: self.settings.puzzle.clone(),
+            name: name_of(&self.settings),
             about: None,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            manner: self.manner(),
             search: self.search.clone(),
-            genome: genome.clone(),
-            provenance,
-        })
+            genome,
+            provenance: toml::Table::new(),
+        }
+    }
+
+    fn manner(&self) -> Manner {
+        Manner { reading: self.settings.reading, scale: self.settings.scale }
     }
 
     /// Generations that the budget allows for sure; `None` without a budget.
@@ -179,13 +199,16 @@ impl Species for Policies {
             }
             _ => memory.curriculum.assign(population.len(), context, random),
         };
-        let evaluated = self.search(population, cases, &memory.validation, executor)?;
+        let mut evaluated = self.search(population, cases, &memory.validation, executor)?;
         memory.evaluations += (evaluated.evaluations.len() + memory.validation.len()) as u64;
         let genome = &population[best_of(&evaluated.fitness)];
         let fresh = Champion { generation: state.generation, validation: evaluated.validation };
         let is_better = |(_, old): &(_, Champion)| old.validation < fresh.validation;
         if memory.champion.as_ref().is_none_or(is_better) {
             memory.champion = Some((genome.clone(), fresh));
+        }
+        if self.mutator.is_some() {
+            evaluated.bred = Some(self.bred_outside(state, &evaluated, executor.cancel)?);
         }
         Ok(evaluated)
     }
@@ -199,7 +222,10 @@ impl Species for Policies {
         let context = Context { settings: &self.settings, training: &memory.training };
         let best = evaluated.fitness[best_of(&evaluated.fitness)];
         memory.curriculum.learn(&evaluated.evaluations, best, context, random);
-        *population = self.next_population(population, evaluated, random);
+        *population = match &evaluated.bred {
+            Some((bred, _)) => bred.clone(),
+            None => self.next_population(population, evaluated, random),
+        };
     }
 
     fn is_over(&self, state: &PolicyState) -> bool {
@@ -277,6 +303,10 @@ impl Species for Policies {
     fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
         let best = self.best(state);
         best.map(|file| (BEST, file.to_text(self.arena.lexicon()))).into_iter().collect()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     fn ending(&self, _: &PolicyState, folder: &Folder) -> Ending {

@@ -32,6 +32,12 @@ pub struct Settings {
     /// The number of children in each step of hill climbing.
     #[serde(skip_serializing_if = "is_usual_offspring")]
     pub offspring: usize,
+    /// The command line of a program that breeds, instead of the built-in operators. A run with one cannot be reproduced exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutator: Option<String>,
+    /// The time limit of an answer of that program in seconds; a minute by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutator_seconds: Option<f64>,
     /// The number of generations.
     pub generations: u32,
     /// The number of evaluations: no generation begins that may exceed it. An evaluation is the search of a genome on a case, known or not;
@@ -270,6 +276,8 @@ impl Default for Settings {
             seed: 1,
             method: Method::Evolution,
             offspring: OFFSPRING,
+            mutator: None,
+            mutator_seconds: None,
             generations: 300,
             budget: None,
             population: 40,
