@@ -1,6 +1,7 @@
 //! The tests of evolution.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod archives;
 mod breed;
 mod common;
 mod files;

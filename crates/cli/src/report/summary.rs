@@ -216,6 +216,7 @@ pub(super) mod tests {
             champion: Champion { generation: number, validation },
             stage: format!("groups {number} to 9"),
             timed: false,
+            archive: None,
             mutator: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Policies, PolicyState};
+use super::{Elite, Figures, Policies, PolicyState};
 use crate::arena::{Attempt, Case, Job, fitness};
 use crate::curriculum::{Context, Curriculum, Evaluation};
 use crate::executor::{Executor, Stopped};
@@ -150,6 +150,28 @@ impl Policies {
         executor.run(jobs, |job, cancel| job.run(arena, cancel), Attempt::is_solved)
     }
 
+    /// Offers the genomes of a generation that solved something to the archive.
+    pub(super) fn archive_all(&self, state: &mut PolicyState, evaluated: &Evaluated) {
+        for (at, genome) in state.population.iter().enumerate() {
+            let attempts = evaluated.cases[at].iter().map(|case| &self.attempts[genome][case]);
+            let solved: Vec<(u64, u32)> =
+                attempts.filter_map(|attempt| Some((attempt.nodes, attempt.length?))).collect();
+            if solved.is_empty() {
+                continue;
+            }
+            let mean = |sum: f64| sum / solved.len() as f64;
+            let figures = Figures {
+                fitness: evaluated.fitness[at],
+                nodes: mean(solved.iter().map(|&(nodes, _)| nodes as f64).sum()),
+                length: mean(solved.iter().map(|&(_, length)| f64::from(length)).sum()),
+                generation: state.generation,
+            };
+            let elite =
+                Elite { genome: genome.clone(), fired: evaluated.fired[at].clone(), figures };
+            state.memory.archive.offer(elite, self.settings.archive_axes);
+        }
+    }
+
     /// The figures of a generation.
     pub(super) fn report(&self, state: &PolicyState, evaluated: &Evaluated) -> Generation {
         let genomes = state.population.len() as f64;
@@ -178,6 +200,7 @@ impl Policies {
             champion,
             stage: state.memory.curriculum.stage(),
             timed: self.settings.seconds.is_some(),
+            archive: self.settings.archive.map(|_| state.memory.archive.figures()),
             mutator: evaluated.bred.as_ref().map(|(_, count)| *count),
         }
     }

@@ -1,8 +1,10 @@
 //! The species of policies: genomes that guide searches, evaluated on the cases of a curriculum.
 
+mod archive;
 mod breed;
 mod evaluate;
 mod mutator;
+mod pool;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -17,12 +19,13 @@ use crate::checkpoint::BadCheckpoint;
 use crate::curriculum::{Context, Curriculum, draw, training_size};
 use crate::evolution::{Ending, Species, State};
 use crate::executor::{Executor, Stopped};
-use crate::folder::{BEST, Folder};
+use crate::folder::{ARCHIVE, BEST, Folder};
 use crate::genome::{Genome, GenomeFile, GenomeText, Manner};
 use crate::log::{Champion, Generation};
 use crate::policies::evaluate::best_of;
 use crate::settings::{CurriculumKind, Method, Settings, Shape};
 
+pub use self::archive::{Archive, ArchiveCell, ArchiveFile, Elite, Figures, nodes_of, units_of};
 use self::evaluate::Evaluated;
 pub use self::mutator::Mutator;
 
@@ -39,6 +42,8 @@ pub struct PolicyMemory {
     curriculum: Curriculum,
     /// Evaluations so far.
     pub evaluations: u64,
+    /// The best genomes of each kind; empty without an archive.
+    pub archive: Archive,
     /// A checksum of the settings and cases at the start.
     origin: u32,
 }
@@ -58,6 +63,8 @@ pub struct SavedPolicies {
     validation: Vec<Case>,
     #[serde(default)]
     evaluations: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    archive: Vec<archive::SavedElite>,
     population: Vec<GenomeText>,
 }
 
@@ -176,6 +183,7 @@ impl Species for Policies {
             validation,
             curriculum: Curriculum::Random,
             evaluations: 0,
+            archive: Archive::default(),
             origin: origin(settings, &**arena),
         };
         State { generation: 0, population, random, memory }
@@ -207,6 +215,9 @@ impl Species for Policies {
         if memory.champion.as_ref().is_none_or(is_better) {
             memory.champion = Some((genome.clone(), fresh));
         }
+        if self.settings.archive.is_some() {
+            self.archive_all(state, &evaluated);
+        }
         if self.mutator.is_some() {
             evaluated.bred = Some(self.bred_outside(state, &evaluated, executor.cancel)?);
         }
@@ -218,13 +229,13 @@ impl Species for Policies {
     }
 
     fn breed(&self, state: &mut PolicyState, evaluated: &Evaluated) {
-        let State { population, random, memory, .. } = state;
+        let State { random, memory, .. } = state;
         let context = Context { settings: &self.settings, training: &memory.training };
         let best = evaluated.fitness[best_of(&evaluated.fitness)];
         memory.curriculum.learn(&evaluated.evaluations, best, context, random);
-        *population = match &evaluated.bred {
+        state.population = match &evaluated.bred {
             Some((bred, _)) => bred.clone(),
-            None => self.next_population(population, evaluated, random),
+            None => self.next_population(state, evaluated),
         };
     }
 
@@ -246,6 +257,7 @@ impl Species for Policies {
             training: memory.training.clone(),
             validation: memory.validation.clone(),
             evaluations: memory.evaluations,
+            archive: memory.archive.save(self.arena.lexicon()),
             population: state.population.iter().map(text).collect(),
         }
     }
@@ -267,6 +279,7 @@ impl Species for Policies {
                 validation: saved.validation,
                 curriculum: saved.curriculum,
                 evaluations: saved.evaluations,
+                archive: Archive::restore(saved.archive, self.settings.archive_axes, lexicon)?,
                 origin: saved.origin,
             },
         })
@@ -301,8 +314,15 @@ impl Species for Policies {
     }
 
     fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
-        let best = self.best(state);
-        best.map(|file| (BEST, file.to_text(self.arena.lexicon()))).into_iter().collect()
+        let text = |file: &GenomeFile| file.to_text(self.arena.lexicon());
+        let best = self.best(state).map(|file| (BEST, text(&file)));
+        let archive = self.settings.archive.map(|_| {
+            let policy = |genome: &Genome| text(&self.file(genome.clone()));
+            let file = state.memory.archive.file(self.settings.archive_axes, policy);
+            // A grid is plain values and can always be written.
+            (ARCHIVE, toml::to_string(&file).unwrap_or_default())
+        });
+        best.into_iter().chain(archive).collect()
     }
 
     fn failure(&self) -> Option<&str> {

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::breed::last_best;
 use super::evaluate::Evaluated;
+use super::pool::Pool;
 use super::{Policies, PolicyState};
-use crate::breed::{Breeder, Parent, roulette};
+use crate::breed::Parent;
 use crate::executor::Stopped;
 use crate::genome::{FileError, Genome, GenomeFile, Value};
 use crate::log::Mutated;
@@ -58,7 +59,8 @@ impl Policies {
         cancel: &Cancel,
     ) -> Result<(Vec<Genome>, Mutated), Stopped> {
         let Some(mut mutator) = self.mutator.take() else { return Err(Stopped) };
-        let mut talk = Talk { policies: self, mutator: &mut *mutator, cancel, state, evaluated };
+        let pool = Pool::of(self, state, evaluated);
+        let mut talk = Talk { policies: self, mutator: &mut *mutator, cancel, state, pool };
         let bred = talk.population();
         self.mutator = Some(mutator);
         self.is_introduced = true;
@@ -160,7 +162,7 @@ struct Talk<'a> {
     mutator: &'a mut dyn Mutator,
     cancel: &'a Cancel,
     state: &'a mut PolicyState,
-    evaluated: &'a Evaluated,
+    pool: Pool,
 }
 
 impl Talk<'_> {
@@ -175,34 +177,29 @@ impl Talk<'_> {
             self.mutator.tell(&introduction).map_err(Trouble::Program)?;
         }
         let mut count = Mutated::default();
-        let fitness = &self.evaluated.fitness;
-        let mut order: Vec<usize> = (0..fitness.len()).collect();
-        order.sort_by(|&one, &other| fitness[other].total_cmp(&fitness[one]));
         let is_climbing = self.settings().method == Method::HillClimbing;
-        let best = last_best(fitness);
-        if is_climbing {
-            order = vec![best];
-        }
-        let elite = if is_climbing { 1 } else { self.settings().elite };
-        let mut next: Vec<Genome> =
-            order.iter().take(elite).map(|&at| self.state.population[at].clone()).collect();
+        let best = last_best(&self.pool.fitness);
+        let mut next = match is_climbing {
+            true => vec![self.state.population[best].clone()],
+            false => std::mem::take(&mut self.pool.elite),
+        };
         let Settings { reproduction, crossover, mutation, .. } = *self.settings();
         let size = self.state.population.len();
         while next.len() < size {
             if is_climbing {
-                next.push(self.child(Operator::Mutation, &order[..1], &mut count)?);
+                next.push(self.child(Operator::Mutation, &[best], &mut count)?);
                 continue;
             }
             let random = &mut self.state.random;
             let operator = random.unit() * (reproduction + crossover + mutation);
-            let one = roulette(fitness, random);
+            let one = self.pool.draw(random);
             if operator < crossover {
-                let other = roulette(fitness, random);
+                let other = self.pool.draw(random);
                 next.push(self.child(Operator::Crossover, &[one, other], &mut count)?);
             } else if operator < crossover + mutation {
                 next.push(self.child(Operator::Mutation, &[one], &mut count)?);
             } else {
-                next.push(self.state.population[one].clone());
+                next.push(self.pool.parent(one).genome.clone());
             }
         }
         Ok((next, count))
@@ -216,11 +213,11 @@ impl Talk<'_> {
         count: &mut Mutated,
     ) -> Result<Genome, Trouble> {
         let described = parents.iter().map(|&at| {
-            let genome = self.state.population[at].clone();
+            let Parent { genome, fired } = self.pool.parent(at);
             json!({
-                "policy": self.policies.file(genome).to_text(self.policies.arena.lexicon()),
-                "fitness": self.evaluated.fitness[at],
-                "fired": self.evaluated.fired[at],
+                "policy": self.policies.file(genome.clone()).to_text(self.policies.arena.lexicon()),
+                "fitness": self.pool.fitness[at],
+                "fired": fired,
             })
         });
         let mut line = json!({
@@ -255,17 +252,14 @@ impl Talk<'_> {
     }
 
     fn built_in(&mut self, operator: Operator, parents: &[usize]) -> Genome {
-        let lexicon = self.policies.arena.lexicon();
-        let breeder = Breeder { lexicon, settings: &self.policies.settings };
-        let population = &self.state.population;
-        let parent =
-            |at: usize| Parent { genome: &population[at], fired: &self.evaluated.fired[at] };
+        let (breeder, pool) = (self.policies.breeder(), &self.pool);
+        let random = &mut self.state.random;
         match (operator, parents) {
             (Operator::Crossover, &[one, other]) => {
-                let [child, _] = breeder.cross(parent(one), parent(other), &mut self.state.random);
+                let [child, _] = breeder.cross(pool.parent(one), pool.parent(other), random);
                 child
             }
-            _ => breeder.mutate(parent(parents[0]), &mut self.state.random),
+            _ => breeder.mutate(pool.parent(parents[0]), random),
         }
     }
 }

@@ -126,6 +126,9 @@ impl RunSettings for Settings {
             let expected = format!("expected {} or more, for one generation", self.searches());
             return bad("budget", &budget, &expected);
         }
+        if self.archive.is_some() && self.method != Method::Evolution {
+            return bad("archive", &"\"map-elites\"", "only the method evolution has an archive");
+        }
         if let Some(command) = &self.mutator {
             if command.trim().is_empty() {
                 return bad("mutator", &"\"\"", "expected a command line");

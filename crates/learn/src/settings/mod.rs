@@ -7,7 +7,7 @@ mod run;
 use serde::{Deserialize, Serialize};
 
 pub use check::BadSetting;
-pub use method::{Method, Terminals};
+pub use method::{ArchiveAxes, ArchiveKind, Method, Terminals};
 pub use run::{RunSettings, SettingsError};
 
 use self::method::{OFFSPRING, is_default, is_usual_offspring};
@@ -32,6 +32,12 @@ pub struct Settings {
     /// The number of children in each step of hill climbing.
     #[serde(skip_serializing_if = "is_usual_offspring")]
     pub offspring: usize,
+    /// A collection of genomes from which all parents are drawn, instead of the population.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archive: Option<ArchiveKind>,
+    /// The axes of the archive.
+    #[serde(skip_serializing_if = "is_default")]
+    pub archive_axes: ArchiveAxes,
     /// The command line of a program that breeds, instead of the built-in operators. A run with one cannot be reproduced exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutator: Option<String>,
@@ -276,6 +282,8 @@ impl Default for Settings {
             seed: 1,
             method: Method::Evolution,
             offspring: OFFSPRING,
+            archive: None,
+            archive_axes: ArchiveAxes::NodesLength,
             mutator: None,
             mutator_seconds: None,
             generations: 300,
