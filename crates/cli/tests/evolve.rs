@@ -185,6 +185,25 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
                 .collect(),
             value => vec![(name.to_owned(), value.clone())],
         };
+        // Settings that are only written if they differ from their defaults.
+        for name in [
+            "method",
+            "offspring",
+            "budget",
+            "archive",
+            "archive_axes",
+            "mutator",
+            "mutator_seconds",
+            "archive",
+            "archive_axes",
+            "mutator",
+            "mutator_seconds",
+            "terminals",
+            "search.granularity",
+            "search.tuned_baseline",
+        ] {
+            assert!(printed.contains_key(name), "{name} is not described");
+        }
         for (name, value) in settings.iter().flat_map(|(name, value)| inner(name, value)) {
             let value = match &value {
                 toml::Value::String(text) => text.clone(),
@@ -235,10 +254,10 @@ fn a_run_can_be_made_longer_and_nothing_else() {
     let short = evolve(RUSH_HOUR, &path, "--quiet --set generations=2");
     let resume = |more: &str| format!("evolve rushhour {more} --resume --out {}", path.display());
     for (more, message) in [
-        ("--set population=9", "only `generations` can be changed"),
-        ("--set generations=5 --set seed=3", "only `generations` can be changed"),
+        ("--set population=9", "only `generations`, `budget` can be changed"),
+        ("--set generations=5 --set seed=3", "only `generations`, `budget` can be changed"),
         ("--set generations=0", "settings.toml: generations = 0: expected 1 or more"),
-        ("--genome weights", "only `generations` can be changed"),
+        ("--genome weights", "only `generations`, `budget` can be changed"),
     ] {
         let printed = complains(&resume(more), run(&resume(more)));
         assert!(printed.contains(message), "{printed}");

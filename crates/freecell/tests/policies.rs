@@ -3,7 +3,10 @@
 use patience_core::{Cancel, Limits};
 use patience_freecell::{KIT, WeightedSum, arena::difficulty};
 use patience_kit::{Answer, Kit, Policy, Setup, Values};
-use patience_learn::{Genome, GenomeFile, Lexicon, Manner, Op, Rule, Tree, Type, Value, Weights};
+use patience_learn::{
+    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Settings, Shape, Terminals, Tree, Type, Value,
+    Weights,
+};
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
 
@@ -61,8 +64,11 @@ fn lexicon(engine: Option<&str>) -> Lexicon {
 #[test]
 fn the_published_policy_is_that_of_table_iv() {
     let lexicon = lexicon(None);
-    let value =
-        |weights: [f64; 9]| Value::Weights(Weights::new(weights.to_vec(), &lexicon).unwrap());
+    let value = |weights: [f64; 9]| {
+        let mut numbers = weights.to_vec();
+        numbers.resize(lexicon.weighted().len(), 0.0);
+        Value::Weights(Weights::new(numbers, &lexicon).unwrap())
+    };
     let rules = TABLE_IV[..5].iter().map(|&(condition, weights)| Rule {
         condition: Tree::new(prefix(condition, &lexicon), Type::Truth, &lexicon).unwrap(),
         value: value(weights),
@@ -89,9 +95,17 @@ fn the_published_policy_is_written_as_it_is_kept() {
 }
 
 #[test]
-fn weights_belong_to_the_nine_heuristics_of_table_i_in_its_order() {
+fn weights_belong_to_the_nine_heuristics_of_table_i_in_its_order_and_to_all_features_if_asked_for()
+{
     let lexicon = lexicon(None);
-    assert_eq!(lexicon.weighted(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    let bred = |terminals| {
+        let settings = Settings { terminals, genome: Shape::Weights, ..Settings::default() };
+        KIT.arena(&settings).unwrap().lexicon().weighted().to_vec()
+    };
+    assert_eq!(bred(None), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(bred(Some(Terminals::Heuristics)), bred(None));
+    assert_eq!(bred(Some(Terminals::All)), (0..lexicon.words().len()).collect::<Vec<_>>());
+    assert_eq!(lexicon.weighted(), bred(Some(Terminals::All)));
     assert_eq!(lexicon.words()[0].name, "HSDH");
     assert_eq!(lexicon.words()[8].name, "SumOfBottomCards");
 }
@@ -251,6 +265,25 @@ fn a_choice_within_a_comparison_reads_features_as_comparisons_do() {
     assert!(plain.iter().all(|&count| 0 < count), "{plain:?}");
     assert_eq!(decisions("(if g >= 2 then 1 else FreeCells) <= 0.2"), plain);
     assert_eq!(decisions("(if g >= 2 then 1 else FreeCells) * 1 <= 0.2"), plain);
+}
+
+#[test]
+fn weights_of_advisors_are_read_and_guide() {
+    let text = |weights: &str| {
+        let value = "default = { value = \"1\" }";
+        toy("", "1").replace(value, &format!("default = {{ weights = {{ {weights} }} }}"))
+    };
+    let weights =
+        parse(&text("HSDH = 0.5, PhaseByHSDH = 2, IsMoveToFreeCell = 1, DifficultyLevel = 1"));
+    assert!(weights.mentions("DifficultyLevel") && !weights.mentions("FreeCells"));
+    let bare = parse(&text("HSDH = 0.5"));
+    let formula = parse(&toy("", "HSDH * 0.5 + PhaseByHSDH * 2"));
+    let same = parse(&text("HSDH = 0.5, PhaseByHSDH = 2"));
+    let nodes = |policy: &Policy| solve(None, Some(policy), 617, 20_000).stats.generated;
+    assert_eq!(nodes(&formula), nodes(&same));
+    assert_ne!(nodes(&weights), nodes(&bare));
+    let written = weights.file().to_text(weights.lexicon());
+    assert_eq!(*parse(&written).file(), *weights.file());
 }
 
 #[test]

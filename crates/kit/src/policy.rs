@@ -90,10 +90,11 @@ impl Policy {
         self.0.file.manner.reading
     }
 
-    /// Whether a condition or a formula reads a feature.
+    /// Whether a condition, a formula or a weight reads a feature.
     #[must_use]
     pub fn mentions(&self, feature: &str) -> bool {
-        self.0.lexicon.find(feature).is_some_and(|at| self.0.file.genome.mentions(at))
+        let Inner { file, lexicon, .. } = &*self.0;
+        lexicon.find(feature).is_some_and(|at| file.genome.mentions(at, lexicon))
     }
 
     /// How often each rule decided in all searches so far; the default last.

@@ -78,6 +78,11 @@ pub trait Species {
     /// The results so far: files of the folder by name.
     fn results(&self, state: &StateOf<Self>) -> Vec<(&'static str, String)>;
 
+    /// Why a generation stopped without being cancelled, if it did.
+    fn failure(&self) -> Option<&str> {
+        None
+    }
+
     /// The end of a run that is stored in a folder.
     fn ending(&self, state: &StateOf<Self>, folder: &Folder) -> Ending;
 }
@@ -119,6 +124,9 @@ pub trait Run {
 
     /// The results so far: files of the folder by name.
     fn results(&self) -> Vec<(&'static str, String)>;
+
+    /// Why a generation stopped without being cancelled, if it did.
+    fn failure(&self) -> Option<&str>;
 
     /// The end of the run, stored in a folder.
     fn ending(&self, folder: &Folder) -> Ending;
@@ -196,6 +204,10 @@ impl<S: Species> Run for Evolution<S> {
 
     fn results(&self) -> Vec<(&'static str, String)> {
         self.species.results(&self.state)
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.species.failure()
     }
 
     fn ending(&self, folder: &Folder) -> Ending {

@@ -22,6 +22,8 @@ pub const LOG: &str = "log.jsonl";
 pub const CHECKPOINT: &str = "checkpoint.json";
 /// The best genome.
 pub const BEST: &str = "best.toml";
+/// The best genomes of each kind, if the run has an archive.
+pub const ARCHIVE: &str = "archive.toml";
 /// An empty file that a process locks while it works in the folder.
 const HOLD: &str = "lock";
 

@@ -35,11 +35,15 @@ pub use genome::{
     NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
     Word,
 };
-pub use log::{Champion, Generation, HardCase, Validation};
+pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};
 pub use overrides::{NoOverride, Override};
-pub use policies::{Policies, PolicyMemory, PolicyState};
+pub use policies::{
+    Archive, ArchiveCell, ArchiveFile, Elite, Figures, Mutator, Policies, PolicyMemory,
+    PolicyState, nodes_of, units_of,
+};
 pub use settings::{
-    BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method, RandomCases, Rosin,
-    RuleMutation, RunSettings, Settings, SettingsError, Shape, ValueShape,
+    ArchiveAxes, ArchiveKind, BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method,
+    RandomCases, Rosin, RuleMutation, RunSettings, Settings, SettingsError, Shape, Terminals,
+    ValueShape,
 };
 pub use toml::{Table, Value as TomlValue, de::Error as TomlError};

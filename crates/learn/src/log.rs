@@ -43,6 +43,32 @@ pub struct Generation {
     /// Whether searches had a time limit: then the run cannot be reproduced exactly.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub timed: bool,
+    /// The archive, if the run has one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub archive: Option<Archived>,
+    /// Children that a program bred from this generation: then the run cannot be reproduced exactly.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub mutator: Option<Mutated>,
+}
+
+/// The archive of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Archived {
+    /// Occupied cells.
+    pub cells: usize,
+    /// The mean fitness of their genomes when they entered.
+    pub mean: f64,
+}
+
+/// The children of a program that breeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mutated {
+    /// Children that it was asked for.
+    pub children: u32,
+    /// Answers that were no genomes of the run.
+    pub refused: u32,
+    /// Children that the built-in operators bred instead.
+    pub replaced: u32,
 }
 
 /// A case and its searches in a generation.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use patience_core::{Kind, Nearer, SplitMix};
 use patience_learn::{
-    Breeder, Genome, Lexicon, Op, Parent, RuleMutation, Settings, Shape, Tree, Type, Value,
-    ValueShape, Weights, Word, roulette,
+    Breeder, Genome, Lexicon, Op, Parent, RuleMutation, Settings, Shape, Terminals, Tree, Type,
+    Value, ValueShape, Weights, Word, roulette,
 };
 
 fn lexicon() -> Lexicon {
@@ -180,6 +180,50 @@ fn two_numbers_are_never_compared() {
 }
 
 #[test]
+fn values_use_the_terminals_of_the_settings_and_conditions_use_all() {
+    // `One`, `Two` and `Three` have weights; `Advice` and the flag have none.
+    let narrow = lexicon();
+    let wide = lexicon().weighing_all();
+    assert_eq!(wide.weighted().len(), wide.words().len());
+    let others: Vec<usize> =
+        (0..narrow.words().len()).filter(|at| !narrow.weighted().contains(at)).collect();
+    for values in [ValueShape::Weights, ValueShape::Formula] {
+        for shape in [Shape::Weights, Shape::Formula, Shape::Policy] {
+            for terminals in [None, Some(Terminals::Heuristics), Some(Terminals::All)] {
+                let settings = Settings { values, terminals, ..settings(shape) };
+                let is_wide = settings.terminals() == Terminals::All;
+                assert_eq!(
+                    is_wide,
+                    terminals.map_or(shape == Shape::Formula, |it| it == Terminals::All)
+                );
+                let lexicon = if is_wide { &wide } else { &narrow };
+                let breeder = Breeder { lexicon, settings: &settings };
+                let mut random = SplitMix::new(8);
+                let (mut in_values, mut in_conditions) = (false, false);
+                for _ in 0..200 {
+                    let genome = breeder.random(&mut random);
+                    let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
+                    let uses =
+                        |genome: &Genome| others.iter().any(|&at| genome.mentions(at, lexicon));
+                    let alone =
+                        |value: &Value| Genome { rules: Vec::new(), default: value.clone() };
+                    in_values |= (0..=child.rules.len()).any(|at| uses(&alone(child.value(at))));
+                    in_conditions |= child.rules.iter().any(|rule| {
+                        others.iter().any(|&at| {
+                            let is_it =
+                                |op: &Op| matches!(op, Op::Feature(it) if usize::from(*it) == at);
+                            rule.condition.ops().iter().any(is_it)
+                        })
+                    });
+                }
+                assert_eq!(in_values, is_wide, "{values:?} {shape:?} {terminals:?}");
+                assert_eq!(in_conditions, shape == Shape::Policy);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_avoided_is_in_no_new_tree() {
     let lexicon = lexicon().avoiding(&["Two".to_owned(), "Advice".to_owned()]).unwrap();
     for values in [ValueShape::Weights, ValueShape::Formula] {
@@ -190,7 +234,16 @@ fn what_is_avoided_is_in_no_new_tree() {
             for _ in 0..300 {
                 let genome = breeder.random(&mut random);
                 let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
-                assert!(!child.mentions(1) && !child.mentions(3), "{child:?}");
+                // Weights belong to the heuristics of the lexicon, avoided or not.
+                let mut trees = child.clone();
+                let values = trees.rules.iter_mut().map(|rule| &mut rule.value);
+                for value in values.chain([&mut trees.default]) {
+                    if matches!(value, Value::Weights(_)) {
+                        let one = Tree::parse("1", Type::Number, &lexicon).unwrap();
+                        *value = Value::Formula(one);
+                    }
+                }
+                assert!(!trees.mentions(1, &lexicon) && !trees.mentions(3, &lexicon), "{child:?}");
             }
         }
     }

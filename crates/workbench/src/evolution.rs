@@ -10,11 +10,12 @@ use patience_kit::{
     RunReport, grouped,
 };
 use patience_learn::{
-    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
-    RunSettings as _, Settings, Table, TomlValue, Workers,
+    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Mutator,
+    Policies, Run, RunSettings as _, Settings, Table, Terminals, TomlValue, Workers,
 };
 
 use crate::batch::{in_order, threads};
+use crate::program::Program;
 use crate::{find, kits};
 
 /// Searches that an estimate of the cost is made from.
@@ -34,6 +35,22 @@ const CURRICULA: [Named; 4] = [
     Named { name: "rosin", summary: "Cases evolve, with a hall of fame of the hardest" },
     Named { name: "hillis", summary: "Sets of cases evolve" },
 ];
+
+/// How genomes are found.
+const METHODS: [Named; 3] = [
+    Named { name: "evolution", summary: "A population evolves" },
+    Named { name: "random-search", summary: "Every generation is random: a control" },
+    Named {
+        name: "hill-climbing",
+        summary: "The best of a genome and its mutations is the next: a control",
+    },
+];
+
+/// The limit of generations of a run with a budget: the budget ends it before.
+const WITH_BUDGET: u32 = 1_000_000;
+
+/// The default time limit of an answer of a program that breeds, in seconds.
+const MUTATOR_SECONDS: f64 = 60.0;
 
 /// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
 pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
@@ -59,9 +76,20 @@ impl EvolvablePolicies {
             )));
         }
         let arena = self.0.arena(&settings)?;
+        let lexicon = arena.lexicon();
+        let is_narrow = lexicon.weighted().len() + settings.avoid.len() < lexicon.words().len();
+        if settings.terminals == Some(Terminals::All) && settings.has_weights() && is_narrow {
+            return Err(Fault::input(format_args!(
+                "terminals = \"all\": in {puzzle}, only heuristics have weights; use formulas"
+            )));
+        }
+        let mutator = settings.mutator.as_deref().map(|command| {
+            Program::new(command, settings.mutator_seconds.unwrap_or(MUTATOR_SECONDS))
+        });
         let mut policies = Policies::new(settings, arena.into());
         policies.program = format!("patience {}", env!("CARGO_PKG_VERSION"));
         retain_known(&mut policies.search, self.0);
+        policies.mutator = mutator.map(|program| Box::new(program) as Box<dyn Mutator>);
         Ok(policies)
     }
 }
@@ -76,7 +104,12 @@ impl Evolvable for EvolvablePolicies {
             name,
             doc: doc.into(),
             kind: FieldKind::Choice { choices: choices.to_vec() },
-            default: usual.get(name).and_then(TomlValue::as_str).unwrap_or_default().into(),
+            default: usual
+                .get(name)
+                .and_then(TomlValue::as_str)
+                // Settings that older versions do not know are only written if they differ from the first choice.
+                .unwrap_or(choices.first().map_or("", |first| first.name))
+                .into(),
         };
         let examples = [
             "--dry-run",
@@ -95,6 +128,12 @@ impl Evolvable for EvolvablePolicies {
             flags: vec![
                 flag("genome", "The shape of genomes", &SHAPES),
                 flag("curriculum", "How fitness cases are chosen", &CURRICULA),
+                flag("method", "How genomes are found", &METHODS),
+                Field::new::<Option<String>>(
+                    "mutator",
+                    "Command line of a program that breeds, instead of the built-in operators; it speaks JSON lines",
+                    &None,
+                ),
             ],
         }
     }
@@ -150,7 +189,7 @@ impl Evolvable for EvolvablePolicies {
                 "{searches} searches a generation, {each:.2} s and {nodes} nodes each for {SAMPLE} random genomes"
             ),
             seconds: each * searches as f64,
-            generations: settings.generations,
+            generations: settings.generations_within_budget(),
             is_bound: false,
             note: "Evolved genomes are faster, and no search is repeated; searches of the baseline come on top where their results are not stored.",
         }))
@@ -200,7 +239,15 @@ impl Workers for Threads {
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let settings = find(puzzle).ok()?.evolution(chosen)?;
-    Some(with_gradual_length(settings, chosen))
+    Some(with_budget(with_gradual_length(settings, chosen), chosen))
+}
+
+/// A budget, not the number of generations, ends a run that has one.
+fn with_budget(settings: Settings, chosen: &Table) -> Settings {
+    if !chosen.contains_key("budget") {
+        return settings;
+    }
+    Settings { generations: WITH_BUDGET, ..settings }
 }
 
 /// Gradual difficulty runs long enough to reach its hardest group.

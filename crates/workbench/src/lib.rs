@@ -4,6 +4,7 @@ pub mod batch;
 pub mod evolution;
 mod instances;
 pub mod play;
+mod program;
 mod read;
 mod registry;
 pub mod request;

@@ -2,10 +2,14 @@
 
 use std::path::Path;
 
-use patience_draw::chart::{COLOURS, Chart, ScaleKind, Series, readable};
+use anyhow::anyhow;
+use patience_draw::chart::{COLOURS, Chart, HeatCell, HeatMap, ScaleKind, Series, readable};
 use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table};
-use patience_learn::folder::BEST;
-use patience_learn::{CurriculumKind, Folder, Generation, GenomeFile, Lexicon, Settings, Table};
+use patience_learn::folder::{ARCHIVE, BEST};
+use patience_learn::{
+    ArchiveAxes, ArchiveCell, ArchiveFile, CurriculumKind, Folder, Generation, GenomeFile, Lexicon,
+    Settings, Table, TomlError, nodes_of, units_of,
+};
 use patience_workbench::evolution;
 use serde_json::{Value, json};
 
@@ -14,6 +18,7 @@ use super::summary::Summary;
 use super::trial::Trial;
 use super::{Rendered, generations, refused, settings_rows, title};
 use crate::args;
+use crate::exit::Exit;
 use crate::output::grouped;
 use crate::verbs::policy;
 
@@ -26,6 +31,7 @@ struct Findings<'a> {
     log: &'a [Generation],
     summary: &'a Summary,
     best: Option<&'a (GenomeFile, Lexicon)>,
+    archive: Option<&'a ArchiveFile>,
     trial: Option<&'a Trial>,
 }
 
@@ -41,6 +47,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
             trial => trial,
         },
     };
+    let archive = archive(&folder)?;
     let file = best.as_ref().map(|_| folder.file(BEST).display().to_string());
     let summary = Summary::new(&settings, &log, file);
     let mut text = summary.render();
@@ -57,6 +64,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
         log: &log,
         summary: &summary,
         best: best.as_ref(),
+        archive: archive.as_ref(),
         trial: trial.as_ref(),
     };
     let page = page(&title(run), &summary.about(), &findings.page()?);
@@ -70,12 +78,25 @@ fn best(folder: &Folder) -> anyhow::Result<Option<(GenomeFile, Lexicon)>> {
     evolution::read_genome(&text).map(Some).map_err(|error| policy::at_place(&name, &error))
 }
 
+/// The archive, if the run has one.
+fn archive(folder: &Folder) -> anyhow::Result<Option<ArchiveFile>> {
+    let Some(text) = folder.read(ARCHIVE).map_err(refused)? else { return Ok(None) };
+    let wrong = |error: TomlError| {
+        let name = folder.file(ARCHIVE).display().to_string();
+        Exit::bad_input(anyhow!("{name}: {}", error.message()))
+    };
+    text.parse::<Table>().and_then(Table::try_into).map(Some).map_err(wrong)
+}
+
 impl Findings<'_> {
     fn page(&self) -> anyhow::Result<String> {
         let charts = if self.log.is_empty() { Vec::new() } else { self.charts() };
         let mut out = self.facts() + &generations(&charts);
         if let Some(trial) = self.trial {
             out += &section("Test", &tested(trial));
+        }
+        if let Some(archive) = self.archive {
+            out += &section("Archive", &heat_map(archive));
         }
         if let Some((file, lexicon)) = self.best {
             out += &section("Best genome", &lines(&policy::rules(file, lexicon)));
@@ -229,6 +250,47 @@ impl Findings<'_> {
     }
 }
 
+/// The grid of an archive: the fitness of its cells.
+fn heat_map(archive: &ArchiveFile) -> String {
+    let column = |cell: &ArchiveCell| cell.column;
+    let row = |cell: &ArchiveCell| cell.row;
+    let bounds = |of: fn(&ArchiveCell) -> u32| {
+        let all = || archive.cells.iter().map(of);
+        (all().min().unwrap_or(0), all().max().unwrap_or(0))
+    };
+    let ((left, right), (low, high)) = (bounds(column), bounds(row));
+    let cell = |cell: &ArchiveCell| HeatCell {
+        column: (cell.column - left) as usize,
+        row: (cell.row - low) as usize,
+        value: cell.figures.fitness,
+        text: format!(
+            "fitness {:.3}, {} nodes, length {}, size {}, generation {}",
+            cell.figures.fitness,
+            readable(cell.figures.nodes),
+            readable(cell.figures.length),
+            cell.size,
+            cell.figures.generation,
+        ),
+    };
+    let y = match archive.axes {
+        ArchiveAxes::NodesLength => "length of solutions",
+        ArchiveAxes::NodesSize => "size of the genome",
+    };
+    let map = HeatMap {
+        title: "Best genome of each cell",
+        x: "nodes of a solved search, from",
+        y,
+        columns: (left..=right).map(|at| readable(nodes_of(at))).collect(),
+        rows: (low..=high).map(|at| readable(units_of(at))).collect(),
+        cells: archive.cells.iter().map(cell).collect(),
+    };
+    let about = format!(
+        "{} cells; the stronger the colour, the higher the fitness of its genome when it entered.",
+        archive.cells.len()
+    );
+    paragraph(&about) + &map.figure()
+}
+
 fn tested(trial: &Trial) -> String {
     let about = format!(
         "The champion of generation {} beside the baseline; {}. Nodes and lengths are means. \
@@ -255,12 +317,15 @@ fn tested(trial: &Trial) -> String {
 
 #[cfg(test)]
 mod tests {
+    use patience_learn::Figures;
+
     use super::super::summary::tests::{generation, hard};
     use super::*;
 
     fn page_of(log: &[Generation], settings: &Settings) -> String {
         let summary = Summary::new(settings, log, None);
-        let findings = Findings { settings, log, summary: &summary, best: None, trial: None };
+        let findings =
+            Findings { settings, log, summary: &summary, best: None, archive: None, trial: None };
         page("run", &summary.about(), &findings.page().unwrap())
     }
 
@@ -288,6 +353,27 @@ mod tests {
             assert!(!["src", "href", "style"].contains(&attribute.name()));
             assert!(!attribute.value().contains("script") && !attribute.name().starts_with("on"));
         }
+    }
+
+    #[test]
+    fn an_archive_is_a_heat_map() {
+        let cell = |column, row, fitness| ArchiveCell {
+            column,
+            row,
+            figures: Figures { fitness, nodes: 700.0, length: 91.0, generation: 3 },
+            size: 45,
+            policy: String::new(),
+        };
+        let cells = vec![cell(9, 9, 0.25), cell(11, 4, 0.75)];
+        let figure = heat_map(&ArchiveFile { axes: ArchiveAxes::NodesLength, cells });
+        assert!(figure.contains("2 cells") && figure.contains("length of solutions"));
+        let text = "fitness 0.250, 700 nodes, length 91, size 45, generation 3";
+        assert!(figure.contains(text), "{figure}");
+        for label in ["512", "1,024", "2,048", "40", "90"] {
+            assert!(figure.contains(&format!(">{label}<")), "{label}: {figure}");
+        }
+        let none = ArchiveFile { axes: ArchiveAxes::NodesSize, cells: Vec::new() };
+        assert!(heat_map(&none).contains("nothing to plot"));
     }
 
     #[test]

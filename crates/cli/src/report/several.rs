@@ -16,6 +16,7 @@ use super::summary::Summary;
 use super::trial::Candidate;
 use super::{Rendered, generations, other_than_policies, refused, title};
 use crate::exit::Exit;
+use crate::output::grouped;
 use crate::{args, interrupt};
 
 /// One of the runs.
@@ -45,10 +46,11 @@ impl Run {
 
     /// A row of the table; the test comes last.
     fn row(&self) -> Vec<String> {
-        let Summary { genome, curriculum, generations, champion, .. } = &self.summary;
+        let Summary { genome, curriculum, method, generations, evaluations, champion, .. } =
+            &self.summary;
         let none = || "–".to_owned();
-        let mut row =
-            vec![self.name.clone(), genome.clone(), curriculum.clone(), generations.to_string()];
+        let mut row = vec![self.name.clone(), genome.clone(), curriculum.clone(), method.clone()];
+        row.extend([generations.to_string(), grouped(*evaluations)]);
         match champion {
             Some(champion) => {
                 let on = champion.validation;
@@ -72,11 +74,13 @@ impl Run {
 }
 
 /// The columns of a row; the last five are those of a test.
-const HEAD: [&str; 11] = [
+const HEAD: [&str; 13] = [
     "run",
     "genome",
     "curriculum",
+    "method",
     "generations",
+    "evaluations",
     "fitness",
     "solved",
     "test solved",
@@ -87,8 +91,8 @@ const HEAD: [&str; 11] = [
 ];
 
 /// The number of columns without a test, and of those with words.
-const PLAIN: usize = 6;
-const WORDS: usize = 3;
+const PLAIN: usize = 8;
+const WORDS: usize = 4;
 
 /// Reads the runs and tests their best genomes if requested; `None` if the test was interrupted.
 pub(super) fn render(paths: &[PathBuf], args: &args::Report) -> anyhow::Result<Option<Rendered>> {
@@ -186,26 +190,27 @@ fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 fn charts(runs: &[Run]) -> Vec<String> {
-    let plot = |title, value: fn(&Generation) -> f64| {
+    let plot = |title, x, at: fn(&Generation) -> f64, value: fn(&Generation) -> f64| {
         let series = runs.iter().enumerate().map(|(colour, run)| {
-            let points = run.log.iter().map(|it| (f64::from(it.generation), value(it)));
+            let points = run.log.iter().map(|it| (at(it), value(it)));
             Series::steps(&run.name, colour, points.collect())
         });
         let series = series.collect();
-        Chart {
-            title,
-            x: "generation",
-            y: "fitness",
-            scale: ScaleKind::Linear,
-            series,
-            notes: Vec::new(),
-        }
-        .figure()
+        Chart { title, x, y: "fitness", scale: ScaleKind::Linear, series, notes: Vec::new() }
+            .figure()
     };
-    vec![
-        plot("Champion, on validation", |it| it.champion.validation.fitness),
-        plot("Best of the generation", |it| it.best),
-    ]
+    let champion = |it: &Generation| it.champion.validation.fitness;
+    let generation = |it: &Generation| f64::from(it.generation);
+    let mut plots = vec![
+        plot("Champion, on validation", "generation", generation, champion),
+        plot("Best of the generation", "generation", generation, |it| it.best),
+    ];
+    // Logs of older versions have no evaluations.
+    if runs.iter().flat_map(|run| &run.log).all(|it| 0 < it.evaluations) {
+        let title = "Champion, on validation, by evaluations";
+        plots.insert(0, plot(title, "evaluations", |it| it.evaluations as f64, champion));
+    }
+    plots
 }
 
 #[cfg(test)]
@@ -214,14 +219,17 @@ mod tests {
 
     #[test]
     fn words_are_left_aligned_and_figures_right_aligned() {
-        let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+        let row = |cells: [&str; 5]| cells.map(str::to_owned).to_vec();
         let rendered = columns(
-            &["run", "genome", "curriculum", "solved"],
-            &[row(["a", "weights", "hillis", "7"]), row(["långt", "policy", "rosin", "123456789"])],
+            &["run", "genome", "curriculum", "method", "solved"],
+            &[
+                row(["a", "weights", "hillis", "evolution", "7"]),
+                row(["långt", "policy", "rosin", "evolution", "123456789"]),
+            ],
         );
-        let expected = "run    genome   curriculum     solved\n\
-                        a      weights  hillis              7\n\
-                        långt  policy   rosin       123456789\n";
+        let expected = "run    genome   curriculum  method        solved\n\
+                        a      weights  hillis      evolution          7\n\
+                        långt  policy   rosin       evolution  123456789\n";
         assert_eq!(rendered, expected);
     }
 }

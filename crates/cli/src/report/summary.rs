@@ -7,6 +7,8 @@ use patience_draw::chart::readable;
 use patience_learn::{Champion, Generation, Settings};
 use serde::Serialize;
 
+use crate::output::grouped;
+
 /// Hardest cases on the page and in JSON.
 const NAMED: usize = 20;
 
@@ -19,11 +21,16 @@ pub(super) struct Summary {
     pub(super) puzzle: String,
     pub(super) genome: String,
     pub(super) curriculum: String,
+    pub(super) method: String,
     pub(super) seed: u64,
     /// Completed generations.
     pub(super) generations: usize,
     /// The upper limit of generations.
     pub(super) planned: u32,
+    /// Evaluations so far: searches of genomes. 0 in runs of older versions.
+    pub(super) evaluations: u64,
+    /// The upper limit of evaluations, if the run has one.
+    pub(super) budget: Option<u64>,
     /// The best fitness of the first generation.
     pub(super) first: Option<f64>,
     /// The best fitness of the last generation.
@@ -69,9 +76,12 @@ impl Summary {
             puzzle: settings.puzzle.clone(),
             genome: name(&settings.genome),
             curriculum: name(&settings.curriculum),
+            method: name(&settings.method),
             seed: settings.seed,
             generations: log.len(),
-            planned: settings.generations,
+            planned: settings.generations_within_budget(),
+            evaluations: log.last().map_or(0, |generation| generation.evaluations),
+            budget: settings.budget,
             first: log.first().map(|generation| generation.best),
             last: log.last().map(|generation| generation.best),
             highest: log.first().map(|first| log.iter().fold(Highest::of(first), better)),
@@ -83,8 +93,9 @@ impl Summary {
 
     /// A headline: genome, puzzle, curriculum, seed.
     pub(super) fn about(&self) -> String {
-        let Self { puzzle, genome, curriculum, seed, .. } = self;
-        format!("evolution of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
+        let Self { puzzle, genome, curriculum, method, seed, .. } = self;
+        let method = method.replace('-', " ");
+        format!("{method} of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
     }
 
     /// The summary as text.
@@ -92,6 +103,11 @@ impl Summary {
         let mut out = format!("{}\n", self.about());
         // Writing to a string cannot fail.
         let _ = writeln!(out, "generations  {} of {}", self.generations, self.planned);
+        if 0 < self.evaluations {
+            let of = self.budget.map(|budget| format!(" of {}", grouped(budget)));
+            let (spent, of) = (grouped(self.evaluations), of.unwrap_or_default());
+            let _ = writeln!(out, "evaluations  {spent}{of}");
+        }
         if let (Some(first), Some(last), Some(highest)) = (self.first, self.last, self.highest) {
             let Highest { fitness, generation } = highest;
             let _ = writeln!(
@@ -200,6 +216,8 @@ pub(super) mod tests {
             champion: Champion { generation: number, validation },
             stage: format!("groups {number} to 9"),
             timed: false,
+            archive: None,
+            mutator: None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Line, step and area charts as SVG figures of an HTML page.
+//! Line, step and area charts, and heat maps, as SVG figures of an HTML page.
 //!
 //! A [`Chart`] has axes with ticks, one or more [`Series`] and a legend; pointing at it shows the values there. Its colours are classes
 //! `c0` to `c7` of the style sheet of [`html::page`](crate::html::page).
@@ -17,12 +17,14 @@
 //! assert!(chart.figure().contains("<svg"));
 //! ```
 
+mod heat;
 mod number;
 mod scale;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+pub use heat::{HeatCell, HeatMap};
 pub use number::{readable, short};
 pub use scale::{Scale, ScaleKind};
 

@@ -10,7 +10,7 @@ mod job;
 
 use patience_core::{ByFeature, Features, Kind, Reading};
 use patience_kit::{Choice, EngineAbout, Fault, PolicyError, Values, choices, read_search};
-use patience_learn::{Arena, Case, Lexicon, Settings, Table, Word};
+use patience_learn::{Arena, Case, Lexicon, Settings, Table, Terminals, Word};
 
 use self::deals::Deals;
 use self::fast::FastDeals;
@@ -61,8 +61,13 @@ const WEIGHTED: [&str; 9] = [
     "SumOfBottomCards",
 ];
 
-/// The vocabulary of genomes that guide an engine: counts of its own for `fast`, features for the others.
-pub(crate) fn lexicon(engine: &str) -> Option<Lexicon> {
+/// The vocabulary of policy files that guide an engine: all its words may have weights.
+pub(crate) fn vocabulary(engine: &str) -> Option<Lexicon> {
+    lexicon(engine).map(Lexicon::weighing_all)
+}
+
+/// The words of an engine: counts of its own for `fast`, features for the others. The heuristics of the paper have weights.
+fn lexicon(engine: &str) -> Option<Lexicon> {
     if engine != FAST {
         return Lexicon::of::<FreeCell>(&WEIGHTED).ok();
     }
@@ -96,6 +101,10 @@ pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
         .ok_or_else(|| Fault::input("FreeCell has no vocabulary"))?
         .avoiding(&settings.avoid)
         .map_err(|unknown| Fault::input(format_args!("setting avoid: {unknown}")))?;
+    let lexicon = match settings.terminals() {
+        Terminals::Heuristics => lexicon,
+        Terminals::All => lexicon.weighing_all(),
+    };
     match engine {
         FAST => Ok(Box::new(FastDeals::new(settings, lexicon, moves(engine, &values))?)),
         ENGINE => Ok(Box::new(Deals::new(settings, lexicon, &values)?)),

@@ -247,7 +247,7 @@ impl Game for FreeCellGame {
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        arena::lexicon(engine.unwrap_or(arena::ENGINE))
+        arena::vocabulary(engine.unwrap_or(arena::ENGINE))
     }
 
     fn policy_engine(&self) -> &'static str {

@@ -4,7 +4,7 @@ use patience_core::SplitMix;
 
 use super::{Breeder, pick};
 use crate::genome::{Op, Place, Tree, Type};
-use crate::settings::{Constants, Shape};
+use crate::settings::{Constants, Shape, Terminals};
 
 /// How a tree grows (Koza, 1992): every branch to the full depth, or to a random depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +64,15 @@ impl Breeder<'_> {
     /// A comparison takes two levels. With room for one, only a flag fits; without flags, a comparison is used anyway.
     fn truth(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
         let words = self.lexicon.words();
-        let flags: Vec<usize> = self.lexicon.usable().filter(|&at| words[at].is_flag()).collect();
+        let known = self.compared();
+        let flags: Vec<usize> = known.iter().copied().filter(|&at| words[at].is_flag()).collect();
         let is_branch = 3 <= room && (growth == Growth::Full || random.chance(0.5));
         if is_branch {
             ops.push(pick(&[Op::And, Op::Or], random));
             self.truth(room - 1, growth, random, ops);
             self.truth(room - 1, growth, random, ops);
-        } else if !flags.is_empty() && (room < 2 || self.is_flag_drawn(flags.len(), random)) {
+        } else if !flags.is_empty() && (room < 2 || random.below(known.len()) < flags.len()) {
+            // Flags are drawn in proportion to their number among all features.
             ops.push(feature(pick(&flags, random)));
         } else {
             ops.push(pick(&[Op::AtMost, Op::AtLeast], random));
@@ -78,11 +80,6 @@ impl Breeder<'_> {
             let is_constant = random.chance(self.settings.constant_comparisons);
             ops.push(if is_constant { self.constant(random) } else { self.any_word(random) });
         }
-    }
-
-    /// Flags are drawn in proportion to their number among all features.
-    fn is_flag_drawn(&self, flags: usize, random: &mut SplitMix) -> bool {
-        random.below(self.lexicon.usable().count()) < flags
     }
 
     fn number(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
@@ -104,22 +101,31 @@ impl Breeder<'_> {
         self.number(room - 1, growth, random, ops);
     }
 
-    /// A leaf of a formula: a constant or a feature. Genomes that are formulas use all features, values of policies only heuristics.
+    /// The features that comparisons use: all, unless the comparison is part of a value that may use heuristics only.
+    fn compared(&self) -> Vec<usize> {
+        let is_value = self.settings.genome == Shape::Formula;
+        match self.settings.terminals() {
+            Terminals::Heuristics if is_value => self.lexicon.estimates(),
+            _ => self.lexicon.usable().collect(),
+        }
+    }
+
+    /// A leaf of a formula: a constant or a feature.
     fn leaf(&self, random: &mut SplitMix) -> Op {
         if random.chance(self.settings.constant_leaves) {
             return self.constant(random);
         }
-        let words: Vec<usize> = match self.settings.genome {
-            Shape::Formula => {
+        let words: Vec<usize> = match self.settings.terminals() {
+            Terminals::All => {
                 self.lexicon.usable().filter(|&at| !self.lexicon.words()[at].is_flag()).collect()
             }
-            Shape::Weights | Shape::Policy => self.lexicon.estimates(),
+            Terminals::Heuristics => self.lexicon.estimates(),
         };
         if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
     }
 
     fn any_word(&self, random: &mut SplitMix) -> Op {
-        let words: Vec<usize> = self.lexicon.usable().collect();
+        let words = self.compared();
         if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
     }
 

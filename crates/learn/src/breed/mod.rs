@@ -9,7 +9,7 @@ pub(crate) use select::pick;
 pub use select::{roulette, tournament};
 
 use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
-use crate::settings::{RuleMutation, Settings, Shape, ValueShape};
+use crate::settings::{RuleMutation, Settings, Shape};
 
 /// The genetic operators for the shape of genomes in the settings.
 ///
@@ -125,25 +125,17 @@ impl Breeder<'_> {
     }
 
     fn random_value(&self, random: &mut SplitMix) -> Value {
-        if self.has_formulas() {
-            Value::Formula(self.random_formula(random))
-        } else {
+        if self.settings.has_weights() {
             let count = self.lexicon.weighted().len();
             self.weights((0..count).map(|_| grow::unit(random)).collect())
-        }
-    }
-
-    fn has_formulas(&self) -> bool {
-        match self.settings.genome {
-            Shape::Weights => false,
-            Shape::Formula => true,
-            Shape::Policy => self.settings.values == ValueShape::Formula,
+        } else {
+            Value::Formula(self.random_formula(random))
         }
     }
 
     fn weights(&self, numbers: Vec<f64>) -> Value {
         let weights = Weights::new(numbers, self.lexicon);
-        Value::Weights(weights.expect("there is a finite number for each heuristic"))
+        Value::Weights(weights.expect("there is a finite number for each weighted feature"))
     }
 
     fn cross_values(&self, one: &mut Value, other: &mut Value, random: &mut SplitMix) {

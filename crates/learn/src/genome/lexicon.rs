@@ -82,7 +82,7 @@ impl Lexicon {
         &self.words
     }
 
-    /// The indices of the heuristics with weights.
+    /// The indices of the words with weights: heuristics, unless [all](Self::weighing_all) words have one.
     #[must_use]
     pub fn weighted(&self) -> &[usize] {
         &self.weighted
@@ -101,6 +101,14 @@ impl Lexicon {
         Ok(self)
     }
 
+    /// The same lexicon, where all words have weights: first those that had one, then the others, without those that are avoided.
+    #[must_use]
+    pub fn weighing_all(mut self) -> Self {
+        let others: Vec<usize> = self.usable().filter(|at| !self.weighted.contains(at)).collect();
+        self.weighted.extend(others);
+        self
+    }
+
     /// The indices of the words that new trees use.
     pub(crate) fn usable(&self) -> impl Iterator<Item = usize> {
         (0..self.words.len()).filter(|at| !self.avoided.contains(at))
@@ -109,11 +117,8 @@ impl Lexicon {
     /// The indices of the heuristics that new formulas use: those with weights, or all if none has one.
     pub(crate) fn estimates(&self) -> Vec<usize> {
         let is_one = |&at: &usize| {
-            if self.weighted.is_empty() {
-                self.words[at].is_heuristic()
-            } else {
-                self.weighted.contains(&at)
-            }
+            self.words[at].is_heuristic()
+                && (self.weighted.is_empty() || self.weighted.contains(&at))
         };
         self.usable().filter(is_one).collect()
     }

@@ -42,18 +42,18 @@ pub struct Rule {
 /// How a state is scored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// A weighted sum of the weighted heuristics of the lexicon.
+    /// A weighted sum of the weighted features of the lexicon.
     Weights(Weights),
     /// A formula; a tree of type [`Type::Number`].
     Formula(Tree),
 }
 
-/// A finite number for each weighted heuristic of the lexicon.
+/// A finite number for each weighted feature of the lexicon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Vec<f64>);
 
 impl Weights {
-    /// Weights, if there is one finite number for each weighted heuristic.
+    /// Weights, if there is one finite number for each weighted feature.
     #[must_use]
     pub fn new(numbers: Vec<f64>, lexicon: &Lexicon) -> Option<Self> {
         let is_fit =
@@ -67,7 +67,7 @@ impl Weights {
         &self.0
     }
 
-    /// The nonzero weights with the names of their heuristics.
+    /// The nonzero weights with the names of their features.
     pub fn named<'a>(&'a self, lexicon: &'a Lexicon) -> impl Iterator<Item = (&'static str, f64)> {
         let names = lexicon.weighted().iter().map(|&at| lexicon.words()[at].name);
         names.zip(self.0.iter().copied()).filter(|&(_, weight)| weight != 0.0)
@@ -99,13 +99,18 @@ impl Genome {
         }
     }
 
-    /// Whether one of its trees uses the feature of an index of the lexicon.
+    /// Whether one of its trees or weights uses the feature of an index of the lexicon.
     #[must_use]
-    pub fn mentions(&self, feature: usize) -> bool {
+    pub fn mentions(&self, feature: usize, lexicon: &Lexicon) -> bool {
         let has = |tree: &Tree| {
             tree.ops().iter().any(|op| matches!(op, Op::Feature(at) if usize::from(*at) == feature))
         };
-        let value = |value: &Value| matches!(value, Value::Formula(tree) if has(tree));
+        let place = lexicon.weighted().iter().position(|&at| at == feature);
+        let weighs = |weights: &Weights| place.is_some_and(|at| weights.numbers()[at] != 0.0);
+        let value = |value: &Value| match value {
+            Value::Formula(tree) => has(tree),
+            Value::Weights(weights) => weighs(weights),
+        };
         self.rules.iter().any(|rule| has(&rule.condition) || value(&rule.value))
             || value(&self.default)
     }

@@ -1,10 +1,9 @@
 //! The next generation, by each method.
 
-use patience_core::SplitMix;
-
-use super::Policies;
 use super::evaluate::Evaluated;
-use crate::breed::{Breeder, Parent, roulette};
+use super::pool::Pool;
+use super::{Policies, PolicyState};
+use crate::breed::{Breeder, Parent};
 use crate::genome::Genome;
 use crate::settings::Method;
 
@@ -12,69 +11,59 @@ impl Policies {
     /// The next population.
     pub(super) fn next_population(
         &self,
-        population: &[Genome],
+        state: &mut PolicyState,
         evaluated: &Evaluated,
-        random: &mut SplitMix,
     ) -> Vec<Genome> {
         match self.settings.method {
-            Method::Evolution => self.evolved(population, evaluated, random),
+            Method::Evolution => self.evolved(state, evaluated),
             Method::RandomSearch => {
                 let breeder = self.breeder();
+                let random = &mut state.random;
                 (0..self.settings.genomes()).map(|_| breeder.random(random)).collect()
             }
-            Method::HillClimbing => self.climbed(population, evaluated, random),
+            Method::HillClimbing => self.climbed(state, evaluated),
         }
     }
 
-    fn breeder(&self) -> Breeder<'_> {
+    pub(super) fn breeder(&self) -> Breeder<'_> {
         Breeder { lexicon: self.arena.lexicon(), settings: &self.settings }
     }
 
     /// The elite and the offspring. The operator is drawn before the parents.
-    fn evolved(
-        &self,
-        population: &[Genome],
-        evaluated: &Evaluated,
-        random: &mut SplitMix,
-    ) -> Vec<Genome> {
-        let settings = &self.settings;
-        let breeder = self.breeder();
-        let parent = |at: usize| Parent { genome: &population[at], fired: &evaluated.fired[at] };
-        let mut order: Vec<usize> = (0..population.len()).collect();
-        order.sort_by(|&one, &other| evaluated.fitness[other].total_cmp(&evaluated.fitness[one]));
-        let mut next: Vec<Genome> =
-            order.iter().take(settings.elite).map(|&at| population[at].clone()).collect();
+    fn evolved(&self, state: &mut PolicyState, evaluated: &Evaluated) -> Vec<Genome> {
+        let (settings, breeder) = (&self.settings, self.breeder());
+        let mut pool = Pool::of(self, state, evaluated);
+        let mut next = std::mem::take(&mut pool.elite);
+        let (size, random) = (state.population.len(), &mut state.random);
         let total = settings.reproduction + settings.crossover + settings.mutation;
-        while next.len() < population.len() {
+        while next.len() < size {
             let operator = random.unit() * total;
-            let one = roulette(&evaluated.fitness, random);
+            let one = pool.draw(random);
             if operator < settings.crossover {
-                let other = roulette(&evaluated.fitness, random);
-                next.extend(breeder.cross(parent(one), parent(other), random));
+                let other = pool.draw(random);
+                next.extend(breeder.cross(pool.parent(one), pool.parent(other), random));
             } else if operator < settings.crossover + settings.mutation {
-                next.push(breeder.mutate(parent(one), random));
+                next.push(breeder.mutate(pool.parent(one), random));
             } else {
-                next.push(population[one].clone());
+                next.push(pool.parent(one).genome.clone());
             }
         }
-        next.truncate(population.len());
+        next.truncate(size);
         next
     }
 
-    /// The best genome and its mutations. Ties go to the last, so that a child replaces an equal parent: steps on a plateau are free.
-    fn climbed(
-        &self,
-        population: &[Genome],
-        evaluated: &Evaluated,
-        random: &mut SplitMix,
-    ) -> Vec<Genome> {
-        let by_fitness = |&one: &usize, &other: &usize| {
-            evaluated.fitness[one].total_cmp(&evaluated.fitness[other])
-        };
-        let best = (0..population.len()).max_by(by_fitness).unwrap_or(0);
-        let parent = Parent { genome: &population[best], fired: &evaluated.fired[best] };
-        let breeder = self.breeder();
+    /// The best genome and its mutations.
+    fn climbed(&self, state: &mut PolicyState, evaluated: &Evaluated) -> Vec<Genome> {
+        let best = last_best(&evaluated.fitness);
+        let parent = Parent { genome: &state.population[best], fired: &evaluated.fired[best] };
+        let (breeder, random) = (self.breeder(), &mut state.random);
         let children = (0..self.settings.offspring).map(|_| breeder.mutate(parent, random));
-        std::iter::once(population[best].clone()).chain(children).collect()
+        std::iter::once(parent.genome.clone()).chain(children).collect()
     }
+}
+
+/// The index of the best, the last of equals: in hill climbing a child replaces an equal parent, so that steps on a plateau are free.
+pub(super) fn last_best(fitness: &[f64]) -> usize {
+    let by_fitness = |&one: &usize, &other: &usize| fitness[one].total_cmp(&fitness[other]);
+    (0..fitness.len()).max_by(by_fitness).unwrap_or(0)
 }

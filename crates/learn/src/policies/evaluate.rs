@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Policies, PolicyState};
+use super::{Elite, Figures, Policies, PolicyState};
 use crate::arena::{Attempt, Case, Job, fitness};
 use crate::curriculum::{Context, Curriculum, Evaluation};
 use crate::executor::{Executor, Stopped};
 use crate::genome::Genome;
-use crate::log::{Champion, Generation, HardCase, Validation};
+use crate::log::{Champion, Generation, HardCase, Mutated, Validation};
 use crate::settings::CurriculumKind;
 
 /// Hardest cases in the log of a generation.
@@ -22,6 +22,8 @@ pub struct Evaluated {
     pub(super) evaluations: Vec<Evaluation>,
     /// The best genome on the validation set.
     pub(super) validation: Validation,
+    /// The next population, if a program bred it.
+    pub(super) bred: Option<(Vec<Genome>, Mutated)>,
 }
 
 impl Policies {
@@ -75,7 +77,14 @@ impl Policies {
         let best = best_of(&all_fitness);
         let validation = if validation.is_empty() { &cases[best] } else { validation };
         let validation = self.validate(&population[best], validation, executor)?;
-        Ok(Evaluated { cases, fitness: all_fitness, fired: all_fired, evaluations, validation })
+        Ok(Evaluated {
+            cases,
+            fitness: all_fitness,
+            fired: all_fired,
+            evaluations,
+            validation,
+            bred: None,
+        })
     }
 
     /// Evaluates a genome on the validation set or, if there is none, on its own cases.
@@ -142,6 +151,28 @@ impl Policies {
         executor.run(jobs, |job, cancel| job.run(arena, cancel), Attempt::is_solved)
     }
 
+    /// Offers the genomes of a generation that solved something to the archive.
+    pub(super) fn archive_all(&self, state: &mut PolicyState, evaluated: &Evaluated) {
+        for (at, genome) in state.population.iter().enumerate() {
+            let attempts = evaluated.cases[at].iter().map(|case| &self.attempts[genome][case]);
+            let solved: Vec<(u64, u32)> =
+                attempts.filter_map(|attempt| Some((attempt.nodes, attempt.length?))).collect();
+            if solved.is_empty() {
+                continue;
+            }
+            let mean = |sum: f64| sum / solved.len() as f64;
+            let figures = Figures {
+                fitness: evaluated.fitness[at],
+                nodes: mean(solved.iter().map(|&(nodes, _)| nodes as f64).sum()),
+                length: mean(solved.iter().map(|&(_, length)| f64::from(length)).sum()),
+                generation: state.generation,
+            };
+            let elite =
+                Elite { genome: genome.clone(), fired: evaluated.fired[at].clone(), figures };
+            state.memory.archive.offer(elite, self.settings.archive_axes);
+        }
+    }
+
     /// The figures of a generation.
     pub(super) fn report(&self, state: &PolicyState, evaluated: &Evaluated) -> Generation {
         let genomes = state.population.len() as f64;
@@ -170,6 +201,8 @@ impl Policies {
             champion,
             stage: state.memory.curriculum.stage(),
             timed: self.settings.seconds.is_some(),
+            archive: self.settings.archive.map(|_| state.memory.archive.figures()),
+            mutator: evaluated.bred.as_ref().map(|(_, count)| *count),
         }
     }
 

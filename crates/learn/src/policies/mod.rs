@@ -1,7 +1,10 @@
 //! The species of policies: genomes that guide searches, evaluated on the cases of a curriculum.
 
+mod archive;
 mod breed;
 mod evaluate;
+mod mutator;
+mod pool;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -16,13 +19,15 @@ use crate::checkpoint::BadCheckpoint;
 use crate::curriculum::{Context, Curriculum, draw, training_size};
 use crate::evolution::{Ending, Species, State};
 use crate::executor::{Executor, Stopped};
-use crate::folder::{BEST, Folder};
+use crate::folder::{ARCHIVE, BEST, Folder};
 use crate::genome::{Genome, GenomeFile, GenomeText, Manner};
 use crate::log::{Champion, Generation};
 use crate::policies::evaluate::best_of;
 use crate::settings::{CurriculumKind, Method, Settings, Shape};
 
+pub use self::archive::{Archive, ArchiveCell, ArchiveFile, Elite, Figures, nodes_of, units_of};
 use self::evaluate::Evaluated;
+pub use self::mutator::Mutator;
 
 /// What a run of policies knows besides its population.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +42,8 @@ pub struct PolicyMemory {
     curriculum: Curriculum,
     /// Evaluations so far.
     pub evaluations: u64,
+    /// The best genomes of each kind; empty without an archive.
+    pub archive: Archive,
     /// A checksum of the settings and cases at the start.
     origin: u32,
 }
@@ -56,6 +63,8 @@ pub struct SavedPolicies {
     validation: Vec<Case>,
     #[serde(default)]
     evaluations: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    archive: Vec<archive::SavedElite>,
     population: Vec<GenomeText>,
 }
 
@@ -67,6 +76,12 @@ pub struct Policies {
     pub search: toml::Table,
     /// The name and version of the program in policy files.
     pub program: String,
+    /// A program that breeds, instead of the built-in operators.
+    pub mutator: Option<Box<dyn Mutator>>,
+    /// Whether the program knows what it breeds.
+    is_introduced: bool,
+    /// What ended the run too early.
+    failure: Option<String>,
     attempts: HashMap<Genome, BTreeMap<Case, Attempt>>,
     baselines: BTreeMap<Case, Attempt>,
 }
@@ -93,6 +108,9 @@ impl Policies {
             program: "patience".to_owned(),
             settings,
             arena,
+            mutator: None,
+            is_introduced: false,
+            failure: None,
             attempts: HashMap::new(),
             baselines: BTreeMap::new(),
         }
@@ -117,15 +135,24 @@ impl Policies {
         if let Ok(table) = toml::Table::try_from(settings) {
             provenance.insert("settings".to_owned(), table.into());
         }
-        Some(GenomeFile {
-            puzzle: settings.puzzle.clone(),
-            name: name_of(settings),
+        Some(GenomeFile { provenance, ..self.file(genome.clone()) })
+    }
+
+    /// A genome of the run as a policy file without provenance.
+    fn file(&self, genome: Genome) -> GenomeFile {
+        GenomeFile {
+            puzzle: self.settings.puzzle.clone(),
+            name: name_of(&self.settings),
             about: None,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            manner: self.manner(),
             search: self.search.clone(),
-            genome: genome.clone(),
-            provenance,
-        })
+            genome,
+            provenance: toml::Table::new(),
+        }
+    }
+
+    fn manner(&self) -> Manner {
+        Manner { reading: self.settings.reading, scale: self.settings.scale }
     }
 
     /// Generations that the budget allows for sure; `None` without a budget.
@@ -156,6 +183,7 @@ impl Species for Policies {
             validation,
             curriculum: Curriculum::Random,
             evaluations: 0,
+            archive: Archive::default(),
             origin: origin(settings, &**arena),
         };
         State { generation: 0, population, random, memory }
@@ -179,13 +207,19 @@ impl Species for Policies {
             }
             _ => memory.curriculum.assign(population.len(), context, random),
         };
-        let evaluated = self.search(population, cases, &memory.validation, executor)?;
+        let mut evaluated = self.search(population, cases, &memory.validation, executor)?;
         memory.evaluations += (evaluated.evaluations.len() + memory.validation.len()) as u64;
         let genome = &population[best_of(&evaluated.fitness)];
         let fresh = Champion { generation: state.generation, validation: evaluated.validation };
         let is_better = |(_, old): &(_, Champion)| old.validation < fresh.validation;
         if memory.champion.as_ref().is_none_or(is_better) {
             memory.champion = Some((genome.clone(), fresh));
+        }
+        if self.settings.archive.is_some() {
+            self.archive_all(state, &evaluated);
+        }
+        if self.mutator.is_some() {
+            evaluated.bred = Some(self.bred_outside(state, &evaluated, executor.cancel)?);
         }
         Ok(evaluated)
     }
@@ -195,11 +229,14 @@ impl Species for Policies {
     }
 
     fn breed(&self, state: &mut PolicyState, evaluated: &Evaluated) {
-        let State { population, random, memory, .. } = state;
+        let State { random, memory, .. } = state;
         let context = Context { settings: &self.settings, training: &memory.training };
         let best = evaluated.fitness[best_of(&evaluated.fitness)];
         memory.curriculum.learn(&evaluated.evaluations, best, context, random);
-        *population = self.next_population(population, evaluated, random);
+        state.population = match &evaluated.bred {
+            Some((bred, _)) => bred.clone(),
+            None => self.next_population(state, evaluated),
+        };
     }
 
     fn is_over(&self, state: &PolicyState) -> bool {
@@ -220,6 +257,7 @@ impl Species for Policies {
             training: memory.training.clone(),
             validation: memory.validation.clone(),
             evaluations: memory.evaluations,
+            archive: memory.archive.save(self.arena.lexicon()),
             population: state.population.iter().map(text).collect(),
         }
     }
@@ -241,6 +279,7 @@ impl Species for Policies {
                 validation: saved.validation,
                 curriculum: saved.curriculum,
                 evaluations: saved.evaluations,
+                archive: Archive::restore(saved.archive, self.settings.archive_axes, lexicon)?,
                 origin: saved.origin,
             },
         })
@@ -275,8 +314,19 @@ impl Species for Policies {
     }
 
     fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
-        let best = self.best(state);
-        best.map(|file| (BEST, file.to_text(self.arena.lexicon()))).into_iter().collect()
+        let text = |file: &GenomeFile| file.to_text(self.arena.lexicon());
+        let best = self.best(state).map(|file| (BEST, text(&file)));
+        let archive = self.settings.archive.map(|_| {
+            let policy = |genome: &Genome| text(&self.file(genome.clone()));
+            let file = state.memory.archive.file(self.settings.archive_axes, policy);
+            // A grid is plain values and can always be written.
+            (ARCHIVE, toml::to_string(&file).unwrap_or_default())
+        });
+        best.into_iter().chain(archive).collect()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     fn ending(&self, _: &PolicyState, folder: &Folder) -> Ending {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::{RunSettings, Settings};
+use super::{Method, RunSettings, Settings};
 
 /// The largest time limit: a year.
 const MOST_SECONDS: f64 = 365.0 * 86_400.0;
@@ -59,7 +59,11 @@ impl BadSetting {
 
     /// An error if a time limit is not above 0, or longer than a year.
     pub fn in_seconds(seconds: Option<f64>) -> Result<(), Self> {
-        let bad = |seconds, expected| Err(Self::new("seconds", seconds, expected));
+        Self::in_time("seconds", seconds)
+    }
+
+    fn in_time(name: &'static str, seconds: Option<f64>) -> Result<(), Self> {
+        let bad = |seconds, expected| Err(Self::new(name, seconds, expected));
         match seconds {
             Some(seconds) if !(seconds.is_finite() && 0.0 < seconds) => {
                 bad(seconds, "expected a number above 0")
@@ -122,6 +126,18 @@ impl RunSettings for Settings {
             let expected = format!("expected {} or more, for one generation", self.searches());
             return bad("budget", &budget, &expected);
         }
+        if self.archive.is_some() && self.method != Method::Evolution {
+            return bad("archive", &"\"map-elites\"", "only the method evolution has an archive");
+        }
+        if let Some(command) = &self.mutator {
+            if command.trim().is_empty() {
+                return bad("mutator", &"\"\"", "expected a command line");
+            }
+            if self.method == Method::RandomSearch {
+                return bad("mutator", command, "random search breeds nothing");
+            }
+        }
+        BadSetting::in_time("mutator_seconds", self.mutator_seconds)?;
         if self.population < self.elite {
             return bad("elite", &self.elite, "expected at most the population");
         }

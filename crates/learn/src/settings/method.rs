@@ -27,6 +27,35 @@ impl Method {
     }
 }
 
+/// A collection of genomes besides the population.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArchiveKind {
+    /// A grid of the best genomes of each kind of behaviour, from which all parents are drawn.
+    MapElites,
+}
+
+/// The axes of the grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArchiveAxes {
+    /// Nodes of searches and length of solutions.
+    #[default]
+    NodesLength,
+    /// Nodes of searches and size of the genome.
+    NodesSize,
+}
+
+/// The features that the values of genomes may use. Conditions of policies may use all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terminals {
+    /// The heuristics that have weights.
+    Heuristics,
+    /// All features: heuristics and advisors.
+    All,
+}
+
 /// Whether a setting has its default. Files omit such settings if files of older versions have none.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

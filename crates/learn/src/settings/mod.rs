@@ -7,7 +7,7 @@ mod run;
 use serde::{Deserialize, Serialize};
 
 pub use check::BadSetting;
-pub use method::Method;
+pub use method::{ArchiveAxes, ArchiveKind, Method, Terminals};
 pub use run::{RunSettings, SettingsError};
 
 use self::method::{OFFSPRING, is_default, is_usual_offspring};
@@ -32,6 +32,18 @@ pub struct Settings {
     /// The number of children in each step of hill climbing.
     #[serde(skip_serializing_if = "is_usual_offspring")]
     pub offspring: usize,
+    /// A collection of genomes from which all parents are drawn, instead of the population.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archive: Option<ArchiveKind>,
+    /// The axes of the archive.
+    #[serde(skip_serializing_if = "is_default")]
+    pub archive_axes: ArchiveAxes,
+    /// The command line of a program that breeds, instead of the built-in operators. A run with one cannot be reproduced exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutator: Option<String>,
+    /// The time limit of an answer of that program in seconds; a minute by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutator_seconds: Option<f64>,
     /// The number of generations.
     pub generations: u32,
     /// The number of evaluations: no generation begins that may exceed it. An evaluation is the search of a genome on a case, known or not;
@@ -66,6 +78,9 @@ pub struct Settings {
     pub constant_leaves: f64,
     /// The share of comparisons with a constant; the others compare two features.
     pub constant_comparisons: f64,
+    /// The features that values may use; by default, all in genomes that are formulas and heuristics in others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terminals: Option<Terminals>,
     /// Features that new trees do not use.
     pub avoid: Vec<String>,
     /// Whether values read heuristics as distances.
@@ -268,6 +283,10 @@ impl Default for Settings {
             seed: 1,
             method: Method::Evolution,
             offspring: OFFSPRING,
+            archive: None,
+            archive_axes: ArchiveAxes::NodesLength,
+            mutator: None,
+            mutator_seconds: None,
             generations: 300,
             budget: None,
             population: 40,
@@ -284,6 +303,7 @@ impl Default for Settings {
             constants: Constants::Unit,
             constant_leaves: 0.25,
             constant_comparisons: 0.9,
+            terminals: None,
             avoid: Vec::new(),
             reading: Reading::Distance,
             scale: Scale::Normalised,
@@ -306,6 +326,25 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The features that values may use: those that were chosen, or those of the papers.
+    #[must_use]
+    pub fn terminals(&self) -> Terminals {
+        self.terminals.unwrap_or(match self.genome {
+            Shape::Formula => Terminals::All,
+            Shape::Weights | Shape::Policy => Terminals::Heuristics,
+        })
+    }
+
+    /// Whether values are weights.
+    #[must_use]
+    pub fn has_weights(&self) -> bool {
+        match self.genome {
+            Shape::Weights => true,
+            Shape::Formula => false,
+            Shape::Policy => self.values == ValueShape::Weights,
+        }
+    }
+
     /// Genomes in a generation.
     #[must_use]
     pub fn genomes(&self) -> usize {
@@ -313,6 +352,14 @@ impl Settings {
             Method::Evolution | Method::RandomSearch => self.population,
             Method::HillClimbing => self.offspring.saturating_add(1),
         }
+    }
+
+    /// Generations that the settings allow: their number, or fewer if the budget is spent before.
+    #[must_use]
+    pub fn generations_within_budget(&self) -> u32 {
+        let affordable = |budget: u64| budget / self.searches().max(1) as u64;
+        let affordable = self.budget.map_or(u64::MAX, affordable);
+        u32::try_from(affordable).unwrap_or(u32::MAX).min(self.generations)
     }
 
     /// The most searches of a generation, including those whose results are already known.

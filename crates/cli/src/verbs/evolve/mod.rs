@@ -68,8 +68,11 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
     if running.dry_run {
         return dry_run(evolvable, &settings, running, &cancel);
     }
-    if settings.parse::<Table>()?.contains_key("seconds") && !running.quiet {
-        say("with a time limit, a run with the same settings may give other results");
+    let table = settings.parse::<Table>()?;
+    for (key, what) in [("seconds", "a time limit"), ("mutator", "a mutator")] {
+        if table.contains_key(key) && !running.quiet {
+            say(format_args!("with {what}, a run with the same settings may give other results"));
+        }
     }
     let path = path(evolvable, running, || Ok(settings.clone()))?;
     let folder = Folder::create(&path, &settings).map_err(refused)?;
@@ -149,6 +152,9 @@ fn evolve(
         let logged = run.advance(&mut Executor { workers, cancel, watcher: &mut watch });
         watch.clear();
         let Ok(logged) = logged else {
+            if let Some(failure) = run.failure() {
+                return Err(anyhow!("{failure}"));
+            }
             if !running.quiet {
                 let (name, path) = (evolvable.about().name, folder.path().display());
                 say(format_args!(
