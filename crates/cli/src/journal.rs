@@ -20,11 +20,16 @@ pub(crate) fn open<T: DeserializeOwned>(
 ) -> anyhow::Result<Journal> {
     let journal = Journal::open(path, purpose, |record| each(record).map_err(Into::into));
     let journal = journal.map_err(failed)?;
-    if journal.dropped() != 0 {
-        let (path, bytes) = (path.display(), grouped(journal.dropped() as u64));
+    say_dropped(path, journal.dropped());
+    Ok(journal)
+}
+
+/// Says that an unfinished last line of so many bytes was dropped; nothing if there was none.
+pub(crate) fn say_dropped(path: &Path, bytes: usize) {
+    if bytes != 0 {
+        let (path, bytes) = (path.display(), grouped(bytes as u64));
         say(format_args!("{path}: dropped an unfinished last line of {bytes} bytes"));
     }
-    Ok(journal)
 }
 
 /// An error of a journal as an error of the program: a file for something else is a mistake of the command line.

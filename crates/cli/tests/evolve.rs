@@ -274,6 +274,24 @@ fn a_run_can_be_made_longer_and_nothing_else() {
 }
 
 #[test]
+fn a_resumed_run_says_that_it_drops_an_unfinished_line_of_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let whole = evolve(RUSH_HOUR, &path, "--quiet --set generations=2");
+    let log = path.join("log.jsonl");
+    let text = fs::read_to_string(&log).unwrap();
+    fs::write(&log, format!("{text}{{\"generation\":2,\"be")).unwrap();
+    let line = format!("evolve rushhour --resume --quiet --out {}", path.display());
+    let first = run(&line);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    let message = format!("{}: dropped an unfinished last line of 20 bytes", log.display());
+    assert!(first.stderr.contains(&message), "{}", first.stderr);
+    assert_eq!(files(&path), whole);
+    let again = run(&line);
+    assert!(!again.stderr.contains("dropped"), "{}", again.stderr);
+}
+
+#[test]
 fn a_folder_that_holds_a_run_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run");

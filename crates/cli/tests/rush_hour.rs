@@ -375,3 +375,17 @@ fn an_enumeration_goes_on_where_it_was_cut_short() {
     assert_eq!(other.code, Some(2));
     assert!(other.stderr.contains("settings.side is 4 there and 5 here"), "{}", other.stderr);
 }
+
+#[test]
+fn jobs_that_have_no_limits_refuse_them() {
+    for job in ["generate rushhour --size 3 --quiet", "enumerate rushhour --side 3 --quiet"] {
+        assert_eq!(run(job).code, Some(0), "{job}");
+        for limit in ["--nodes 5", "--time 1s", "--memory 1M"] {
+            let ending = run(&format!("{job} {limit}"));
+            assert_eq!(ending.code, Some(2), "{job} {limit}");
+            let flag = limit.split(' ').next().unwrap();
+            let message = format!("unexpected argument '{flag}' found");
+            assert!(ending.stderr.contains(&message), "{}", ending.stderr);
+        }
+    }
+}

@@ -248,18 +248,20 @@ pub fn write_journal(
     write().map_err(|error| JournalError::io(path, error))
 }
 
-/// Reads the records of a journal without changing it; another process may be writing. A last line without its end is left out.
+/// Reads the records of a journal without changing it; another process may be writing. A last line without its end is left out: the result
+/// is the number of its bytes.
 pub fn read_journal<T: DeserializeOwned>(
     path: &Path,
     purpose: &Purpose,
     each: impl FnMut(T) -> Result<(), BoxError>,
-) -> Result<(), JournalError> {
+) -> Result<usize, JournalError> {
     let open = || require_regular(path).and_then(|()| File::open(path));
     let file = open().map_err(|error| JournalError::io(path, error))?;
     let mut reading = Reading::new(path, &file);
     match reading.header(purpose)? {
-        Some(()) => reading.records(each),
-        None => Ok(()),
+        Some(()) => reading.records(each).map(|()| reading.tail.len()),
+        // The beginning of a first line: no record is lost.
+        None => Ok(0),
     }
 }
 

@@ -178,12 +178,18 @@ fn readers_need_no_lock_and_leave_out_an_unfinished_line() {
     let writer = fs::File::open(&path).unwrap();
     writer.lock().unwrap();
     let mut found = Vec::new();
-    read_journal(&path, &purpose(), |square: Square| {
+    let left_out = read_journal(&path, &purpose(), |square: Square| {
         found.push(square);
         Ok(())
-    })
-    .unwrap();
+    });
     assert_eq!(found, squares(4));
+    let last = bytes.trim_ascii_end().iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+    assert_eq!(left_out.unwrap(), last - 3);
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(read_journal(&path, &purpose(), |_: Square| Ok(())).unwrap(), 0);
+    // The beginning of the first line is no record.
+    fs::write(&path, &bytes[..5]).unwrap();
+    assert_eq!(read_journal(&path, &purpose(), |_: Square| Ok(())).unwrap(), 0);
 }
 
 #[cfg(unix)]

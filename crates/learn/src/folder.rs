@@ -209,6 +209,13 @@ impl Folder {
         Ok(log)
     }
 
+    /// The bytes of an unfinished last line of the log, which a resumed run drops.
+    pub fn unfinished(&self) -> Result<usize, FolderError> {
+        let path = self.file(LOG);
+        let skip = |_: Value| Ok(());
+        if path.exists() { Ok(read_journal(&path, &self.purpose()?, skip)?) } else { Ok(0) }
+    }
+
     /// Appends a generation to the log and writes the results, then the checkpoint.
     pub fn save(&self, line: &str, run: &dyn Run) -> Result<(), FolderError> {
         let line: Value = serde_json::from_str(line).map_err(|error| self.io(LOG, error.into()))?;

@@ -9,10 +9,10 @@ use patience_learn::{
     Alone, Evolution, Executor, Folder, Run as _, RunSettings as _, State, Stopped,
 };
 use patience_rush_hour::evolve_boards::{
-    Generation, Grade, GradingEngine, HardBoards, Memory, Selection, Settings, archive,
+    Generation, Grade, Grading, GradingEngine, HardBoards, Memory, Selection, Settings, archive,
     first_boards, list,
 };
-use patience_rush_hour::{Board, JAM};
+use patience_rush_hour::{Board, JAM, jam};
 
 /// Small enough to run within a second.
 fn settings() -> Settings {
@@ -99,9 +99,9 @@ fn the_hardest_board_never_gets_lost_and_grades_are_those_of_the_engine() {
     assert!((last.solved + last.unsolvable + last.limit - 1.0).abs() < 1e-9);
     let board = Board::parse(&last.board).unwrap();
     let grade = Grade::of(&board, &settings, &Cancel::new());
-    assert_eq!(grade, Grade::Solved { nodes: last.best, slides: last.slides });
+    assert_eq!(grade, Grade::Solved { nodes: last.best, slides: last.slides, steps: 0 });
     let judged = Settings { engine: GradingEngine::Iterative, nodes: 10_000_000, ..settings };
-    assert!(last.best < Grade::of(&board, &judged, &Cancel::new()).fitness());
+    assert!(last.best < Grade::of(&board, &judged, &Cancel::new()).fitness(Grading::Nodes));
 }
 
 #[test]
@@ -197,13 +197,67 @@ fn what_has_no_solution_or_takes_too_long_is_worth_nothing() {
         let easy = "AA.B...B........";
         assert!(matches!(grade(easy, &settings), Grade::Solved { slides: 2, .. }));
         let stuck = grade("AA.B...B...C...C", &settings);
-        assert_eq!((stuck, stuck.fitness()), (Grade::Unsolvable, 0));
+        assert_eq!((stuck, stuck.fitness(Grading::Nodes)), (Grade::Unsolvable, 0));
         let hard = grade(JAM[18].letters, &settings);
-        assert!(matches!(hard, Grade::Solved { nodes: 1_000.., slides: 22 }), "{hard:?}");
-        let few = Settings { nodes: hard.fitness() - 1, ..settings };
+        assert!(matches!(hard, Grade::Solved { nodes: 1_000.., slides: 22, steps: 0 }), "{hard:?}");
+        let few = Settings { nodes: hard.fitness(Grading::Nodes) - 1, ..settings };
         let hard = grade(JAM[18].letters, &few);
-        assert_eq!((hard, hard.fitness()), (Grade::Limit, 0));
+        assert_eq!((hard, hard.fitness(Grading::Nodes)), (Grade::Limit, 0));
     }
+}
+
+#[test]
+fn lengths_are_the_fewest_steps_and_both_multiplies_them_with_the_root_of_the_nodes() {
+    for name in ["JAM01", "JAM11", "JAM25"] {
+        let known = jam(name).unwrap();
+        let board = Board::parse(known.letters).unwrap();
+        let grade = |grade, engine, filter| {
+            let nodes = 2_000_000;
+            let settings = Settings { grade, engine, filter, nodes, ..Settings::default() };
+            Grade::of(&board, &settings, &Cancel::new())
+        };
+        for filter in [0, 2] {
+            let length = grade(Grading::Length, GradingEngine::Hc, filter);
+            assert_eq!(length.fitness(Grading::Length), u64::from(known.steps), "{name}");
+            let nodes = |engine| grade(Grading::Nodes, engine, filter).fitness(Grading::Nodes);
+            let (by_hc, by_bound) = (nodes(GradingEngine::Hc), nodes(GradingEngine::IdaStar));
+            let both = grade(Grading::Both, GradingEngine::Hc, filter);
+            assert!(
+                matches!(both, Grade::Solved { nodes, steps, .. } if nodes == by_hc && steps == known.steps)
+            );
+            // The whole number whose fourth power is the largest that the nodes reach.
+            let root = (1..).take_while(|root: &u64| root.pow(4) <= by_hc).last().unwrap();
+            assert_eq!(both.fitness(Grading::Both), u64::from(known.steps) * root, "{name}");
+            assert!(by_hc <= by_bound, "{name}: Hc searches no further here");
+        }
+    }
+    let stuck = Board::parse("AA.B...B...C...C").unwrap();
+    let settings = Settings { grade: Grading::Both, ..Settings::default() };
+    assert_eq!(Grade::of(&stuck, &settings, &Cancel::new()), Grade::Unsolvable);
+}
+
+#[test]
+fn a_run_by_length_breeds_longer_boards_and_mutants_move_to_the_farthest_position() {
+    let settings = Settings {
+        grade: Grading::Length,
+        farthest: 60_000,
+        archive: 10,
+        nodes: 200_000,
+        size: 6,
+        ..settings()
+    };
+    let (log, state) = breed(&settings);
+    assert_eq!((log.clone(), state.clone()), breed(&settings));
+    assert!(log.windows(2).all(|two| two[0].best <= two[1].best));
+    let last = &log[5];
+    assert_eq!(last.best, u64::from(last.steps));
+    let listed = archive(&state.memory.met, Grading::Length, 10);
+    assert!(listed.windows(2).all(|two| two[0].steps >= two[1].steps));
+    assert!(listed.iter().all(|board| 10 <= board.steps));
+    // Without the moves to the farthest positions, mutants are nearer to a solution.
+    let mean = |log: &[Generation]| log[1..].iter().map(|it| it.mean).sum::<f64>();
+    let (still, _) = breed(&Settings { farthest: 0, ..settings });
+    assert!(mean(&still) < mean(&log), "{} {}", mean(&still), mean(&log));
 }
 
 #[test]
@@ -259,7 +313,8 @@ fn a_resumed_run_may_be_longer_but_keeps_its_seed() {
 
 fn met(boards: &[(&str, u64)]) -> BTreeMap<String, Grade> {
     let grade = |&(letters, nodes): &(&str, u64)| {
-        let grade = if nodes == 0 { Grade::Limit } else { Grade::Solved { nodes, slides: 2 } };
+        let solved = Grade::Solved { nodes, slides: 2, steps: 0 };
+        let grade = if nodes == 0 { Grade::Limit } else { solved };
         (letters.to_owned(), grade)
     };
     boards.iter().map(grade).collect()
@@ -276,7 +331,8 @@ const BOARDS: [(&str, u64); 5] = [
 #[test]
 fn the_archive_has_the_hardest_first_and_nothing_that_is_too_easy() {
     let met = met(&BOARDS[..4]);
-    let nodes = |least| archive(&met, least).iter().map(|it| it.nodes).collect::<Vec<_>>();
+    let nodes =
+        |least| archive(&met, Grading::Nodes, least).iter().map(|it| it.nodes).collect::<Vec<_>>();
     assert_eq!(nodes(1), [1000, 100, 10]);
     assert_eq!(nodes(100), [1000, 100]);
     assert!(nodes(1001).is_empty());
@@ -285,7 +341,7 @@ fn the_archive_has_the_hardest_first_and_nothing_that_is_too_easy() {
 #[test]
 fn boards_that_are_listed_are_as_far_apart_as_they_should_be() {
     let met = met(&BOARDS);
-    let archive = archive(&met, 1);
+    let archive = archive(&met, Grading::Nodes, 1);
     let nodes = |settings: Settings| {
         list(&archive, &settings).iter().map(|it| it.nodes).collect::<Vec<_>>()
     };

@@ -25,7 +25,7 @@ use crate::rules::word::Word;
 use crate::sets;
 
 /// The name of the hand-crafted heuristic, besides those of the features.
-const HAND_CRAFTED: &str = "Hc";
+pub(crate) const HAND_CRAFTED: &str = "Hc";
 
 /// The name of the exact engine.
 pub(crate) const EXACT: &str = "exact";

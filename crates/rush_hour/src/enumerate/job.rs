@@ -40,7 +40,7 @@ impl Job for Enumerate {
             journal: Some("out"),
             list: Some("boards"),
             pictures: false,
-            limits: true,
+            limits: false,
         }
     }
 

@@ -7,7 +7,7 @@ use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault, Field, RunReport,
 use patience_learn::{Evolution, Folder, Run, RunSettings as _, Species as _, Table};
 
 use super::report::report;
-use super::{HardBoards, Settings};
+use super::{Grading, HardBoards, Settings};
 use crate::engines::engine::Engine;
 use crate::rules::game::Metric;
 
@@ -21,7 +21,7 @@ const SAMPLE: usize = 8;
 const SAMPLE_NODES: u64 = 100_000;
 
 const DESCRIPTION: &str = "A run begins with hard boards of 6×6 cells in the middle of a larger board. Every generation is graded by the nodes that the engine \
-needs, and mutants of hard boards, with a vehicle added, removed or replaced, take the places of others. The folder of a run has boards.txt (the \
+needs, by the fewest steps (grade=length) or by both, and mutants of hard boards, with a vehicle added, removed or replaced, take the places of others. The folder of a run has boards.txt (the \
 hardest), archive.txt (all hard boards), log.jsonl (a line per generation), settings.toml and checkpoint.json. The same settings make the same \
 files, with any number of threads.";
 
@@ -40,6 +40,7 @@ impl Evolvable for EvolvableBoards {
             "evolve rushhour-boards --out small --set nodes=1000000 --set generations=20 --set seed=7",
             "evolve rushhour-boards --dry-run > settings.toml",
             "evolve rushhour-boards --out wide --set engine=iterative --set filter=20 --set archive=300000",
+            "evolve rushhour-boards --out long --set grade=both --set engine=hc --set farthest=100000 --set archive=90",
             "solve rushhour --file run8/boards.txt --engine ida-star --nodes 30M --summary",
         ];
         let size = Settings::default().size;
@@ -83,8 +84,11 @@ impl Evolvable for EvolvableBoards {
 
     fn estimate(&self, settings: &str, cancel: &Cancel) -> Result<Option<Estimate>, Fault> {
         let species = species(settings)?;
-        let Settings { population, generations, nodes: most, engine, .. } = species.settings;
-        let engine = Engine::named(engine.name(), Metric::Slides)?;
+        let Settings { population, generations, nodes: most, grade, engine, .. } = species.settings;
+        let engine = match grade {
+            Grading::Nodes | Grading::Both => engine.engine()?,
+            Grading::Length => Engine::exact(Metric::Steps),
+        };
         let limits = Limits { nodes: Some(SAMPLE_NODES), ..Limits::default() };
         let (begin, mut nodes) = (Instant::now(), 0);
         for board in species.begin().population.iter().take(SAMPLE) {

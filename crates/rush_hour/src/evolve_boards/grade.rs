@@ -1,4 +1,4 @@
-//! The grade of a board: the nodes that an engine needs to solve it.
+//! The grade of a board: the nodes that an engine needs to solve it, the length of its solution, or both.
 
 use std::time::Duration;
 
@@ -6,10 +6,15 @@ use patience_core::{Cancel, Limits, Meter};
 use patience_kit::End;
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
+use super::{Grading, Settings};
 use crate::engines::engine::Engine;
 use crate::rules::board::Board;
 use crate::rules::game::Metric;
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+pub(super) fn is_zero(steps: &u32) -> bool {
+    *steps == 0
+}
 
 /// The result of grading a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +26,9 @@ pub enum Grade {
         nodes: u64,
         /// The slides of its solution.
         slides: u32,
+        /// The fewest steps; 0 if grades are nodes, which need no such search.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        steps: u32,
     },
     /// It has no solution.
     Unsolvable,
@@ -29,12 +37,14 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The nodes of a solved board, or 0.
+    /// How hard a solved board is, or 0.
     #[must_use]
-    pub fn fitness(self) -> u64 {
-        match self {
-            Self::Solved { nodes, .. } => nodes,
-            Self::Unsolvable | Self::Limit => 0,
+    pub fn fitness(self, by: Grading) -> u64 {
+        let Self::Solved { nodes, steps, .. } = self else { return 0 };
+        match by {
+            Grading::Nodes => nodes,
+            Grading::Length => steps.into(),
+            Grading::Both => u64::from(steps).saturating_mul(nodes.isqrt().isqrt()),
         }
     }
 
@@ -42,23 +52,36 @@ impl Grade {
     ///
     /// A breadth-first search comes first: it visits every position of a board without a solution once, not once per pass; and it needs far
     /// fewer nodes than iterative deepening, so that most boards that are too hard are rejected early.
+    ///
+    /// For lengths the breadth-first search counts steps, and it is not left out: without a filter, it has the node limit itself.
     #[must_use]
     pub fn of(board: &Board, settings: &Settings, cancel: &Cancel) -> Self {
-        if let Some(nodes) = settings.nodes.checked_div(settings.filter) {
-            let filter = Engine::exact(Metric::Slides);
-            match Self::by(&filter, board, settings, nodes.max(1), cancel) {
-                Self::Solved { .. } => {}
+        let metric = match settings.grade {
+            Grading::Nodes => Metric::Slides,
+            Grading::Length | Grading::Both => Metric::Steps,
+        };
+        let most = settings.nodes.checked_div(settings.filter);
+        let most = most.or((metric == Metric::Steps).then_some(settings.nodes));
+        let mut fewest = 0;
+        if let Some(nodes) = most {
+            let exact = Engine::exact(metric);
+            match Self::by(&exact, metric, board, settings, nodes.max(1), cancel) {
+                solved @ Self::Solved { .. } if settings.grade == Grading::Length => return solved,
+                Self::Solved { steps, .. } => fewest = steps,
                 unsolved => return unsolved,
             }
         }
-        match Engine::named(settings.engine.name(), Metric::Slides) {
-            Ok(engine) => Self::by(&engine, board, settings, settings.nodes, cancel),
-            Err(_) => Self::Limit,
+        let Ok(engine) = settings.engine.engine() else { return Self::Limit };
+        match Self::by(&engine, Metric::Slides, board, settings, settings.nodes, cancel) {
+            Self::Solved { nodes, slides, .. } => Self::Solved { nodes, slides, steps: fewest },
+            unsolved => unsolved,
         }
     }
 
+    /// The result of an engine; steps only if they are its metric.
     fn by(
         engine: &Engine,
+        metric: Metric,
         board: &Board,
         settings: &Settings,
         nodes: u64,
@@ -71,9 +94,13 @@ impl Grade {
         // A board that is too large is too hard for every engine.
         let Ok(answer) = engine.answer(board, &mut meter) else { return Self::Limit };
         match (answer.line, answer.end) {
-            (Some(line), _) => {
+            (Some(line), end) => {
                 let slides = line.length().try_into().unwrap_or(u32::MAX);
-                Self::Solved { nodes: meter.expanded(), slides }
+                let steps = match (metric, end) {
+                    (Metric::Steps, End::Solved { cost, .. }) => cost,
+                    _ => 0,
+                };
+                Self::Solved { nodes: meter.expanded(), slides, steps }
             }
             (None, End::Unsolvable { .. }) => Self::Unsolvable,
             (None, _) => Self::Limit,

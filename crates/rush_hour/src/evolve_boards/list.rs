@@ -6,7 +6,8 @@ use std::fmt::{self, Write as _};
 use patience_core::text::grouped;
 use serde::Serialize;
 
-use super::{Grade, Settings};
+use super::grade::is_zero;
+use super::{Grade, Grading, Settings};
 use crate::rules::board::{Axis, Board, Vehicle};
 
 /// The listed boards: the result of a run.
@@ -24,31 +25,38 @@ pub struct Listed<'a> {
     pub nodes: u64,
     /// The slides of its solution.
     pub slides: u32,
+    /// The fewest steps; 0 if grades are nodes.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub steps: u32,
+    /// Its grade.
+    #[serde(skip)]
+    pub grade: u64,
 }
 
 impl fmt::Display for Listed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { letters, nodes, slides } = self;
-        write!(f, "{letters} {} nodes, {slides} slides", grouped(*nodes))
+        let Self { letters, nodes, slides, steps, .. } = self;
+        write!(f, "{letters} {} nodes, {slides} slides", grouped(*nodes))?;
+        if *steps == 0 { Ok(()) } else { write!(f, ", {steps} steps") }
     }
 }
 
-/// The boards that need at least this many nodes, the hardest first.
+/// The boards of at least this grade, the hardest first.
 #[must_use]
-pub fn archive(met: &BTreeMap<String, Grade>, least: u64) -> Vec<Listed<'_>> {
-    let solved = met.iter().filter_map(|(letters, grade)| match *grade {
-        Grade::Solved { nodes, slides } if least <= nodes => {
-            Some(Listed { letters, nodes, slides })
+pub fn archive(met: &BTreeMap<String, Grade>, by: Grading, least: u64) -> Vec<Listed<'_>> {
+    let solved = met.iter().filter_map(|(letters, found)| match (*found, found.fitness(by)) {
+        (Grade::Solved { nodes, slides, steps }, grade) if least <= grade => {
+            Some(Listed { letters, nodes, slides, steps, grade })
         }
         _ => None,
     });
     let mut boards: Vec<Listed<'_>> = solved.collect();
     // They come in the order of their letters, which equals keep.
-    boards.sort_by_key(|board| std::cmp::Reverse(board.nodes));
+    boards.sort_by_key(|board| std::cmp::Reverse(board.grade));
     boards
 }
 
-/// The hardest boards of an archive, and others down to the easiest in equal ratios of nodes. Each differs from those chosen before it by
+/// The hardest boards of an archive, and others down to the easiest in equal ratios of grades. Each differs from those chosen before it by
 /// the number of vehicles in the settings.
 #[must_use]
 pub fn list<'a>(archive: &[Listed<'a>], settings: &Settings) -> Vec<Listed<'a>> {
@@ -62,30 +70,47 @@ pub fn list<'a>(archive: &[Listed<'a>], settings: &Settings) -> Vec<Listed<'a>> 
     let (Some(last), Some(easiest)) = (choice.listed.last(), archive.last()) else {
         return choice.listed;
     };
-    let (first, end) = ((last.nodes as f64).ln(), (easiest.nodes as f64).ln());
+    let (first, end) = ((last.grade as f64).ln(), (easiest.grade as f64).ln());
     for number in 1..=settings.others {
         let wanted = first + (end - first) * number as f64 / settings.others as f64;
-        let distance = |board: &Listed<'_>| ((board.nodes as f64).ln() - wanted).abs();
+        let distance = |board: &Listed<'_>| ((board.grade as f64).ln() - wanted).abs();
         let mut near: Vec<Listed<'a>> = archive.to_vec();
         near.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
         let _ = near.into_iter().any(|board| choice.take(board));
     }
     let mut listed = choice.listed;
-    listed.sort_by(|one, other| (other.nodes, one.letters).cmp(&(one.nodes, other.letters)));
+    listed.sort_by(|one, other| (other.grade, one.letters).cmp(&(one.grade, other.letters)));
     listed
 }
 
 /// Boards as a file that `solve rushhour --file` reads.
 pub(super) fn text(boards: &[Listed<'_>], what: &str, settings: &Settings) -> String {
-    let (size, engine) = (settings.size, settings.engine.name());
+    let (size, engine) = (settings.size, settings.engine.title());
+    let figures = match settings.grade {
+        Grading::Nodes => {
+            format!(
+                "the nodes that the engine {engine} needs for it, and the slides of a shortest solution"
+            )
+        }
+        Grading::Length => {
+            "the nodes that the engine exact needs for it, and the slides and steps of a solution of the fewest steps"
+                .to_owned()
+        }
+        Grading::Both => format!(
+            "the nodes that the engine {engine} needs for it, the slides of its solution, and the fewest steps"
+        ),
+    };
     let mut text = format!(
-        "# Rush Hour boards of {size}×{size} cells, made by evolution: {what}.\n\
-         # Behind each, the nodes that the engine {engine} needs for it, and the slides of a shortest solution.\n"
+        "# Rush Hour boards of {size}×{size} cells, made by evolution: {what}.\n# Behind each, {figures}.\n"
     );
     for (number, board) in (1..).zip(boards) {
-        let Listed { letters, nodes, slides } = board;
+        let Listed { letters, nodes, slides, steps, .. } = board;
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "evolved-{number} {letters} # {nodes} nodes, {slides} slides");
+        let _ = write!(text, "evolved-{number} {letters} # {nodes} nodes, {slides} slides");
+        if 0 < *steps {
+            let _ = write!(text, ", {steps} steps");
+        }
+        text.push('\n');
     }
     text
 }
@@ -142,8 +167,8 @@ mod tests {
         assert_eq!(difference(&of("CC..........AA.."), &one), 2);
         let upside_down = Board::parse("AA.B...B........").unwrap().upside_down();
         let letters = ["AA.B...B........".to_owned(), upside_down.letters()];
-        let grade = Grade::Solved { nodes: 9, slides: 2 };
+        let grade = Grade::Solved { nodes: 9, slides: 2, steps: 0 };
         let both = letters.into_iter().map(|letters| (letters, grade)).collect();
-        assert_eq!(list(&archive(&both, 1), &Settings::default()).len(), 1);
+        assert_eq!(list(&archive(&both, Grading::Nodes, 1), &Settings::default()).len(), 1);
     }
 }

@@ -1,9 +1,11 @@
-//! Evolution of Rush Hour boards that take many nodes to solve (Hauptman, Elyasaf, Sipper and Karmon, 2009).
+//! Evolution of Rush Hour boards that take many nodes to solve (Hauptman, Elyasaf, Sipper and Karmon, 2009) or have long solutions.
 //!
-//! A run begins with hard boards of 6×6 cells in the middle of a larger board. Every generation is graded by the nodes that an engine needs;
-//! boards without a solution within the limit are worth nothing. The hardest are copied, and mutants of hard ones replace the others.
+//! A run begins with hard boards of 6×6 cells in the middle of a larger board. Every generation is graded by the nodes that an engine needs,
+//! by the fewest steps, or by both; boards without a solution within the limit are worth nothing. The hardest are copied, and mutants of
+//! hard ones replace the others. A mutant may move to the farthest position of its cluster.
 
 mod evolvable;
+mod farthest;
 mod grade;
 mod list;
 mod report;
@@ -14,6 +16,6 @@ mod start;
 pub(crate) use evolvable::EvolvableBoards;
 pub use grade::Grade;
 pub use list::{Listed, archive, list};
-pub use settings::{GradingEngine, Selection, Settings};
+pub use settings::{Grading, GradingEngine, Selection, Settings};
 pub use species::{Generation, HardBoards, Memory};
 pub use start::first_boards;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::evolvable::NAME;
 use super::list::{BOARDS, Listed, archive, list};
-use super::{Generation, HardBoards, Settings};
+use super::{Generation, Grading, HardBoards, Settings};
 use crate::picture::svg;
 use crate::rules::board::Board;
 
@@ -23,13 +23,14 @@ pub(super) fn report(folder: &Folder) -> Result<RunReport, Fault> {
     let settings = species.settings;
     // Boards that are too easy for the archive, too: a young run has no others.
     let met = state.map(|state| state.memory.met).unwrap_or_default();
-    let hardest = list(&archive(&met, 1), &Settings { others: 0, ..settings.clone() });
+    let (by, unit) = (settings.grade, settings.grade.unit());
+    let hardest = list(&archive(&met, by, 1), &Settings { others: 0, ..settings.clone() });
     let boards = folder.file(BOARDS);
     let boards = boards.exists().then(|| boards.display().to_string());
     let about = format!(
         "evolution of Rush Hour boards of {0}×{0}, graded by {1}, seed {2}",
         settings.size,
-        settings.engine.name(),
+        graded_by(&settings),
         settings.seed
     );
     let (generations, planned) = (log.len(), settings.generations);
@@ -38,10 +39,15 @@ pub(super) fn report(folder: &Folder) -> Result<RunReport, Fault> {
     if let (Some(first), Some(last)) = (log.first(), log.last()) {
         let [from, to] = [first.best, last.best].map(grouped);
         let [graded, kept] = [last.graded, last.archive].map(|count| grouped(count as u64));
-        let least = format!("of {} nodes and more", grouped(settings.archive));
-        lines.push(("most nodes", format!("{from} at first, {to} at last")));
+        let least = format!("of {} {unit} and more", grouped(settings.archive));
+        let most = match by {
+            Grading::Nodes => "most nodes",
+            Grading::Length => "most steps",
+            Grading::Both => "most points",
+        };
+        lines.push((most, format!("{from} at first, {to} at last")));
         lines.push(("boards", format!("{graded} graded, {kept} {least}")));
-        facts.push(("most nodes", to, format!("{from} at first")));
+        facts.push((most, to, format!("{from} at first")));
         facts.push(("boards graded", graded, String::new()));
         facts.push(("hard boards", kept, least));
     }
@@ -73,14 +79,23 @@ pub(super) fn report(folder: &Folder) -> Result<RunReport, Fault> {
         lines,
         json,
         facts,
-        charts: if log.is_empty() { Vec::new() } else { charts(&log) },
+        charts: if log.is_empty() { Vec::new() } else { charts(&log, by) },
         picture: picture.map(|board| ("Hardest board", svg(&board))),
         best,
         settings: settings.table()?,
     })
 }
 
-fn charts(log: &[Generation]) -> Vec<String> {
+/// What grades are, in words.
+pub(super) fn graded_by(settings: &Settings) -> String {
+    match settings.grade {
+        Grading::Nodes => settings.engine.title().to_owned(),
+        Grading::Length => "steps".to_owned(),
+        Grading::Both => format!("steps and the nodes of {}", settings.engine.title()),
+    }
+}
+
+fn charts(log: &[Generation], by: Grading) -> Vec<String> {
     let series = |value: &dyn Fn(&Generation) -> f64| -> Vec<(f64, f64)> {
         log.iter().map(|it| (f64::from(it.generation), value(it))).collect()
     };
@@ -103,7 +118,13 @@ fn charts(log: &[Generation]) -> Vec<String> {
     let kept = vec![Series::steps("hard boards", 4, series(&|it| it.archive as f64))];
     let slides = vec![Series::line("slides", 5, series(&|it| f64::from(it.slides)))];
     vec![
-        chart("Nodes that boards need", "nodes (log scale)", ScaleKind::Log, nodes),
+        match by {
+            Grading::Nodes => {
+                chart("Nodes that boards need", "nodes (log scale)", ScaleKind::Log, nodes)
+            }
+            Grading::Length => chart("Fewest steps", "steps", ScaleKind::Linear, nodes),
+            Grading::Both => chart("Grades", "points (log scale)", ScaleKind::Log, nodes),
+        },
         chart("Results of grading", "share of all boards, %", ScaleKind::Linear, grades),
         chart("Boards of the archive", "boards", ScaleKind::Linear, kept),
         chart("Solution of the best board", "slides", ScaleKind::Linear, slides),

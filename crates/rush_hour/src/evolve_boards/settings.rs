@@ -1,7 +1,11 @@
 //! The settings of a run.
 
+use patience_kit::{Fault, Setup, Values};
 use patience_learn::{BadSetting, RunSettings};
 use serde::{Deserialize, Serialize};
+
+use crate::engines::engine::{Engine, HAND_CRAFTED};
+use crate::rules::game::Metric;
 
 /// The settings of a run. The same settings make the same boards, on any number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +35,11 @@ pub struct Settings {
     pub delete: f64,
     /// The probability that another mutation follows.
     pub again: f64,
+    /// The most positions of a cluster for a mutant to move to the position of it that is the most steps from a solution; 0: mutants stay
+    /// where they are.
+    pub farthest: u64,
+    /// How hard a board is: by nodes, by length, or by both.
+    pub grade: Grading,
     /// The engine whose nodes measure how hard a board is.
     pub engine: GradingEngine,
     /// The node limit of a search.
@@ -40,7 +49,7 @@ pub struct Settings {
     /// The time limit of a search in seconds. A run with one cannot be reproduced exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The fewest nodes of a board in the archive.
+    /// The lowest grade of a board in the archive, in the unit of `grade`.
     pub archive: u64,
     /// The number of hardest boards in the list.
     pub hardest: usize,
@@ -60,6 +69,30 @@ pub enum Selection {
     Tournament,
 }
 
+/// How hard a board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grading {
+    /// The nodes of the engine.
+    Nodes,
+    /// The fewest steps of a solution.
+    Length,
+    /// The fewest steps times the fourth root of the nodes of the engine. Nodes differ by orders of magnitude, steps do not.
+    Both,
+}
+
+impl Grading {
+    /// What grades count.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Length => "steps",
+            Self::Both => "points",
+        }
+    }
+}
+
 /// The engine whose nodes measure how hard a board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -68,6 +101,8 @@ pub enum GradingEngine {
     Iterative,
     /// IDA* with its default heuristic.
     IdaStar,
+    /// IDA* with the hand-crafted policy.
+    Hc,
 }
 
 impl GradingEngine {
@@ -76,8 +111,27 @@ impl GradingEngine {
     pub fn name(self) -> &'static str {
         match self {
             Self::Iterative => "iterative",
-            Self::IdaStar => "ida-star",
+            Self::IdaStar | Self::Hc => "ida-star",
         }
+    }
+
+    /// The engine and its heuristic in words.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Iterative | Self::IdaStar => self.name(),
+            Self::Hc => "ida-star with Hc",
+        }
+    }
+
+    /// The engine in the metric of slides.
+    pub(super) fn engine(self) -> Result<Engine, Fault> {
+        let settings = match self {
+            Self::Iterative | Self::IdaStar => Values::default(),
+            Self::Hc => Values::from_iter([("heuristic", HAND_CRAFTED)]),
+        };
+        let setup = Setup { settings: Some(&settings), ..Setup::default() };
+        Engine::new(self.name(), Metric::Slides, &setup)
     }
 }
 
@@ -96,6 +150,8 @@ impl Default for Settings {
             swap: 0.35,
             delete: 0.15,
             again: 0.3,
+            farthest: 0,
+            grade: Grading::Nodes,
             engine: GradingEngine::IdaStar,
             nodes: 30_000_000,
             filter: 2,

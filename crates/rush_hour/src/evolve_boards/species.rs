@@ -9,9 +9,11 @@ use patience_learn::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::farthest::farthest;
+use super::grade::is_zero;
 use super::list::{ARCHIVE, BOARDS, archive, list, text};
 use super::start::draw;
-use super::{Grade, Selection, Settings};
+use super::{Grade, Grading, Selection, Settings};
 use crate::generate::mutate::Mutation;
 use crate::rules::board::Board;
 
@@ -52,8 +54,8 @@ pub struct Memory {
 }
 
 impl Memory {
-    fn hardest(&self) -> u64 {
-        self.met.values().map(|grade| grade.fitness()).max().unwrap_or(0)
+    fn hardest(&self, by: Grading) -> u64 {
+        self.met.values().map(|grade| grade.fitness(by)).max().unwrap_or(0)
     }
 }
 
@@ -62,9 +64,9 @@ impl Memory {
 pub struct Generation {
     /// Its number, from 0.
     pub generation: u32,
-    /// The most nodes of its boards.
+    /// The highest grade of its boards.
     pub best: u64,
-    /// The mean nodes of its boards; unsolved ones count as 0.
+    /// The mean grade of its boards; unsolved ones count as 0.
     pub mean: f64,
     /// The share of solved boards.
     pub solved: f64,
@@ -76,7 +78,10 @@ pub struct Generation {
     pub board: String,
     /// The slides of its solution; 0 if it has none.
     pub slides: u32,
-    /// The most nodes of all boards of the run.
+    /// Its fewest steps; 0 if grades are nodes.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub steps: u32,
+    /// The highest grade of all boards of the run.
     pub hardest: u64,
     /// Boards graded by the run.
     pub graded: usize,
@@ -116,7 +121,8 @@ impl Species for HardBoards {
         executor: &mut Executor<'_>,
     ) -> Result<Vec<Grade>, Stopped> {
         let State { population, memory, .. } = state;
-        let before = memory.hardest();
+        let by = self.settings.grade;
+        let before = memory.hardest(by);
         let mut seen = HashSet::new();
         let letters: Vec<String> = population.iter().map(Board::letters).collect();
         let (new, boards): (Vec<&String>, Vec<&Board>) = letters
@@ -125,36 +131,39 @@ impl Species for HardBoards {
             .filter(|(letters, _)| !memory.met.contains_key(*letters) && seen.insert(*letters))
             .unzip();
         let grade = |board: &&Board, cancel: &_| Grade::of(board, &self.settings, cancel);
-        let grades = executor.run(&boards, grade, |grade| 0 < grade.fitness())?;
+        let grades = executor.run(&boards, grade, |grade| 0 < grade.fitness(by))?;
         memory.met.extend(new.into_iter().cloned().zip(grades));
-        memory.idle = if before < memory.hardest() { 0 } else { memory.idle + 1 };
+        memory.idle = if before < memory.hardest(by) { 0 } else { memory.idle + 1 };
         let grade = |letters: &String| memory.met.get(letters).copied().unwrap_or(Grade::Limit);
         Ok(letters.iter().map(grade).collect())
     }
 
     fn log(&self, state: &State<Board, Memory>, grades: &Vec<Grade>) -> Generation {
         let State { generation, population, memory, .. } = state;
-        let best = by_difficulty(grades)[0];
-        let sum: u64 = grades.iter().map(|grade| grade.fitness()).sum();
+        let by = self.settings.grade;
+        let best = by_difficulty(grades, by)[0];
+        let sum: u64 = grades.iter().map(|grade| grade.fitness(by)).sum();
         let boards = population.len() as f64;
         let share = |is_so: fn(&Grade) -> bool| {
             grades.iter().filter(|grade| is_so(grade)).count() as f64 / boards
         };
+        let (slides, steps) = match grades[best] {
+            Grade::Solved { slides, steps, .. } => (slides, steps),
+            Grade::Unsolvable | Grade::Limit => (0, 0),
+        };
         Generation {
             generation: *generation,
-            best: grades[best].fitness(),
+            best: grades[best].fitness(by),
             mean: sum as f64 / boards,
             solved: share(|grade| matches!(grade, Grade::Solved { .. })),
             unsolvable: share(|grade| matches!(grade, Grade::Unsolvable)),
             limit: share(|grade| matches!(grade, Grade::Limit)),
             board: population[best].letters(),
-            slides: match grades[best] {
-                Grade::Solved { slides, .. } => slides,
-                Grade::Unsolvable | Grade::Limit => 0,
-            },
-            hardest: memory.hardest(),
+            slides,
+            steps,
+            hardest: memory.hardest(by),
             graded: memory.met.len(),
-            archive: archive(&memory.met, self.settings.archive).len(),
+            archive: archive(&memory.met, by, self.settings.archive).len(),
             reproducible: self.settings.seconds.is_none(),
         }
     }
@@ -164,7 +173,8 @@ impl Species for HardBoards {
         let State { population, memory, random, .. } = state;
         let mut next: Vec<Board> = Vec::with_capacity(population.len());
         let mut taken = HashSet::new();
-        for at in by_difficulty(grades) {
+        let by = self.settings.grade;
+        for at in by_difficulty(grades, by) {
             if self.settings.elite <= next.len() {
                 break;
             }
@@ -172,7 +182,7 @@ impl Species for HardBoards {
                 next.push(population[at].clone());
             }
         }
-        let fitness: Vec<f64> = grades.iter().map(|grade| grade.fitness() as f64).collect();
+        let fitness: Vec<f64> = grades.iter().map(|grade| grade.fitness(by) as f64).collect();
         while next.len() < population.len() {
             let mut child = None;
             for _ in 0..TRIES {
@@ -234,9 +244,10 @@ impl Species for HardBoards {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let mean = log.mean.round() as u64;
         format!(
-            "generation {:>3}: best {} nodes, mean {}, {:.0} % solved, {} boards in the archive",
+            "generation {:>3}: best {} {}, mean {}, {:.0} % solved, {} boards in the archive",
             log.generation,
             grouped(log.best),
+            self.settings.grade.unit(),
             grouped(mean),
             100.0 * log.solved,
             grouped(log.archive as u64),
@@ -245,8 +256,11 @@ impl Species for HardBoards {
 
     fn results(&self, state: &State<Board, Memory>) -> Vec<(&'static str, String)> {
         let settings = &self.settings;
-        let archive = archive(&state.memory.met, settings.archive);
-        let all = format!("all that need {} nodes or more", settings.archive);
+        let archive = archive(&state.memory.met, settings.grade, settings.archive);
+        let all = match settings.grade {
+            Grading::Nodes => format!("all that need {} nodes or more", settings.archive),
+            by => format!("all of {} {} or more", settings.archive, by.unit()),
+        };
         let what = match settings.others {
             0 => "the hardest".to_owned(),
             others => format!("the {} hardest and {others} others", settings.hardest),
@@ -258,7 +272,7 @@ impl Species for HardBoards {
     }
 
     fn ending(&self, state: &State<Board, Memory>, folder: &Folder) -> Ending {
-        let archive = archive(&state.memory.met, self.settings.archive);
+        let archive = archive(&state.memory.met, self.settings.grade, self.settings.archive);
         let listed = list(&archive, &self.settings);
         let mut text = String::new();
         for board in listed.iter().take(LISTED) {
@@ -267,11 +281,12 @@ impl Species for HardBoards {
         }
         let _ = writeln!(
             text,
-            "{} generations, {} boards graded, {} of {} nodes and more; {} listed in {}",
+            "{} generations, {} boards graded, {} of {} {} and more; {} listed in {}",
             state.generation,
             grouped(state.memory.met.len() as u64),
             grouped(archive.len() as u64),
             grouped(self.settings.archive),
+            self.settings.grade.unit(),
             listed.len(),
             folder.file(BOARDS).display(),
         );
@@ -299,6 +314,11 @@ impl HardBoards {
                 board = changed;
             }
             if !random.chance(self.settings.again) {
+                let board = if self.settings.farthest == 0 {
+                    board
+                } else {
+                    farthest(&board, self.settings.farthest).unwrap_or(board)
+                };
                 return board.canonical();
             }
         }
@@ -306,8 +326,8 @@ impl HardBoards {
 }
 
 /// Indices of grades, the hardest first; equal ones keep their order.
-fn by_difficulty(grades: &[Grade]) -> Vec<usize> {
+fn by_difficulty(grades: &[Grade], by: Grading) -> Vec<usize> {
     let mut order: Vec<usize> = (0..grades.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(grades[at].fitness()));
+    order.sort_by_key(|&at| std::cmp::Reverse(grades[at].fitness(by)));
     order
 }

@@ -62,7 +62,7 @@ impl Job for Generate {
             journal: None,
             list: Some("out"),
             pictures: true,
-            limits: true,
+            limits: false,
         }
     }
 

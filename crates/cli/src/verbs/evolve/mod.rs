@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use patience_core::Cancel;
 use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault};
-use patience_learn::folder::SETTINGS;
+use patience_learn::folder::{LOG, SETTINGS};
 use patience_learn::{Ending, Executor, Folder, Run, Table, TomlError, TomlValue};
 use patience_workbench::evolution::Threads;
 
@@ -21,7 +21,7 @@ use self::watch::Watch;
 use crate::exit::Exit;
 use crate::output::say;
 use crate::sources::failed;
-use crate::{flags, input, interrupt};
+use crate::{flags, input, interrupt, journal};
 
 /// The longest line of an error that repeats what it is about.
 const LONGEST_LINE: usize = 200;
@@ -59,7 +59,9 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
             Exit::bad_input(anyhow!("{}: {fault}", folder.file(SETTINGS).display()))
         })?;
         let _hold = folder.hold().map_err(refused)?;
+        let unfinished = folder.unfinished().map_err(refused)?;
         let mut run = evolvable.resume(&settings, &folder).map_err(failed)?;
+        journal::say_dropped(&folder.file(LOG), unfinished);
         folder.set(&settings)?;
         return evolve(evolvable, &folder, &mut *run, running, &cancel);
     }
