@@ -1,5 +1,7 @@
 //! Players of games with hidden cards, and finishers that take over once nothing is hidden.
 
+use std::cmp::Ordering;
+
 use crate::{Hidden, Meter, SplitMix, Stop};
 
 /// One decision for a player: a view and the moves to choose from.
@@ -52,15 +54,29 @@ impl<M: Copy> Choice<M> {
         stopped: Option<Stop>,
         rng: &mut SplitMix,
     ) -> Option<Self> {
-        let order = |one: &Estimate<M>, other: &Estimate<M>| {
-            let tried = (0 < one.visits).cmp(&(0 < other.visits));
-            tried.then(one.mean.total_cmp(&other.mean)).then(one.visits.cmp(&other.visits))
-        };
-        let best = *estimates.iter().max_by(|one, other| order(one, other))?;
-        let mut equals = estimates.iter().filter(|other| order(&best, other).is_eq());
+        let best = *estimates.iter().max_by(|one, other| one.order(other))?;
+        let mut equals = estimates.iter().filter(|other| best.order(other).is_eq());
         let at = rng.below(equals.clone().count());
         let mv = equals.nth(at)?.mv;
         Some(Self { mv, then: Vec::new(), estimates, stopped })
+    }
+
+    /// The move with the highest mean; ties go to the most trials, then to the earlier move. Untried moves come last.
+    ///
+    /// `None` if there are no estimates.
+    #[must_use]
+    pub fn first_best(estimates: Vec<Estimate<M>>, stopped: Option<Stop>) -> Option<Self> {
+        // `max_by` returns the last of equal ones.
+        let mv = estimates.iter().rev().max_by(|one, other| one.order(other))?.mv;
+        Some(Self { mv, then: Vec::new(), estimates, stopped })
+    }
+}
+
+impl<M> Estimate<M> {
+    /// The order of preference: tried moves, the mean, the number of trials.
+    fn order(&self, other: &Self) -> Ordering {
+        let tried = (0 < self.visits).cmp(&(0 < other.visits));
+        tried.then(self.mean.total_cmp(&other.mean)).then(self.visits.cmp(&other.visits))
     }
 }
 

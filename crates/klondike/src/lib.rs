@@ -34,6 +34,7 @@ pub use line::{Line, NotASolution};
 pub use rules::deal::deal_of_seed;
 pub use rules::game::{Klondike, Metric, SetupError};
 pub use rules::moves::{Move, MoveSet};
+pub use rules::paired::{PairedGame, PairedMove};
 pub use rules::pile::Pile;
 pub use rules::position::{Column, Position, PositionError, Spot};
 pub use rules::referee::{Foul, Lengths, Played, Referee};

@@ -11,6 +11,7 @@ mod loss_proof;
 mod notation;
 mod perft;
 mod picture;
+mod planner_2007;
 mod players;
 mod rules;
 mod shortest;

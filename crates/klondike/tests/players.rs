@@ -93,7 +93,11 @@ fn no_player_peeks() {
     let rollout = NestedRollout { evaluator: WeightedSum::default(), level: 0, slack: 16 };
     check_no_peeking(&table, &RandomPlay, &worlds, 1);
     check_no_peeking(&table, &Greedy { preference, ties: Ties::First }, &worlds, 1);
-    let hop = Hindsight { samples: 2, planner: Capped { solver: rollout, nodes: 10_000 } };
+    let hop = Hindsight {
+        samples: 2,
+        planner: Capped { solver: rollout, nodes: 10_000 },
+        ties: Ties::Random,
+    };
     check_no_peeking(&table, &hop, &worlds, 1);
     for width in [None, NonZeroU32::new(1), NonZeroU32::new(2)] {
         let uct = Uct { trees: 2, trajectories: 20, width, ..Uct::new(finisher) };
@@ -142,8 +146,11 @@ fn no_player_of_an_unseen_stock_peeks() {
         &worlds,
         1,
     );
-    let hop =
-        Hindsight { samples: 2, planner: Capped { solver: Through(Exact::default()), nodes: 100 } };
+    let hop = Hindsight {
+        samples: 2,
+        planner: Capped { solver: Through(Exact::default()), nodes: 100 },
+        ties: Ties::Random,
+    };
     check_no_peeking(&table, &hop, &worlds, 1);
     let finisher = Descent { preference: unseen_stock_preference, nodes: 60 };
     check_no_peeking(&table, &Uct { trajectories: 20, ..Uct::new(finisher) }, &worlds, 1);
@@ -191,7 +198,7 @@ fn hindsight_rates_a_guess_like_a_certain_win_and_uct_does_not() {
         choice.estimates.iter().find(|estimate| estimate.mv == mv).unwrap().mean
     };
     let planner = Capped { solver: Exact::default(), nodes: 100_000 };
-    let hop = Hindsight { samples: 100, planner };
+    let hop = Hindsight { samples: 100, planner, ties: Ties::Random };
     let first = table.first_view();
     let hindsight = advice(&|meter| advise(&table, &hop, &first, &[], 1, meter));
     assert!(1.0 <= mean(&hindsight, safe) && 1.0 <= mean(&hindsight, guess), "{hindsight:?}");

@@ -12,6 +12,7 @@
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a few bytes per state generated |
 //! | [`Beam`] | no | no | two levels of states, and a key per state kept |
 //! | [`NestedRollout`] | no | no | a key per state of the path |
+//! | [`StagedRollout`] | no | no | a key per state of the path and of its cache |
 //! | [`Widening`] | if its first solver is | no | that of its widest beam |
 //!
 //! Solvers accept any [`Puzzle`](patience_core::Puzzle), [`LayeredSearch`] any [`Layered`](patience_core::Layered) space. The players in
@@ -38,11 +39,14 @@ pub mod layered;
 pub mod monte_carlo;
 mod nested_rollout;
 mod rank;
+mod staged_rollout;
 mod table;
+mod visited_keys;
 
 pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
 pub use layered::LayeredSearch;
 pub use nested_rollout::NestedRollout;
+pub use staged_rollout::{Stage, StagedRollout};
 pub use table::Table;

@@ -1,10 +1,8 @@
 //! Nested rollouts (Yan, Diaconis, Rusmevichientong and Van Roy, 2005): a rollout policy improved by rollouts.
 
-use std::hash::Hash;
-
 use patience_core::{Evaluator, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 
-use crate::index::Index;
+use crate::visited_keys::VisitedKeys;
 
 /// Plays from the root to the end without backtracking. At level 0 it moves to the child with the best score; at a higher level it tries
 /// each move with a rollout of the level below, plays the one that reached the best state, and plays all of a rollout that wins.
@@ -45,7 +43,7 @@ impl<P: Puzzle, E: Evaluator<P>> Solver<P> for NestedRollout<E> {
             puzzle,
             evaluator: &self.evaluator,
             slack: self.slack,
-            visited: VisitedKeys { keys: Vec::new(), tags: Vec::new() },
+            visited: VisitedKeys::default(),
             moves: Vec::new(),
             line: Vec::new(),
         };
@@ -108,7 +106,7 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
                     meter.duplicate();
                     continue;
                 }
-                let (kept, made) = (self.visited.keys.len(), self.line.len());
+                let (kept, made) = (self.visited.len(), self.line.len());
                 self.visited.push(key);
                 self.line.push(mv);
                 let score = self.score_after(level, &child, siblings, meter)?;
@@ -148,29 +146,6 @@ impl<P: Puzzle, E: Evaluator<P>> Run<'_, P, E> {
         }
         let end = self.play(level - 1, child.clone(), meter)?;
         Ok((!end.is_win).then_some(score.min(end.best)))
-    }
-}
-
-/// The keys of states that must not repeat: few, so they are scanned linearly, by a hash of each.
-struct VisitedKeys<K> {
-    keys: Vec<K>,
-    tags: Vec<u32>,
-}
-
-impl<K: Copy + Eq + Hash> VisitedKeys<K> {
-    fn push(&mut self, key: K) {
-        self.tags.push(Index::hash(&key));
-        self.keys.push(key);
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.tags.truncate(len);
-        self.keys.truncate(len);
-    }
-
-    fn has(&self, key: &K) -> bool {
-        let tag = Index::hash(key);
-        self.tags.iter().zip(&self.keys).any(|(&other, known)| other == tag && known == key)
     }
 }
 

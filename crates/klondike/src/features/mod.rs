@@ -9,7 +9,7 @@ pub use detour_heuristic::DetourHeuristic;
 use patience_core::{Evaluator, Feature, Features, Kind, Nearer, Node};
 use patience_kit::Guided;
 
-use crate::{Klondike, State};
+use crate::{Klondike, PairedGame, State};
 use patience_cards::Card;
 
 /// The number of counts: the features that [`WeightedSum`] adds up.
@@ -177,7 +177,7 @@ const BLACK_TWINS: u64 = 0x1111_1111_1111_1111;
 const RED_TWINS: u64 = BLACK_TWINS << 1;
 
 /// The two cards that a card fits on; none for kings.
-fn takers(card: Card) -> u64 {
+pub(crate) fn takers(card: Card) -> u64 {
     let next = card.rank() + 1;
     if 13 < next {
         return 0;
@@ -211,12 +211,20 @@ impl Default for WeightedSum {
     }
 }
 
+impl WeightedSum {
+    fn of(&self, game: &Klondike, state: &State) -> f64 {
+        counts_of(game, state).iter().zip(&self.weights).map(|(count, weight)| count * weight).sum()
+    }
+}
+
 impl Evaluator<Klondike> for WeightedSum {
     fn score(&self, game: &Klondike, node: &Node<'_, Klondike>) -> f64 {
-        counts_of(game, node.state)
-            .iter()
-            .zip(&self.weights)
-            .map(|(count, weight)| count * weight)
-            .sum()
+        self.of(game, node.state)
+    }
+}
+
+impl Evaluator<PairedGame> for WeightedSum {
+    fn score(&self, paired: &PairedGame, node: &Node<'_, PairedGame>) -> f64 {
+        self.of(&paired.game, node.state)
     }
 }

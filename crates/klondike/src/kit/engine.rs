@@ -6,7 +6,7 @@ use patience_kit::{
 };
 
 use super::Instance;
-use crate::engines::{Exact, Shortest};
+use crate::engines::{Exact, Planner2007, Shortest};
 use crate::{Klondike, Line, Metric};
 
 settings! {
@@ -14,6 +14,17 @@ settings! {
     pub(super) struct ShortestSettings {
         /// States per level of the widest beam, before the search for a proof
         width: usize = Shortest::WIDEST, 1..=1_073_741_824;
+    }
+}
+
+settings! {
+    /// Settings of the planner of 2007.
+    pub(super) struct PlannerSettings {
+        /// Rollouts nested in each other in the first stage, which climbs by H1; without it, there is no first stage
+        // Rollouts nested deeper than a few levels never end.
+        first_level: Option<u32> = None, 0..=9;
+        /// Rollouts nested in each other in the second stage, which follows H2
+        second_level: u32 = 1, 0..=9;
     }
 }
 
@@ -28,6 +39,7 @@ pub struct Engine {
 enum Algorithm {
     Exact,
     Shortest(Shortest),
+    Planner(Planner2007),
     Generic(Box<Generic>),
 }
 
@@ -47,6 +59,12 @@ impl Engine {
                 "yes, unless a limit comes first",
                 ShortestSettings::fields(),
             ),
+            EngineAbout::new(
+                "planner-2007",
+                "rollouts by two value functions (Bjarnason, Tadepalli and Fern, 2007): wins most deals, proves nothing",
+                "no",
+                PlannerSettings::fields(),
+            ),
         ];
         engines.append(&mut Generic::engines::<Klondike>());
         engines
@@ -61,6 +79,11 @@ impl Engine {
                 let ShortestSettings { width } =
                     ShortestSettings::read(setup.settings.unwrap_or(&none))?;
                 Algorithm::Shortest(Shortest { widest: width, ..Shortest::default() })
+            }
+            "planner-2007" => {
+                let PlannerSettings { first_level, second_level } =
+                    PlannerSettings::read(setup.settings.unwrap_or(&none))?;
+                Algorithm::Planner(Planner2007 { first_level, second_level })
             }
             _ => {
                 let known = || Self::all().into_iter().map(|engine| engine.name);
@@ -85,6 +108,7 @@ impl Engine {
         let outcome = match &self.algorithm {
             Algorithm::Exact => solve_with(&Exact::default(), &game, &root, meter),
             Algorithm::Shortest(engine) => solve_with(engine, &game, &root, meter),
+            Algorithm::Planner(engine) => solve_with(engine, &game, &root, meter),
             Algorithm::Generic(engine) => engine.solve(&game, &root, meter)?,
         };
         Ok(Answer::refereed(&outcome, |moves| {

@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use patience_core::{End, Finisher, Game, Hidden, Meter, Player, SplitMix, play_game};
+use patience_core::{
+    End, Finisher, Game, Hidden, Meter, Player, Puzzle, Search, Solver, SplitMix, play_game,
+};
 use patience_kit::{
     Choice as _, Fault, Field, GameRecord, PlayerAbout, Settings as _, Values, choices, settings,
 };
@@ -13,9 +15,11 @@ use patience_search::monte_carlo::{
 
 use super::determinization::DeterminizationPlayer;
 use super::hidden::{
-    KnownStock, Through, UnseenStock, UnseenStockWorld, preference, unseen_stock_preference,
+    KnownStock, PairedStock, Through, UnseenStock, UnseenStockWorld, paired_preference, preference,
+    unseen_stock_preference,
 };
-use crate::{Klondike, MoveSet, Rules, SetupError, Stock, WeightedSum};
+use crate::engines::Planner2007;
+use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Stock, WeightedSum};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
@@ -42,6 +46,42 @@ choices! {
     }
 }
 
+choices! {
+    /// What continues a sampled game with all cards known.
+    #[derive(Default)]
+    pub enum PlannerKind {
+        /// rollouts by a weighted sum of counts
+        #[default]
+        Weighted = "weighted",
+        /// the planner of Bjarnason, Tadepalli and Fern (2007), with its second stage only
+        Planner2007 = "2007",
+    }
+}
+
+choices! {
+    /// Which moves a player considers.
+    #[derive(Default)]
+    pub enum ActionSpace {
+        /// moves that lead on at once
+        #[default]
+        Useful = "useful",
+        /// those of Bjarnason, Tadepalli and Fern (2007): a move that the next one could undo exists only in a pair
+        Paired2007 = "2007",
+    }
+}
+
+choices! {
+    /// Which of several equally good moves a player plays.
+    #[derive(Default)]
+    pub enum TieBreak {
+        /// any of them
+        #[default]
+        Random = "random",
+        /// the first one; `--moves 2007` orders moves by six classes
+        First = "first",
+    }
+}
+
 settings! {
     /// A player with its settings; those that it does not use are ignored.
     #[derive(Copy, Eq)]
@@ -63,6 +103,12 @@ settings! {
         trajectories: u32 = 2000, 1..=4_294_967_295;
         /// Outcomes of a move that a tree considers
         width: Option<u32> = None, 1..=4_294_967_295;
+        /// The planner that sees sampled cards
+        planner: PlannerKind = PlannerKind::Weighted;
+        /// The moves that it considers
+        moves: ActionSpace = ActionSpace::Useful;
+        /// Which of equally good moves it plays
+        ties: TieBreak = TieBreak::Random;
         /// Views that the greedy search for the end may enter once nothing is face down: little more than one descent by default. It changes
         /// win rates by less than a tenth of a per cent.
         finish: u64 = 60;
@@ -95,12 +141,12 @@ impl PlayerKind {
     fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Best => &["effort", "second_look"],
-            Self::Random | Self::Greedy => &[],
-            Self::Hop => &["samples", "level"],
-            Self::Uct => &["trajectories"],
-            Self::SparseUct => &["trajectories", "width"],
-            Self::HopUct | Self::EnsembleUct => &["trees", "trajectories"],
-            Self::EnsembleSparseUct => &["trees", "trajectories", "width"],
+            Self::Random | Self::Greedy => &["moves"],
+            Self::Hop => &["samples", "level", "planner", "moves", "ties"],
+            Self::Uct => &["trajectories", "moves"],
+            Self::SparseUct => &["trajectories", "width", "moves"],
+            Self::HopUct | Self::EnsembleUct => &["trees", "trajectories", "moves"],
+            Self::EnsembleSparseUct => &["trees", "trajectories", "width", "moves"],
         }
     }
 
@@ -130,7 +176,7 @@ impl PlayerSettings {
     /// let player = PlayerSettings::of(PlayerKind::EnsembleUct, &Values::from_iter([("trees", 10)]))?;
     /// assert_eq!((player.trees, player.trajectories), (10, 200));
     /// let wrong = PlayerSettings::of(PlayerKind::Greedy, &Values::from_iter([("trees", 10)]));
-    /// assert_eq!(wrong.unwrap_err().message, "the player greedy has no setting `trees` (its settings: none)");
+    /// assert_eq!(wrong.unwrap_err().message, "the player greedy has no setting `trees` (its settings: moves)");
     /// # Ok::<(), patience_kit::Fault>(())
     /// ```
     pub fn of(player: PlayerKind, values: &Values) -> Result<Self, Fault> {
@@ -181,6 +227,11 @@ impl PlayerSettings {
         match rules.stock {
             Stock::Visible => {
                 let table = KnownStock::new(rules, world.deal())?;
+                if self.moves == ActionSpace::Paired2007 {
+                    let world = PairedGame::new(world);
+                    let playing = Playing { world: &world, luck, meter };
+                    return Ok(record(seed, &self.with_paired_moves(table, playing)));
+                }
                 let playing = Playing { world: &world, luck, meter };
                 Ok(record(seed, &self.with_known_stock(table, playing)))
             }
@@ -212,8 +263,17 @@ impl PlayerSettings {
         if self.player == PlayerKind::Best {
             return user.with(&table, &self.determinization(), &());
         }
-        let planner = Capped { solver: self.planner(), nodes: ROLLOUT };
+        let planner = self.planner();
         self.seat(&table.with_moves(MoveSet::Useful), preference, planner, user)
+    }
+
+    /// Passes the player of a table with a known stock and paired moves to `user`. `Best` does not use them.
+    pub(crate) fn with_paired_moves<U: Use<PairedStock>>(
+        &self,
+        table: KnownStock,
+        user: U,
+    ) -> U::Out {
+        self.seat(&PairedStock::new(table), paired_preference, self.planner(), user)
     }
 
     /// Passes the player of a table with an unseen stock to `user`; an error for players that need to know the stock.
@@ -225,12 +285,25 @@ impl PlayerSettings {
         if !self.player.plays_blind() {
             return Err(SetupError::UnknownStock);
         }
-        let planner = Capped { solver: Through(self.planner()), nodes: ROLLOUT };
+        if self.moves == ActionSpace::Paired2007 {
+            return Err(SetupError::PairedMoves);
+        }
+        let planner = Capped { solver: Through(self.planner().solver), nodes: ROLLOUT };
         Ok(self.seat(&table.with_moves(MoveSet::Useful), unseen_stock_preference, planner, user))
     }
 
-    fn planner(&self) -> NestedRollout<WeightedSum> {
-        NestedRollout { evaluator: WeightedSum::default(), level: self.level, slack: SLACK }
+    fn planner(&self) -> Capped<HopPlanner> {
+        let solver = match self.planner {
+            PlannerKind::Weighted => HopPlanner::Weighted(NestedRollout {
+                evaluator: WeightedSum::default(),
+                level: self.level,
+                slack: SLACK,
+            }),
+            PlannerKind::Planner2007 => {
+                HopPlanner::Planner2007(Planner2007 { first_level: None, second_level: self.level })
+            }
+        };
+        Capped { solver, nodes: ROLLOUT }
     }
 
     fn seat<H: Hidden, U: Use<H>>(
@@ -248,7 +321,11 @@ impl PlayerSettings {
                 user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)
             }
             PlayerKind::Hop => {
-                user.with(game, &Hindsight { samples: self.samples, planner }, &finisher)
+                let ties = match self.ties {
+                    TieBreak::Random => Ties::Random,
+                    TieBreak::First => Ties::First,
+                };
+                user.with(game, &Hindsight { samples: self.samples, planner, ties }, &finisher)
             }
             PlayerKind::Uct
             | PlayerKind::SparseUct
@@ -261,6 +338,30 @@ impl PlayerSettings {
                 user.with(game, &player, &finisher)
             }
         }
+    }
+}
+
+/// A planner by its kind.
+#[derive(Clone, Copy, Debug)]
+enum HopPlanner {
+    Weighted(NestedRollout<WeightedSum>),
+    Planner2007(Planner2007),
+}
+
+impl<P: Puzzle> Solver<P> for HopPlanner
+where
+    NestedRollout<WeightedSum>: Solver<P>,
+    Planner2007: Solver<P>,
+{
+    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
+        match self {
+            Self::Weighted(planner) => planner.search(puzzle, root, meter),
+            Self::Planner2007(planner) => planner.search(puzzle, root, meter),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        false
     }
 }
 

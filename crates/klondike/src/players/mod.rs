@@ -8,7 +8,7 @@ mod kind;
 mod loss_proof;
 mod suggestions;
 
-pub use kind::{PlayerKind, PlayerSettings};
+pub use kind::{ActionSpace, PlannerKind, PlayerKind, PlayerSettings, TieBreak};
 pub use loss_proof::{Argument, LossProof, prove_loss};
 pub use suggestions::{Suggestion, Suggestions, ask};
 
@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::kit::{HiddenFlags, RuleFlags, to_json};
 use crate::text::sentence::describe_rules;
-use crate::{Instance, Rules, Stock};
+use crate::{Instance, Rules, SetupError, Stock};
 
 /// The players as the kit offers them.
 pub(crate) struct KlondikePlayers;
@@ -84,6 +84,9 @@ impl Players<Instance> for KlondikePlayers {
                 "the player {} needs to know the stock: for --stock unseen choose another, such as --player ensemble-uct",
                 about.name
             )));
+        }
+        if rules.stock == Stock::Unseen && settings.moves == ActionSpace::Paired2007 {
+            return Err(Fault::input(SetupError::PairedMoves));
         }
         Ok(Box::new(Prepared { about, settings, rules }))
     }

@@ -5,8 +5,8 @@ use patience_core::{
 };
 
 use super::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
-use super::kind::{PlayerSettings, Use};
-use crate::{Klondike, Move, Position, Rules, SetupError, Step};
+use super::kind::{ActionSpace, PlayerSettings, Use};
+use crate::{Klondike, Move, PairedGame, PairedMove, Position, Rules, SetupError, Step};
 
 /// What a player recommends in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,14 +62,29 @@ pub fn ask(
     if position.stock.iter().all(Option::is_some) {
         let table = KnownStock::new(*rules, position)?;
         let view = table.first_view();
-        let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: Klondike::expand };
-        Ok(player.with_known_stock(table, asking))
+        let (view, meter) = (&view, &mut meter);
+        Ok(match player.moves {
+            ActionSpace::Useful => {
+                let asking = Asking { view, seed, meter, to_steps: Klondike::expand };
+                player.with_known_stock(table, asking)
+            }
+            ActionSpace::Paired2007 => {
+                let asking = Asking { view, seed, meter, to_steps: paired_steps };
+                player.with_paired_moves(table, asking)
+            }
+        })
     } else {
         let table = UnseenStock::new(*rules, position)?;
         let view = table.first_view();
         let asking = Asking { view: &view, seed, meter: &mut meter, to_steps: unseen_stock_steps };
         player.with_unseen_stock(table, asking)
     }
+}
+
+/// The steps of actions.
+fn paired_steps(world: &PairedGame, actions: &[PairedMove]) -> Vec<Step> {
+    let moves: Vec<Move> = actions.iter().flat_map(|action| action.moves()).collect();
+    world.game.expand(&moves)
 }
 
 /// The steps of moves of the game with an unseen stock.

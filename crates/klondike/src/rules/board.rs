@@ -87,8 +87,13 @@ impl Board {
         plain << (16 * pile.parity()) | king
     }
 
-    /// Every legal move, to empty columns only the first of them: columns home, stock home, runs, stock to columns, back.
+    /// The moves of the board's move set.
     pub(crate) fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.list(state, self.set, out);
+    }
+
+    /// Every legal move of a set, to empty columns only the first of them: columns home, stock home, runs, stock to columns, back.
+    pub(crate) fn list(&self, state: &State, set: MoveSet, out: &mut Vec<Move>) {
         let asked = self.asked(state);
         for (from, pile) in (0..self.rules.columns).zip(&state.piles) {
             if pile.top().is_some_and(|card| goes_home(state, card)) {
@@ -113,7 +118,7 @@ impl Board {
             for (to, &class) in (0..).zip(&asked) {
                 if offered & class != 0 {
                     let count = count(pile, class, state.piles[usize::from(to)]);
-                    if self.set == MoveSet::All || leads_on(state, pile, count) {
+                    if set == MoveSet::All || leads_on(state, pile, count) {
                         out.push(Move::Run { from, to, count });
                     }
                 }
@@ -144,7 +149,7 @@ impl Board {
             }
             let card = Card::new(rank, suit);
             let class = self.class(card);
-            if class & all != 0 && (self.set == MoveSet::All || self.is_needed(state, card)) {
+            if class & all != 0 && (set == MoveSet::All || self.is_needed(state, card)) {
                 let takes = |&(_, &other): &(u8, &u32)| other == class;
                 let columns = (0..).zip(&asked).filter(takes);
                 out.extend(columns.map(|(to, _)| Move::Back { suit, to }));

@@ -217,6 +217,9 @@ pub enum SetupError {
     /// Cards of the stock are unknown.
     #[error("cards of the stock are unknown, and this game needs all of them")]
     UnknownStock,
+    /// Cards of the stock are unknown, and the action space has no move that turns it.
+    #[error("the moves of 2007 have no turn of the stock: cards of the stock must be known")]
+    PairedMoves,
     /// Only some cards of the stock are known.
     #[error(
         "{known} of {cards} cards of the stock are known: expected all of them, or none before their first turn"

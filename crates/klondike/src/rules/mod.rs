@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod deal;
 pub(crate) mod game;
 pub(crate) mod moves;
+pub(crate) mod paired;
 pub(crate) mod pile;
 mod play;
 pub(crate) mod position;

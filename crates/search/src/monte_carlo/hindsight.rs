@@ -4,6 +4,8 @@ use patience_core::{
     Choice, Estimate, Finish, Finisher, Hidden, Meter, Player, Puzzle, Solver, SplitMix, Stop, Turn,
 };
 
+use super::Ties;
+
 /// Decides whether it can win a game with nothing hidden. A negative answer need not be correct.
 pub trait Planner<P: Puzzle> {
     /// Whether it found a winning line from `root`, which need not be the start of `world`.
@@ -68,10 +70,11 @@ impl<H: Hidden, S: Solver<H::World>> Finisher<H> for Capped<S> {
 /// use patience_core::example::Maze;
 /// use patience_core::{Cancel, Limits, Meter, advise};
 /// use patience_search::BreadthFirst;
-/// use patience_search::monte_carlo::{Capped, Hindsight};
+/// use patience_search::monte_carlo::{Capped, Hindsight, Ties};
 ///
 /// let maze = Maze::trap(2);
-/// let player = Hindsight { samples: 10, planner: Capped { solver: BreadthFirst, nodes: 100 } };
+/// let planner = Capped { solver: BreadthFirst, nodes: 100 };
+/// let player = Hindsight { samples: 10, planner, ties: Ties::Random };
 /// let mut watcher = ();
 /// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
 /// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter).expect("there are two moves");
@@ -84,6 +87,8 @@ pub struct Hindsight<S> {
     pub samples: u32,
     /// Continues after the move.
     pub planner: S,
+    /// Which of the moves that win equally many worlds to play.
+    pub ties: Ties,
 }
 
 impl<H: Hidden, S: Planner<H::World>> Player<H> for Hindsight<S> {
@@ -103,7 +108,10 @@ impl<H: Hidden, S: Planner<H::World>> Player<H> for Hindsight<S> {
             visits: tries.into(),
             mean: f64::from(wins) / f64::from(tries.max(1)),
         });
-        let choice = Choice::best(estimates.collect(), stopped, rng);
+        let choice = match self.ties {
+            Ties::Random => Choice::best(estimates.collect(), stopped, rng),
+            Ties::First => Choice::first_best(estimates.collect(), stopped),
+        };
         choice.unwrap_or_else(|| Choice::plain(turn.moves[0]))
     }
 }

@@ -33,6 +33,7 @@
 //! ```
 
 mod arena;
+pub mod bounds;
 mod descent;
 mod hindsight;
 mod logarithms;

@@ -2,7 +2,7 @@
 
 use patience_core::example::Maze;
 use patience_core::{Cancel, Choice, End, Limits, Meter, Player, Stats, Stop, advise, play_game};
-use patience_search::monte_carlo::{Hindsight, RandomPlay, Uct};
+use patience_search::monte_carlo::{Hindsight, RandomPlay, Ties, Uct};
 
 use super::{BREADTH_FIRST, MazeMove, SAFE};
 
@@ -33,7 +33,7 @@ fn a_node_limit_stops_trees_exactly_with_estimates() {
 
 #[test]
 fn a_node_limit_stops_hindsight_exactly_with_estimates() {
-    let player = Hindsight { samples: 1_000_000, planner: BREADTH_FIRST };
+    let player = Hindsight { samples: 1_000_000, planner: BREADTH_FIRST, ties: Ties::Random };
     let (choice, stats) = ask(&player, &nodes(10_000));
     assert_eq!((choice.stopped, stats.expanded), (Some(Stop::Nodes), 10_000));
     let [one, other] = choice.estimates[..] else { panic!("there are two moves") };

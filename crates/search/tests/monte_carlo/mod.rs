@@ -1,5 +1,6 @@
 //! Players of hidden games against exact values, a naive tree, and each other.
 
+mod bounds;
 mod finishers;
 mod limits;
 mod long;
@@ -131,7 +132,7 @@ fn uct_with_a_finisher_converges() {
 #[test]
 fn hindsight_does_not_distinguish_a_guess_from_safety() {
     let maze = Maze::trap(4);
-    let player = Hindsight { samples: 20, planner: BREADTH_FIRST };
+    let player = Hindsight { samples: 20, planner: BREADTH_FIRST, ties: Ties::Random };
     let choices: Vec<Choice<MazeMove>> = (0..40).map(|seed| ask(&maze, &player, seed)).collect();
     let is_sure = |mv| {
         choices.iter().all(|choice| {
@@ -187,8 +188,11 @@ fn hindsight_estimates_its_own_value_at_or_above_the_exact_one() {
     for case in Case::all() {
         let worlds = case.maze.worlds(&case.maze.first_view());
         let clairvoyant = hindsight_values(&case.maze, &worlds);
-        let choice =
-            ask(&case.maze, &Hindsight { samples: 600, planner: BREADTH_FIRST }, case.seed);
+        let choice = ask(
+            &case.maze,
+            &Hindsight { samples: 600, planner: BREADTH_FIRST, ties: Ties::Random },
+            case.seed,
+        );
         for (mv, value) in clairvoyant {
             // Five standard deviations.
             close(estimate(&choice, mv).mean, value, 0.1021, "in hindsight");
@@ -226,7 +230,12 @@ fn choices_do_not_depend_on_hidden_cards() {
         let worlds = maze.worlds(&maze.first_view());
         check_no_peeking(&maze, &RandomPlay, &worlds, seed);
         check_no_peeking(&maze, &Greedy { preference: any, ties: Ties::Random }, &worlds, seed);
-        check_no_peeking(&maze, &Hindsight { samples: 3, planner: BREADTH_FIRST }, &worlds, seed);
+        check_no_peeking(
+            &maze,
+            &Hindsight { samples: 3, planner: BREADTH_FIRST, ties: Ties::Random },
+            &worlds,
+            seed,
+        );
         for width in [None, NonZeroU32::new(1), NonZeroU32::new(3)] {
             let player = Uct { trees: 2, trajectories: 20, width, ..Uct::new(BREADTH_FIRST) };
             check_no_peeking(&maze, &player, &worlds, seed);

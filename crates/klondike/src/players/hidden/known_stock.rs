@@ -35,7 +35,7 @@ use patience_cards::Card;
 /// ```
 #[derive(Clone, Debug)]
 pub struct KnownStock {
-    board: Arc<Board>,
+    pub(super) board: Arc<Board>,
     first: View,
 }
 

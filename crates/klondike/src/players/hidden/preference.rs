@@ -1,11 +1,12 @@
 //! The order of preference of Bjarnason, Fern and Tadepalli (2009).
 
 use super::known_stock::KnownStock;
+use super::paired_stock::PairedStock;
 use super::unseen_stock::{UnseenStock, UnseenStockView};
 use super::unseen_stock_world::UnseenStockMove;
 use super::view::View;
-use crate::rules::board::Board;
-use crate::{Move, State};
+use crate::rules::paired::class;
+use crate::{Move, PairedMove};
 
 /// The class of a move, from 1, the lowest first.
 ///
@@ -48,15 +49,9 @@ pub fn unseen_stock_preference(
     }
 }
 
+/// The class of an action: that of its first move by [`preference`].
+#[must_use]
 #[inline]
-fn class(state: &State, mv: Move) -> u32 {
-    let turns = Board::uncovers(state, mv).is_some();
-    match mv {
-        Move::Home { .. } if turns => 1,
-        Move::Home { .. } | Move::StockHome { .. } => 2,
-        Move::Run { .. } if turns => 3,
-        Move::StockColumn { .. } => 4,
-        Move::Back { .. } => 5,
-        Move::Run { .. } => 6,
-    }
+pub fn paired_preference(_: &PairedStock, view: &View, action: PairedMove) -> u32 {
+    class(&view.state, action.first)
 }
