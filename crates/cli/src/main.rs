@@ -91,6 +91,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Evolve
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Report(args) => report::run(&args),
+        Command::Bench(args) => verbs::bench::run(&args),
         Command::Reproduce(args) => verbs::reproduce::run(&args),
         Command::Api => verbs::api::run(),
         Command::Completions { shell } => shell::completions(shell),

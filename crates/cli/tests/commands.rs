@@ -42,7 +42,15 @@ fn readme_commands() -> Vec<Line> {
     commands
         .map(|line| {
             let text = line.split(" #").next().unwrap_or(line).trim_end().to_owned();
-            let long = ["1..=32000", "--games", "evolve", "report", "--interactive", "--slides"];
+            let long = [
+                "1..=32000",
+                "--games",
+                "evolve",
+                "report",
+                "--interactive",
+                "--slides",
+                "reproduce",
+            ];
             let is_parsed_only = long.iter().any(|word| text.contains(word));
             Line { text, code: 0, is_parsed_only }
         })

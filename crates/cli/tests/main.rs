@@ -18,5 +18,6 @@ mod peg;
 mod policy;
 mod published;
 mod report;
+mod reproduce;
 mod rush_hour;
 mod signatures;

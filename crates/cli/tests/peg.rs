@@ -375,3 +375,18 @@ fn holes_and_boards_that_are_none_are_refused() {
         complains(board, feed(&mut patience(["show", "peg", board]), Vec::new()));
     }
 }
+
+#[test]
+fn the_names_of_results_name_their_problems() {
+    let solve = |problem: &str| -> Value {
+        let child = patience(["solve", "peg", problem, "--json"]).spawn().unwrap();
+        serde_json::from_str(&wait(child).stdout).unwrap()
+    };
+    let result = solve("english 3,3 to 3,3");
+    assert_eq!(
+        (&result["instance"], &result["move_count"]),
+        (&"english 3,3 to 3,3".into(), &18.into())
+    );
+    let unknown = wait(patience(["solve", "peg", "english 9,9 to 3,3"]).spawn().unwrap());
+    assert_eq!(unknown.code, Some(2), "{}", unknown.stderr);
+}

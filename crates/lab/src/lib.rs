@@ -6,6 +6,7 @@
 
 mod arm_summary;
 mod arms;
+mod bench;
 mod experiment;
 mod export;
 pub mod measure;
@@ -20,6 +21,7 @@ mod table;
 
 pub use arm_summary::{ArmPair, ArmSummary, ArmsSummary, SeedSummary};
 pub use arms::{Arm, Evolve, SeedRecord};
+pub use bench::{Bench, BenchRun, Timing, render as render_timings};
 pub use experiment::{Experiment, LimitsText, Penalty, Row, Scale, Words, slug};
 pub use export::export;
 pub use paired::Paired;

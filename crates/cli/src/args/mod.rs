@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 pub(crate) use self::report::Report;
 use crate::verbs::policy::ShowPolicy;
-use crate::verbs::reproduce;
+use crate::verbs::{bench, reproduce};
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -62,6 +62,8 @@ pub(crate) enum Command {
     /// Run experiments, and print ours beside what was published
     #[command(after_help = reproduce::EXAMPLES)]
     Reproduce(reproduce::Reproduce),
+    /// Time our engines and installed peers in turn, and print ratios
+    Bench(bench::BenchArgs),
     /// List the heuristics and advisors of a puzzle by name
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Features,

@@ -2,6 +2,7 @@
 
 pub(crate) mod advise;
 pub(crate) mod api;
+pub(crate) mod bench;
 pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
