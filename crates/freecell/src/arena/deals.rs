@@ -100,20 +100,16 @@ impl Search {
 
     fn name(&self) -> String {
         let Self { stages, moves } = self;
-        let mut name = format!(
-            "horizon {}, table {}, moves {}, open {}",
-            stages.horizon,
-            stages.table,
-            moves.name(),
-            stages.open.name()
-        );
-        if stages.granularity != 0.0 {
-            name += &format!(", granularity {}", stages.granularity);
-        }
-        if let Some(restart) = stages.restart {
-            name += &format!(", restart {restart}");
-        }
-        name
+        let rounded = Some(stages.granularity).filter(|&it| it != 0.0);
+        let parts = [
+            Some(format!("horizon {}", stages.horizon)),
+            Some(format!("table {}", stages.table)),
+            Some(format!("moves {}", moves.name())),
+            Some(format!("open {}", stages.open.name())),
+            rounded.map(|granularity| format!("granularity {granularity}")),
+            stages.restart.map(|restart| format!("restart {restart}")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
