@@ -45,9 +45,9 @@ fn settings_of_the_command_line_come_before_those_of_the_file() {
         steady(&ending.stdout)[0]["generated"].as_u64().unwrap()
     };
     let usual = expanded("--engine staged");
-    assert_eq!(usual, expanded("--horizon 6 --moves runs"));
+    assert_eq!(usual, expanded("--horizon 6 --moves single"));
     assert_ne!(usual, expanded("--horizon 3"));
-    assert_ne!(usual, expanded("--moves single"));
+    assert_ne!(usual, expanded("--moves runs"));
 }
 
 #[test]

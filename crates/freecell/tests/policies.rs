@@ -4,8 +4,8 @@ use patience_core::{Cancel, Limits};
 use patience_freecell::{KIT, WeightedSum, arena::difficulty};
 use patience_kit::{Answer, Kit, Policy, Setup, Values};
 use patience_learn::{
-    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Scale, Settings, Shape, Terminals, Tree, Type, Value,
-    Weights,
+    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Scale, Settings, Shape, Terminals, Tree, Type,
+    Value, Weights,
 };
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
