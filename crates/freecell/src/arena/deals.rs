@@ -51,8 +51,8 @@ impl Deals {
             lexicon,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             search,
-            baseline: Rival::new(baseline)?,
-            tuned: Rival::new(tuned(&settings.search)?)?,
+            baseline: Rival::new(baseline, search)?,
+            tuned: Rival::new(tuned(&settings.search)?, search)?,
         })
     }
 }
@@ -114,8 +114,10 @@ impl Search {
 }
 
 impl Rival {
-    fn new(search: Search) -> Result<Self, Fault> {
-        let name = format!("HSDH under staged deepening: {}", search.name());
+    /// HSDH under a search, whose name says whether it is that of the genomes.
+    fn new(search: Search, of_genomes: Search) -> Result<Self, Fault> {
+        let whose = if search == of_genomes { "the search of the genomes, " } else { "" };
+        let name = format!("HSDH under {whose}staged deepening: {}", search.name());
         Ok(Self { search, hsdh: hsdh().map_err(Fault::input)?, name })
     }
 
