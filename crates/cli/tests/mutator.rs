@@ -104,7 +104,10 @@ fn programs_that_fail_are_errors_and_what_was_completed_stays() {
 fn an_archive_is_kept_and_shown() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    let line = format!("{TINY} --quiet --set archive=map-elites --out {}", out.display());
+    let line = format!(
+        "{TINY} --quiet --set archive=map-elites --set nodes=60000 --set baseline_nodes=60000 --out {}",
+        out.display()
+    );
     let ending = run(&line.split_whitespace().collect::<Vec<_>>().join(" "));
     assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
     let archive: toml::Table =

@@ -45,9 +45,9 @@ fn settings_of_the_command_line_come_before_those_of_the_file() {
         steady(&ending.stdout)[0]["generated"].as_u64().unwrap()
     };
     let usual = expanded("--engine staged");
-    assert_eq!(usual, expanded("--horizon 6 --moves runs"));
+    assert_eq!(usual, expanded("--horizon 6 --moves single"));
     assert_ne!(usual, expanded("--horizon 3"));
-    assert_ne!(usual, expanded("--moves single"));
+    assert_ne!(usual, expanded("--moves runs"));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_batch_goes_on_with_the_same_policy_only() {
     };
     assert_eq!(solve("1..=2", &policy).code, Some(0));
     assert_eq!(solve("1..=3", &policy).code, Some(0));
-    let ending = solve("1..=4", "--horizon 6");
+    let ending = solve("1..=4", "--horizon 6 --moves single");
     assert_eq!(ending.code, Some(2));
     assert!(
         ending.stderr.contains("search.policy is Policy-FreeCell there and not set here"),

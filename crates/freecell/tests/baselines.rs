@@ -74,7 +74,7 @@ fn the_baseline_has_the_search_of_the_genomes() {
     let arena = arena(&format!("{search}\nbaseline = \"same-search\""));
     assert_eq!(
         arena.rival(),
-        "HSDH under staged deepening: horizon 2, table 90000, moves autoplay, open all, granularity 3, restart 5000"
+        "HSDH under the search of the genomes, staged deepening: horizon 2, table 90000, moves autoplay, open all, granularity 3, restart 5000"
     );
     let settings = [
         ("horizon", 2.into()),

@@ -4,8 +4,8 @@ use patience_core::{Cancel, Limits};
 use patience_freecell::{KIT, WeightedSum, arena::difficulty};
 use patience_kit::{Answer, Kit, Policy, Setup, Values};
 use patience_learn::{
-    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Settings, Shape, Terminals, Tree, Type, Value,
-    Weights,
+    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Scale, Settings, Shape, Terminals, Tree, Type,
+    Value, Weights,
 };
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
@@ -77,7 +77,7 @@ fn the_published_policy_is_that_of_table_iv() {
     let file = Policy::parse(POLICY_FREECELL, &KIT).unwrap().file().clone();
     assert_eq!(file.genome, expected);
     assert_eq!((file.puzzle.as_str(), file.name.as_str()), ("freecell", "Policy-FreeCell"));
-    assert_eq!(file.manner, Manner::default());
+    assert_eq!(file.manner, Manner { scale: Scale::Counts, ..Manner::default() });
 }
 
 #[test]

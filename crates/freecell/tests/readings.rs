@@ -50,7 +50,7 @@ fn naive_side(game: &FreeCell, name: &str, measured: f64, scale: Scale) -> f64 {
 /// Positions of random play: a state, the moves so far, the last move and its alternatives.
 fn walk(game: &FreeCell, moves: u32, random: &mut SplitMix) -> Vec<(State, u32, Option<Move>)> {
     let mut state = game.start();
-    let mut met = vec![(state.clone(), 0, None)];
+    let mut met = vec![(state, 0, None)];
     for g in 1..=moves {
         let mut options = Vec::new();
         game.moves(&state, &mut options);
@@ -59,7 +59,7 @@ fn walk(game: &FreeCell, moves: u32, random: &mut SplitMix) -> Vec<(State, u32, 
         }
         let mv = options[random.below(options.len())];
         state = game.child(&state, mv);
-        met.push((state.clone(), g, Some(mv)));
+        met.push((state, g, Some(mv)));
     }
     met
 }
@@ -181,7 +181,7 @@ impl<E: Evaluator<FreeCell>> Naive<'_, E> {
             let score = self.evaluator.score(self.game, &node);
             let score =
                 if self.granularity == 0.0 { score } else { (score / self.granularity).round() };
-            self.open.retain(|(other, ..)| *other != score);
+            self.open.retain(|(other, ..)| other.total_cmp(&score).is_ne());
             self.open.push((score, child, path));
         }
         Ok(())
@@ -192,7 +192,7 @@ impl<E: Evaluator<FreeCell>> Naive<'_, E> {
 fn rounded_scores_merge_states_as_in_a_naive_search() {
     let lexicon = KIT.lexicon(None).unwrap();
     let mut random = SplitMix::new(3);
-    let (mut solved, mut merged) = (0, HashSet::new());
+    let (mut wins, mut merged) = (0, HashSet::new());
     for round in 0..40 {
         let mut game = FreeCell::microsoft(random.below(32_000) as u64 + 1).unwrap();
         game.moves = [MoveSet::Runs, MoveSet::Single][round % 2];
@@ -231,11 +231,11 @@ fn rounded_scores_merge_states_as_in_a_naive_search() {
             Outcome::Solved(solution) => Some(solution.moves),
             _ => None,
         };
-        solved += i32::from(found.is_some());
+        wins += i32::from(found.is_some());
         assert_eq!((found, report.stats.expanded), (expected, naive.nodes), "round {round}");
         merged.insert(naive.open.len());
     }
-    assert!(0 < solved && 3 < merged.len(), "{solved} {merged:?}");
+    assert!(0 < wins && 3 < merged.len(), "{wins} {merged:?}");
 }
 
 #[test]
@@ -247,7 +247,8 @@ fn the_highest_of_one_feature_is_its_negation() {
         for (state, g, last) in walk(&game, 30, &mut random) {
             let node = Node { state: &state, g, last, siblings: 2 };
             let (raw, highest) = (by(Reading::Raw), by(Reading::Highest));
-            assert_eq!(highest.score(&game, &node), -raw.score(&game, &node), "{}", feature.name);
+            let (high, low) = (highest.score(&game, &node), raw.score(&game, &node));
+            assert!((high + low).abs() < 1e-12, "{}", feature.name);
         }
     }
 }

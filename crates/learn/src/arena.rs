@@ -39,6 +39,7 @@ pub trait Arena: Sync {
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
     /// A description of the baseline and its search. Fitness values are comparable only for the same baseline.
+    #[allow(clippy::unnecessary_literal_bound, reason = "an arena may name its own search")]
     fn rival(&self) -> &str {
         "the baseline"
     }

@@ -50,6 +50,7 @@ fn bred(settings: &Settings, reply: Reply) -> (Evolution<Policies>, Rc<RefCell<V
     (Evolution::begin(species), read)
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "it is the end of a reply")]
 fn child(text: &str) -> Option<String> {
     Some(json!({ "child": text }).to_string())
 }
@@ -128,7 +129,7 @@ const HEAD: &str = "format = 1\npuzzle = \"countdown\"\nname = \"x\"\n";
 fn children_that_are_no_genomes_of_the_run_are_refused() {
     let policy = short(Shape::Policy);
     let deep: Reply = |_| {
-        let sum = vec!["1"; 9].join(" + ");
+        let sum = ["1"; 9].join(" + ");
         child(&format!("{HEAD}[default]\nvalue = \"{sum}\"\n"))
     };
     let of = |settings: &Settings, reply| refusal(settings, reply);

@@ -96,19 +96,20 @@ impl Comparison {
 
     /// The comparison in one sentence.
     pub(super) fn verdict(&self) -> String {
-        let mut text = match self.percent_text() {
+        let nodes = match self.percent_text() {
             Some(percent) => format!(
                 "on average {percent} % of the nodes of the baseline on {} cases",
                 self.compared
             ),
             None => "no case where both searches ended before the limit".to_owned(),
         };
-        for (who, side) in [("genome", &self.genome), ("baseline", &self.baseline)] {
-            if 0 < side.censored {
-                text += &format!("; the {who} reached the limit on {}", side.censored);
-            }
-        }
-        format!("{text}; fitness {:.3}", self.fitness)
+        let sides = [("genome", &self.genome), ("baseline", &self.baseline)];
+        let cut = sides.iter().filter(|(_, side)| 0 < side.censored);
+        let cut =
+            cut.map(|(who, side)| format!("the {who} reached the limit on {}", side.censored));
+        let parts = std::iter::once(nodes).chain(cut);
+        let fitness = format!("fitness {:.3}", self.fitness);
+        parts.chain([fitness]).collect::<Vec<_>>().join("; ")
     }
 
     /// The percentage of nodes; small ones have more digits.

@@ -51,8 +51,8 @@ impl Deals {
             lexicon,
             manner: Manner { reading: settings.reading, scale: settings.scale },
             search,
-            baseline: Rival::new(baseline)?,
-            tuned: Rival::new(tuned(&settings.search)?)?,
+            baseline: Rival::new(baseline, search)?,
+            tuned: Rival::new(tuned(&settings.search)?, search)?,
         })
     }
 }
@@ -100,26 +100,24 @@ impl Search {
 
     fn name(&self) -> String {
         let Self { stages, moves } = self;
-        let mut name = format!(
-            "horizon {}, table {}, moves {}, open {}",
-            stages.horizon,
-            stages.table,
-            moves.name(),
-            stages.open.name()
-        );
-        if stages.granularity != 0.0 {
-            name += &format!(", granularity {}", stages.granularity);
-        }
-        if let Some(restart) = stages.restart {
-            name += &format!(", restart {restart}");
-        }
-        name
+        let rounded = Some(stages.granularity).filter(|&it| it != 0.0);
+        let parts = [
+            Some(format!("horizon {}", stages.horizon)),
+            Some(format!("table {}", stages.table)),
+            Some(format!("moves {}", moves.name())),
+            Some(format!("open {}", stages.open.name())),
+            rounded.map(|granularity| format!("granularity {granularity}")),
+            stages.restart.map(|restart| format!("restart {restart}")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Rival {
-    fn new(search: Search) -> Result<Self, Fault> {
-        let name = format!("HSDH under staged deepening: {}", search.name());
+    /// HSDH under a search, whose name says whether it is that of the genomes.
+    fn new(search: Search, of_genomes: Search) -> Result<Self, Fault> {
+        let whose = if search == of_genomes { "the search of the genomes, " } else { "" };
+        let name = format!("HSDH under {whose}staged deepening: {}", search.name());
         Ok(Self { search, hsdh: hsdh().map_err(Fault::input)?, name })
     }
 

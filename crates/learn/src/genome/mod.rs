@@ -106,10 +106,9 @@ impl Genome {
             tree.ops().iter().any(|op| matches!(op, Op::Feature(at) if usize::from(*at) == feature))
         };
         let place = lexicon.weighted().iter().position(|&at| at == feature);
-        let weighs = |weights: &Weights| place.is_some_and(|at| weights.numbers()[at] != 0.0);
         let value = |value: &Value| match value {
             Value::Formula(tree) => has(tree),
-            Value::Weights(weights) => weighs(weights),
+            Value::Weights(weights) => place.is_some_and(|at| weights.numbers()[at] != 0.0),
         };
         self.rules.iter().any(|rule| has(&rule.condition) || value(&rule.value))
             || value(&self.default)

@@ -10,7 +10,7 @@ use super::pool::Pool;
 use super::{Policies, PolicyState};
 use crate::breed::Parent;
 use crate::executor::Stopped;
-use crate::genome::{FileError, Genome, GenomeFile, Value};
+use crate::genome::{FileError, Genome, GenomeFile, Tree, Value};
 use crate::log::Mutated;
 use crate::settings::{Method, Settings, Shape, Terminals};
 
@@ -131,7 +131,7 @@ impl Policies {
             }
             let condition = genome.rules.get(at).map(|rule| &rule.condition);
             let formula = if let Value::Formula(tree) = value { Some(tree) } else { None };
-            let deepest = condition.into_iter().chain(formula).map(|tree| tree.depth()).max();
+            let deepest = condition.into_iter().chain(formula).map(Tree::depth).max();
             if settings.depth < deepest.unwrap_or(0) {
                 let most = settings.depth;
                 return Err(wrong(&path, format!("{who}: expected trees of depth {most} at most")));
@@ -179,9 +179,10 @@ impl Talk<'_> {
         let mut count = Mutated::default();
         let is_climbing = self.settings().method == Method::HillClimbing;
         let best = last_best(&self.pool.fitness);
-        let mut next = match is_climbing {
-            true => vec![self.state.population[best].clone()],
-            false => std::mem::take(&mut self.pool.elite),
+        let mut next = if is_climbing {
+            vec![self.state.population[best].clone()]
+        } else {
+            std::mem::take(&mut self.pool.elite)
         };
         let Settings { reproduction, crossover, mutation, .. } = *self.settings();
         let size = self.state.population.len();
