@@ -39,6 +39,7 @@ pub trait Arena: Sync {
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt;
 
     /// A description of the baseline. Fitness values are comparable only for the same baseline.
+    #[allow(clippy::unnecessary_literal_bound, reason = "others depend on their settings")]
     fn rival(&self) -> &str {
         "the baseline"
     }
