@@ -261,6 +261,29 @@ fn a_run_by_length_breeds_longer_boards_and_mutants_move_to_the_farthest_positio
 }
 
 #[test]
+fn a_ring_of_vehicles_keeps_the_solutions_of_the_first_boards_long() {
+    let length = |ring| {
+        let settings = Settings {
+            ring,
+            grade: Grading::Length,
+            generations: 1,
+            nodes: 200_000,
+            filter: 1,
+            ..settings()
+        };
+        let (log, state) = breed(&settings);
+        for board in &state.population {
+            assert_eq!((board.width(), board.height()), (8, 8));
+        }
+        log[0].mean
+    };
+    assert!(2.0 * length(false) < length(true), "{} {}", length(false), length(true));
+    let changes = "ring = true\nsize = 10".parse().unwrap();
+    let error = Settings::default().changed(changes).unwrap_err().to_string();
+    assert_eq!(error, "ring = true: expected boards of 8×8 cells");
+}
+
+#[test]
 fn there_are_hundreds_of_different_boards_of_every_size() {
     for size in [6, 8, 10, 12] {
         let boards = first_boards(size);
