@@ -13,11 +13,11 @@ use crate::rules::game::Metric;
 pub struct Settings {
     /// Cells a side: 6, or 8, 10 or 12 with empty cells around the boards that the run begins with.
     pub size: u8,
+    /// The seed of all random choices.
+    pub seed: u64,
     /// Whether vehicles surround the boards that the run begins with and leave only the exit open; boards of 8×8 cells only. Without them,
     /// those boards have much room and short solutions.
     pub ring: bool,
-    /// The seed of all random choices.
-    pub seed: u64,
     /// Boards in a generation.
     pub population: usize,
     /// The number of generations.
