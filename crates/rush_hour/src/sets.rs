@@ -5,7 +5,8 @@
 //! | --- | --- |
 //! | `6x6` | the suite: JAM01 to JAM40, and the 200 hardest other boards of 6×6 cells by steps |
 //! | `6x6/1` to `6x6/5` | its five groups of 48 boards |
-//! | `8x8` | boards of 8×8 cells that are hard for heuristics; the test boards are of other runs than the rest |
+//! | `8x8` | boards of 8×8 cells with solutions of 80 steps and more, which are hard for heuristics; the test boards are of other runs than the rest |
+//! | `8x8/long` | boards of 8×8 cells that are hard for IDA* with `BlockersLowerBound`; the test boards are of other runs than the rest |
 //! | `8x8/blind` | boards of 8×8 cells that are hard for iterative deepening only |
 //!
 //! `NAME/test` are the test boards of a set and `NAME/training` the others; `8x8/blind` has no test boards.
@@ -29,9 +30,17 @@ const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
 /// The number of boards of that list in the suite.
 const HARD: usize = 200;
 
-/// Boards of 8×8 cells that are hard for heuristics.
-const LARGE: &str = include_str!("../../../data/rush-hour-8x8-long.txt");
-const LARGE_TEST: &str = include_str!("../../../data/rush-hour-8x8-long-test.txt");
+/// Boards of 8×8 cells with long solutions, and their test boards.
+const LARGE: [&str; 2] = [
+    include_str!("../../../data/rush-hour-8x8-hard.txt"),
+    include_str!("../../../data/rush-hour-8x8-hard-test.txt"),
+];
+
+/// Boards of 8×8 cells that are hard for IDA*, and their test boards.
+const LONG: [&str; 2] = [
+    include_str!("../../../data/rush-hour-8x8-long.txt"),
+    include_str!("../../../data/rush-hour-8x8-long-test.txt"),
+];
 
 /// Boards of 8×8 cells that are hard for iterative deepening only.
 const BLIND: &str = include_str!("../../../data/rush-hour-8x8.txt");
@@ -60,7 +69,15 @@ pub(crate) type Members = Vec<&'static Member>;
 struct Lists {
     suite: Vec<Member>,
     large: Vec<Member>,
+    long: Vec<Member>,
     blind: Vec<Member>,
+}
+
+impl Lists {
+    /// All boards.
+    fn all(&self) -> impl Iterator<Item = &Member> {
+        self.suite.iter().chain(&self.blind).chain(&self.long).chain(&self.large)
+    }
 }
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| {
@@ -74,9 +91,11 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         member.is_test = tests.contains(&at);
     }
     let list = |text: &str| sorted(read(text).into_iter().rev().collect());
-    let mut large = list(LARGE);
-    large.extend(list(LARGE_TEST).into_iter().map(|it| Member { is_test: true, ..it }));
-    Lists { suite, large, blind: list(BLIND) }
+    let both = |[training, test]: [&str; 2]| {
+        let test = list(test).into_iter().map(|it| Member { is_test: true, ..it });
+        list(training).into_iter().chain(test).collect()
+    };
+    Lists { suite, large: both(LARGE), long: both(LONG), blind: list(BLIND) }
 });
 
 /// The boards of a list, with names. Lists that come with the program can be read.
@@ -118,7 +137,7 @@ fn tests_of_group(number: usize) -> Vec<usize> {
 /// The names of all sets, without parts.
 pub(crate) fn names() -> Vec<String> {
     let groups = (1..=GROUPS).map(|number| format!("6x6/{number}"));
-    let others = ["8x8", "8x8/blind"].map(str::to_owned);
+    let others = ["8x8", "8x8/long", "8x8/blind"].map(str::to_owned);
     std::iter::once("6x6".to_owned()).chain(groups).chain(others).collect()
 }
 
@@ -142,10 +161,11 @@ pub(crate) fn set(name: &str) -> Option<Members> {
 
 /// The boards of a set.
 fn whole_set(name: &str) -> Option<Members> {
-    let Lists { suite, large, blind } = &*LISTS;
+    let Lists { suite, large, long, blind } = &*LISTS;
     let mut members: Members = match name {
         "6x6" => suite.iter().collect(),
         "8x8" => large.iter().collect(),
+        "8x8/long" => long.iter().collect(),
         "8x8/blind" => blind.iter().collect(),
         _ => {
             let number: usize = name.strip_prefix("6x6/")?.parse().ok()?;
@@ -169,9 +189,7 @@ pub(crate) fn is_test(name: &str) -> bool {
 /// The difficulty of a board of a set, from 0 (easiest) to 1.
 pub(crate) fn difficulty(board: &Board) -> Option<f64> {
     static KNOWN: LazyLock<HashMap<String, f64>> = LazyLock::new(|| {
-        let Lists { suite, large, blind } = &*LISTS;
-        let all = suite.iter().chain(blind).chain(large);
-        all.map(|member| (member.board.letters(), member.difficulty)).collect()
+        LISTS.all().map(|member| (member.board.letters(), member.difficulty)).collect()
     });
     KNOWN.get(&board.letters()).copied()
 }
@@ -227,6 +245,8 @@ mod tests {
     #[test]
     fn no_board_is_in_two_sets() {
         let names = ["6x6/test", "6x6/training", "8x8/test", "8x8/training", "8x8/blind"];
+        let names = names.into_iter().chain(["8x8/long/test", "8x8/long/training"]);
+        let names: Vec<&str> = names.collect();
         for (at, one) in names.iter().enumerate() {
             assert_eq!(boards(one).len(), set(one).unwrap().len(), "{one} has a board twice");
             for other in &names[..at] {

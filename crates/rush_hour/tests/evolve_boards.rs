@@ -226,7 +226,7 @@ fn lengths_are_the_fewest_steps_and_both_multiplies_them_with_the_root_of_the_no
                 matches!(both, Grade::Solved { nodes, steps, .. } if nodes == by_hc && steps == known.steps)
             );
             // The whole number whose fourth power is the largest that the nodes reach.
-            let root = (1..).take_while(|root: &u64| root.pow(4) <= by_hc).last().unwrap();
+            let root = (1..1_000).take_while(|root: &u64| root.pow(4) <= by_hc).last().unwrap();
             assert_eq!(both.fitness(Grading::Both), u64::from(known.steps) * root, "{name}");
             assert!(by_hc <= by_bound, "{name}: Hc searches no further here");
         }
@@ -258,6 +258,29 @@ fn a_run_by_length_breeds_longer_boards_and_mutants_move_to_the_farthest_positio
     let mean = |log: &[Generation]| log[1..].iter().map(|it| it.mean).sum::<f64>();
     let (still, _) = breed(&Settings { farthest: 0, ..settings });
     assert!(mean(&still) < mean(&log), "{} {}", mean(&still), mean(&log));
+}
+
+#[test]
+fn a_ring_of_vehicles_keeps_the_solutions_of_the_first_boards_long() {
+    let length = |ring| {
+        let settings = Settings {
+            ring,
+            grade: Grading::Length,
+            generations: 1,
+            nodes: 200_000,
+            filter: 1,
+            ..settings()
+        };
+        let (log, state) = breed(&settings);
+        for board in &state.population {
+            assert_eq!((board.width(), board.height()), (8, 8));
+        }
+        log[0].mean
+    };
+    assert!(2.0 * length(false) < length(true), "{} {}", length(false), length(true));
+    let changes = "ring = true\nsize = 10".parse().unwrap();
+    let error = Settings::default().changed(changes).unwrap_err().to_string();
+    assert_eq!(error, "ring = true: expected boards of 8×8 cells");
 }
 
 #[test]

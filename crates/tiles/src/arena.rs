@@ -119,7 +119,7 @@ impl Arena for Shuffled {
         Attempt::new(&self.search(&bound, &puzzle, limits, cancel), bound.fired())
     }
 
-    fn rival(&self) -> &str {
+    fn rival(&self) -> &'static str {
         "IDA* with the Manhattan distance"
     }
 

@@ -192,7 +192,7 @@ impl Policies {
             evaluations: state.memory.evaluations,
             cases: evaluated.cases.iter().flatten().collect::<BTreeSet<_>>().len(),
             solved: solved.len(),
-            nodes: solved.iter().map(|met| met.cost).sum::<f64>() / solved.len().max(1) as f64,
+            nodes: solved.iter().fold(0.0, |sum, met| sum + met.cost) / solved.len().max(1) as f64,
             distinct: state.population.iter().collect::<HashSet<_>>().len(),
             size: state.population.iter().map(Genome::size).sum::<usize>() as f64 / genomes,
             fired: evaluated.fired[best].iter().map(share).collect(),

@@ -15,6 +15,9 @@ pub struct Settings {
     pub size: u8,
     /// The seed of all random choices.
     pub seed: u64,
+    /// Whether vehicles surround the boards that the run begins with and leave only the exit open; boards of 8×8 cells only. Without them,
+    /// those boards have much room and short solutions.
+    pub ring: bool,
     /// Boards in a generation.
     pub population: usize,
     /// The number of generations.
@@ -139,6 +142,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             size: 8,
+            ring: false,
             seed: 1,
             population: 50,
             generations: 100,
@@ -172,6 +176,9 @@ impl RunSettings for Settings {
     fn check(&self) -> Result<(), BadSetting> {
         if !matches!(self.size, 6 | 8 | 10 | 12) {
             return Err(BadSetting::new("size", self.size, "expected 6, 8, 10 or 12"));
+        }
+        if self.ring && self.size != 8 {
+            return Err(BadSetting::new("ring", self.ring, "expected boards of 8×8 cells"));
         }
         BadSetting::in_ranges([
             ("population", self.population as u64, 1..=100_000),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use patience_core::SplitMix;
 
 use super::Settings;
-use crate::rules::board::Board;
+use crate::rules::board::{Axis, Board, Vehicle};
 use crate::rules::jam::JAM;
 use crate::text::reading::read_boards;
 
@@ -17,6 +17,9 @@ const HARDEST: [&str; 2] = [
 
 /// Cells a side of the initial boards.
 const SIDE: u8 = 6;
+
+/// The letters of vehicles but the target: all that stand for neither an empty cell nor a wall.
+const LETTERS: &str = "BCDEFGHIJKLMNPQRSTUVWYZ0123456789";
 
 /// The initial boards in the middle of boards of a size: the original cards and the hardest boards of 6×6 cells, each once.
 #[must_use]
@@ -30,9 +33,45 @@ pub fn first_boards(size: u8) -> Vec<Board> {
     canonical.filter(|board| seen.insert(board.letters())).collect()
 }
 
+/// A board of 6×6 cells in the middle of one of 8×8, with vehicles in all cells around it but the exit and those next to it that no vehicle
+/// fits into; `None` if the letters do not suffice.
+fn ringed(board: &Board) -> Option<Board> {
+    let last = board.width().checked_sub(1)?;
+    let exit = board.target().row;
+    let mut ring = Vec::new();
+    for row in [0, last] {
+        ring.extend(
+            [(0, 3), (3, 3), (6, 2)]
+                .map(|(column, length)| (Axis::Horizontal, row, column, length)),
+        );
+    }
+    for (column, segments) in
+        [(0, vec![(1, last - 1)]), (last, vec![(1, exit - 1), (exit + 1, last - 1 - exit)])]
+    {
+        for (mut row, mut cells) in segments {
+            while 2 <= cells {
+                let length = if cells == 2 || cells == 4 { 2 } else { 3 };
+                ring.push((Axis::Vertical, row, column, length));
+                (row, cells) = (row + length, cells - length);
+            }
+        }
+    }
+    let mut vehicles = board.vehicles().to_vec();
+    for (axis, row, column, length) in ring {
+        let is_free = |letter: &char| vehicles.iter().all(|it: &Vehicle| it.letter != *letter);
+        let letter = LETTERS.chars().find(is_free)?;
+        vehicles.push(Vehicle { letter, axis, row, column, length });
+    }
+    let size = (board.width(), board.height());
+    Board::new(size, vehicles, board.target_index(), board.walls().to_vec()).ok()
+}
+
 /// The first generation: random initial boards, each once before any is repeated.
 pub(super) fn draw(settings: &Settings, random: &mut SplitMix) -> Vec<Board> {
     let mut boards = first_boards(settings.size);
+    if settings.ring {
+        boards = boards.iter().filter_map(ringed).map(|board| board.canonical()).collect();
+    }
     random.shuffle(&mut boards);
     let count = boards.len();
     (0..settings.population).map(|at| boards[at % count].clone()).collect()

@@ -8,12 +8,15 @@ use super::layer::Packed;
 use super::layer_store::LayerStoreError;
 use super::merge_duplicates::Child;
 use super::side::{Rule, SearchSide, Tools};
-use super::worker_pool::{SharedProgress, run_tasks};
+use super::worker_pool::{SharedProgress, Tasks, run_tasks};
 
 /// Minimum number of records for a thread.
 const MIN_PARALLEL_RECORDS: u64 = 2_000;
 /// Records between two polls: few, so that several threads keep the node limit.
 const POLL_INTERVAL: u64 = 1 << 7;
+
+/// Steps of a part that the first buffer holds.
+const FIRST_CAPACITY: usize = 4;
 
 pub(super) struct Expanded<B> {
     /// Steps by worker and by part of the next layer.
@@ -37,9 +40,11 @@ struct Worker<B> {
 }
 
 impl<L: Layered> SearchSide<L> {
+    /// Expands parts of the last layer. The steps may take `room` bytes.
     pub(super) fn expand(
         &self,
         parts: std::ops::Range<usize>,
+        room: Option<u64>,
         rule: &Rule<'_, L>,
         tools: &Tools,
         meter: &mut Meter<'_>,
@@ -48,6 +53,7 @@ impl<L: Layered> SearchSide<L> {
         let records: u64 = parts.clone().map(|part| from.part_count(part)).sum();
         let threads = if records < MIN_PARALLEL_RECORDS { 0 } else { tools.threads };
         let spare = || tools.spare.lock().ok().and_then(|mut spare| spare.pop());
+        // Buffers that are used again have their bytes already; they are counted once, in the room.
         let begin = || Worker {
             children: spare().unwrap_or_else(|| vec![Vec::new(); self.permutation.parts()]),
             frontier: Vec::new(),
@@ -66,7 +72,8 @@ impl<L: Layered> SearchSide<L> {
             };
             self.expand_part(worker, part, from.reader(&packed), rule, progress);
         };
-        let workers = run_tasks(threads, (parts, records), meter, begin, work)?;
+        let tasks = Tasks { range: parts, states: records, room };
+        let workers = run_tasks(threads, tasks, meter, begin, work)?;
         let (seen, children) = (self.space.unbounded(), Vec::new());
         let mut expanded =
             Expanded { children, frontier: vec![], seen, records, generated: 0, cut: Cut::Nothing };
@@ -112,11 +119,11 @@ impl<L: Layered> SearchSide<L> {
             let cut = space.expand(&record, rule.cutoff, |step| {
                 *generated += 1;
                 let permuted = permutation.permute(step.key);
-                children[permutation.part(permuted)].push(Child::new(
-                    permutation.rest(permuted),
-                    step.cost,
-                    step.open,
-                ));
+                let children = &mut children[permutation.part(permuted)];
+                let child = Child::new(permutation.rest(permuted), step.cost, step.open);
+                if children.len() < children.capacity() || grow(children, progress) {
+                    children.push(child);
+                }
             });
             let is_last = match cut {
                 Cut::Nothing => false,
@@ -139,4 +146,15 @@ impl<L: Layered> SearchSide<L> {
             worker.frontier.push((part, Packed::new(frontier, least)));
         }
     }
+}
+
+/// Doubles the capacity of a full vector if there is room for that; `false` if not. Then the search stops, and the step is not needed.
+#[cold]
+fn grow(children: &mut Vec<Child>, progress: &SharedProgress) -> bool {
+    let more = children.capacity().max(FIRST_CAPACITY);
+    let fits = progress.reserve(more * size_of::<Child>());
+    if fits {
+        children.reserve_exact(more);
+    }
+    fits
 }

@@ -26,6 +26,13 @@ pub(super) struct Tools {
 }
 
 impl Tools {
+    /// The bytes of unused buffers.
+    fn spare_bytes(&self) -> u64 {
+        let Ok(spare) = self.spare.lock() else { return 0 };
+        let steps: usize = spare.iter().flatten().map(Vec::capacity).sum();
+        (steps * size_of::<Child>()) as u64
+    }
+
     /// Returns the buffers of sorted steps.
     fn spare(&self, children: Vec<Vec<Vec<Child>>>) {
         let Ok(mut spare) = self.spare.lock() else { return };
@@ -178,7 +185,10 @@ impl<L: Layered> SearchSide<L> {
         let mut frontier = Vec::new();
         while batch.next < parts {
             let some = batch.take(self.last(), tools.room);
-            let expanded = self.expand(some.clone(), rule, tools, meter)?;
+            let kept: usize = frontier.iter().map(|part: &Packed| part.bytes.capacity()).sum();
+            let held = self.held(rule, &runs).1 + kept as u64 + tools.spare_bytes();
+            let room = meter.limits().memory.map(|limit| limit.saturating_sub(held));
+            let expanded = self.expand(some, room, rule, tools, meter)?;
             batch.learn(&expanded);
             made.generated += expanded.generated;
             meter.generate_many(expanded.generated);
@@ -204,8 +214,8 @@ impl<L: Layered> SearchSide<L> {
             tools.spare(children);
         }
         let layer = self.sort(&[], &runs, Some(rule), name, tools, meter, &mut made)?;
-        runs.push(layer.clone());
-        self.charge(rule, 0, &runs, meter)?;
+        let (states, bytes) = self.held(rule, &runs);
+        meter.store(states + layer.count(), bytes + layer.bytes() + tools.spare_bytes())?;
         drop(runs);
         if let Some(store) = &tools.store {
             store.keep_only(|name| !name.starts_with("run-"))?;
@@ -222,10 +232,16 @@ impl<L: Layered> SearchSide<L> {
         new: &[Layer],
         meter: &mut Meter<'_>,
     ) -> Result<(), SearchError> {
+        let (states, bytes) = self.held(rule, new);
+        Ok(meter.store(states, bytes + waiting)?)
+    }
+
+    /// The states and bytes of the layers of both sides and of the layers in the making, with the bytes of the program itself.
+    fn held(&self, rule: &Rule<'_, L>, new: &[Layer]) -> (u64, u64) {
         let states: u64 = self.layers.iter().chain(new).map(Layer::count).sum();
-        let bytes = self.bytes().0 + new.iter().map(Layer::bytes).sum::<u64>() + waiting;
+        let bytes = self.bytes().0 + new.iter().map(Layer::bytes).sum::<u64>();
         let (states_beside, bytes_beside) = rule.beside;
-        Ok(meter.store(states + states_beside, bytes + bytes_beside)?)
+        (states + states_beside, bytes + bytes_beside + PROGRAM)
     }
 
     /// The number of states that it keeps, and their bytes in memory.
@@ -247,6 +263,8 @@ pub(super) fn written(bounds: &impl Serialize) -> Value {
     serde_json::to_value(bounds).unwrap_or_default()
 }
 
+/// Bytes of the program besides the search: its code and data in memory. Measured on Linux, with a search of one node.
+const PROGRAM: u64 = 11 << 20;
 /// Packed records take at most the bytes of their steps divided by this.
 const PACKED_SHARE: u64 = 4;
 /// Assumed steps per record, until they are counted.

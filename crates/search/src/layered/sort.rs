@@ -8,7 +8,7 @@ use super::layer::{Layer, Lookup, Packed};
 use super::layer_store::{LayerStoreError, Made, Meeting};
 use super::merge_duplicates::{Child, DuplicateMerger};
 use super::side::{MeetPolicy, Rule, SearchSide, Tools, written};
-use super::worker_pool::{SharedProgress, run_tasks};
+use super::worker_pool::{SharedProgress, Tasks, run_tasks};
 
 /// Minimum number of steps for a thread.
 const MIN_PARALLEL_STEPS: usize = 8_000;
@@ -49,7 +49,8 @@ impl<L: Layered> SearchSide<L> {
         let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.permutation.parts() };
         for first in (0..self.permutation.parts()).step_by(at_once) {
             let parts = first..self.permutation.parts().min(first + at_once);
-            let workers = run_tasks(threads, (parts, 0), meter, Worker::default, work)?;
+            let tasks = Tasks { range: parts, states: 0, room: None };
+            let workers = run_tasks(threads, tasks, meter, Worker::default, work)?;
             let mut pieces = Vec::new();
             for worker in workers {
                 if let Some(error) = worker.error {

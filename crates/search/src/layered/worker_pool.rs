@@ -1,5 +1,6 @@
 //! A pool of threads for numbered tasks; the caller polls the limits meanwhile.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -17,6 +18,19 @@ pub(super) struct SharedProgress {
     expanded: AtomicU64,
     /// States that the limit still allows, where it does not allow all.
     allowed: Option<AtomicI64>,
+    /// Bytes that the limit still allows.
+    room: Option<AtomicI64>,
+    /// Whether there was no room for what a worker wanted to allocate.
+    is_full: AtomicBool,
+}
+
+/// Numbered tasks, and what they need.
+pub(super) struct Tasks {
+    pub(super) range: Range<usize>,
+    /// The states that they expand in all.
+    pub(super) states: u64,
+    /// The bytes that they may allocate; `None` for no limit.
+    pub(super) room: Option<u64>,
 }
 
 impl SharedProgress {
@@ -40,6 +54,19 @@ impl SharedProgress {
         }
     }
 
+    /// Reserves bytes that a worker is about to allocate; `false` if there is no room for them, and then all workers stop.
+    #[inline]
+    pub(super) fn reserve(&self, bytes: usize) -> bool {
+        let Some(room) = &self.room else { return true };
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let fits = bytes <= room.fetch_sub(bytes, Ordering::Relaxed);
+        if !fits {
+            self.is_full.store(true, Ordering::Relaxed);
+            self.leave();
+        }
+        fits
+    }
+
     /// Asks all workers to stop.
     pub(super) fn leave(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -56,21 +83,27 @@ impl SharedProgress {
 
 /// Runs the tasks with these numbers on `threads` workers, each with its own state; returns the states.
 ///
-/// The assignment of tasks to workers is arbitrary: results must not depend on it. The tasks expand `states` in all: where the limit
-/// does not allow them, that many are expanded as it allows, and the search stops.
+/// The assignment of tasks to workers is arbitrary: results must not depend on it. Where the limit does not allow all states, that many are
+/// expanded as it allows, and the search stops. It also stops if there is no room for what a worker wants to allocate.
 pub(super) fn run_tasks<W: Send>(
     threads: usize,
-    (tasks, states): (std::ops::Range<usize>, u64),
+    tasks: Tasks,
     meter: &mut Meter<'_>,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, usize, &SharedProgress) + Sync,
 ) -> Result<Vec<W>, Stop> {
+    let Tasks { range: tasks, states, room } = tasks;
     let left = meter.limits().nodes.map(|nodes| nodes.saturating_sub(meter.expanded()));
     let allowed = left.filter(|&left| left < states);
     let is_over_limit = allowed.is_some();
     let allowed = allowed.map(|left| AtomicI64::new(left.try_into().unwrap_or(i64::MAX)));
-    let progress = SharedProgress { allowed, ..SharedProgress::default() };
-    let finish = |states| if is_over_limit { Err(Stop::Nodes) } else { Ok(states) };
+    let room = room.map(|room| AtomicI64::new(room.try_into().unwrap_or(i64::MAX)));
+    let progress = SharedProgress { allowed, room, ..SharedProgress::default() };
+    let finish = |states| match (progress.is_full.load(Ordering::Relaxed), is_over_limit) {
+        (true, _) => Err(Stop::Memory),
+        (false, true) => Err(Stop::Nodes),
+        (false, false) => Ok(states),
+    };
     let next = AtomicUsize::new(tasks.start);
     let worker_loop = || {
         let mut state = worker();
