@@ -8,10 +8,11 @@ use patience_klondike::players::determinization::DeterminizationPlayer;
 use patience_klondike::players::hidden::KnownStock;
 use patience_klondike::{Klondike, Move, Rules, State};
 
-const PLAYER_EFFORT: u64 = 1_000;
+/// States per decision: enough for play far above greedy.
+const EFFORT: u64 = 300;
 
 fn best() -> DeterminizationPlayer {
-    DeterminizationPlayer { effort: PLAYER_EFFORT, ..DeterminizationPlayer::default() }
+    DeterminizationPlayer { effort: EFFORT, ..DeterminizationPlayer::default() }
 }
 
 fn with_meter<T>(run: impl FnOnce(&mut Meter<'_>) -> T) -> T {
@@ -48,7 +49,7 @@ fn permuted(table: &KnownStock, world: &Klondike, state: &State, rng: &mut Split
 #[ignore = "slow: minutes"]
 fn decisions_are_the_same_whatever_the_hidden_cards_are() {
     let mut compared = 0;
-    for seed in 0..25 {
+    for seed in 0..12 {
         let (table, world) = table(seed);
         let game = play(&table, &world, seed);
         let mut rng = SplitMix::new(seed);
@@ -91,17 +92,17 @@ fn wins_drawn(table: &KnownStock, seed: u64) -> bool {
 #[test]
 #[ignore = "slow: minutes"]
 fn games_whose_cards_are_drawn_when_they_are_turned_are_won_as_often() {
-    const GAMES: u64 = 600;
+    const GAMES: u64 = 300;
     let won = |wins: &dyn Fn(u64) -> bool| (0..GAMES).filter(|&seed| wins(seed)).count() as u64;
     let fixed = won(&|seed| {
         let (table, world) = table(seed);
         play(&table, &world, seed).is_won()
     });
     let drawn = won(&|seed| wins_drawn(&table(seed).0, seed));
-    // Four standard deviations of the difference of two proportions: about 11 points.
+    // Four standard deviations of the difference of two proportions: about 15 points.
     let rate = Proportion { successes: fixed + drawn, trials: 2 * GAMES }.rate();
     let deviation = (2.0 * rate * (1.0 - rate) / GAMES as f64).sqrt();
     let difference = (fixed as f64 - drawn as f64) / GAMES as f64;
     assert!(difference.abs() < 4.0 * deviation, "{fixed} and {drawn} of {GAMES}");
-    assert!(100 < fixed, "{fixed}");
+    assert!(50 < fixed, "{fixed}");
 }
