@@ -58,15 +58,21 @@ impl PlayerAbout {
     /// The player with values of its settings, such as `uct (trajectories 2000)`.
     #[must_use]
     pub fn describe(&self, values: &Values) -> String {
-        let each = self.settings.iter().map(|field| {
-            let value = values.get(field.name).unwrap_or(&field.default);
-            format!("{} {value}", field.name.replace('_', "-"))
+        let each = self.settings.iter().filter_map(|field| {
+            let value = values.get(field.name)?;
+            Some(format!("{} {}", field.name.replace('_', "-"), shown(value)))
         });
         match each.collect::<Vec<_>>()[..] {
             [] => self.name.to_owned(),
             ref each => format!("{} ({})", self.name, each.join(", ")),
         }
     }
+}
+
+/// A value as it is written on the command line.
+#[must_use]
+pub fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Which player, and how it plays.

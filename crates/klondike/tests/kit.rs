@@ -269,7 +269,7 @@ fn unknown_names_are_errors_that_list_the_known_ones() {
     for (setup, message) in [
         (
             Setup { engine: Some("fast"), ..Setup::default() },
-            "unknown engine `fast` (known: exact, shortest, staged, ida-star, iterative, breadth-first, a-star, best-first, beam)",
+            "unknown engine `fast` (known: exact, shortest, planner-2007, staged, ida-star, iterative, breadth-first, a-star, best-first, beam)",
         ),
         (
             Setup { metric: Some("steps"), ..Setup::default() },
@@ -284,7 +284,7 @@ fn unknown_names_are_errors_that_list_the_known_ones() {
     }
     let players = KIT.players().unwrap();
     let setup = PlayerSetup { player: Some("uct"), settings: Some(&settings) };
-    let message = "the player uct has no setting `wide` (its settings: trajectories)";
+    let message = "the player uct has no setting `wide` (its settings: trajectories, moves)";
     assert_eq!(players.prepare(&setup, &Values::default()).err().unwrap().message, message);
 }
 

@@ -8,6 +8,7 @@ mod hidden;
 mod kit;
 mod laws;
 mod loss_proof;
+mod no_leak;
 mod notation;
 mod perft;
 mod picture;

@@ -171,7 +171,9 @@ fn visit(mut each: impl FnMut(&Klondike, &State, PairedMove)) {
             for state in states(&game, seed, 80) {
                 let mut actions = Vec::new();
                 paired.moves(&state, &mut actions);
-                actions.into_iter().for_each(|action| each(&game, &state, action));
+                for action in actions {
+                    each(&game, &state, action);
+                }
             }
         }
     }

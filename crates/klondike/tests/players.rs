@@ -6,12 +6,13 @@ use patience_core::{
     Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
 };
 use patience_kit::{Choice as _, GameRecord, Values};
-use patience_klondike::engines::Exact;
+use patience_klondike::engines::{Exact, Planner2007};
 use patience_klondike::players::determinization::DeterminizationPlayer;
 use patience_klondike::players::hidden::{
-    KnownStock, Through, UnseenStock, preference, unseen_stock_preference,
+    KnownStock, PairedStock, Through, UnseenStock, paired_preference, preference,
+    unseen_stock_preference,
 };
-use patience_klondike::players::{PlayerKind, PlayerSettings};
+use patience_klondike::players::{ActionSpace, PlayerKind, PlayerSettings};
 use patience_klondike::{
     Klondike, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
 };
@@ -166,6 +167,68 @@ fn random_and_greedy_play_win_about_what_was_published() {
         let (low, high) = won.wilson(4.0);
         assert!(low < published && published < high, "{player:?} {low} {high}");
     }
+}
+
+#[test]
+fn random_and_greedy_play_with_paired_moves_win_about_what_was_published() {
+    for (player, published) in [(PlayerKind::Random, 0.07135), (PlayerKind::Greedy, 0.12992)] {
+        let settings = PlayerSettings { moves: ActionSpace::Paired2007, ..player.usual() };
+        let games = play(settings, Rules::default(), 4000);
+        let won = Proportion { successes: wins(&games), trials: 4000 };
+        // Four standard deviations.
+        let (low, high) = won.wilson(4.0);
+        assert!(low < published && published < high, "{player:?} {low} {high}");
+    }
+}
+
+#[test]
+fn no_player_of_paired_moves_peeks() {
+    let rules = Rules { ranks: 5, columns: 4, ..Rules::default() };
+    let world = Klondike::of_seed(2, rules).unwrap();
+    let table = PairedStock::new(KnownStock::new(rules, world.deal()).unwrap());
+    let worlds: Vec<_> = (0..12)
+        .map(|seed| table.determinise(&table.first_view(), &mut SplitMix::new(seed)))
+        .collect();
+    let greedy = Greedy { preference: paired_preference, ties: Ties::First };
+    check_no_peeking(&table, &greedy, &worlds, 1);
+    for level in [0, 1] {
+        let solver = Planner2007 { first_level: None, second_level: level };
+        let planner = Capped { solver, nodes: 10_000 };
+        for ties in [Ties::First, Ties::Random] {
+            check_no_peeking(&table, &Hindsight { samples: 2, planner, ties }, &worlds, 1);
+        }
+    }
+    let finisher = Descent { preference: paired_preference, nodes: 60 };
+    check_no_peeking(&table, &Uct { trajectories: 20, ..Uct::new(finisher) }, &worlds, 1);
+}
+
+#[test]
+fn choices_of_players_are_settings_that_records_name_only_if_they_matter() {
+    let read = |player, name: &str, value: &str| {
+        PlayerSettings::of(player, &Values::from_iter([(name, value)]))
+    };
+    for &(player, named) in PlayerKind::ALL {
+        let is_paper = player != PlayerKind::Best;
+        let takes = |name, value| read(player, name, value).is_ok();
+        assert_eq!(takes("moves", "2007"), is_paper, "{}", named.name);
+        assert_eq!(takes("planner", "2007"), player == PlayerKind::Hop, "{}", named.name);
+        assert_eq!(takes("ties", "first"), player == PlayerKind::Hop, "{}", named.name);
+        assert!(player.usual().used().get("moves").is_none());
+    }
+    let hop = read(PlayerKind::Hop, "moves", "2007").unwrap();
+    assert_eq!(hop.used().get("moves"), Some(&"2007".into()));
+    assert_eq!(PlayerSettings::of(PlayerKind::Hop, &hop.used()), Ok(hop));
+    let unknown = read(PlayerKind::Hop, "planner", "2008").unwrap_err();
+    assert_eq!(unknown.message, "planner: expected \"weighted\" or \"2007\", found \"2008\"");
+}
+
+#[test]
+fn paired_moves_need_a_known_stock() {
+    let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
+    let player = PlayerSettings { moves: ActionSpace::Paired2007, ..PlayerKind::Greedy.usual() };
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    assert_eq!(player.play(rules, 1, &mut meter).unwrap_err(), SetupError::PairedMoves);
 }
 
 /// A position in which one of the moves leads to a guess, as in the second figure of the paper. The three of clubs lies on a card that nobody

@@ -59,12 +59,15 @@ impl Engine {
                 "yes, unless a limit comes first",
                 ShortestSettings::fields(),
             ),
-            EngineAbout::new(
-                "planner-2007",
-                "rollouts by two value functions (Bjarnason, Tadepalli and Fern, 2007): wins most deals, proves nothing",
-                "no",
-                PlannerSettings::fields(),
-            ),
+            EngineAbout {
+                complete: false,
+                ..EngineAbout::new(
+                    "planner-2007",
+                    "rollouts by two value functions (Bjarnason, Tadepalli and Fern, 2007): wins most deals, proves nothing",
+                    "no",
+                    PlannerSettings::fields(),
+                )
+            },
         ];
         engines.append(&mut Generic::engines::<Klondike>());
         engines

@@ -2,24 +2,22 @@
 
 use std::num::NonZeroU32;
 
-use patience_core::{
-    End, Finisher, Game, Hidden, Meter, Player, Puzzle, Search, Solver, SplitMix, play_game,
-};
+use patience_core::{End, Finisher, Game, Hidden, Meter, Player, SplitMix, play_game};
 use patience_kit::{
     Choice as _, Fault, Field, GameRecord, PlayerAbout, Settings as _, Values, choices, settings,
 };
-use patience_search::NestedRollout;
 use patience_search::monte_carlo::{
     Capped, Descent, Greedy, Hindsight, Planner, Preference, RandomPlay, Ties, Uct,
 };
+use serde_json::Value;
 
 use super::determinization::DeterminizationPlayer;
 use super::hidden::{
     KnownStock, PairedStock, Through, UnseenStock, UnseenStockWorld, paired_preference, preference,
     unseen_stock_preference,
 };
-use crate::engines::Planner2007;
-use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Stock, WeightedSum};
+use super::literature::{ActionSpace, HopPlanner, PlannerKind, TieBreak};
+use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Stock};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
@@ -43,42 +41,6 @@ choices! {
         EnsembleUct = "ensemble-uct",
         /// the average of many small trees with few outcomes
         EnsembleSparseUct = "ensemble-sparse-uct",
-    }
-}
-
-choices! {
-    /// What continues a sampled game with all cards known.
-    #[derive(Default)]
-    pub enum PlannerKind {
-        /// rollouts by a weighted sum of counts
-        #[default]
-        Weighted = "weighted",
-        /// the planner of Bjarnason, Tadepalli and Fern (2007), with its second stage only
-        Planner2007 = "2007",
-    }
-}
-
-choices! {
-    /// Which moves a player considers.
-    #[derive(Default)]
-    pub enum ActionSpace {
-        /// moves that lead on at once
-        #[default]
-        Useful = "useful",
-        /// those of Bjarnason, Tadepalli and Fern (2007): a move that the next one could undo exists only in a pair
-        Paired2007 = "2007",
-    }
-}
-
-choices! {
-    /// Which of several equally good moves a player plays.
-    #[derive(Default)]
-    pub enum TieBreak {
-        /// any of them
-        #[default]
-        Random = "random",
-        /// the first one; `--moves 2007` orders moves by six classes
-        First = "first",
     }
 }
 
@@ -152,10 +114,11 @@ impl PlayerKind {
 
     /// The player as data, with its settings.
     pub(super) fn about(self) -> PlayerAbout {
-        let usual = self.usual().used();
+        let usual = self.usual().values();
         let settings = PlayerSettings::fields().into_iter().filter_map(|field| {
-            let default = usual.get(field.name)?.clone();
-            Some(Field { default, ..field })
+            let default =
+                usual.get(field.name).filter(|_| self.settings().contains(&field.name))?;
+            Some(Field { default: default.clone(), ..field })
         });
         let summary = Self::ALL.iter().find(|(kind, _)| *kind == self);
         PlayerAbout {
@@ -184,20 +147,21 @@ impl PlayerSettings {
         Self::read(&values.clone().or(&player.usual().values()))
     }
 
-    /// The values of the settings that the player uses.
+    /// The values of the settings that the player uses; choices only where they differ from their defaults.
     #[must_use]
     pub fn used(&self) -> Values {
-        let mut values = self.values();
-        values.0.retain(|name, _| self.player.settings().contains(&name.as_str()));
+        let (mut values, usual) = (self.values(), Self::default().values());
+        let is_usual =
+            |name: &str, value: &Value| value.is_string() && usual.get(name) == Some(value);
+        values.0.retain(|name, value| {
+            self.player.settings().contains(&name.as_str()) && !is_usual(name, value)
+        });
         values
     }
 }
 
 /// The most states that one rollout of a planner may enter: a guard, since rollouts end by themselves.
 const ROLLOUT: u64 = 10_000_000;
-
-/// Moves that a rollout makes without finding a better state than before.
-const SLACK: u32 = 16;
 
 impl PlayerSettings {
     /// Plays the deal of a seed.
@@ -293,17 +257,7 @@ impl PlayerSettings {
     }
 
     fn planner(&self) -> Capped<HopPlanner> {
-        let solver = match self.planner {
-            PlannerKind::Weighted => HopPlanner::Weighted(NestedRollout {
-                evaluator: WeightedSum::default(),
-                level: self.level,
-                slack: SLACK,
-            }),
-            PlannerKind::Planner2007 => {
-                HopPlanner::Planner2007(Planner2007 { first_level: None, second_level: self.level })
-            }
-        };
-        Capped { solver, nodes: ROLLOUT }
+        Capped { solver: HopPlanner::new(self.planner, self.level), nodes: ROLLOUT }
     }
 
     fn seat<H: Hidden, U: Use<H>>(
@@ -321,11 +275,8 @@ impl PlayerSettings {
                 user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)
             }
             PlayerKind::Hop => {
-                let ties = match self.ties {
-                    TieBreak::Random => Ties::Random,
-                    TieBreak::First => Ties::First,
-                };
-                user.with(game, &Hindsight { samples: self.samples, planner, ties }, &finisher)
+                let (samples, ties) = (self.samples, self.ties.into());
+                user.with(game, &Hindsight { samples, planner, ties }, &finisher)
             }
             PlayerKind::Uct
             | PlayerKind::SparseUct
@@ -338,30 +289,6 @@ impl PlayerSettings {
                 user.with(game, &player, &finisher)
             }
         }
-    }
-}
-
-/// A planner by its kind.
-#[derive(Clone, Copy, Debug)]
-enum HopPlanner {
-    Weighted(NestedRollout<WeightedSum>),
-    Planner2007(Planner2007),
-}
-
-impl<P: Puzzle> Solver<P> for HopPlanner
-where
-    NestedRollout<WeightedSum>: Solver<P>,
-    Planner2007: Solver<P>,
-{
-    fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        match self {
-            Self::Weighted(planner) => planner.search(puzzle, root, meter),
-            Self::Planner2007(planner) => planner.search(puzzle, root, meter),
-        }
-    }
-
-    fn is_complete(&self) -> bool {
-        false
     }
 }
 

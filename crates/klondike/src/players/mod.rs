@@ -5,10 +5,12 @@ pub mod determinization;
 mod game;
 pub mod hidden;
 mod kind;
+mod literature;
 mod loss_proof;
 mod suggestions;
 
-pub use kind::{ActionSpace, PlannerKind, PlayerKind, PlayerSettings, TieBreak};
+pub use kind::{PlayerKind, PlayerSettings};
+pub use literature::{ActionSpace, PlannerKind, TieBreak};
 pub use loss_proof::{Argument, LossProof, prove_loss};
 pub use suggestions::{Suggestion, Suggestions, ask};
 

@@ -5,7 +5,8 @@ use patience_core::{
 };
 
 use super::hidden::{KnownStock, UnseenStock, UnseenStockMove, UnseenStockWorld};
-use super::kind::{ActionSpace, PlayerSettings, Use};
+use super::kind::{PlayerSettings, Use};
+use super::literature::ActionSpace;
 use crate::{Klondike, Move, PairedGame, PairedMove, Position, Rules, SetupError, Step};
 
 /// What a player recommends in a position.

@@ -48,7 +48,7 @@ pub fn least_width(
         |width: u64| error_probability(width, depth, horizon, actions, error) <= probability;
     // The bound rises up to this width, and falls from there on.
     let peak = f64::from(depth) * (f64::from(horizon) / error).powi(2);
-    if !(peak < u64::MAX as f64) {
+    if peak.is_nan() || u64::MAX as f64 <= peak {
         return None;
     }
     // The value is positive and below 2⁶⁴.

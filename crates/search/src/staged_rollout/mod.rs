@@ -107,19 +107,19 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
     /// Plays from `state`, whose key ends the path, to the end; after a win the moves stay in the line.
     fn play(
         &mut self,
-        stage: usize,
+        phase: usize,
         level: u32,
         mut state: P::State,
         meter: &mut Meter<'_>,
     ) -> Result<End, Stop> {
         let first = self.path.len() - 1;
-        let next = self.settings.stages.get(stage + 1).map(|next| next.level);
+        let next = self.settings.stages.get(phase + 1).map(|next| next.level);
         let value = loop {
-            if let Some(value) = self.known(stage, level) {
+            if let Some(value) = self.known(phase, level) {
                 break value;
             }
-            let own = self.score(stage, &state);
-            let best = match self.best(stage, level, &state, meter)? {
+            let own = self.score(phase, &state);
+            let best = match self.best(phase, level, &state, meter)? {
                 Best::Win => return Ok(End::Won),
                 Best::Child(best) => Some(best),
                 Best::None => None,
@@ -128,7 +128,7 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
             if let Some(next) = next.filter(|_| !improves) {
                 let made = self.line.len();
                 let kept = self.path.len();
-                let End::At(value) = self.play(stage + 1, next, state, meter)? else {
+                let End::At(value) = self.play(phase + 1, next, state, meter)? else {
                     return Ok(End::Won);
                 };
                 self.line.truncate(made);
@@ -140,14 +140,14 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
             self.line.push(mv);
             state = child;
         };
-        self.keep(stage, level, first, value);
+        self.keep(phase, level, first, value);
         Ok(End::At(value))
     }
 
     /// Tries every move of a state.
     fn best(
         &mut self,
-        stage: usize,
+        phase: usize,
         level: u32,
         state: &P::State,
         meter: &mut Meter<'_>,
@@ -172,7 +172,7 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
             let is_better = |score: f64| best.as_ref().is_none_or(|&(least, ..)| score < least);
             let score = if level == 0 {
                 // Scores are cheap, dead ends are not.
-                let score = self.score(stage, &child);
+                let score = self.score(phase, &child);
                 if !is_better(score) || (self.settings.is_dead_end)(self.puzzle, &child) {
                     continue;
                 }
@@ -184,7 +184,7 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
                 let (kept, made) = (self.path.len(), self.line.len());
                 self.path.push(key);
                 self.line.push(mv);
-                let End::At(score) = self.play(stage, level - 1, child.clone(), meter)? else {
+                let End::At(score) = self.play(phase, level - 1, child.clone(), meter)? else {
                     return Ok(Best::Win);
                 };
                 self.path.truncate(kept);
@@ -199,24 +199,24 @@ impl<P: Puzzle, E: Evaluator<P>, D: Fn(&P, &P::State) -> bool> Run<'_, P, E, D> 
         Ok(best.map_or(Best::None, Best::Child))
     }
 
-    fn score(&self, stage: usize, state: &P::State) -> f64 {
-        self.settings.stages[stage].evaluator.score(self.puzzle, &Node::root(state))
+    fn score(&self, phase: usize, state: &P::State) -> f64 {
+        self.settings.stages[phase].evaluator.score(self.puzzle, &Node::root(state))
     }
 
     /// The value of the current state, if it was explored at this level before.
-    fn known(&self, stage: usize, level: u32) -> Option<f64> {
+    fn known(&self, phase: usize, level: u32) -> Option<f64> {
         if level == 0 {
             return None;
         }
-        self.caches[stage].get(&(level, *self.path.last()?)).copied()
+        self.caches[phase].get(&(level, *self.path.last()?)).copied()
     }
 
     /// Keeps the value of the states of a rollout, whose first one is at this index of the path.
-    fn keep(&mut self, stage: usize, level: u32, first: usize, value: f64) {
+    fn keep(&mut self, phase: usize, level: u32, first: usize, value: f64) {
         if level == 0 {
             return;
         }
-        let cache = &mut self.caches[stage];
+        let cache = &mut self.caches[phase];
         for &key in self.path.from(first) {
             if self.settings.cache <= cache.len() {
                 return;

@@ -56,8 +56,10 @@ fn the_width_of_the_theorem_satisfies_the_lemma() {
                 for probability in [0.5, 0.01, 1e-9] {
                     let width = sufficient_width(horizon, actions, advantage, probability);
                     let error = advantage / (4.0 * f64::from(horizon));
-                    let bound =
-                        error_probability(width.ceil() as u64, horizon, horizon, actions, error);
+                    // Positive, and far below 2⁶⁴.
+                    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                    let enough = width.ceil() as u64;
+                    let bound = error_probability(enough, horizon, horizon, actions, error);
                     assert!(bound <= probability, "{horizon} {actions} {advantage} {bound}");
                     let least = least_width(horizon, horizon, actions, error, probability);
                     assert!(least.unwrap() as f64 <= width.ceil());

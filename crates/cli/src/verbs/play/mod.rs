@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values};
+use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values, shown};
 use serde::Serialize;
 
 use super::Verb;
@@ -162,8 +162,9 @@ fn list(players: &AnyPlayers, json: bool) -> anyhow::Result<Exit> {
             continue;
         }
         writeln!(out, "{:20} {}", player.name, player.summary)?;
-        let options: Vec<String> =
-            defaults.map(|(name, value)| format!("--{} {value}", name.replace('_', "-"))).collect();
+        let options: Vec<String> = defaults
+            .map(|(name, value)| format!("--{} {}", name.replace('_', "-"), shown(&value)))
+            .collect();
         if !options.is_empty() {
             writeln!(out, "{:20} {}", "", options.join(" "))?;
         }

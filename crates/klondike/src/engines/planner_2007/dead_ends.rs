@@ -9,7 +9,7 @@
 
 use super::value::{CLUBS, Covered, lower};
 use crate::features::takers;
-use crate::{Klondike, MAX_COLUMNS, State};
+use crate::{Klondike, MAX_COLUMNS, Pile, State};
 use patience_cards::{Card, Suit};
 
 /// Every ace.
@@ -23,21 +23,20 @@ pub(super) fn is_dead_end(game: &Klondike, covered: &Covered, state: &State) -> 
 
 /// Whether two twins lock each other.
 pub(super) fn has_locked_twins(game: &Klondike, covered: &Covered, state: &State) -> bool {
-    (0..MAX_COLUMNS).any(|at| {
-        let pile = state.piles[at];
+    (0_u8..).zip(&state.piles).any(|(at, &pile)| {
         // A build card and two lower cards lie below.
         if pile.down() < 3 {
             return false;
         }
         let run = pile.run().fold(0, |set, card| set | card.bit());
         let all = covered.below(at, pile.down()) | run;
-        let hidden = game.down(at as u8).iter().copied().take(usize::from(pile.down()));
+        let hidden = game.down(at).iter().copied().take(usize::from(pile.down()));
         (0..).zip(hidden.chain(pile.card(pile.high()))).any(|(depth, card)| {
             let below = covered.below(at, depth);
             let twin = twin(card);
             let open = takers(card) & !below;
             let waits =
-                open.count_ones() == 1 && below & lower(card) != 0 && below & lower(twin) != 0;
+                open.is_power_of_two() && below & lower(card) != 0 && below & lower(twin) != 0;
             let lies_above = all & !below & twin.bit() != 0;
             waits && (lies_above || lies_on(state, twin, open))
         })
@@ -86,7 +85,7 @@ impl<'a> Relaxed<'a> {
                 set | CLUBS << (suit as u32) & below
             }),
             up: 0,
-            down: state.piles.map(|pile| pile.down()),
+            down: state.piles.map(Pile::down),
             heads: state.piles.map(|pile| pile.card(pile.high())),
             has_room: false,
             playable: 0,
@@ -133,13 +132,13 @@ impl<'a> Relaxed<'a> {
 
     /// Moves every column whose lowest face-up card may move, and turns the next one.
     fn uncover(&mut self, movable: u64) {
-        for at in 0..MAX_COLUMNS {
+        for (at, column) in (0..MAX_COLUMNS).zip(0..) {
             while let Some(head) = self.heads[at].filter(|head| movable & head.bit() != 0) {
                 debug_assert!(self.up & head.bit() != 0);
                 self.heads[at] = match self.down[at].checked_sub(1) {
                     Some(left) => {
                         self.down[at] = left;
-                        self.game.down(at as u8).get(usize::from(left)).copied()
+                        self.game.down(column).get(usize::from(left)).copied()
                     }
                     None => {
                         self.has_room = true;
@@ -171,7 +170,8 @@ impl<'a> Relaxed<'a> {
         let mut gone = 0;
         for (at, place) in (0..).zip(bits(self.state.left)) {
             let behind = self.state.left & !((2_u64 << place) - 1);
-            let is_met = |cards: u8, gone: u8| (0..=gone).any(|gone| (cards - gone) % draw == 0);
+            let is_met =
+                |cards: u8, gone: u8| (0..=gone).any(|gone| (cards - gone).is_multiple_of(draw));
             let is_reached = self.reached >> place & 1 == 1
                 || talon.reach(at, rules).is_some()
                 // From an empty waste, after some of the cards before it have left.
@@ -179,7 +179,7 @@ impl<'a> Relaxed<'a> {
                 // It is the last card, or on top of the waste because the next one has left.
                 || behind & !self.taken == 0
                 || self.taken >> behind.trailing_zeros() & 1 == 1
-                || self.follows(place, |cards, gone| is_met(cards, gone));
+                || self.follows(place, is_met);
             if is_reached && self.reached >> place & 1 == 0 {
                 self.reached |= 1 << place;
                 self.playable |= self.game.stock()[place].bit();
@@ -193,7 +193,7 @@ impl<'a> Relaxed<'a> {
         let mut rest = self.state.left & ((1_u64 << place) - 1);
         let (mut cards, mut gone) = (1, 0);
         while rest != 0 {
-            let last = 63 - rest.leading_zeros();
+            let last = rest.ilog2();
             if self.taken >> last & 1 == 1 {
                 if is_met(cards, gone) {
                     return true;

@@ -106,8 +106,8 @@ impl Covered {
 
     /// The set of the lowest `down` cards of a column.
     #[inline]
-    pub(super) fn below(&self, column: usize, down: u8) -> u64 {
-        self.columns[column][usize::from(down)].set
+    pub(super) fn below(&self, column: u8, down: u8) -> u64 {
+        self.columns[usize::from(column)][usize::from(down)].set
     }
 
     /// The value of a state.
