@@ -54,11 +54,8 @@ fn reports_exports_and_kept_results_are_written() {
     let path = folder.path().join("inner");
     fs::create_dir(&path).unwrap();
     fs::rename(folder.path().join("tiny.toml"), path.join("tiny.toml")).unwrap();
-    let arguments = arguments.replacen("--from ", "--from ", 1).replacen(
-        &format!("--from {}", folder.path().display()),
-        &format!("--from {}", path.display()),
-        1,
-    );
+    let from = |path: &Path| format!("--from {} ", path.display());
+    let arguments = arguments.replacen(&from(folder.path()), &from(&path), 1);
     let (site, table) = (folder.path().join("site"), folder.path().join("x.csv"));
     let line = format!(
         "reproduce tiny --scale full --keep --quiet --report {} --export {} {arguments}",

@@ -28,5 +28,5 @@ pub use paired::Paired;
 pub use record::{CaseRecord, Ended};
 pub use results::results;
 pub use run::{Lab, Watch};
-pub use summary::{RowSummary, Summary};
+pub use summary::{CaseFigures, RowSummary, Summary};
 pub use table::Grid;

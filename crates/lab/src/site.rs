@@ -76,42 +76,38 @@ impl Lab<'_> {
                 inside += &chart.figure();
             }
         }
-        inside += &self.pictures(experiment, scale, &records)?;
+        inside += &pictures(experiment, scale, &records)?;
         Ok(html::section(&summary.headline(), &inside))
     }
+}
 
-    /// The cases of the first row that take most nodes.
-    fn pictures(
-        &self,
-        experiment: &Experiment,
-        scale: Scale,
-        records: &[(&str, Vec<CaseRecord>)],
-    ) -> Result<String, Fault> {
-        let searched = records.iter().find(|(name, _)| {
-            experiment.rows.iter().any(|row| row.name == *name && row.player.is_none())
-        });
-        let Some((name, records)) = searched else { return Ok(String::new()) };
-        let Some(row) = experiment.rows.iter().find(|row| row.name == *name) else {
-            return Ok(String::new());
-        };
-        let mut hardest: Vec<&CaseRecord> = records.iter().collect();
-        hardest.sort_by_key(|record| std::cmp::Reverse(record.nodes));
-        hardest.truncate(PICTURES);
-        let mut figures = String::new();
-        for instance in experiment.instances(row, scale)? {
-            let instance = instance?;
-            let Some(record) = hardest.iter().find(|it| it.case == instance.name) else { continue };
-            let bound = if record.outcome.is_censored() { "more than " } else { "" };
-            let caption =
-                format!("{}: {bound}{} nodes of {name}", record.case, grouped(record.nodes));
-            figures += &format!(
-                "<figure>\n<figcaption>{}</figcaption>\n{}</figure>\n",
-                patience_draw::escape(&caption),
-                instance.position.svg()
-            );
-        }
-        Ok(figures)
+/// The cases of the first row that take most nodes.
+fn pictures(
+    experiment: &Experiment,
+    scale: Scale,
+    records: &[(&str, Vec<CaseRecord>)],
+) -> Result<String, Fault> {
+    let searched = records.iter().find(|(name, _)| {
+        experiment.rows.iter().any(|row| row.name == *name && row.player.is_none())
+    });
+    let Some((name, records)) = searched else { return Ok(String::new()) };
+    let Some(row) = experiment.rows.iter().find(|row| row.name == *name) else {
+        return Ok(String::new());
+    };
+    let mut hardest: Vec<&CaseRecord> = records.iter().collect();
+    hardest.sort_by_key(|record| std::cmp::Reverse(record.nodes));
+    hardest.truncate(PICTURES);
+    let mut figures = String::new();
+    for instance in experiment.instances(row, scale)? {
+        let instance = instance?;
+        let Some(record) = hardest.iter().find(|it| it.case == instance.name) else { continue };
+        let bound = if record.outcome.is_censored() { "more than " } else { "" };
+        let caption = format!("{}: {bound}{} nodes of {name}", record.case, grouped(record.nodes));
+        let (caption, svg) = (patience_draw::escape(&caption), instance.position.svg());
+        let parts = ["<figure>\n<figcaption>", &caption, "</figcaption>\n", &svg, "</figure>\n"];
+        figures.extend(parts);
     }
+    Ok(figures)
 }
 
 fn table(grid: &Grid) -> String {

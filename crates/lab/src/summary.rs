@@ -36,6 +36,9 @@ pub struct Summary {
     pub arms: Option<ArmsSummary>,
 }
 
+/// A case, and for each measure our figure and the published one.
+pub type CaseFigures = (String, BTreeMap<Measure, (Option<f64>, f64)>);
+
 /// A row with what its records say. Its fields are file format.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RowSummary {
@@ -53,7 +56,7 @@ pub struct RowSummary {
     pub published: BTreeMap<Measure, (f64, f64)>,
     /// Figures of single cases, where they were published: the case, and for each measure ours and the published one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by_case: Vec<(String, BTreeMap<Measure, (Option<f64>, f64)>)>,
+    pub by_case: Vec<CaseFigures>,
     /// How ours stand to them, where they can be compared.
     pub agreement: BTreeMap<Measure, Agreement>,
     /// Why they cannot be compared.
@@ -249,10 +252,7 @@ fn summarise_row(
 }
 
 /// Published figures of single cases, with ours.
-fn by_case(
-    row: &Row,
-    records: &[CaseRecord],
-) -> Vec<(String, BTreeMap<Measure, (Option<f64>, f64)>)> {
+fn by_case(row: &Row, records: &[CaseRecord]) -> Vec<CaseFigures> {
     let by_name: HashMap<&str, &CaseRecord> =
         records.iter().map(|record| (record.case.as_str(), record)).collect();
     let cases = row.by_case.iter().map(|(case, published)| {

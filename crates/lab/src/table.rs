@@ -137,7 +137,7 @@ impl Summary {
             let _ = writeln!(out, "  {name}: {sentence}");
         }
         if let Some(arms) = &self.arms {
-            out += &format!("\n{}", arms.text());
+            out.extend(["\n", &arms.text()]);
         }
         out
     }
@@ -149,7 +149,7 @@ impl Summary {
             self.paper.as_ref().map_or_else(String::new, |paper| format!(" (paper {paper})"));
         let mut out = format!("## {}{paper}\n\n", self.title);
         if !self.about.is_empty() {
-            out += &format!("{}\n\n", self.about);
+            out.extend([&self.about, "\n\n"]);
         }
         out += &self.grid().markdown();
         if let Some(cases) = self.case_grid() {
@@ -164,7 +164,7 @@ impl Summary {
             let _ = writeln!(out, "- **{name}**: {sentence}.");
         }
         if let Some(arms) = &self.arms {
-            out += &format!("\n{}", arms.markdown());
+            out.extend(["\n", &arms.markdown()]);
         }
         out
     }
@@ -174,11 +174,11 @@ impl RowSummary {
     fn cases_text(&self) -> String {
         let mut text = grouped(self.cases);
         if self.cases < self.all_cases {
-            text += &format!(" of {}", grouped(self.all_cases));
+            text.extend([" of ", &grouped(self.all_cases)]);
         }
         let censored = self.count(Ended::Limit);
         if 0 < censored {
-            text += &format!(", {} censored", grouped(censored));
+            text.extend([", ", &grouped(censored), " censored"]);
         }
         text
     }
@@ -204,7 +204,7 @@ impl RowSummary {
 /// A value with its interval.
 fn interval_text(measure: Measure, estimate: Estimate) -> String {
     let Estimate { value, low, high } = estimate;
-    if low == high || measure.is_time() {
+    if low.total_cmp(&high).is_eq() || measure.is_time() {
         return measure.text(value);
     }
     format!("{} [{}, {}]", measure.text(value), measure.text(low), measure.text(high))
@@ -308,7 +308,7 @@ impl Grid {
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
         };
         let mut out = line(&self.head);
-        out += &format!("|{}\n", "---|".repeat(self.head.len()));
+        out.extend(["|", &"---|".repeat(self.head.len()), "\n"]);
         self.rows.iter().for_each(|row| out += &line(row));
         out
     }

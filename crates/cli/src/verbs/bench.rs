@@ -10,6 +10,7 @@ use patience_lab::Bench;
 use crate::exit::Exit;
 use crate::output::say;
 use crate::sources::failed;
+use crate::verbs::reproduce;
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
@@ -35,8 +36,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
     let own = std::env::current_exe().context("cannot find this program")?;
     let mut paths: Vec<PathBuf> = Vec::new();
     for name in &args.benchmarks {
-        let is_file = name.ends_with(".toml");
-        paths.push(if is_file { name.into() } else { args.from.join(name.clone() + ".toml") });
+        paths.push(reproduce::file_of(name, &args.from));
     }
     if paths.is_empty() {
         let folder = args.from.display();
@@ -45,9 +45,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
                 "cannot read the folder {folder}: {error}. Name a file, or the folder with --from"
             ))
         })?;
-        paths = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        paths.retain(|path| path.extension().is_some_and(|it| it == "toml"));
-        paths.sort();
+        paths = reproduce::with_extension(entries, "toml");
     }
     let mut out = anstream::stdout().lock();
     for path in &paths {

@@ -1,5 +1,6 @@
 //! `patience reproduce`: runs experiments, and prints ours beside what was published.
 
+use std::fs::ReadDir;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,7 @@ use crate::{interrupt, values};
 
 /// Arguments of `reproduce`.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Reproduce {
     /// Experiments by name, or files; all are listed if none is given
     #[arg(value_name = "EXPERIMENT")]
@@ -204,11 +206,7 @@ fn chosen(args: &Reproduce) -> anyhow::Result<Vec<Experiment>> {
     }
     let mut experiments = Vec::new();
     for name in &args.experiments {
-        let path = if Path::new(name).extension().is_some_and(|it| it == "toml") {
-            PathBuf::from(name)
-        } else {
-            args.from.join(name.clone() + ".toml")
-        };
+        let path = file_of(name, &args.from);
         if !path.exists() {
             let known = all(&args.from).unwrap_or_default();
             let known: Vec<&str> = known.iter().map(|it| it.name.as_str()).collect();
@@ -223,6 +221,22 @@ fn chosen(args: &Reproduce) -> anyhow::Result<Vec<Experiment>> {
     Ok(experiments)
 }
 
+/// The file that an argument names: itself, or a name in a folder.
+pub(crate) fn file_of(name: &str, folder: &Path) -> PathBuf {
+    let is_file = Path::new(name).extension().is_some_and(|it| it == "toml");
+    if is_file { PathBuf::from(name) } else { folder.join(name.to_owned() + ".toml") }
+}
+
+/// The files of a folder with an extension, by name.
+pub(crate) fn with_extension(entries: ReadDir, extension: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|it| it == extension))
+        .collect();
+    paths.sort();
+    paths
+}
+
 /// All experiments of a folder, by name.
 fn all(folder: &Path) -> anyhow::Result<Vec<Experiment>> {
     let entries = std::fs::read_dir(folder).map_err(|error| {
@@ -231,11 +245,7 @@ fn all(folder: &Path) -> anyhow::Result<Vec<Experiment>> {
             folder.display()
         ))
     })?;
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|it| it == "toml"))
-        .collect();
-    paths.sort();
+    let paths = with_extension(entries, "toml");
     paths.iter().map(|path| Experiment::read(path).map_err(failed)).collect()
 }
 
@@ -264,11 +274,7 @@ fn list(args: &Reproduce, lab: &Lab<'_>) -> anyhow::Result<Exit> {
 fn kept(args: &Reproduce) -> anyhow::Result<Vec<Summary>> {
     let folder = args.from.join(KEPT);
     let Ok(entries) = std::fs::read_dir(&folder) else { return Ok(Vec::new()) };
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|it| it == "json"))
-        .collect();
-    paths.sort();
+    let paths = with_extension(entries, "json");
     let read = |path: &PathBuf| {
         let text = patience_files::read_text(path, patience_files::MOST_TEXT)?;
         let summary: Summary = serde_json::from_str(&text)?;

@@ -118,9 +118,11 @@ fn ranks(values: &[f64]) -> (Vec<f64>, f64) {
     order.sort_by(|&one, &other| values[one].total_cmp(&values[other]));
     let (mut ranks, mut ties, mut first) = (vec![0.0; values.len()], 0.0, 0);
     while first < order.len() {
-        let equal = order[first..].iter().take_while(|&&at| values[at] == values[order[first]]);
+        let equal = order[first..]
+            .iter()
+            .take_while(|&&at| values[at].total_cmp(&values[order[first]]).is_eq());
         let count = equal.count();
-        let rank = first as f64 + (count as f64 + 1.0) / 2.0;
+        let rank = first as f64 + f64::midpoint(count as f64, 1.0);
         order[first..first + count].iter().for_each(|&at| ranks[at] = rank);
         ties += (count as f64).powi(3) - count as f64;
         first += count;
@@ -144,7 +146,7 @@ pub fn a12(one: &[f64], other: &[f64]) -> Option<f64> {
     let (ranks, _) = ranks(&[one, other].concat());
     let (m, n) = (one.len() as f64, other.len() as f64);
     let sum: f64 = ranks[..one.len()].iter().sum();
-    Some((sum / m - (m + 1.0) / 2.0) / n)
+    Some((sum / m - f64::midpoint(m, 1.0)) / n)
 }
 
 /// p-values corrected for their number (Holm, 1979), in the same order.
