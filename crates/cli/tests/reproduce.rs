@@ -89,9 +89,8 @@ fn wrong_names_are_errors_that_list_the_known_ones() {
     assert!(error("reproduce huge").contains("(known: tiny)"));
     assert!(error("reproduce tiny --row x").contains("no row has that name (known: exact, Hc)"));
     assert!(error("reproduce tiny --scale huge").contains("[possible values: smoke, quick, full]"));
-    let wrong = EXPERIMENT.replace("\"exact\"", "\"exakt\"");
-    fs::write(folder.path().join("tiny.toml"), wrong.replacen("\"exakt\"", "\"exact\"", 1))
-        .unwrap();
+    let wrong = EXPERIMENT.replace("engine = \"exact\"", "engine = \"exakt\"");
+    fs::write(folder.path().join("tiny.toml"), wrong).unwrap();
     let found = error("reproduce tiny");
     assert!(found.contains("tiny, row `exact`: unknown engine `exakt`"), "{found}");
     let none = run("reproduce --from nowhere");

@@ -240,7 +240,7 @@ impl ArmsSummary {
     pub fn legend(&self) -> String {
         format!(
             "Medians over seeds, quartiles in brackets. The champion of a run is chosen on validation cases and tested once on {} cases that no run saw. Nodes are \
-             relative to `{}` under the same search, which solves {} of them; failed searches count with the nodes that they had.",
+             relative to `{}`, which solves {} of them; failed searches count with the nodes that they had.",
             grouped(self.cases),
             self.control,
             grouped(self.control_solved)

@@ -130,6 +130,8 @@ fn bootstrap_intervals_are_repeatable_and_cover() {
 #[test]
 fn quantiles_lie_between_neighbours() {
     let values = [3.0, 1.0, 4.0, 1.5, 9.0];
-    assert_eq!([0.0, 0.5, 1.0].map(|share| quantile(&values, share).unwrap()), [1.0, 3.0, 9.0]);
+    for (share, expected) in [(0.0, 1.0), (0.5, 3.0), (1.0, 9.0)] {
+        close(quantile(&values, share).unwrap(), expected);
+    }
     close(quantile(&values, 0.9).unwrap(), 7.0);
 }

@@ -295,7 +295,7 @@ fn keep(args: &Reproduce, summaries: &[Summary]) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(summary)? + "\n";
         write_file(&folder.join(summary.name.clone() + ".json"), &text)?;
     }
-    let path = args.from.join("../RESULTS.md");
+    let path = args.from.parent().unwrap_or(Path::new("")).join("RESULTS.md");
     write_file(&path, &patience_lab::results(&kept(args)?))?;
     say(format_args!("wrote {}", path.display()));
     Ok(())

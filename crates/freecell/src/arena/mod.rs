@@ -84,8 +84,14 @@ fn lexicon(engine: &str) -> Option<Lexicon> {
 /// What the paper leaves open, or limits by time, is chosen so that a generation takes less than a minute on two cores.
 pub(crate) fn settings(chosen: &Table) -> Settings {
     let mut settings = Settings { nodes: 300_000, ..Settings::default() };
-    let engine = chosen.get("search").and_then(|search| search.get("engine")?.as_str());
-    if engine.is_none_or(|name| name == ENGINE) {
+    let of_search = |key: &str| chosen.get("search").and_then(|search| search.get(key)?.as_str());
+    if of_search("engine").is_none_or(|name| name == ENGINE) {
+        // The same search has the same limit.
+        if of_search(BASELINE) != Some(BaselineSearch::Original.name()) {
+            let nodes =
+                chosen.get("nodes").and_then(|nodes| u64::try_from(nodes.as_integer()?).ok());
+            settings.baseline_nodes = nodes.unwrap_or(settings.nodes);
+        }
         for (key, value) in DEFAULT_SEARCH {
             settings.search.insert(key.to_owned(), value.into());
         }

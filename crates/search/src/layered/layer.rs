@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::coding::{Entry, Reader, Writer};
 use super::key_permutation::KeyPermutation;
-use super::layer_store::{LayerFile, LayerStoreError};
+use super::layer_file::LayerFile;
+use super::layer_store::LayerStoreError;
 use patience_core::Record;
 
 /// The records of a layer.

@@ -1,25 +1,22 @@
-//! Layers on disk: one file each, written sequentially, verified when read.
+//! Layers on disk: a folder with one file each.
 //!
-//! A file consists of the packed parts, then metadata as a line of JSON, then a line with the length and the checksum of the metadata. It
-//! is written under a temporary name and renamed when complete, so a file with the right name is a finished layer. A restarted search,
-//! which is deterministic, uses the layers it finds and makes the others. Layers no longer needed are removed; a [journal](Journal)
+//! A file with the right name is a finished layer. A restarted search, which is deterministic, uses the layers it finds and makes the others. Layers no longer needed are removed; a [journal](Journal)
 //! keeps the results of their iterations, so they are not repeated. It also says which problem the folder is for, and has the lock.
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use patience_core::Cut;
 use patience_files::{Journal, JournalError, NewFile, Purpose, is_unfinished};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ShortestPath;
+use super::layer_file::{LayerFile, Unfinished};
 
-const FORMAT: &str = "patience layer 3";
 const JOURNAL: &str = "journal.jsonl";
 /// The extension of layers.
 const LAYER: &str = "layer";
@@ -68,23 +65,6 @@ impl From<JournalError> for LayerStoreError {
     }
 }
 
-/// Metadata of a layer file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Header {
-    format: String,
-    /// The caller's description of the problem.
-    problem: String,
-    pub(super) base: u8,
-    pub(super) least: u8,
-    pub(super) counts: Vec<u64>,
-    lengths: Vec<u64>,
-    sums: Vec<u32>,
-    /// The effort of making it.
-    pub(super) made: Made,
-    /// The bounds of all states surveyed up to this layer.
-    seen: Value,
-}
-
 /// The effort of making a layer, and its best meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Made {
@@ -131,16 +111,6 @@ pub(super) enum Ending {
     Bounded,
     /// It was abandoned.
     GivenUp,
-}
-
-/// A file with a finished layer.
-#[derive(Debug)]
-pub(super) struct LayerFile {
-    path: PathBuf,
-    header: Header,
-    /// The offset of each part.
-    offsets: Vec<u64>,
-    bytes: u64,
 }
 
 /// A folder for layers.
@@ -307,169 +277,4 @@ fn keep_only(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<(), Laye
         }
     }
     Ok(())
-}
-
-/// A file in the making.
-#[derive(Debug)]
-pub(super) struct Unfinished {
-    path: PathBuf,
-    file: NewFile,
-    /// The limit of the folder, if there is one, and what is left of it.
-    room: Option<(u64, u64)>,
-    lengths: Vec<u64>,
-    sums: Vec<u32>,
-}
-
-impl Unfinished {
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), LayerStoreError> {
-        self.take(bytes.len() as u64)?;
-        let written = self.file.write_all(bytes);
-        written.map_err(|source| LayerStoreError { path: self.path.clone(), source })?;
-        self.lengths.push(bytes.len() as u64);
-        self.sums.push(crc32fast::hash(bytes));
-        Ok(())
-    }
-
-    /// Charges bytes to the limit.
-    fn take(&mut self, bytes: u64) -> Result<(), LayerStoreError> {
-        let Some((limit, left)) = &mut self.room else { return Ok(()) };
-        if let Some(rest) = left.checked_sub(bytes) {
-            *left = rest;
-            return Ok(());
-        }
-        let what = format!("the layers take more than the limit of {limit} bytes");
-        let source = io::Error::new(io::ErrorKind::StorageFull, what);
-        let folder = self.path.parent().unwrap_or(&self.path);
-        Err(LayerStoreError { path: folder.to_owned(), source })
-    }
-
-    /// Writes the metadata after the parts, and renames the file.
-    pub(super) fn finish(
-        mut self,
-        problem: &str,
-        (base, least): (u8, u8),
-        counts: Vec<u64>,
-        (made, seen): (Made, Value),
-    ) -> Result<LayerFile, LayerStoreError> {
-        let header = Header {
-            format: FORMAT.to_owned(),
-            problem: problem.to_owned(),
-            base,
-            least,
-            counts,
-            lengths: std::mem::take(&mut self.lengths),
-            sums: std::mem::take(&mut self.sums),
-            made,
-            seen,
-        };
-        let line = serde_json::to_string(&header).unwrap_or_default();
-        self.take(line.len() as u64 + 2 + TRAILER)?;
-        let Self { path, mut file, .. } = self;
-        let sum = crc32fast::hash(line.as_bytes());
-        let end = format!("\n{line}\n{:020} {sum:08x}\n", line.len());
-        match file.write_all(end.as_bytes()).and_then(|()| file.commit()) {
-            Ok(()) => Ok(LayerFile::new(path, header)),
-            Err(source) => Err(LayerStoreError { path, source }),
-        }
-    }
-}
-
-/// Length of the last line: twenty digits, a space, eight digits, the end of the line.
-const TRAILER: u64 = 30;
-/// The longest metadata that are read.
-const MOST_METADATA: u64 = 64 << 20;
-
-impl LayerFile {
-    fn new(path: PathBuf, header: Header) -> Self {
-        let mut bytes = 0;
-        let mut offsets = Vec::with_capacity(header.lengths.len());
-        for length in &header.lengths {
-            offsets.push(bytes);
-            bytes += length;
-        }
-        Self { path, header, offsets, bytes }
-    }
-
-    fn open(path: PathBuf, problem: &str) -> Result<Self, LayerStoreError> {
-        let fail = |source| LayerStoreError { path: path.clone(), source };
-        let damaged = |what: &str| LayerStoreError::damaged(&path, what);
-        patience_files::require_regular(&path).map_err(fail)?;
-        let mut file = File::open(&path).map_err(fail)?;
-        let size = file.metadata().map_err(fail)?.len();
-        let mut tail = |from: u64, length: u64| -> io::Result<String> {
-            file.seek(SeekFrom::Start(from))?;
-            let mut text = String::new();
-            Read::by_ref(&mut file).take(length).read_to_string(&mut text)?;
-            Ok(text)
-        };
-        let end = size.checked_sub(TRAILER).ok_or_else(|| damaged("truncated"))?;
-        let trailer = tail(end, TRAILER).map_err(fail)?;
-        let (length, sum) = trailer
-            .trim_end()
-            .split_once(' ')
-            .and_then(|(length, sum)| Some((length.parse().ok()?, sum)))
-            .filter(|(length, _)| *length <= MOST_METADATA)
-            .ok_or_else(|| damaged("truncated, or its last line is damaged"))?;
-        // A line break before the metadata, and one after them.
-        let start =
-            end.checked_sub(length + 1).ok_or_else(|| damaged("its last line is damaged"))?;
-        let line = tail(start, length).map_err(fail)?;
-        if format!("{:08x}", crc32fast::hash(line.as_bytes())) != sum {
-            return Err(damaged("its metadata are damaged: wrong checksum"));
-        }
-        let header: Header =
-            serde_json::from_str(&line).map_err(|_| damaged("its metadata are not as expected"))?;
-        if header.format != FORMAT {
-            return Err(damaged("a layer of another version"));
-        }
-        if header.problem != problem {
-            let what = format!("a layer of another search: {}", header.problem);
-            return Err(damaged(&what));
-        }
-        let parts = header.lengths.len();
-        let data = header.lengths.iter().try_fold(0_u64, |sum, &length| sum.checked_add(length));
-        let fits = parts == header.sums.len() && parts == header.counts.len();
-        if !fits || data.and_then(|data| data.checked_add(1)) != Some(start) {
-            return Err(damaged("its metadata do not fit its size"));
-        }
-        Ok(Self::new(path, header))
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(super) fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The bounds of all states surveyed up to this layer.
-    pub(super) fn seen<B: DeserializeOwned>(&self) -> Result<B, LayerStoreError> {
-        let seen = serde_json::from_value(self.header.seen.clone());
-        seen.map_err(|error| LayerStoreError { path: self.path.clone(), source: error.into() })
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Reads a part and verifies its checksum.
-    pub(super) fn read(&self, part: usize) -> Result<Vec<u8>, LayerStoreError> {
-        let read = || -> io::Result<Vec<u8>> {
-            let mut file = File::open(&self.path)?;
-            file.seek(SeekFrom::Start(self.offsets[part]))?;
-            // A part fits into memory.
-            #[allow(clippy::cast_possible_truncation)]
-            let mut bytes = vec![0; self.header.lengths[part] as usize];
-            file.read_exact(&mut bytes)?;
-            if crc32fast::hash(&bytes) != self.header.sums[part] {
-                let what = format!(
-                    "part {part} is damaged: wrong checksum; remove the folder to begin again"
-                );
-                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-            }
-            Ok(bytes)
-        };
-        read().map_err(|source| LayerStoreError { path: self.path.clone(), source })
-    }
 }

@@ -58,6 +58,7 @@ mod expand;
 mod folders;
 mod key_permutation;
 mod layer;
+mod layer_file;
 mod layer_store;
 mod merge_duplicates;
 mod path;
