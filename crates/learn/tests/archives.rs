@@ -7,11 +7,12 @@ use patience_core::Cancel;
 use patience_learn::folder::ARCHIVE;
 use patience_learn::{
     Alone, ArchiveAxes, ArchiveFile, ArchiveKind, CurriculumKind, Evolution, Executor, Folder,
-    Genome, GenomeFile, Method, Run as _, RunSettings as _, Settings, Shape, from_checkpoint,
-    to_checkpoint,
+    Genome, GenomeFile, Method, Run as _, RunSettings as _, Settings, Shape,
 };
 
-use crate::common::curve::{CURRICULA, Curve, policies, run, settings, step};
+use crate::common::curve::{
+    CURRICULA, Curve, policies, resumed_at_every_generation, run, settings, step,
+};
 
 fn with_archive(genome: Shape, curriculum: CurriculumKind) -> Settings {
     Settings {
@@ -104,20 +105,7 @@ fn a_run_with_an_archive_resumed_at_any_generation_has_the_same_result() {
     for curriculum in CURRICULA {
         let settings = with_archive(Shape::Policy, curriculum);
         let whole = run(&settings, &Alone);
-        let begin = Evolution::begin(policies(&settings));
-        let (mut state, mut log) = (begin.state().clone(), Vec::new());
-        loop {
-            let species = policies(&settings);
-            let read = from_checkpoint(&species, &to_checkpoint(&species, &state)).unwrap();
-            assert_eq!(read, state);
-            let mut run = Evolution::resume(species, read).unwrap();
-            if run.is_over() {
-                break;
-            }
-            log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
-            state = run.state().clone();
-        }
-        assert_eq!((log, state), whole, "{curriculum:?}");
+        assert_eq!(resumed_at_every_generation(&settings), whole, "{curriculum:?}");
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use patience_core::Cancel;
 use patience_learn::{
     Alone, CurriculumKind, Evolution, Generation, Method, Run as _, RunSettings as _, Settings,
-    Shape, from_checkpoint, to_checkpoint,
+    Shape,
 };
 
-use crate::common::curve::{CURRICULA, policies, run, settings, step};
+use crate::common::curve::{CURRICULA, policies, resumed_at_every_generation, run, settings, step};
 
 const METHODS: [Method; 3] = [Method::Evolution, Method::RandomSearch, Method::HillClimbing];
 
@@ -24,20 +24,7 @@ fn a_run_resumed_at_any_generation_has_the_same_result_by_every_method() {
             let settings = by(method, curriculum);
             let settings = Settings { budget: Some(5 * settings.searches() as u64), ..settings };
             let whole = run(&settings, &Alone);
-            let begin = Evolution::begin(policies(&settings));
-            let (mut state, mut log) = (begin.state().clone(), Vec::new());
-            loop {
-                let species = policies(&settings);
-                let read = from_checkpoint(&species, &to_checkpoint(&species, &state)).unwrap();
-                assert_eq!(read, state);
-                let mut run = Evolution::resume(species, read).unwrap();
-                if run.is_over() {
-                    break;
-                }
-                log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
-                state = run.state().clone();
-            }
-            assert_eq!((log, state), whole, "{method:?} {curriculum:?}");
+            assert_eq!(resumed_at_every_generation(&settings), whole, "{method:?} {curriculum:?}");
         }
     }
 }

@@ -11,10 +11,12 @@ use patience_files::fault::{Kind, inject};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
     Alone, CurriculumKind, Evolution, Executor, Folder, FolderError, Generation, Policies,
-    Run as _, RunSettings as _, Settings, Shape, Stopped, Workers, from_checkpoint, to_checkpoint,
+    Run as _, RunSettings as _, Settings, Shape, Stopped, Workers, to_checkpoint,
 };
 
-use crate::common::curve::{CURRICULA, Curve, SHAPES, policies, run, settings, step};
+use crate::common::curve::{
+    CURRICULA, Curve, SHAPES, policies, resumed_at_every_generation, run, settings, step,
+};
 
 #[test]
 fn every_genome_learns_by_every_curriculum() {
@@ -103,21 +105,7 @@ fn a_run_resumed_at_any_generation_has_the_same_result() {
         for curriculum in CURRICULA {
             let settings = Settings { generations: 12, ..settings(genome, curriculum) };
             let whole = run(&settings, &Alone);
-            let begin = Evolution::begin(policies(&settings));
-            let (mut state, mut log) = (begin.state().clone(), Vec::new());
-            loop {
-                let species = policies(&settings);
-                let text = to_checkpoint(&species, &state);
-                let read = from_checkpoint(&species, &text).unwrap();
-                assert_eq!(read, state);
-                let mut run = Evolution::resume(species, read).unwrap();
-                if run.is_over() {
-                    break;
-                }
-                log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
-                state = run.state().clone();
-            }
-            assert_eq!((log, state), whole, "{genome:?} {curriculum:?}");
+            assert_eq!(resumed_at_every_generation(&settings), whole, "{genome:?} {curriculum:?}");
         }
     }
 }

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use patience_core::example::Countdown;
 use patience_core::{Cancel, Evaluator, Limits, Node};
 use patience_learn::{
-    Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Executor, Generation, Genome, Lexicon,
-    Manner, Policies, PolicyState, Run as _, Settings, Shape, Stopped, ValueShape, Workers,
+    Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Executor, Generation, Genome,
+    Lexicon, Manner, Policies, PolicyState, Run as _, Settings, Shape, Stopped, ValueShape,
+    Workers, from_checkpoint, to_checkpoint,
 };
 
 /// A make-believe search: the nearer the scores of a genome to 0.3 + 0.4 × `Left`, the fewer nodes.
@@ -104,3 +105,20 @@ pub(crate) const CURRICULA: [CurriculumKind; 4] = [
     CurriculumKind::Rosin,
     CurriculumKind::Hillis,
 ];
+
+/// The log and the end of a run that is read from its checkpoint before every generation.
+pub(crate) fn resumed_at_every_generation(settings: &Settings) -> (Vec<Generation>, PolicyState) {
+    let begin = Evolution::begin(policies(settings));
+    let (mut state, mut log) = (begin.state().clone(), Vec::new());
+    loop {
+        let species = policies(settings);
+        let read = from_checkpoint(&species, &to_checkpoint(&species, &state)).unwrap();
+        assert_eq!(read, state);
+        let mut run = Evolution::resume(species, read).unwrap();
+        if run.is_over() {
+            return (log, state);
+        }
+        log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
+        state = run.state().clone();
+    }
+}
