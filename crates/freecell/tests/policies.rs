@@ -171,7 +171,7 @@ fn wrong_settings_of_a_search_are_errors_with_their_place() {
         (
             "engine = \"ida-star\", horizon = 3",
             43,
-            "unknown setting `horizon` (known: engine, heuristic, table, moves)",
+            "unknown setting `horizon` (known: engine, heuristic, step, table, moves)",
         ),
     ];
     for (search, column, message) in cases {
