@@ -193,7 +193,7 @@ fn every_shipped_policy_and_its_settings_are_accepted() {
         }
         count += 1;
     }
-    assert_eq!(count, 2);
+    assert_eq!(count, 3);
 }
 
 #[test]

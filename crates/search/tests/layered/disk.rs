@@ -1,5 +1,7 @@
 //! Layered searches on disk: resuming, limits of the folder, damaged and foreign files.
 
+use patience_files::fault::{Kind, inject};
+
 use super::*;
 
 #[test]
@@ -153,4 +155,45 @@ fn clear_removes_only_files_of_the_search() {
     std::fs::remove_file(layers.join("notes.txt")).unwrap();
     LayerStoreSettings::clear(&layers).unwrap();
     assert!(!layers.exists());
+}
+
+/// Every step of every write fails once, or ends the process: create, write, sync, rename, sync of the folder. The search then continues to the same answer.
+#[test]
+fn a_fault_at_any_step_of_a_write_is_an_error_and_the_search_resumes() {
+    let mut steps = 0;
+    for method in [Method::Brute, Method::BdBfida { propagate: true }, Method::Best] {
+        let mesh = Mesh::random(4, 80, 3);
+        let plain = LayeredSearch::new(method);
+        let (path, expanded) = run(&plain, &mesh, &Limits::default());
+        let path = path.unwrap();
+        for kind in [Kind::Error, Kind::Crash] {
+            let mut has_struck = true;
+            for step in 1.. {
+                let folder = tempfile::tempdir().unwrap();
+                let disk = LayerStoreSettings {
+                    folder: folder.path().join("layers"),
+                    problem: "mesh".to_owned(),
+                    limit: None,
+                };
+                let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(method) };
+                let fault = inject(step, kind);
+                let (found, _) = run(&search, &mesh, &Limits::default());
+                has_struck = has_struck && fault.has_struck();
+                drop(fault);
+                if !has_struck {
+                    assert_eq!(found.unwrap(), path, "{method:?}");
+                    break;
+                }
+                steps += 1;
+                assert!(
+                    matches!(found, Err(SearchError::LayerStore(_))),
+                    "{method:?}, step {step}"
+                );
+                let (found, again) = run(&search, &mesh, &Limits::default());
+                assert_eq!(found.unwrap(), path, "{method:?}, {kind:?}, step {step}");
+                assert_eq!(again, expanded, "{method:?}, {kind:?}, step {step}");
+            }
+        }
+    }
+    assert!(100 < steps, "{steps} faults");
 }
