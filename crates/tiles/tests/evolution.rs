@@ -53,7 +53,7 @@ fn settings_that_make_no_sense_are_refused() {
         (
             "width",
             "3",
-            "setting search.width: unknown setting `width` (known: engine, heuristic, table)",
+            "setting search.width: unknown setting `width` (known: engine, heuristic, step, table)",
         ),
     ] {
         let mut settings = settings();
