@@ -1,7 +1,6 @@
 //! What the runs of evolution say: medians and quartiles over seeds, learning curves, tests between settings.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use patience_kit::{Fault, grouped};
 use serde::{Deserialize, Serialize};
@@ -265,28 +264,24 @@ impl ArmsSummary {
     /// The summary for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut out = format!("{}\n{}\n\n", self.grid().text(), self.legend());
-        let differences = self.differences();
-        if differences.is_empty() {
-            out += "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n";
-        }
-        for line in differences {
-            // Writing to a string cannot fail.
-            let _ = writeln!(out, "{line}");
-        }
-        out
+        self.with_differences(&self.grid().text(), ("", "\n"))
     }
 
     /// The summary as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let mut out = format!("{}\n{}\n\n", self.grid().markdown(), self.legend());
+        self.with_differences(&self.grid().markdown(), ("- ", ".\n"))
+    }
+
+    /// A table with its legend, and the pairs that differ; each line has a beginning and an end.
+    fn with_differences(&self, table: &str, (begin, end): (&str, &str)) -> String {
+        let mut out = format!("{table}\n{}\n\n", self.legend());
         let differences = self.differences();
         if differences.is_empty() {
             out += "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n";
         }
-        for line in differences {
-            let _ = writeln!(out, "- {line}.");
+        for line in &differences {
+            out.extend([begin, line, end]);
         }
         out
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH};
+use super::{BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, axis_labels};
 use crate::escape;
 
 /// The faintest cell: cells of the lowest value can still be seen.
@@ -102,16 +102,7 @@ impl HeatMap<'_> {
                 escape(label)
             );
         }
-        let (centre, middle) = (f64::midpoint(LEFT, right), f64::midpoint(TOP, bottom));
-        let _ = writeln!(
-            out,
-            "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>\n\
-             <text class=\"label\" x=\"{centre}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
-             <text class=\"label\" transform=\"translate(15 {middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            HEIGHT - 8.0,
-            escape(self.x),
-            escape(self.y),
-        );
+        out += &axis_labels(self.x, self.y);
         out
     }
 }

@@ -224,16 +224,7 @@ impl Chart<'_> {
                 "<path class=\"axis\" d=\"M{x:.1} {bottom}v5\"/><text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"
             );
         }
-        let (centre, middle) = (f64::midpoint(LEFT, right), f64::midpoint(TOP, bottom));
-        let _ = writeln!(
-            out,
-            "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>\n\
-             <text class=\"label\" x=\"{centre}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
-             <text class=\"label\" transform=\"translate(15 {middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            HEIGHT - 8.0,
-            escape(self.x),
-            escape(self.y),
-        );
+        out += &axis_labels(self.x, self.y);
         out
     }
 
@@ -277,6 +268,20 @@ impl Chart<'_> {
         }
         out + "</g>\n"
     }
+}
+
+/// The horizontal axis, and the labels of both axes.
+fn axis_labels(x: &str, y: &str) -> String {
+    let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+    let (centre, middle) = (f64::midpoint(LEFT, right), f64::midpoint(TOP, bottom));
+    format!(
+        "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>\n\
+         <text class=\"label\" x=\"{centre}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
+         <text class=\"label\" transform=\"translate(15 {middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+        HEIGHT - 8.0,
+        escape(x),
+        escape(y),
+    )
 }
 
 /// The area between two lines.
