@@ -60,6 +60,9 @@ pub struct CaseRecord {
     /// Lengths of the solution by the names of their fields.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lengths: BTreeMap<String, i64>,
+    /// States of each layer of a layered search, forward from the start or backward from the goal, whichever side the last pass was on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<u64>,
     /// CPU seconds.
     pub seconds: f64,
     /// When it began and ended, in seconds since 1970.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use patience_core::{Cancel, Limits, Meter};
+use patience_core::{Cancel, Event, Limits, Meter, Stats};
 use patience_files::{MOST_SETTINGS, Purpose};
 use patience_kit::{About, End, Fault, Player, PlayerSetup, Policy, Setup, Solve};
 use patience_workbench::batch::{cpu_clock, in_order, threads};
@@ -326,7 +326,13 @@ pub(crate) fn search_case(
 ) -> Result<Option<CaseRecord>, Fault> {
     timed(instance.name.clone(), cancel, |record| {
         record.position = instance.fingerprint();
-        let answer = engine.solve(&*instance.position, limits, cancel, &mut ())?;
+        let layers = &mut record.layers;
+        let mut observer = |event: Event, _: &Stats| match event {
+            Event::Iteration { .. } => layers.clear(),
+            Event::Layer { states, .. } => layers.push(states),
+            _ => {}
+        };
+        let answer = engine.solve(&*instance.position, limits, cancel, &mut observer)?;
         record.nodes = answer.stats.expanded;
         (record.outcome, record.optimal) = match answer.end {
             End::Solved { optimal, .. } => (Ended::Solved, optimal),
@@ -377,6 +383,7 @@ fn timed(
         optimal: false,
         nodes: 0,
         lengths: BTreeMap::new(),
+        layers: Vec::new(),
         seconds: 0.0,
         start,
         end: start,

@@ -63,6 +63,9 @@ impl Lab<'_> {
         if !records.iter().all(|(_, records)| is_game(records)) {
             inside += &nodes_chart(&records).figure();
         }
+        if let Some(chart) = layers_chart(&records) {
+            inside += &chart.figure();
+        }
         if experiment.rows.iter().any(|row| row.player.is_some()) {
             inside += &rates_chart(summary).figure();
         }
@@ -135,6 +138,32 @@ fn nodes_chart(records: &[(&str, Vec<CaseRecord>)]) -> Chart<'static> {
         series: series.collect(),
         notes: Vec::new(),
     }
+}
+
+/// The layers of each row's largest layered search.
+fn layers_chart(records: &[(&str, Vec<CaseRecord>)]) -> Option<Chart<'static>> {
+    let largest = records.iter().filter_map(|(name, records)| {
+        let layered = records.iter().filter(|record| !record.layers.is_empty());
+        Some((*name, layered.max_by_key(|record| record.nodes)?))
+    });
+    let series: Vec<Series> = largest
+        .take(MOST_SERIES)
+        .enumerate()
+        .map(|(colour, (name, record))| {
+            // An empty layer has no place on a logarithmic axis.
+            let states = record.layers.iter().map(|&states| states.max(1) as f64);
+            let points = (0..record.layers.len()).map(|layer| layer as f64 + 1.0).zip(states);
+            Series::line(&format!("{name}: {}", record.case), colour, points.collect())
+        })
+        .collect();
+    (!series.is_empty()).then(|| Chart {
+        title: "States of each layer, last pass of each row's largest search",
+        x: "layer",
+        y: "states",
+        scale: ScaleKind::Log,
+        series,
+        notes: Vec::new(),
+    })
 }
 
 /// Win rates with their intervals, and what a game costs.

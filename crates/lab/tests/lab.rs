@@ -146,6 +146,39 @@ fn summaries_say_what_the_records_say() {
     assert!(site[0].1.contains("<svg") && site[0].1.contains("Three deals"));
 }
 
+#[test]
+fn layered_searches_record_their_layers() {
+    let text = r#"
+name = "layers"
+title = "A triangle"
+puzzle = "peg"
+cases = "triangle15"
+
+[[row]]
+name = "BFIDA*"
+engine = "bfida"
+
+[[row]]
+name = "breadth-first"
+engine = "breadth-first"
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let cancel = Cancel::new();
+    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(text).unwrap());
+    run(&lab, &experiment, Scale::Full);
+    let layers = |row: usize| {
+        let (records, _) = lab.records(&experiment, &experiment.rows[row], Scale::Full).unwrap();
+        records[0].layers.clone()
+    };
+    // Fourteen pegs are thirteen jumps from one: one layer each.
+    assert_eq!(layers(0).len(), 13);
+    assert!(layers(0).iter().all(|&states| 0 < states));
+    assert!(layers(1).is_empty());
+    let summary = lab.summarise(&experiment, Scale::Full).unwrap();
+    let site = lab.site(std::slice::from_ref(&experiment), &[summary], Scale::Full).unwrap();
+    assert!(site[0].1.contains("States of each layer"));
+}
+
 fn record(case: &str, outcome: Ended, nodes: u64) -> CaseRecord {
     CaseRecord {
         case: case.to_owned(),
@@ -154,6 +187,7 @@ fn record(case: &str, outcome: Ended, nodes: u64) -> CaseRecord {
         optimal: false,
         nodes,
         lengths: [("m2".to_owned(), 10)].into(),
+        layers: Vec::new(),
         seconds: 1.0,
         start: 0.0,
         end: 1.0,

@@ -1,17 +1,8 @@
 //! Perft: the number of jump sequences, by the moves of a search and by a naive generator.
 
 use patience_core::Puzzle;
+use patience_laws::{Perft, sequences};
 use patience_peg::{Drawing, Goal, Metric, Peg, Problem};
-
-/// The number of sequences of `depth` moves of a puzzle.
-fn perft<P: Puzzle>(puzzle: &P, state: &P::State, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let (mut moves, mut count) = (Vec::new(), 0);
-    puzzle.each_child(state, &mut moves, |_, child| count += perft(puzzle, &child, depth - 1));
-    count
-}
 
 /// The number of sequences of `depth` jumps on rows of letters: tries every direction of every peg.
 fn naive(rows: &[Vec<u8>], depth: u32) -> u64 {
@@ -43,16 +34,12 @@ fn naive(rows: &[Vec<u8>], depth: u32) -> u64 {
 
 #[test]
 fn jump_sequences_match_the_file() {
-    let lines = include_str!("perft.txt").lines().filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let fields: Vec<&str> = line.split(" ; ").collect();
-        let [position, depth, count] = fields[..] else { panic!("three fields: {line}") };
-        let (depth, count) = (depth.parse().unwrap(), count.parse::<u64>().unwrap());
-        let rows: Vec<Vec<u8>> = position.split('/').map(|row| row.as_bytes().to_vec()).collect();
+    for Perft { line, position, depth, count } in Perft::read(include_str!("perft.txt")) {
+        let rows: Vec<Vec<u8>> = position.lines().map(|row| row.as_bytes().to_vec()).collect();
         assert_eq!(naive(&rows, depth), count, "{line}");
-        let Drawing { board, pegs } = Drawing::parse(&position.replace('/', "\n")).unwrap();
+        let Drawing { board, pegs } = Drawing::parse(&position).unwrap();
         let mut game = Peg::new(Problem::new(board, pegs, Goal::OneAnywhere).unwrap());
         game.metric = Metric::Jumps;
-        assert_eq!(perft(&game, &game.start(), depth), count, "{line}");
+        assert_eq!(sequences(&game, &game.start(), depth), count, "{line}");
     }
 }

@@ -1,17 +1,8 @@
 //! Perft: the number of slide sequences, by the moves of a search and by a naive generator.
 
 use patience_core::Puzzle;
+use patience_laws::{Perft, sequences};
 use patience_rush_hour::{AnySize, Board, MoveSet, RushHour, Wide};
-
-/// The number of sequences of `depth` moves of a puzzle.
-fn perft<P: Puzzle>(puzzle: &P, state: &P::State, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let (mut moves, mut count) = (Vec::new(), 0);
-    puzzle.each_child(state, &mut moves, |_, child| count += perft(puzzle, &child, depth - 1));
-    count
-}
 
 /// The number of sequences of `depth` slides on rows of letters: shifts every vehicle as far as it goes.
 fn naive(rows: &[Vec<u8>], depth: u32) -> u64 {
@@ -56,20 +47,16 @@ fn naive(rows: &[Vec<u8>], depth: u32) -> u64 {
 
 #[test]
 fn slide_sequences_match_the_file() {
-    let lines = include_str!("perft.txt").lines().filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let fields: Vec<&str> = line.split(" ; ").collect();
-        let [board, depth, count] = fields[..] else { panic!("three fields: {line}") };
-        let (depth, count) = (depth.parse().unwrap(), count.parse::<u64>().unwrap());
-        let rows: Vec<Vec<u8>> = board.split('/').map(|row| row.as_bytes().to_vec()).collect();
+    for Perft { line, position, depth, count } in Perft::read(include_str!("perft.txt")) {
+        let rows: Vec<Vec<u8>> = position.lines().map(|row| row.as_bytes().to_vec()).collect();
         assert_eq!(naive(&rows, depth), count, "{line}");
-        let board = Board::parse(&board.replace('/', "\n")).unwrap();
+        let board = Board::parse(&position).unwrap();
         let mut wide: RushHour<Wide> = RushHour::new(board.clone()).unwrap();
         wide.moves = MoveSet::Slides;
-        assert_eq!(perft(&wide, &wide.start(), depth), count, "{line}");
+        assert_eq!(sequences(&wide, &wide.start(), depth), count, "{line}");
         if let AnySize::Small(mut small) = AnySize::new(board).unwrap() {
             small.moves = MoveSet::Slides;
-            assert_eq!(perft(&small, &small.start(), depth), count, "{line}");
+            assert_eq!(sequences(&small, &small.start(), depth), count, "{line}");
         }
     }
 }

@@ -41,6 +41,8 @@ mod nested_rollout;
 mod rank;
 mod staged_rollout;
 mod table;
+#[cfg(test)]
+mod toy_graph;
 mod visited_keys;
 
 pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};

@@ -154,52 +154,18 @@ mod tests {
     use patience_core::{Cancel, Limits, Outcome, solve};
 
     use super::*;
+    use crate::toy_graph::{Graph, Scores};
 
     /// A fork: the tempting branch ends after a step, the other leads to the goal.
-    struct Fork;
+    const FORK: Graph =
+        Graph(&[(0, &[1, 5]), (5, &[0, 6]), (6, &[0, 7]), (7, &[0, 8]), (8, &[0, 9])]);
 
-    impl Puzzle for Fork {
-        type State = u8;
-        type Move = u8;
-        type Key = u8;
-
-        fn start(&self) -> u8 {
-            0
-        }
-
-        fn is_goal(&self, state: &u8) -> bool {
-            *state == 9
-        }
-
-        fn moves(&self, state: &u8, out: &mut Vec<u8>) {
-            match state {
-                0 => out.extend([1, 5]),
-                5..9 => out.extend([0, state + 1]),
-                _ => (),
-            }
-        }
-
-        fn apply(&self, state: &mut u8, mv: u8) {
-            *state = mv;
-        }
-
-        fn key(&self, state: &u8) -> u8 {
-            *state
-        }
-    }
-
-    /// Prefers state 1.
-    struct PrefersOne;
-
-    impl Evaluator<Fork> for PrefersOne {
-        fn score(&self, _: &Fork, node: &Node<'_, Fork>) -> f64 {
-            f64::from(*node.state)
-        }
-    }
+    /// Scores that prefer state 1.
+    const PREFERS_ONE: Scores = Scores([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
     fn run(level: u32, slack: u32) -> Outcome<u8> {
-        let solver = NestedRollout { evaluator: PrefersOne, level, slack };
-        solve(&solver, &Fork, &0, &Limits::default(), &Cancel::new(), &mut ()).outcome
+        let solver = NestedRollout { evaluator: PREFERS_ONE, level, slack };
+        solve(&solver, &FORK, &0, &Limits::default(), &Cancel::new(), &mut ()).outcome
     }
 
     #[test]
