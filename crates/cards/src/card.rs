@@ -4,7 +4,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The letters of ranks 1 to 13.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
@@ -25,6 +26,7 @@ const RANK_NAMES: [&str; 13] = [
 /// let card: Card = "TD".parse()?;
 /// assert_eq!(card, Card::new(10, Suit::Diamonds));
 /// assert_eq!("10d".parse(), Ok(card));
+/// assert_eq!(["T♦", "10♢", "t-d", "10 d"].map(str::parse), [Ok(card); 4]);
 /// assert_eq!(card.to_string(), "TD");
 /// assert!(card.is_red());
 /// # Ok::<(), patience_cards::UnknownCard>(())
@@ -174,14 +176,26 @@ impl Serialize for Card {
     }
 }
 
+impl<'de> Deserialize<'de> for Card {
+    /// The name of the card, in any spelling that is read.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        name.parse().map_err(|error| D::Error::custom(format_args!("{error}, found `{name}`")))
+    }
+}
+
 impl FromStr for Card {
     type Err = UnknownCard;
 
-    /// Reads a rank (`A 2…9 T J Q K`, also `1` and `10`) and a suit (`C D H S`), in either case.
+    /// Reads a rank (`A 2…9 T J Q K`, also `1` and `10`) and a suit (`C D H S`, also `♣ ♦ ♥ ♠` and `♧ ♢ ♡ ♤`), in either case, with or
+    /// without a dash or blanks between them.
     fn from_str(text: &str) -> Result<Self, UnknownCard> {
-        let mut letters = text.chars();
+        // What makes a symbol a text or a picture is not part of the card.
+        let mut letters = text.trim_end_matches(['\u{fe0e}', '\u{fe0f}']).chars();
         let suit = letters.next_back().and_then(Suit::from_letter).ok_or(UnknownCard)?;
-        let rank = match letters.as_str() {
+        let rank = letters.as_str();
+        let rank = rank.strip_suffix('-').unwrap_or(rank).trim_end();
+        let rank = match rank {
             "1" => 1,
             "10" => 10,
             rank => {
@@ -263,9 +277,15 @@ impl Suit {
         (1..=rank.min(13)).map(move |rank| Card::new(rank, self))
     }
 
-    /// The suit of a letter, in either case.
+    /// The suit of a letter in either case, or of a symbol, black or white.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
+        match letter.to_ascii_uppercase() {
+            'C' | '♣' | '♧' => Some(Self::Clubs),
+            'D' | '♦' | '♢' => Some(Self::Diamonds),
+            'H' | '♥' | '♡' => Some(Self::Hearts),
+            'S' | '♠' | '♤' => Some(Self::Spades),
+            _ => None,
+        }
     }
 }

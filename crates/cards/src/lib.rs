@@ -8,5 +8,5 @@ pub mod svg;
 
 pub use card::{Card, Suit, UnknownCard, cards_of, names, rank_name};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
-pub use foundations::serialize_foundations;
-pub use reading::{CardsRead, read_foundation};
+pub use foundations::{deserialize_foundations, serialize_foundations};
+pub use reading::{CardsRead, card_words, read_foundation};

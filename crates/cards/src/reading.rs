@@ -1,6 +1,6 @@
-//! Reading boards: the cards read so far, and foundations.
+//! Reading boards: words that are cards, the cards read so far, and foundations.
 
-use patience_core::text::{ParseError, Word};
+use patience_core::text::{ParseError, Word, words};
 
 use crate::{Card, Suit};
 
@@ -55,6 +55,29 @@ impl CardsRead {
         };
         Err(word.error(format!("{card} is on the board twice: also {also}")))
     }
+}
+
+/// The words of a line; a rank and a suit with a blank between them are one word.
+///
+/// ```
+/// let words: Vec<&str> = patience_cards::card_words(1, ": 5 h T♠ 10 d").iter().map(|word| word.text).collect();
+/// assert_eq!(words, [":", "5 h", "T♠", "10 d"]);
+/// ```
+#[must_use]
+pub fn card_words(number: usize, line: &str) -> Vec<Word<'_>> {
+    let offset = |word: &Word<'_>| word.text.as_ptr() as usize - line.as_ptr() as usize;
+    let is_rank = |word: &Word<'_>| format!("{}C", word.text).parse::<Card>().is_ok();
+    let is_suit = |word: &Word<'_>| format!("A{}", word.text).parse::<Card>().is_ok();
+    let mut joined: Vec<Word<'_>> = Vec::new();
+    for word in words(number, line) {
+        match joined.last_mut() {
+            Some(last) if is_rank(last) && is_suit(&word) => {
+                last.text = &line[offset(last)..offset(&word) + word.text.len()];
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
 }
 
 /// The suit and the highest rank of a foundation, written as the letter of the suit and the rank; `0` means empty.

@@ -8,10 +8,13 @@ use patience_files::fingerprint;
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
+use crate::code::CODE;
 use crate::players::Erased;
+use crate::reading;
 use crate::{
     About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit,
-    Loaded, MoveInfo, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    Loaded, MoveInfo, Packer, Play, Players, Policy, Position, Replay, Report, Setup, Solve,
+    Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -79,7 +82,7 @@ impl<G: Game> Kit for KitOf<G> {
 
     fn read(&self, text: &str, rules: &Values) -> Result<Vec<Loaded>, Fault> {
         let load = |(name, position)| Loaded { name, position: self.hold(position) };
-        Ok(self.0.read(text, rules)?.into_iter().map(load).collect())
+        Ok(reading::read(self.0, text, rules)?.into_iter().map(load).collect())
     }
 
     fn prepare(&self, setup: &Setup<'_>) -> Result<Box<dyn Solve>, Fault> {
@@ -220,13 +223,22 @@ impl<G: Game> Position for Held<G> {
 
     fn write(&self, format: &str) -> Result<String, Fault> {
         let about = self.game.about();
-        let formats = about.formats.iter().map(|format| format.name);
+        if format == CODE.name {
+            return Ok(self.code());
+        }
+        let formats = about.formats.iter().map(|format| format.name).chain([CODE.name]);
         if format != about.exchange && !formats.clone().any(|name| name == format) {
             return Err(Fault::unknown("format", format, formats));
         }
         self.game.write(&self.position, format).ok_or_else(|| {
             Fault::input(format_args!("this position cannot be written as `{format}`"))
         })
+    }
+
+    fn code(&self) -> String {
+        let mut packer = Packer::default();
+        self.game.encode(&self.position, &mut packer);
+        packer.code(self.game.about().name)
     }
 
     fn json(&self) -> Value {
@@ -249,9 +261,9 @@ impl<G: Game> Position for Held<G> {
         Ok(self.hold(self.game.play(&self.position, mv)?))
     }
 
-    fn replay(&self, moves: &str, reading: &Values) -> Result<Play, Fault> {
+    fn replay(&self, moves: &str, values: &Values) -> Result<Play, Fault> {
         let Replay { line, end, refused, unfinished } =
-            self.game.replay(&self.position, moves, reading)?;
+            self.game.replay(&self.position, &reading::moves(moves)?, values)?;
         Ok(Play { line: Box::new(line), end: self.hold(end), refused, unfinished })
     }
 

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::{
     About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Job, Judgement, Line,
-    MoveInfo, Players, Policy, Refused, Report, Values, View, grouped, judge_each,
+    MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values, View, grouped,
+    judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -81,6 +82,26 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The position as JSON. Its fields are file format.
     fn json(&self, position: &Self::Position) -> Value;
+
+    /// The position of an object that [`json`](Self::json) returned; `None` if it is another object. Rules that it does not have are `rules`.
+    fn read_json(&self, _value: &Value, _rules: &Values) -> Option<Result<Self::Position, Fault>> {
+        None
+    }
+
+    /// The numbers of a code: everything that the exchange format has, and nothing that it has not. They are file format. By default the
+    /// exchange text itself, which a puzzle can make much shorter.
+    fn encode(&self, position: &Self::Position, packer: &mut Packer) {
+        packer.text(&self.write(position, self.about().exchange).unwrap_or_default());
+    }
+
+    /// The position of the numbers that [`encode`](Self::encode) added; an error for all others.
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<Self::Position, Fault> {
+        let mut positions = self.read(&unpacker.text()?, &Values::default())?;
+        match positions.len() {
+            1 => Ok(positions.remove(0).1),
+            count => Err(Fault::input(format_args!("expected a single position, found {count}"))),
+        }
+    }
 
     /// The rules, where records carry them.
     fn rules_of(&self, _position: &Self::Position) -> Option<Value> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::adapter::{Held, foreign};
+use crate::reading;
 use crate::{Fault, Field, Game, Lengths, MoveInfo, Position, Refused, Values};
 
 /// What a puzzle with hidden information adds to its kit.
@@ -350,7 +351,7 @@ impl<G: Game> HiddenGame<Box<dyn Position>> for ErasedGame<G> {
     }
 
     fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault> {
-        self.hidden.play(moves)
+        self.hidden.play(&reading::moves(moves)?)
     }
 
     fn undo(&mut self) -> bool {

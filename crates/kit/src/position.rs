@@ -38,7 +38,7 @@ pub trait Kit: Send + Sync {
     /// Instances that go by a name, or a range of names; `None` if `word` is not one.
     fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<Loaded>, Fault>>;
 
-    /// Every position of a text, in all formats of the puzzle.
+    /// Every position of a text, in all formats of the puzzle, as codes or as JSON.
     fn read(&self, text: &str, rules: &Values) -> Result<Vec<Loaded>, Fault>;
 
     /// An engine with its settings, ready for many searches.
@@ -101,8 +101,11 @@ pub trait Position: Send + Sync {
     /// For the adapter, which knows the type.
     fn as_any(&self) -> &dyn Any;
 
-    /// The position in one of [`About::formats`].
+    /// The position in one of [`About::formats`], or as a [`CODE`](crate::CODE).
     fn write(&self, format: &str) -> Result<String, Fault>;
+
+    /// The position as one short word for links; see [`CODE`](crate::CODE).
+    fn code(&self) -> String;
 
     /// The position as JSON. Its fields are file format.
     fn json(&self) -> Value;
@@ -119,7 +122,7 @@ pub trait Position: Send + Sync {
     /// The position after a move in notation; forgiving in spelling, strict in rules.
     fn play(&self, mv: &str) -> Result<Box<dyn Position>, Fault>;
 
-    /// Plays moves in any notation that the puzzle reads, as far as they are legal.
+    /// Plays moves in any notation that the puzzle reads and in whatever we print, as far as they are legal.
     fn replay(&self, moves: &str, reading: &Values) -> Result<Play, Fault>;
 
     /// What a renderer needs.

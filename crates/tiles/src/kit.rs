@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 use patience_core::{Meter, Stats};
 use patience_kit::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, KitOf, Length,
-    LengthLabel, Lengths, MoveInfo, Named, Piece, Place, Refused, Replay, Settings as _, Setup,
-    Values, View, features, rows, settings,
+    LengthLabel, Lengths, MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Settings as _,
+    Setup, Unpacker, Values, View, features, rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
 use crate::arena::{self, Shuffled};
+use crate::code;
 use crate::{Line, NotASolution, Referee, SlidingTiles, Tile, picture, read, read_moves};
 
 /// Sliding tiles.
@@ -114,6 +115,22 @@ impl Game for Tiles {
             "rows": position.rows(),
             "solved": self.is_solved(position),
         })
+    }
+
+    fn read_json(&self, value: &Value, _rules: &Values) -> Option<Result<SlidingTiles, Fault>> {
+        let rows: Vec<Vec<Tile>> = serde_json::from_value(value.get("rows")?.clone()).ok()?;
+        let row = |row: &Vec<Tile>| row.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
+        let text = rows.iter().map(row).collect::<Vec<_>>().join("\n");
+        let boards = read(&text).map_err(|error| Fault::input(error.message));
+        Some(boards.map(|mut boards| boards.remove(0)))
+    }
+
+    fn encode(&self, position: &SlidingTiles, packer: &mut Packer) {
+        code::encode(position, packer);
+    }
+
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<SlidingTiles, Fault> {
+        code::decode(unpacker)
     }
 
     fn is_solved(&self, position: &SlidingTiles) -> bool {

@@ -40,6 +40,7 @@
 //! ```
 
 mod arena;
+mod code;
 mod features;
 mod kit;
 mod picture;

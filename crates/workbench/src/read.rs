@@ -10,7 +10,9 @@ pub fn read(kit: &dyn Kit, text: &str, rules: &Values) -> Result<Box<dyn Positio
     {
         return kit.deal(number, rules);
     }
-    let loaded = match kit.named(text.trim(), rules) {
+    // Spaces before a drawing are part of it.
+    let named = kit.named(text.trim_end(), rules).or_else(|| kit.named(text.trim(), rules));
+    let loaded = match named {
         Some(named) => named?,
         None => kit.read(text, rules)?,
     };

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 const NODES: u64 = 3_000;
 
 /// An instance of a puzzle: a small number, or the usual one.
-fn start(kit: &dyn Kit, number: u64) -> Box<dyn Position> {
+pub(crate) fn start(kit: &dyn Kit, number: u64) -> Box<dyn Position> {
     match (kit.numbers(), kit.about().default_instance) {
         (Some(_), _) => kit.deal(number, &Values::default()).unwrap(),
         (None, Some(name)) => read(kit, name, &Values::default()).unwrap(),

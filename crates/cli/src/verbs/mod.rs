@@ -50,7 +50,7 @@ pub(crate) fn refuse_two_inputs(inputs: &[Option<&String>]) -> anyhow::Result<()
     Ok(())
 }
 
-/// Plays moves from a file, from standard input, or from the argument itself: notation, or a JSON line of `solve`.
+/// Plays moves from a file, from standard input, or from the argument itself: notation, or whatever the program prints.
 pub(crate) fn replay(
     position: &dyn Position,
     argument: &str,
@@ -84,59 +84,5 @@ pub(crate) fn moves_of(argument: &str) -> anyhow::Result<(String, String)> {
     } else {
         (argument.to_owned(), "the moves".to_owned())
     };
-    let text = if text.trim_start().starts_with('{') {
-        moves_of_json(&text).with_context(|| name.clone()).map_err(Exit::bad_input)?
-    } else {
-        moves_of_report(&text)
-    };
     Ok((text, name))
-}
-
-/// The moves of a JSON line that `solve` printed.
-fn moves_of_json(text: &str) -> anyhow::Result<String> {
-    #[derive(serde::Deserialize)]
-    struct Line {
-        moves: Vec<String>,
-    }
-    let mut lines = serde_json::Deserializer::from_str(text).into_iter::<Line>();
-    let line = lines
-        .next()
-        .context("expected a JSON object")?
-        .context("expected a JSON object with an array `moves`")?;
-    if lines.next().is_some() {
-        return Err(anyhow!("expected a single JSON object, found several"));
-    }
-    Ok(line.moves.join(" "))
-}
-
-/// What `solve` prints, without what surrounds the moves: a headline, boards.
-fn moves_of_report(text: &str) -> String {
-    const MOVE: &str = "Move: ";
-    let has_boards = text.lines().any(|line| line.starts_with(MOVE));
-    let mut moves = String::with_capacity(text.len());
-    for (at, line) in text.lines().enumerate() {
-        let is_headline = at == 0 && line.contains(": solved in ");
-        match line.strip_prefix(MOVE) {
-            // Spaces replace what is removed, so that errors have the right place.
-            Some(step) => moves.extend([" ".repeat(MOVE.len()).as_str(), step]),
-            None if is_headline || has_boards => {}
-            None => moves.push_str(line),
-        }
-        moves.push('\n');
-    }
-    moves
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_keep_their_places_in_what_solve_prints() {
-        let notation =
-            "x: solved in 2 slides, optimal (4 steps); exact: 5 nodes, 0.000 s\nB+2 A+2\n";
-        assert_eq!(moves_of_report(notation), "\nB+2 A+2\n");
-        let boards = "AA.B\n...B\n\nMove: B+2\n\nAA..\n....\n";
-        assert_eq!(moves_of_report(boards), "\n\n\n      B+2\n\n\n\n");
-    }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
-use patience_kit::{Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
+use patience_kit::{CODE, Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
@@ -39,7 +39,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
                 .long("format")
                 .visible_alias("form")
                 .value_name("NAME")
-                .value_parser(flags::choices(about.formats))
+                .value_parser(flags::choices(about.formats.iter().chain([&CODE])))
                 .help("How the position is printed"),
         )
         .arg(Arg::new("svg").long("svg").value_name("FILE.svg").help("Write a picture instead"))

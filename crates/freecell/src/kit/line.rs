@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use patience_kit::{Lengths, rows};
 
-use crate::{Line, Move, Place, Position, Step, picture};
+use crate::text::sentence;
+use crate::{Line, Position, Step, picture};
 
 impl patience_kit::Line for Line {
     fn notation(&self) -> Vec<String> {
@@ -66,26 +67,4 @@ fn with_colons(position: &Position) -> String {
         return text;
     }
     text.lines().flat_map(|line| [": ", line, "\n"]).collect()
-}
-
-/// A move in words.
-fn sentence(mv: Move, before: &Position) -> String {
-    let cards = match mv.count {
-        1 => mv.card.to_string(),
-        count => format!("{count} cards from {}", mv.card),
-    };
-    let from = match mv.from {
-        Place::Column(_) => format!("column {}", mv.from),
-        Place::Cell(_) => format!("cell {}", mv.from),
-        Place::Home => "home".to_owned(),
-    };
-    let to = match mv.to {
-        Place::Column(at) => match before.columns[usize::from(at)].last() {
-            Some(on) => format!("onto {on} in column {}", mv.to),
-            None => format!("to the empty column {}", mv.to),
-        },
-        Place::Cell(_) => format!("to cell {}", mv.to),
-        Place::Home => "home".to_owned(),
-    };
-    format!("{cards}, {from}, {to}")
 }

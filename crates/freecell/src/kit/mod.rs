@@ -8,16 +8,17 @@ use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
 use patience_core::{Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, Length,
-    LengthLabel, MoveInfo, Named, Piece, Place as ViewPlace, Refused, Replay, Settings as _, Setup,
-    Values, View, features, settings, weights,
+    LengthLabel, MoveInfo, Named, Packer, Piece, Place as ViewPlace, Refused, Replay,
+    Settings as _, Setup, Unpacker, Values, View, features, settings, weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::arena::MakeBaselines;
 use crate::engines::{self, Engine, FAST};
 use crate::rules::step;
-use crate::text::{read_solution, table};
+use crate::text::{code, read_solution};
 use crate::{
     Board, Build, Fill, FreeCell, Line, Metric, Place, Position, Referee, Rules, arena, picture,
     read_steps,
@@ -130,7 +131,7 @@ impl Game for FreeCellGame {
 
     fn write(&self, board: &Board, format: &str) -> Option<String> {
         match format {
-            "table" => Some(table(board.position())),
+            "table" => Some(board.table()),
             "board" => Some(board.position().to_string()),
             "full" => Some(board.to_string()),
             _ => None,
@@ -139,7 +140,35 @@ impl Game for FreeCellGame {
 
     fn json(&self, board: &Board) -> Value {
         // A structure of names and numbers.
-        serde_json::to_value(board.position()).unwrap_or_default()
+        let mut value = serde_json::to_value(board.position()).unwrap_or_default();
+        if let (true, Some(fields)) = (*board.rules() != Rules::default(), value.as_object_mut()) {
+            fields.insert(
+                "rules".to_owned(),
+                serde_json::to_value(board.rules()).unwrap_or_default(),
+            );
+        }
+        value
+    }
+
+    fn read_json(&self, value: &Value, rules: &Values) -> Option<Result<Board, Fault>> {
+        let is_position = value.get("columns").is_some_and(Value::is_array);
+        is_position.then(|| {
+            let wrong = |error: serde_json::Error| Fault::input(error);
+            let mut rules = RuleSettings::rules(rules)?;
+            if let Some(given) = value.get("rules") {
+                rules = Rules::deserialize(given).map_err(wrong)?;
+            }
+            let position = Position::deserialize(value).map_err(wrong)?;
+            Board::new(rules, position).map_err(Fault::input)
+        })
+    }
+
+    fn encode(&self, board: &Board, packer: &mut Packer) {
+        code::encode(board, packer);
+    }
+
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<Board, Fault> {
+        code::decode(unpacker)
     }
 
     fn is_solved(&self, board: &Board) -> bool {

@@ -1,7 +1,7 @@
 //! A position: cards in columns, in cells and on foundations.
 
-use patience_cards::{Card, Suit, serialize_foundations};
-use serde::Serialize;
+use patience_cards::{Card, Suit, deserialize_foundations, serialize_foundations};
+use serde::{Deserialize, Serialize};
 
 use super::Rules;
 
@@ -19,14 +19,17 @@ use super::Rules;
 /// assert_eq!(position.to_string(), text);
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// The cards of every column, the deepest first.
     pub columns: Vec<Vec<Card>>,
     /// The card in every cell.
     pub cells: Vec<Option<Card>>,
     /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
-    #[serde(serialize_with = "serialize_foundations")]
+    #[serde(
+        serialize_with = "serialize_foundations",
+        deserialize_with = "deserialize_foundations"
+    )]
     pub foundations: [u8; 4],
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
-use patience_core::text::{ParseError, Word, words};
+use patience_cards::{Card, CardsRead, Suit, card_words, names, rank_name, read_foundation};
+use patience_core::text::{ParseError, Word};
 
+use super::table::{TableWords, is_table, table_words};
 use crate::{Position, Rules};
 
 /// The order in which the foundations are written.
@@ -15,8 +16,16 @@ impl Position {
     ///
     /// Columns and cells that are not written are empty. Blank lines and lines that begin with `#` are skipped. Every card of the deck
     /// must occur once.
+    ///
+    /// A table, as we print it for terminals, is a board too.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
         let mut reader = Reader::new(rules);
+        let is_skipped = |line: &str| line.trim().is_empty() || line.trim().starts_with('#');
+        let first = (1..).zip(text.lines()).find(|(_, line)| !is_skipped(line));
+        if let Some((number, _)) = first.filter(|(_, line)| is_table(line)) {
+            reader.table(&table_words(text, number)?)?;
+            return reader.finish(text.lines().count().max(1));
+        }
         let mut last = 0;
         for (number, line) in (1..).zip(text.lines()) {
             last = number;
@@ -47,7 +56,7 @@ impl<'r> Reader<'r> {
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
-        let mut words = words(number, line).peekable();
+        let mut words = card_words(number, line).into_iter().peekable();
         let Some(first) = words.peek().copied() else { return Ok(()) };
         if first.text.starts_with('#') {
             return Ok(());
@@ -88,6 +97,10 @@ impl<'r> Reader<'r> {
         let foundation = parts.and_then(|(suit, rank)| read_foundation(suit, rank));
         let (suit, rank) =
             foundation.ok_or_else(|| word.expected("a foundation such as H-0 or S-Q"))?;
+        self.home(word, suit, rank)
+    }
+
+    fn home(&mut self, word: Word<'_>, suit: Suit, rank: u8) -> Result<(), ParseError> {
         if self.rules.ranks < rank {
             return Err(word.error(format!("the foundations end at rank {}", self.rules.ranks)));
         }
@@ -116,6 +129,34 @@ impl<'r> Reader<'r> {
         }
         let cards = words.map(|word| self.card(word)).collect::<Result<_, _>>()?;
         self.position.columns.push(cards);
+        Ok(())
+    }
+
+    fn table(&mut self, table: &TableWords<'_>) -> Result<(), ParseError> {
+        table.cells.iter().try_for_each(|&word| self.cell(word))?;
+        for (suit, &word) in Suit::ALL.into_iter().zip(&table.foundations) {
+            let letter = suit.letter();
+            let empty = word.text.strip_suffix('-').and_then(|name| read_foundation(name, "0"));
+            if empty == Some((suit, 0)) {
+                continue;
+            }
+            let card: Option<Card> = word.text.parse().ok();
+            let card = card.filter(|card| card.suit() == suit).ok_or_else(|| {
+                word.expected(&format!(
+                    "the foundation of its suit, such as {letter}- or 5{letter}"
+                ))
+            })?;
+            self.home(word, suit, card.rank())?;
+        }
+        self.position.columns.resize(usize::from(self.rules.columns), Vec::new());
+        for &(at, word) in &table.cards {
+            if usize::from(self.rules.columns) <= at {
+                let message = format!("too many columns: the rules have {}", self.rules.columns);
+                return Err(word.error(message));
+            }
+            let card = self.card(word)?;
+            self.position.columns[at].push(card);
+        }
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use patience_core::text::{ParseError, Word, paragraphs, words};
 use patience_kit::Choice;
 
+use super::table::{is_table, table};
 use crate::{Build, Fill, Position, Rules, SetupError};
 
 /// A position with its rules.
@@ -72,11 +73,20 @@ impl Board {
         }
     }
 
-    /// Reads every board of a text; blank lines separate them.
+    /// Reads every board of a text; blank lines separate them, and the parts of a table.
     pub fn parse_all(text: &str, rules: &Rules) -> Result<Vec<Self>, ParseError> {
         let is_comment = |line: &str| line.trim().starts_with('#');
         let mut boards = Vec::new();
-        for (before, board) in paragraphs(text) {
+        let mut pieces = paragraphs(text).into_iter().peekable();
+        while let Some((before, mut board)) = pieces.next() {
+            let is_top = |board: &str| board.lines().next_back().is_some_and(is_table);
+            if is_top(&board)
+                && let Some((below, columns)) =
+                    pieces.next_if(|(_, next)| !next.lines().any(is_table))
+            {
+                board += &"\n".repeat(below - before - board.lines().count());
+                board += &columns;
+            }
             if !board.lines().all(is_comment) {
                 boards.push(Self::parse(&board, rules).map_err(|error| error.shifted(before))?);
             }
@@ -133,8 +143,14 @@ fn choice<T: Choice>(word: Word<'_>) -> Result<T, ParseError> {
     T::named(word.text).ok_or_else(|| word.expected(&known.join(" or ")))
 }
 
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Board {
+    /// A table for terminals, after the rules that are not standard.
+    pub(crate) fn table(&self) -> String {
+        self.rules_line() + &table(&self.position)
+    }
+
+    /// The line of the rules that are not standard; empty if all are.
+    fn rules_line(&self) -> String {
         let Rules { ranks, columns, cells, build, fill, relaxed, .. } = self.rules;
         let standard = Rules::default();
         let numbers = [
@@ -148,9 +164,13 @@ impl fmt::Display for Board {
         rules.extend((build != Build::Colour).then(|| format!("build {}", build.name())));
         rules.extend((fill != Fill::Any).then(|| format!("fill {}", fill.name())));
         rules.extend(relaxed.then(|| "relaxed".to_owned()));
-        if !rules.is_empty() {
-            writeln!(f, "{LABEL} {}", rules.join(", "))?;
-        }
+        if rules.is_empty() { String::new() } else { format!("{LABEL} {}\n", rules.join(", ")) }
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules_line())?;
         self.position.fmt(f)
     }
 }

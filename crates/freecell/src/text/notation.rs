@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use patience_core::text::{ParseError, Word, Written, words};
+use patience_core::text::{ParseError, Word, Written, is_numbering, words};
+
+use super::sentence::{is_sentence, read_sentence};
 
 use crate::{Move, Place, Rules};
 
@@ -92,8 +94,15 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, Parse
         if NOISE.iter().any(|noise| line.trim_start().starts_with(noise)) {
             continue;
         }
-        let mut words = words(number, line).peekable();
+        let mut words = words(number, line).collect::<Vec<_>>().into_iter().peekable();
+        while words.next_if(|word| is_numbering(word.text)).is_some() {}
         let Some(first) = words.peek().copied() else { continue };
+        let all: Vec<Word<'_>> = words.clone().collect();
+        if is_sentence(&all) {
+            let step = read_sentence(&all, place_named)?;
+            steps.push(first.written(within(first, step, rules)?));
+            continue;
+        }
         match first.text {
             "Move" => {
                 let step = sentence(first, &words.collect::<Vec<_>>(), rules)?;
@@ -116,7 +125,7 @@ fn read_line<'t>(
     rules: &Rules,
     steps: &mut Vec<Written<Step>>,
 ) -> Result<(), ParseError> {
-    for word in words {
+    for word in words.filter(|word| !is_numbering(word.text)) {
         steps.push(word.written(token(word, rules)?));
     }
     Ok(())
@@ -152,6 +161,15 @@ fn place(letter: char) -> Option<Place> {
         'h' => Some(Place::Home),
         'k' => Some(Place::Cell(7)),
         _ => index(COLUMNS).map(Place::Column).or_else(|| index(CELLS).map(Place::Cell)),
+    }
+}
+
+/// The place of a name in a sentence: a letter or digit, or `10`.
+fn place_named(name: &str) -> Option<Place> {
+    let mut letters = name.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => place(letter),
+        _ => (name == "10").then(|| place('0')).flatten(),
     }
 }
 

@@ -14,10 +14,11 @@ use std::ops::RangeInclusive;
 use patience_core::{Features as _, Meter};
 use patience_kit::{
     About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf,
-    MoveInfo, Players, Refused, Replay, Settings as _, Setup, Values, View, features,
+    MoveInfo, Packer, Players, Refused, Replay, Settings as _, Setup, Unpacker, Values, View,
+    features,
 };
 use patience_learn::Lexicon;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::about::ABOUT;
@@ -25,8 +26,9 @@ use self::engine::Engine;
 use crate::generate::Generate;
 use crate::picture;
 use crate::players::KlondikePlayers;
+use crate::text::code;
 use crate::text::deals::read_deals;
-use crate::text::table::table;
+use crate::text::table::table_with_rules;
 use crate::{
     Klondike, Line, Metric, NotASolution, Position, Rules, deal_of_seed, read_steps, write_digits,
     write_json, write_position,
@@ -40,7 +42,7 @@ pub static KIT: KitOf<KlondikeGame> = KitOf(&KlondikeGame);
 pub struct KlondikeGame;
 
 /// A position with its rules. Its fields in JSON are file format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instance {
     /// The rules.
     pub rules: Rules,
@@ -105,7 +107,7 @@ impl Game for KlondikeGame {
 
     fn write(&self, Instance { rules, position }: &Instance, format: &str) -> Option<String> {
         match format {
-            "table" => Some(table(position)),
+            "table" => Some(table_with_rules(rules, position)),
             "text" => Some(write_position(rules, position)),
             "json" => Some(write_json(position)),
             "digits" => write_digits(position),
@@ -115,6 +117,26 @@ impl Game for KlondikeGame {
 
     fn json(&self, position: &Instance) -> Value {
         to_json(position)
+    }
+
+    fn read_json(&self, value: &Value, rules: &Values) -> Option<Result<Instance, Fault>> {
+        // The piles of peers have other names.
+        value.get("columns").filter(|columns| columns.is_array())?;
+        let instance = Instance::deserialize(value).map_err(Fault::input);
+        Some(instance.and_then(|Instance { rules: given, position }| {
+            let rules = RuleFlags::read(rules)?.over(given);
+            rules.check().map_err(Fault::input)?;
+            position.check(&rules).map_err(Fault::input)?;
+            Ok(Instance { rules, position })
+        }))
+    }
+
+    fn encode(&self, position: &Instance, packer: &mut Packer) {
+        code::encode(position, packer);
+    }
+
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<Instance, Fault> {
+        code::decode(unpacker)
     }
 
     fn rules_of(&self, position: &Instance) -> Option<Value> {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Rules, Stock};
-use patience_cards::{Card, Suit, names, serialize_foundations};
+use patience_cards::{Card, Suit, deserialize_foundations, names, serialize_foundations};
 
 /// A position of Klondike; face-down cards and cards of the stock may be unknown.
 ///
@@ -19,7 +19,7 @@ use patience_cards::{Card, Suit, names, serialize_foundations};
 /// assert_eq!(position.stock.len(), 24);
 /// assert_eq!(position.check(&rules), Ok(()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// The columns.
     pub columns: Vec<Column>,
@@ -28,14 +28,17 @@ pub struct Position {
     /// The cards of the waste, the top card last.
     pub waste: Vec<Card>,
     /// The highest rank on each foundation, 0 for none, in the order of [`Suit::ALL`].
-    #[serde(serialize_with = "serialize_foundations")]
+    #[serde(
+        serialize_with = "serialize_foundations",
+        deserialize_with = "deserialize_foundations"
+    )]
     pub foundations: [u8; 4],
     /// The number of the current pass through the stock, from 1.
     pub passes: u8,
 }
 
 /// A column of the tableau.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Column {
     /// The face-down cards, the deepest first; `None` is an unknown card.
     pub down: Vec<Option<Card>>,

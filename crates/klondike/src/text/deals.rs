@@ -14,7 +14,14 @@ pub(crate) fn read_deals(text: &str) -> Result<Vec<(Rules, Position)>, ParseErro
         return Ok(vec![only]);
     }
     let mut deals = Vec::new();
-    for (before, paragraph) in paragraphs(text) {
+    let mut pieces = paragraphs(text).into_iter().peekable();
+    while let Some((before, mut paragraph)) = pieces.next() {
+        if has_top(&paragraph)
+            && let Some((below, columns)) = pieces.next_if(|(_, next)| !has_label(next))
+        {
+            paragraph += &"\n".repeat(below - before - paragraph.lines().count());
+            paragraph += &columns;
+        }
         if paragraph.lines().all(is_comment) {
             continue;
         }
@@ -27,6 +34,18 @@ pub(crate) fn read_deals(text: &str) -> Result<Vec<(Rules, Position)>, ParseErro
         }
     }
     Ok(deals)
+}
+
+/// Whether a paragraph has the foundations of a table. Its columns are the next one.
+fn has_top(paragraph: &str) -> bool {
+    paragraph.lines().any(|line| line.trim_start().to_ascii_lowercase().starts_with("home:"))
+}
+
+/// Whether a line begins with a label or a setting, as those of a new position do.
+fn has_label(paragraph: &str) -> bool {
+    let first = paragraph.split_whitespace().next().unwrap_or_default();
+    first.ends_with(':')
+        || first.starts_with(|letter: char| letter.is_ascii_lowercase() || letter == '{')
 }
 
 fn is_comment(line: &str) -> bool {

@@ -1,5 +1,6 @@
 //! Positions and steps as text: our own format, formats of other programs, notation, sentences, tables.
 
+pub(crate) mod code;
 pub(crate) mod deals;
 pub(crate) mod exchange;
 pub(crate) mod notation;

@@ -13,9 +13,10 @@
 
 use std::fmt;
 
+use super::sentence::read_sentence;
 use crate::{Rules, Step};
 use patience_cards::Suit;
-use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words_of_moves};
+use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,12 +52,41 @@ impl fmt::Display for Step {
 /// # Ok::<(), patience_core::text::ParseError>(())
 /// ```
 pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, ParseError> {
-    let words = words_of_moves(text).filter(|word| !is_numbering(word.text));
-    words.map(|word| Ok(word.written(read_step(word, rules)?))).collect()
+    let mut steps = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with('#') {
+            continue;
+        }
+        let mut words: Vec<Word<'_>> = words(number, line).collect();
+        words.retain(|word| !is_numbering(word.text));
+        match read_sentence(&words, |word| column(word, word.text, rules)) {
+            Some(step) => steps.push(words[0].written(step?)),
+            None => {
+                for word in words {
+                    steps.push(word.written(read_step(word, rules)?));
+                }
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// What an error expects of a step.
+const STEP: &str = "a step such as T, R, w-h, w-3, 5-h, 5-2, 5-2x3 or hS-4";
+
+/// The column of a number in a word.
+fn column(word: Word<'_>, name: &str, rules: &Rules) -> Result<u8, ParseError> {
+    let number = name.parse().ok().filter(|_| is_number(name));
+    let number: u8 = number.filter(|&number| number != 0).ok_or_else(|| word.expected(STEP))?;
+    if rules.columns < number {
+        let message = format!("there is no column {number}: the rules have {}", rules.columns);
+        return Err(word.error(message));
+    }
+    Ok(number - 1)
 }
 
 fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
-    let expected = || word.expected("a step such as T, R, w-h, w-3, 5-h, 5-2, 5-2x3 or hS-4");
+    let expected = || word.expected(STEP);
     let text = word.text.to_ascii_lowercase();
     match text.as_str() {
         "t" => return Ok(Step::Turn),
@@ -64,15 +94,7 @@ fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
         _ => {}
     }
     let (from, to) = text.split_once('-').ok_or_else(expected)?;
-    let column = |name: &str| -> Result<u8, ParseError> {
-        let number = name.parse().ok().filter(|_| is_number(name));
-        let number: u8 = number.filter(|&number| number != 0).ok_or_else(expected)?;
-        if rules.columns < number {
-            let message = format!("there is no column {number}: the rules have {}", rules.columns);
-            return Err(word.error(message));
-        }
-        Ok(number - 1)
-    };
+    let column = |name: &str| column(word, name, rules);
     match (from, to) {
         ("w", "h") => Ok(Step::WasteHome),
         ("w", to) => Ok(Step::WasteColumn { to: column(to)? }),

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
+use super::table::{TableCard, row};
 use crate::{Column, MAX_COLUMNS, Position, Rules, Stock};
-use patience_cards::{Card, CardsRead, Suit, names, rank_name, read_foundation};
-use patience_core::text::{ParseError, Word, words};
+use patience_cards::{Card, CardsRead, Suit, card_words, names, rank_name, read_foundation};
+use patience_core::text::{ParseError, Word};
 
 /// The text of an unknown card.
 pub(crate) const UNKNOWN: &str = "??";
@@ -103,6 +104,8 @@ struct Reader {
     unknown: usize,
     /// The labels read, so that none is given twice.
     said: Vec<String>,
+    /// The place of the left edge, if the text is a table.
+    table: Option<usize>,
 }
 
 /// Whether a card may be unknown.
@@ -121,20 +124,31 @@ impl Reader {
             cards: 0,
             unknown: 0,
             said: Vec::new(),
+            table: None,
         }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ParseError> {
-        let mut words = words(number, line);
-        let Some(first) = words.next() else { return Ok(()) };
+        let mut words = card_words(number, line);
+        let Some(&first) = words.first() else { return Ok(()) };
         let label = first.text.to_ascii_lowercase();
-        let words: Vec<Word<'_>> = words.collect();
+        if let (Some(left), false) = (self.table, label.ends_with(':')) {
+            return row(left, &words)?.into_iter().try_for_each(|it| self.table_card(it));
+        }
+        words.remove(0);
         if let Some(name) = label.strip_suffix(':') {
             if let Ok(column) = name.parse::<usize>() {
                 return self.column(first, column, &words);
             }
             self.once(first, name)?;
             return match name {
+                "home" => {
+                    self.table = Some(first.column);
+                    self.position
+                        .columns
+                        .resize(usize::from(self.rules.columns), Column::default());
+                    words.iter().try_for_each(|&word| self.table_foundation(word))
+                }
                 "foundations" => words.iter().try_for_each(|&word| self.foundation(word)),
                 "stock" => {
                     self.position.stock = self.cards(&words, Sight::Any)?;
@@ -145,7 +159,7 @@ impl Reader {
                     self.position.waste = cards.into_iter().flatten().collect();
                     Ok(())
                 }
-                _ => Err(first.expected("`foundations:`, `1:`, `stock:` or `waste:`")),
+                _ => Err(first.expected("`foundations:`, `home:`, `1:`, `stock:` or `waste:`")),
             };
         }
         self.setting(first, &label, &words)
@@ -168,7 +182,7 @@ impl Reader {
     ) -> Result<(), ParseError> {
         const SETTINGS: &str =
             "a line such as `draw 3`, `passes unlimited`, `1: ?? | 5H` or `stock: 3C`";
-        if !["draw", "passes", "pass", "bring-back", "stock"].contains(&name) {
+        if !["draw", "passes", "pass", "bring-back", "stock", "columns"].contains(&name) {
             return Err(first.expected(SETTINGS));
         }
         let value = match words {
@@ -186,6 +200,7 @@ impl Reader {
             "draw" => self.rules.draw = number("a number of cards turned at once, such as 3")?,
             "passes" if value.text.eq_ignore_ascii_case("unlimited") => self.rules.passes = None,
             "passes" => self.rules.passes = Some(number("`unlimited` or a number of passes")?),
+            "columns" => self.rules.columns = number("a number of columns, such as 7")?,
             "pass" => self.position.passes = number("the number of the pass, from 1")?,
             "bring-back" => {
                 self.rules.bring_back = match value.text.to_ascii_lowercase().as_str() {
@@ -205,11 +220,43 @@ impl Reader {
         Ok(())
     }
 
+    /// A foundation of a table: `C-`, or its highest card.
+    fn table_foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
+        let empty = word.text.strip_suffix('-').and_then(|suit| read_foundation(suit, "0"));
+        if empty.is_some() {
+            return Ok(());
+        }
+        let card: Result<Card, _> = word.text.parse();
+        let card = card.map_err(|_| word.expected("a foundation such as C- or 5C"))?;
+        self.home(word, card.suit(), card.rank())
+    }
+
+    /// A card of a table.
+    fn table_card(&mut self, card: TableCard<'_>) -> Result<(), ParseError> {
+        let TableCard { column, word, is_down } = card;
+        let count = self.position.columns.len();
+        let sight = if is_down { Sight::Any } else { Sight::Seen };
+        let card = self.card(word, sight)?;
+        let Some(place) = self.position.columns.get_mut(column) else {
+            return Err(word.error(format!("this is column {}, but there are {count}", column + 1)));
+        };
+        match card {
+            card if is_down && place.up.is_empty() => place.down.push(card),
+            Some(card) if !is_down => place.up.push(card),
+            _ => return Err(word.error("a face-down card lies on a face-up one")),
+        }
+        Ok(())
+    }
+
     fn foundation(&mut self, word: Word<'_>) -> Result<(), ParseError> {
         let mut letters = word.text.chars();
         let suit = letters.next().map(String::from).unwrap_or_default();
         let (suit, rank) = read_foundation(&suit, letters.as_str())
             .ok_or_else(|| word.expected("a foundation such as H0, SA or DQ"))?;
+        self.home(word, suit, rank)
+    }
+
+    fn home(&mut self, word: Word<'_>, suit: Suit, rank: u8) -> Result<(), ParseError> {
         if self.position.foundations[suit as usize] != 0 {
             return Err(word.error(format!("the foundation {} is given twice", suit.letter())));
         }

@@ -1,4 +1,6 @@
-//! Steps and rules in words.
+//! Steps and rules in words, and reading such sentences.
+
+use patience_core::text::{ParseError, Word};
 
 use crate::{Played, Position, Referee, Rules, Step, Stock};
 
@@ -69,4 +71,52 @@ pub(crate) fn describe_rules(rules: &Rules) -> String {
     };
     let back = if rules.bring_back { "" } else { ", no card comes back" };
     format!("draw {}, {passes}, {stock}{back}", rules.draw)
+}
+
+/// The step of a sentence as [`sentence`] and [`last_step`] write it, the words of one line; `None` if they are no sentence.
+pub(super) fn read_sentence(
+    words: &[Word<'_>],
+    column: impl Fn(Word<'_>) -> Result<u8, ParseError>,
+) -> Option<Result<Step, ParseError>> {
+    // What comes to light is no part of the step.
+    let end = words.iter().position(|word| word.text.ends_with(';') || word.text == "(turns");
+    let last = words.get(end.unwrap_or(words.len())).filter(|word| word.text.ends_with(';'));
+    let words = &words[..end.unwrap_or(words.len())];
+    let words: Vec<Word<'_>> = words.iter().chain(last).copied().collect();
+    let texts: Vec<&str> =
+        words.iter().map(|word| word.text.trim_end_matches([',', ';'])).collect();
+    let number = |at: usize| column(Word { text: texts[at], ..words[at] });
+    let (count, rest) = match texts[..] {
+        ["one", "card", "is", "turned:", _]
+        | [_, "cards", "are", "turned", _, "on", "top"]
+        | ["the", "stock", "is", "turned"] => return Some(Ok(Step::Turn)),
+        ["the", "waste", "is", "turned", "over"] => return Some(Ok(Step::Redeal)),
+        [count, "cards", "from", _, "column", ..] => (count.parse().ok(), 4),
+        [_, "column" | "waste" | "home", ..] => (None, 1),
+        _ => return None,
+    };
+    let to = match texts[rest..] {
+        [.., "onto", _, "in", "column", _] | [.., "to", "the", "empty", "column", _] => {
+            Some(texts.len() - 1)
+        }
+        _ => None,
+    };
+    let step = match (&texts[rest..], to) {
+        (["waste", "home"], _) => Ok(Step::WasteHome),
+        (["column", _, "home"], _) => number(rest + 1).map(|from| Step::Home { from }),
+        (["waste", ..], Some(to)) => number(to).map(|to| Step::WasteColumn { to }),
+        (["column", ..], Some(to)) => {
+            number(rest + 1).and_then(|from| Ok(Step::Run { from, to: number(to)?, count }))
+        }
+        (["home", "back", ..], Some(to)) => {
+            let card: Result<patience_cards::Card, _> = texts[0].parse();
+            let card = card.map_err(|_| words[0].expected("a card such as QH"));
+            card.and_then(|card| Ok(Step::Back { suit: card.suit(), to: number(to)? }))
+        }
+        _ => {
+            let expected = "expected a sentence such as `QH, column 5, onto KC in column 3`";
+            Err(words[0].error(expected))
+        }
+    };
+    Some(step)
 }

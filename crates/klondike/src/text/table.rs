@@ -1,11 +1,34 @@
-//! A position as a table for terminals.
+//! A position as a table for terminals, and the cards of such a table.
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use patience_cards::{Card, Suit};
+use patience_core::text::{ParseError, Word, is_number};
 
-use crate::Position;
+use crate::{Position, Rules, Stock};
+
+/// Characters of a column.
+const WIDTH: usize = 5;
+
+/// The table of a position after the rules that are not standard, so that it reads back.
+pub(crate) fn table_with_rules(rules: &Rules, position: &Position) -> String {
+    let standard = Rules::default();
+    let mut out = String::new();
+    let mut line = |differs: bool, name: &str, value: String| {
+        if differs {
+            out += &format!("{name} {value}\n");
+        }
+    };
+    line(rules.draw != standard.draw, "draw", rules.draw.to_string());
+    let passes = rules.passes.map_or_else(|| "unlimited".to_owned(), |passes| passes.to_string());
+    line(rules.passes != standard.passes, "passes", passes);
+    line(!rules.bring_back, "bring-back", "no".to_owned());
+    line(rules.stock == Stock::Unseen, "stock", "unseen".to_owned());
+    line(rules.columns != standard.columns, "columns", rules.columns.to_string());
+    line(position.passes != 1, "pass", position.passes.to_string());
+    out + &table(position)
+}
 
 /// Foundations, stock and waste on top, columns downwards. Face-down cards are in brackets. Red suits are red; a printer without colours
 /// strips that.
@@ -34,7 +57,7 @@ pub(crate) fn table(position: &Position) -> String {
             line += &match (column.down.get(row), column.up.get(row.wrapping_sub(down))) {
                 (Some(&card), _) => face(card, true),
                 (None, Some(&card)) => face(Some(card), false),
-                (None, None) => " ".repeat(5),
+                (None, None) => " ".repeat(WIDTH),
             };
         }
         out += line.trim_end();
@@ -63,4 +86,38 @@ fn face(card: Option<Card>, is_down: bool) -> String {
     let name = card.map_or_else(|| "??".to_owned(), |card| card.to_string());
     let (open, close) = if is_down { ('[', ']') } else { (' ', ' ') };
     format!(" {open}{style}{name}{style:#}{close}")
+}
+
+/// A card of a table.
+pub(super) struct TableCard<'t> {
+    /// Its column, from 0.
+    pub(super) column: usize,
+    /// Its name.
+    pub(super) word: Word<'t>,
+    /// Whether it is in brackets.
+    pub(super) is_down: bool,
+}
+
+/// The cards of a row below the stock and the waste; none if it has the numbers of the columns. `left` is the place of the left edge.
+pub(super) fn row<'t>(left: usize, words: &[Word<'t>]) -> Result<Vec<TableCard<'t>>, ParseError> {
+    if words.iter().all(|word| is_number(word.text)) {
+        return Ok(Vec::new());
+    }
+    words.iter().map(|&word| card(left, word)).collect()
+}
+
+fn card<'t>(left: usize, word: Word<'t>) -> Result<TableCard<'t>, ParseError> {
+    let inner = word.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let (name, begin) = match inner {
+        Some(inner) => (inner, word.column + 1),
+        None => (word.text, word.column),
+    };
+    // Tens may have two digits, and stand one place further left.
+    let wide = name.chars().count().saturating_sub(2).min(1);
+    let place = (begin + wide).checked_sub(left + 2).filter(|place| place.is_multiple_of(WIDTH));
+    let column = place.ok_or_else(|| {
+        word.error("expected a card in a column of the table: columns are five characters wide")
+    })?;
+    let word = Word { text: name, column: begin, ..word };
+    Ok(TableCard { column: column / WIDTH, word, is_down: inner.is_some() })
 }

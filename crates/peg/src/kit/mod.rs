@@ -7,8 +7,8 @@ mod solving;
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
     About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Judgement, KitOf,
-    Length, LengthLabel, MoveInfo, Named, Piece, Place, Refused, Replay, Report, Settings as _,
-    Setup, Values, View, features, grouped, judge_by, judge_each,
+    Length, LengthLabel, MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Report,
+    Settings as _, Setup, Unpacker, Values, View, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
 use crate::engines::Decider;
-use crate::text::{Grid, goal_words, sections};
+use crate::text::{Grid, code, drawn_lines, goal_words, sections, text_of_json};
 use crate::{
-    Board, Drawing, Hole, Line, Metric, Peg, Pegs, Position, Problem, Referee, members, picture,
-    read_chains, report,
+    Board, Drawing, Hole, Lattice, Line, Metric, Peg, Pegs, Position, Problem, Referee, members,
+    picture, read_chains, report,
 };
 
 /// Peg solitaire.
@@ -134,9 +134,16 @@ impl Game for PegSolitaire {
         match format {
             "table" => {
                 let cell = |hole: u8| if pegs >> hole & 1 == 1 { "o" } else { "." };
-                Some(Grid::new(board, |hole| cell(hole).to_owned()).to_string())
+                let grid = Grid::new(board, |hole| cell(hole).to_owned());
+                // The rows of both lattices look alike.
+                let is_triangular = board.lattice() == Lattice::Triangular;
+                let lattice = if is_triangular { "triangle\n" } else { "" };
+                Some(format!("{lattice}{grid}{}", drawn_lines(position)))
             }
-            "drawing" => Some(Drawing { board: board.clone(), pegs }.to_string()),
+            "drawing" => {
+                let drawing = Drawing { board: board.clone(), pegs };
+                Some(format!("{drawing}\n{}", drawn_lines(position)))
+            }
             "position" => Some(position.to_string()),
             _ => None,
         }
@@ -160,6 +167,21 @@ impl Game for PegSolitaire {
             "move_count": position.played().moves,
             "jumps": position.played().jumps,
         })
+    }
+
+    fn read_json(&self, value: &Value, rules: &Values) -> Option<Result<Position, Fault>> {
+        let text = text_of_json(value)?;
+        let read = reading::of_text(NAME, &text, rules).map(|mut read| read.remove(0).1);
+        // The object has no lines of that text.
+        Some(read.map_err(|fault| Fault::input(fault.message)))
+    }
+
+    fn encode(&self, position: &Position, packer: &mut Packer) {
+        code::encode(position, packer);
+    }
+
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<Position, Fault> {
+        code::decode(unpacker)
     }
 
     fn is_solved(&self, position: &Position) -> bool {

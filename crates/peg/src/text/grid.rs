@@ -4,7 +4,10 @@
 
 use std::fmt;
 
-use crate::{Board, Hole};
+use patience_core::text::{Word, is_number, words};
+
+use super::drawing::{SQUARE, TRIANGLE};
+use crate::{Board, Hole, MOST_SIDE};
 
 /// The longest line of several grids.
 const WIDEST: usize = 96;
@@ -72,4 +75,45 @@ pub(crate) fn side_by_side(grids: &[Grid]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// The drawing of a table with the numbers of rows and columns; `None` if the text is no table. Every row stays on its line.
+pub(super) fn drawing_of_table(text: &str) -> Option<String> {
+    let is_lattice = |line: &str| [SQUARE, TRIANGLE].contains(&line.trim());
+    let is_skipped =
+        |line: &str| line.trim().is_empty() || line.starts_with('#') || is_lattice(line);
+    let is_triangular = text.lines().any(|line| line.trim() == TRIANGLE);
+    let (top, header) = text.lines().enumerate().find(|(_, line)| !is_skipped(line))?;
+    let numbers: Vec<Word<'_>> = words(1, header).collect();
+    let is_header = (0..).zip(&numbers).all(|(at, word)| word.text == format!("{at}"));
+    if !is_header || !header.starts_with(' ') {
+        return None;
+    }
+    // The holes stand below the last digits of the numbers.
+    let end = |word: &Word<'_>| word.column + word.text.len() - 1;
+    let mut drawing = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let mut cells = words(1, line).peekable();
+        let number = cells.peek().filter(|word| at > top && is_number(word.text)).is_some();
+        if at == top || !number {
+            drawing.push(if at == top { "#".to_owned() } else { line.to_owned() });
+            continue;
+        }
+        let row = cells.next().and_then(|word| word.text.parse::<usize>().ok())?;
+        let mut out = String::new();
+        for cell in cells {
+            let column = numbers.iter().position(|number| end(number) == end(&cell))?;
+            // Rows of a triangular board are staggered; the table is sheared.
+            let place = if is_triangular {
+                2 * column + usize::from(MOST_SIDE) - row.min(MOST_SIDE.into())
+            } else {
+                column
+            };
+            let gap = place.saturating_sub(out.chars().count());
+            out.extend(std::iter::repeat_n(' ', gap));
+            out += cell.text;
+        }
+        drawing.push(out);
+    }
+    Some(drawing.join("\n"))
 }

@@ -16,8 +16,10 @@
 use std::fmt;
 
 use patience_core::text::{ParseError, Word, words};
+use serde_json::Value;
 
 use super::drawing::{Drawing, SQUARE, TRIANGLE};
+use super::grid::drawing_of_table;
 use super::read_hole;
 use crate::{Board, Goal, Lattice, Lengths, Pegs, Position, members};
 
@@ -45,7 +47,8 @@ impl PositionText {
         };
         // Comments leave the lines of the drawing where they are.
         let drawn = |line| if keyword(line).is_some() { "#" } else { line };
-        let drawing = Drawing::parse(&text.lines().map(drawn).collect::<Vec<_>>().join("\n"))?;
+        let drawn = text.lines().map(drawn).collect::<Vec<_>>().join("\n");
+        let drawing = Drawing::parse(&drawing_of_table(&drawn).unwrap_or(drawn))?;
         let (mut goal, mut last, mut played) = (None, None, Lengths::default());
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| keyword(line).is_some()) {
             let mut words = words(number, line);
@@ -126,11 +129,52 @@ impl fmt::Display for Position {
             writeln!(f, "{SQUARE}")?;
         }
         writeln!(f, "{}", Drawing { board: board.clone(), pegs: self.pegs() })?;
-        writeln!(f, "{GOAL} {}", goal_words(board, self.goal()))?;
-        if let Some(hole) = self.last() {
-            writeln!(f, "{MOVING} {}", board.holes()[usize::from(hole)])?;
-        }
-        let Lengths { moves, jumps } = self.played();
-        if 0 < jumps { writeln!(f, "{PLAYED} {moves} {jumps}") } else { Ok(()) }
+        f.write_str(&lines(self))
     }
+}
+
+/// The lines after a drawing: the goal, the peg in mid-move, the moves so far.
+fn lines(position: &Position) -> String {
+    let board = position.board();
+    let mut lines = format!("{GOAL} {}\n", goal_words(board, position.goal()));
+    if let Some(hole) = position.last() {
+        lines += &format!("{MOVING} {}\n", board.holes()[usize::from(hole)]);
+    }
+    let Lengths { moves, jumps } = position.played();
+    if 0 < jumps {
+        lines += &format!("{PLAYED} {moves} {jumps}\n");
+    }
+    lines
+}
+
+/// The lines that a drawing needs to read back: none if it means this position by itself.
+pub(crate) fn drawn_lines(position: &Position) -> String {
+    let empty = position.board().all() & !position.pegs();
+    let meant = match empty.count_ones() {
+        // A drawing of a full board is one of a board without pegs.
+        0 => None,
+        1 => Some(Goal::Exactly(empty)),
+        _ => Some(Goal::OneAnywhere),
+    };
+    let is_begun = position.last().is_some() || 0 < position.played().jumps;
+    let is_meant = !is_begun && position.pegs() != 0 && meant == Some(position.goal());
+    if is_meant { String::new() } else { lines(position) }
+}
+
+/// The text of a position that was written as JSON; `None` if it is another object.
+pub(crate) fn text_of_json(value: &Value) -> Option<String> {
+    let rows: Option<Vec<&str>> =
+        value.get("drawing")?.as_array()?.iter().map(Value::as_str).collect();
+    let mut text = rows?.join("\n") + "\n";
+    if let Some(goal) = value.get("goal").and_then(Value::as_str) {
+        text += &format!("{GOAL} {goal}\n");
+    }
+    if let Some([row, column]) = value.get("moving").and_then(Value::as_array).map(Vec::as_slice) {
+        text += &format!("{MOVING} {row},{column}\n");
+    }
+    let count = |name: &str| value.get(name).and_then(Value::as_u64);
+    if let (Some(moves), Some(jumps @ 1..)) = (count("move_count"), count("jumps")) {
+        text += &format!("{PLAYED} {moves} {jumps}\n");
+    }
+    Some(text)
 }

@@ -8,7 +8,8 @@ mod report;
 use patience_core::Meter;
 use patience_kit::{
     About, Answer, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Job, Judgement,
-    KitOf, MoveInfo, Piece, Place, Refused, Replay, Report, Setup, Values, View, features,
+    KitOf, MoveInfo, Packer, Piece, Place, Refused, Replay, Report, Setup, Unpacker, Values, View,
+    features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
@@ -26,9 +27,10 @@ use crate::rules::jam::JAM;
 use crate::rules::line::{Line, NotASolution};
 use crate::rules::referee::Referee;
 use crate::sets;
+use crate::text::code;
 use crate::text::notation::{Step, WrittenStep, read_steps};
 use crate::text::reading::{cards, read_boards};
-use crate::text::shown::{axis, is_square, shown, table, word};
+use crate::text::shown::{axis, is_square, of_json, shown, table, word};
 
 /// Rush Hour.
 pub static KIT: KitOf<RushHourGame> = KitOf(&RushHourGame);
@@ -81,6 +83,18 @@ impl Game for RushHourGame {
 
     fn json(&self, board: &Board) -> Value {
         shown(board)
+    }
+
+    fn read_json(&self, value: &Value, _rules: &Values) -> Option<Result<Board, Fault>> {
+        of_json(value).map(|board| board.map_err(|error| Fault::input(error.message)))
+    }
+
+    fn encode(&self, board: &Board, packer: &mut Packer) {
+        code::encode(board, packer);
+    }
+
+    fn decode(&self, unpacker: &mut Unpacker) -> Result<Board, Fault> {
+        code::decode(unpacker)
     }
 
     fn is_solved(&self, board: &Board) -> bool {

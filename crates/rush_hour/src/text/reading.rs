@@ -6,6 +6,9 @@ use patience_kit::Fault;
 use crate::rules::board::{Board, MAX_SIDE};
 use crate::rules::jam::{JAM, Known, jam};
 
+/// The mark of the exit in a table.
+const EXIT: &str = ">";
+
 /// A board, with a name where it has one.
 type Named = (Option<String>, Board);
 
@@ -16,7 +19,17 @@ type Named = (Option<String>, Board);
 pub(crate) fn read_boards(text: &str) -> Result<Vec<Named>, ParseError> {
     let mut boards = Vec::new();
     for (first, paragraph) in paragraphs(text) {
-        if is_grid(&paragraph) {
+        if let Some(rows) = table_rows(first, &paragraph) {
+            let text: Vec<String> =
+                rows.iter().map(|row| row.iter().map(|cell| cell.text).collect()).collect();
+            let place = |error: ParseError| {
+                let cell = rows.get(error.line.saturating_sub(1));
+                let cell = cell.and_then(|row| row.get(error.column.saturating_sub(1)));
+                let (line, column) = cell.map_or((first, 1), |cell| (cell.line, cell.column));
+                ParseError { line, column, ..error }
+            };
+            boards.push((None, Board::parse(&text.join("\n")).map_err(place)?));
+        } else if is_grid(&paragraph) {
             let board = Board::parse(&paragraph.join("\n"));
             let place = |error: ParseError| ParseError { line: error.line + first - 1, ..error };
             boards.push((None, board.map_err(place)?));
@@ -48,6 +61,18 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
         }
     }
     paragraphs
+}
+
+/// The cells of a table: several lines of single letters with blanks between them, and a `>` behind the exit; `None` for other lines.
+fn table_rows<'t>(first: usize, paragraph: &[&'t str]) -> Option<Vec<Vec<Word<'t>>>> {
+    let rows = (first..).zip(paragraph).filter(|(_, line)| !line.trim().is_empty());
+    let rows: Vec<Vec<Word<'_>>> = rows
+        .map(|(number, line)| words(number, line).filter(|word| word.text != EXIT).collect())
+        .collect();
+    let is_row = |row: &Vec<Word<'_>>| {
+        1 < row.len() && row.iter().all(|cell| cell.text.chars().count() == 1)
+    };
+    (1 < rows.len() && rows.iter().all(is_row)).then_some(rows)
 }
 
 /// Whether there are several lines, each of them short enough to be a row, and not all of them names.

@@ -1,6 +1,7 @@
 //! A board for terminals, for programs, and in one word.
 
 use anstyle::{AnsiColor, Style};
+use patience_core::text::ParseError;
 use serde_json::{Value, json};
 
 use crate::rules::board::{Axis, Board, Vehicle};
@@ -40,6 +41,14 @@ pub(crate) fn axis(axis: Axis) -> &'static str {
         Axis::Horizontal => "horizontal",
         Axis::Vertical => "vertical",
     }
+}
+
+/// The board of such an object; `None` if it is another one.
+pub(crate) fn of_json(value: &Value) -> Option<Result<Board, ParseError>> {
+    let letters: Vec<char> = value.get("board")?.as_str()?.chars().collect();
+    let width = usize::try_from(value.get("width")?.as_u64()?).ok().filter(|&width| width != 0)?;
+    let rows: Vec<String> = letters.chunks(width).map(|row| row.iter().collect()).collect();
+    Some(Board::parse(&rows.join("\n")))
 }
 
 /// The board as JSON. Its fields are file format; rows and columns count from 1.

@@ -1,0 +1,167 @@
+//! Everything that is printed reads back, for every registered puzzle.
+
+use patience_core::SplitMix;
+use patience_kit::{CODE, Kit, Line, Position, Values};
+use patience_workbench::{kits, read};
+use serde_json::Value;
+
+use crate::kit_laws::start;
+
+/// Formats that leave out what the format of a peer has no room for.
+const LOSSY: [(&str, &str, &str); 1] =
+    [("klondike", "json", "Solvitaire has no number of the pass")];
+
+/// Positions of a puzzle in the usual test.
+const USUAL: u64 = 200;
+
+/// Rules that differ from the standard ones, for every puzzle that has rules for its deals.
+fn other_rules(kit: &dyn Kit, random: &mut SplitMix) -> Values {
+    let mut rules = Values::default();
+    if kit.numbers().is_none() {
+        return rules;
+    }
+    for field in kit.rules() {
+        if random.below(3) == 0
+            && let Some(value) = other_value(&field, random)
+        {
+            rules.set(field.name, value);
+        }
+    }
+    // Some rules do not go together.
+    if kit.deal(1, &rules).is_ok() { rules } else { Values::default() }
+}
+
+fn other_value(field: &patience_kit::Field, random: &mut SplitMix) -> Option<Value> {
+    use patience_kit::FieldKind::{Choice, Flag, Integer};
+    match &field.kind {
+        Flag => Some(true.into()),
+        Integer { min, max } => {
+            let most = (*max).min(12);
+            let range = usize::try_from(most.checked_sub(*min)? + 1).ok()?;
+            Some((*min + random.below(range) as u64).into())
+        }
+        Choice { choices } => Some(choices[random.below(choices.len())].name.into()),
+        _ => None,
+    }
+}
+
+/// A position in the middle of a game, with the moves that led there and the rules that it was dealt by.
+struct Middle {
+    rules: Values,
+    start: Box<dyn Position>,
+    moves: Vec<String>,
+    end: Box<dyn Position>,
+}
+
+fn middle(kit: &dyn Kit, seed: u64) -> Middle {
+    let mut random = SplitMix::new(seed);
+    let rules =
+        if random.below(2) == 0 { Values::default() } else { other_rules(kit, &mut random) };
+    let first = || match kit.numbers() {
+        Some(_) => kit.deal(seed + 1, &rules).unwrap(),
+        None => start(kit, seed),
+    };
+    let (start, mut end, mut moves) = (first(), first(), Vec::new());
+    for _ in 0..random.below(60) {
+        let legal = end.moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[random.below(legal.len())].text.clone();
+        end = end.play(&mv).unwrap();
+        moves.push(mv);
+    }
+    Middle { rules, start, moves, end }
+}
+
+fn exchange(kit: &dyn Kit, position: &dyn Position) -> String {
+    position.write(kit.about().exchange).unwrap()
+}
+
+/// Writes a position in every format, and reads it.
+fn check_position(kit: &dyn Kit, Middle { rules, end, .. }: &Middle) {
+    let name = kit.about().name;
+    let written = exchange(kit, &**end);
+    for format in kit.about().formats.iter().map(|it| it.name).chain([CODE.name, "as JSON"]) {
+        let text = match format {
+            "as JSON" => end.json().to_string(),
+            // Some formats are for starts of games only.
+            format => match end.write(format) {
+                Ok(text) => without_colours(&text),
+                Err(_) => continue,
+            },
+        };
+        let again = read(kit, &text, rules)
+            .unwrap_or_else(|fault| panic!("{name} {format}: {fault}\n{text}\n{written}"));
+        assert_eq!(again.view(), end.view(), "{name} {format}:\n{text}\n{written}");
+        if !LOSSY.iter().any(|lossy| (lossy.0, lossy.1) == (name, format)) {
+            assert_eq!(exchange(kit, &*again), written, "{name} {format}:\n{text}");
+        }
+    }
+    // Positions of hidden games are written too.
+    let code = end.code();
+    assert!(code.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_.~".contains(&it)), "{code}");
+    let again = read(kit, &code, &Values::default()).unwrap();
+    assert_eq!((again.code(), exchange(kit, &*again)), (code, written), "{name}");
+}
+
+/// The text as a printer without colours shows it.
+fn without_colours(text: &str) -> String {
+    let mut out = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' {
+            letters.by_ref().find(|&letter| letter == 'm');
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// Renders the moves in every format, and plays them.
+fn check_line(kit: &dyn Kit, Middle { start, moves, end, .. }: &Middle) {
+    let name = kit.about().name;
+    let same = |what: &str, text: &str| {
+        let play = start.replay(text, &Values::default());
+        let play = play.unwrap_or_else(|fault| panic!("{name} {what}: {fault}\n{text}"));
+        assert_eq!(play.refused, None, "{name} {what}:\n{text}");
+        assert_eq!(exchange(kit, &*play.end), exchange(kit, &**end), "{name} {what}:\n{text}");
+        play.line
+    };
+    let line: Box<dyn Line> = same("moves", &moves.join(" "));
+    if moves.is_empty() {
+        return;
+    }
+    for format in kit.about().line_formats {
+        let text = line.render(format.name);
+        same(format.name, &text);
+        same(format.name, &format!("617: solved in 5 moves; fast: 3 nodes\n{text}"));
+    }
+    let json = serde_json::json!({ "puzzle": name, "moves": line.notation() });
+    same("JSON", &json.to_string());
+    let hint = format!("617: 12 moves to go; next: {}\n* 83 wins\n", moves.join(" "));
+    same("hint", &hint);
+}
+
+fn check(count: u64) {
+    for kit in kits() {
+        for seed in 0..count {
+            let middle = middle(*kit, seed);
+            check_position(*kit, &middle);
+            check_line(*kit, &middle);
+        }
+    }
+}
+
+#[test]
+fn everything_printed_reads_back() {
+    check(USUAL);
+}
+
+/// `cargo test --release -p patience-workbench --test main -- --ignored round_trips`
+#[test]
+#[ignore = "takes minutes"]
+fn everything_printed_reads_back_from_a_hundred_thousand_positions() {
+    check(100_000);
+}
