@@ -41,6 +41,8 @@
 
 mod arena;
 mod features;
+mod generate;
+mod grade;
 mod kit;
 mod picture;
 mod referee;

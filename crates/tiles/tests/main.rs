@@ -5,6 +5,7 @@ mod boards;
 mod engines;
 mod evolution;
 mod heuristics;
+mod grades;
 mod kit;
 mod laws;
 mod picture;
