@@ -31,6 +31,8 @@
 pub mod arena;
 mod engines;
 mod features;
+mod generate;
+mod grade;
 mod kit;
 pub mod picture;
 mod rules;

@@ -4,6 +4,7 @@
 mod agreement;
 mod baselines;
 mod common;
+mod grades;
 mod kit;
 mod laws;
 mod perft;

@@ -12,9 +12,9 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Job, Judgement, Kit,
-    Loaded, MoveInfo, Packer, Play, Players, Policy, Position, Replay, Report, Setup, Solve,
-    Values, View,
+    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Graded, Grading, Job,
+    Judgement, Kit, Loaded, MoveInfo, Packer, Play, Players, Policy, Position, Replay, Report,
+    Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -29,7 +29,9 @@ const SAMPLED: u64 = 20;
 pub struct KitOf<G: Game>(pub &'static G);
 
 impl<G: Game> KitOf<G> {
-    fn hold(&self, position: G::Position) -> Box<dyn Position> {
+    /// A position of the game for surfaces.
+    #[must_use]
+    pub fn hold(&self, position: G::Position) -> Box<dyn Position> {
         Box::new(Held { game: self.0, position })
     }
 }
@@ -157,6 +159,10 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.judge_with()
     }
 
+    fn grading(&self) -> Option<&'static Grading> {
+        self.0.grading()
+    }
+
     fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
         let players = self.0.players()?;
         Some(Box::new(Erased { game: self.0, players }))
@@ -277,6 +283,10 @@ impl<G: Game> Position for Held<G> {
 
     fn judge(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Judgement, Fault> {
         self.game.judge(&self.position, metric, meter)
+    }
+
+    fn grade(&self, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
+        self.game.grade(&self.position, meter)
     }
 
     fn report(

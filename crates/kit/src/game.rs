@@ -7,9 +7,9 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Job, Judgement, Line,
-    MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values, View, grouped,
-    judge_each,
+    About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
+    Judgement, Line, MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values, View,
+    grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -213,6 +213,21 @@ pub trait Game: Send + Sync + Sized + 'static {
         meter: &mut Meter<'_>,
     ) -> Result<Judgement, Fault> {
         judge_each(self, position, meter)
+    }
+
+    /// How positions are graded; `None` if they are not.
+    fn grading(&self) -> Option<&'static Grading> {
+        None
+    }
+
+    /// How hard a position is; `None` if it has no grade: it cannot be solved, or the puzzle grades none. A fault of the kind
+    /// [`FaultKind::Limit`](crate::FaultKind::Limit) if the meter stops first.
+    fn grade(
+        &self,
+        _position: &Self::Position,
+        _meter: &mut Meter<'_>,
+    ) -> Result<Option<Graded>, Fault> {
+        Ok(None)
     }
 
     /// One of [`About::reports`]; `None` for a name that is not there.

@@ -4,7 +4,7 @@ use patience_core::{Cancel, Limits};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Fault, Field, Values};
+use crate::{Fault, Field, Position, Values};
 
 /// A computation that a puzzle offers.
 pub trait Job: Send + Sync {
@@ -72,6 +72,7 @@ pub struct Taken {
 }
 
 /// Something that a job made.
+#[derive(Default)]
 pub struct Item {
     /// The line that is printed.
     pub text: String,
@@ -81,6 +82,8 @@ pub struct Item {
     pub name: String,
     /// Its picture, where pictures are wanted.
     pub svg: Option<Box<dyn Fn() -> String + Send>>,
+    /// The position, where it is one: it has a picture too, and can be graded and solved.
+    pub position: Option<Box<dyn Position>>,
 }
 
 /// What a job came to.

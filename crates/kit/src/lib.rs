@@ -11,6 +11,7 @@
 //! | legal moves, playing, pictures | [`Position`] |
 //! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
 //! | the value of every move | [`Position::judge`] |
+//! | how hard a position is | [`Position::grade`] |
 //! | long computations, and what evolves besides policies | [`Kit::jobs`], [`Kit::evolvables`] |
 //! | players of games with hidden information, advice, such games | [`Kit::players`] |
 
@@ -23,15 +24,19 @@ mod evolvable;
 mod fault;
 mod game;
 mod generic;
+mod grade;
 mod guide;
 mod job;
 mod judge;
+mod maker;
+mod play_outs;
 mod players;
 mod policy;
 mod position;
 mod reading;
 mod record;
 pub mod settings;
+mod span;
 mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
@@ -44,10 +49,13 @@ pub use game::{Game, Replay, Setup};
 pub use generic::{
     BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
+pub use grade::{Grade, Graded, Grading, figure, quartiles};
 pub use guide::{FeatureAbout, Guide, Guided, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
+pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
+pub use play_outs::{PlayOuts, Played};
 pub use players::{
     Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
     PlayerSetup, Players, shown,
@@ -56,4 +64,5 @@ pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use record::{OutcomeKind, Record};
 pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
+pub use span::{read_range, seed_of};
 pub use view::{Piece, Place, View};

@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Job, Judgement, Line,
-    Players, Setup, Values, View,
+    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
+    Judgement, Line, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -46,6 +46,9 @@ pub trait Kit: Send + Sync {
 
     /// The engine that hints and judgements ask: complete and quick.
     fn judge_with(&self) -> &'static str;
+
+    /// How positions are graded; `None` if they are not.
+    fn grading(&self) -> Option<&'static Grading>;
 
     /// Players of the game with hidden information; `None` if nothing is hidden.
     fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
@@ -133,6 +136,9 @@ pub trait Position: Send + Sync {
 
     /// Every legal move: whether it keeps the game winnable, and the distance where it is known.
     fn judge(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Judgement, Fault>;
+
+    /// How hard it is; `None` if it has no grade.
+    fn grade(&self, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault>;
 
     /// One of [`About::reports`].
     fn report(&self, name: &str, settings: &Values, meter: &mut Meter<'_>)

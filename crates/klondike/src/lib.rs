@@ -20,6 +20,7 @@
 pub mod engines;
 mod features;
 mod generate;
+mod grade;
 mod kit;
 mod line;
 pub mod picture;

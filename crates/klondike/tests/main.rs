@@ -4,6 +4,7 @@
 mod deals;
 mod engines;
 mod exact;
+mod grades;
 mod hidden;
 mod kit;
 mod laws;

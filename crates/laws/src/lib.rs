@@ -36,6 +36,7 @@ mod heuristic;
 mod hidden;
 mod packed;
 mod perft;
+mod ranks;
 pub mod reference;
 mod rules;
 mod successors;
@@ -51,5 +52,6 @@ pub use hidden::{check_hidden, check_no_peeking, exact_values, hindsight_values}
 pub use packed::check_packed;
 pub use patience_core::SplitMix;
 pub use perft::{Perft, children, positions_at, sequences};
+pub use ranks::rank_correlation;
 pub use rules::{check, check_everywhere};
 pub use walks::Walks;

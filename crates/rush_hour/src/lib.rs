@@ -16,6 +16,7 @@ mod enumerate;
 pub mod evolve_boards;
 mod features;
 mod generate;
+mod grade;
 mod kit;
 pub mod picture;
 mod rules;

@@ -7,6 +7,7 @@ mod engines;
 mod enumerate;
 mod evolve_boards;
 mod features;
+mod grades;
 mod kit;
 mod laws;
 mod mutate;

@@ -4,15 +4,17 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, KitOf, Length,
-    LengthLabel, Lengths, MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Settings as _,
-    Setup, Unpacker, Values, View, features, rows, settings,
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded, Grading,
+    Job, KitOf, Length, LengthLabel, Lengths, Make, MoveInfo, Named, Packer, Piece, Place, Refused,
+    Replay, Settings as _, Setup, Unpacker, Values, View, features, rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
 use crate::arena::{self, Shuffled};
 use crate::code;
+use crate::generate::Boards;
+use crate::grade;
 use crate::{Line, NotASolution, Referee, SlidingTiles, Tile, picture, read, read_moves};
 
 /// Sliding tiles.
@@ -221,6 +223,22 @@ impl Game for Tiles {
         }
         let outcome = engine.solve(position, &position.start(), meter)?;
         Ok(Answer::refereed(&outcome, |moves| Line::solution(position, moves)))
+    }
+
+    fn grading(&self) -> Option<&'static Grading> {
+        Some(&grade::GRADING)
+    }
+
+    fn grade(
+        &self,
+        position: &SlidingTiles,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Graded>, Fault> {
+        grade::grade(position, meter)
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[&Make(Boards)]
     }
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {

@@ -42,6 +42,8 @@
 mod arena;
 mod code;
 mod features;
+mod generate;
+mod grade;
 mod kit;
 mod picture;
 mod referee;

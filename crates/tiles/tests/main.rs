@@ -4,6 +4,7 @@
 mod boards;
 mod engines;
 mod evolution;
+mod grades;
 mod heuristics;
 mod kit;
 mod laws;

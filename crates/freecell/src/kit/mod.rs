@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
 use patience_core::{Meter, Reading};
 use patience_kit::{
-    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, Length,
-    LengthLabel, MoveInfo, Named, Packer, Piece, Place as ViewPlace, Refused, Replay,
-    Settings as _, Setup, Unpacker, Values, View, features, settings, weights,
+    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
+    Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Piece, Place as ViewPlace,
+    Refused, Replay, Settings as _, Setup, Unpacker, Values, View, features, settings, weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;
@@ -17,6 +17,8 @@ use serde_json::Value;
 
 use crate::arena::MakeBaselines;
 use crate::engines::{self, Engine, FAST};
+use crate::generate::Deals;
+use crate::grade;
 use crate::rules::step;
 use crate::text::{code, read_solution};
 use crate::{
@@ -264,6 +266,14 @@ impl Game for FreeCellGame {
         format!("{m2} moves ({}{optimal})", ABOUT.describe(&lengths))
     }
 
+    fn grading(&self) -> Option<&'static Grading> {
+        Some(&grade::GRADING)
+    }
+
+    fn grade(&self, position: &Board, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
+        grade::grade(position, meter)
+    }
+
     fn class(&self, board: &Board) -> String {
         board.class()
     }
@@ -294,7 +304,7 @@ impl Game for FreeCellGame {
     }
 
     fn jobs(&self) -> &'static [&'static dyn Job] {
-        &[&MakeBaselines]
+        &[&Make(Deals), &MakeBaselines]
     }
 
     fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {

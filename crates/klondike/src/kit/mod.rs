@@ -13,9 +13,9 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Features as _, Meter};
 use patience_kit::{
-    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf,
-    MoveInfo, Packer, Players, Refused, Replay, Settings as _, Setup, Unpacker, Values, View,
-    features,
+    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
+    Grading, Job, KitOf, Make, MoveInfo, Packer, Players, Refused, Replay, Settings as _, Setup,
+    Unpacker, Values, View, features,
 };
 use patience_learn::Lexicon;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,8 @@ use serde_json::Value;
 
 use self::about::ABOUT;
 use self::engine::Engine;
-use crate::generate::Generate;
+use crate::generate::Deals;
+use crate::grade;
 use crate::picture;
 use crate::players::KlondikePlayers;
 use crate::text::code;
@@ -209,12 +210,20 @@ impl Game for KlondikeGame {
         format!("{moves}{optimal} ({turns})")
     }
 
+    fn grading(&self) -> Option<&'static Grading> {
+        Some(&grade::GRADING)
+    }
+
+    fn grade(&self, position: &Instance, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
+        grade::grade(position, meter)
+    }
+
     fn players(&self) -> Option<&'static dyn Players<Instance>> {
         Some(&KlondikePlayers)
     }
 
     fn jobs(&self) -> &'static [&'static dyn Job] {
-        &[&Generate]
+        &[&Make(Deals)]
     }
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {

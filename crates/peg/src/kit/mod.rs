@@ -1,18 +1,22 @@
 //! Peg solitaire as a kit, for all surfaces.
 
+mod generate;
+mod grade;
 mod line;
 mod reading;
 mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Judgement, KitOf,
-    Length, LengthLabel, MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Report,
-    Settings as _, Setup, Unpacker, Values, View, features, grouped, judge_by, judge_each,
+    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded, Grading,
+    Job, Judgement, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Piece, Place,
+    Refused, Replay, Report, Settings as _, Setup, Unpacker, Values, View, features, grouped,
+    judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
 
+use self::generate::Problems;
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
 use crate::engines::Decider;
@@ -302,6 +306,18 @@ impl Game for PegSolitaire {
 
     fn class(&self, position: &Position) -> String {
         position.class().to_string()
+    }
+
+    fn grading(&self) -> Option<&'static Grading> {
+        Some(&grade::GRADING)
+    }
+
+    fn grade(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
+        grade::grade(position, meter)
+    }
+
+    fn jobs(&self) -> &'static [&'static dyn Job] {
+        &[&Make(Problems)]
     }
 
     fn report(

@@ -208,6 +208,34 @@ impl Cluster {
         counts[0]
     }
 
+    /// How unlikely a random player plays a shortest solution, in bits: minus the binary logarithm of its chance if all legal moves of a
+    /// position are equally likely. `None` if there is no solution.
+    ///
+    /// One bit is one choice between two moves, one of them right.
+    #[must_use]
+    pub fn choice_bits(&self) -> Option<f64> {
+        let distance = self.distance()?;
+        let mut slots: Vec<usize> =
+            (0..self.distances.len()).filter(|&slot| self.distances[slot] <= distance).collect();
+        slots.sort_unstable_by_key(|&slot| self.distances[slot]);
+        let mut chances = vec![0.0_f64; self.distances.len()];
+        for slot in slots {
+            if self.distances[slot] == 0 {
+                chances[slot] = 1.0;
+                continue;
+            }
+            let (mut moves, mut nearer) = (0_u32, 0.0);
+            self.each_neighbour(slot, |other| {
+                moves += 1;
+                if self.distances[other] < self.distances[slot] {
+                    nearer += chances[other];
+                }
+            });
+            chances[slot] = nearer / f64::from(moves.max(1));
+        }
+        chances.first().map(|chance| -chance.log2())
+    }
+
     fn each_neighbour(&self, slot: usize, mut visit: impl FnMut(usize)) {
         let position = self.reached.nodes[slot].position;
         self.bit_board.each_child(&position, Change::NONE, self.stride, |child, _| {

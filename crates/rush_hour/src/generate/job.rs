@@ -2,20 +2,20 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::ops::RangeInclusive;
 
-use patience_core::{Cancel, Cost, Limits, SplitMix};
+use patience_core::{Cancel, Cost, Limits, Meter};
 use patience_kit::{
-    Fault, FaultKind, Finished, Gather, Item, Job, JobAbout, Settings as _, Taken, Values, Work,
-    grouped, settings,
+    Choice as _, Fault, FaultKind, Finished, Gather, Grade, Graded, Item, Job, JobAbout,
+    Settings as _, Taken, Values, Work, grouped, read_range, seed_of, settings,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Made, Recipe};
 use crate::engines::difficulty::{Difficulty, json};
+use crate::grade;
+use crate::kit::KIT;
 use crate::kit::about::{NAME, in_words};
-use crate::picture;
 use crate::rules::board::Board;
 use crate::rules::game::Metric;
 use crate::text::shown::{is_square, word};
@@ -41,6 +41,8 @@ settings! {
         walls: u16 = 0;
         /// Take boards with vehicles that are not needed, too [default: minimal boards: each would be easier without any vehicle but the target]
         any: bool = false;
+        /// Only boards of this grade; without --slides and --steps, their lengths are those of the grade
+        grade: Option<Grade> = None;
         /// Boards to make, all of them different
         count: u32 = 1, 1..=4_294_967_295;
         /// Seed: the same seed makes the same boards
@@ -73,13 +75,18 @@ impl Job for Generate {
         let harvest = Harvest {
             count: wishes.count.into(),
             metric: recipe.metric,
+            grade: wishes.grade,
+            examined: 0,
             seen: HashSet::new(),
             list: String::new(),
             repeats: 0,
             misses: 0,
             end: None,
         };
-        Ok((Box::new(Growing { recipe, seed: wishes.seed }), Box::new(harvest)))
+        Ok((
+            Box::new(Growing { recipe, seed: wishes.seed, grade: wishes.grade }),
+            Box::new(harvest),
+        ))
     }
 }
 
@@ -89,14 +96,15 @@ fn recipe(wishes: &Wishes) -> Result<Recipe, Fault> {
         move |message: String| Fault::input(format_args!("--{name}: {message}"))
     };
     let range = |name: &'static str, text: &Option<String>| {
-        text.as_deref().map(|text| range(text).map_err(wrong(name))).transpose()
+        text.as_deref().map(|text| read_range(text).map_err(wrong(name))).transpose()
     };
     let (width, height) = sides(&wishes.size).map_err(wrong("size"))?;
-    let default = match width.min(height) {
-        ..=3 => 1..=u16::MAX,
-        4 => 5..=u16::MAX,
-        5 => 10..=u16::MAX,
-        6.. => 15..=u16::MAX,
+    let default = match (wishes.grade, width.min(height)) {
+        (Some(grade), _) => grade::usual_slides(grade),
+        (None, ..=3) => 1..=u16::MAX,
+        (None, 4) => 5..=u16::MAX,
+        (None, 5) => 10..=u16::MAX,
+        (None, 6..) => 15..=u16::MAX,
     };
     let (slides, steps) = (range("slides", &wishes.slides)?, range("steps", &wishes.steps)?);
     let (metric, length) = match (slides, steps) {
@@ -127,37 +135,9 @@ fn sides(text: &str) -> Result<(u8, u8), String> {
     }
 }
 
-/// Reads a range of lengths or counts: `30`, `30..`, `..20`, `30..=40`, `30..40`. An end that is left out has no limit.
-fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
-    let expected = || "expected a number or a range such as 30, 30.., ..=20 or 30..=40".to_owned();
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let (last, is_inclusive) = match last.strip_prefix('=') {
-        Some(last) => (last, true),
-        None => (last, !text.contains("..")),
-    };
-    if first.is_empty() && last.is_empty() || is_inclusive && last.is_empty() {
-        return Err(expected());
-    }
-    let number = |text: &str| match text.parse() {
-        _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => Err(expected()),
-        Ok(number) => Ok(number),
-        Err(_) => Err("the number is too large".to_owned()),
-    };
-    let first = if first.is_empty() { 0 } else { number(first)? };
-    let last = match (last.is_empty(), is_inclusive) {
-        (true, _) => Some(u16::MAX),
-        (false, true) => Some(number(last)?),
-        (false, false) => number(last)?.checked_sub(1),
-    };
-    match last {
-        Some(last) if first <= last => Ok(first..=last),
-        _ => Err(format!("the range {text} is empty")),
-    }
-}
-
-/// A graded board. Its fields are file format.
+/// A board with its difficulty. Its fields are file format.
 #[derive(Serialize)]
-struct Graded {
+struct Described {
     puzzle: &'static str,
     letters: String,
     width: u8,
@@ -170,12 +150,16 @@ struct Graded {
     /// Together with the index it leads to this board again.
     seed: u64,
     index: u64,
+    /// The grade and its measures, where one was asked for.
+    #[serde(flatten)]
+    graded: Option<Graded>,
 }
 
 /// Makes the board of every index.
 struct Growing {
     recipe: Recipe,
     seed: u64,
+    grade: Option<Grade>,
 }
 
 impl Work for Growing {
@@ -183,9 +167,9 @@ impl Work for Growing {
         None
     }
 
-    /// Makes the board of an index and checks its figures; null if none was found in a long time.
+    /// Makes the board of an index and checks its figures; null if none was found in a long time, false if it is of another grade.
     fn work(&self, index: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
-        let Self { recipe, seed } = self;
+        let Self { recipe, seed, grade } = self;
         let made = recipe.make(seed_of(*seed, index), cancel).map_err(Fault::input)?;
         let Some(Made { board, length, positions }) = made else {
             return Ok(if cancel.is_cancelled() { None } else { Some(Value::Null) });
@@ -205,7 +189,15 @@ impl Work for Growing {
                 board.letters()
             )));
         }
-        Ok(Some(json(&Graded {
+        let graded = match grade {
+            None => None,
+            Some(grade) => match graded_as(*grade, &board, cancel) {
+                Ok(None) => return Ok(Some(false.into())),
+                Err(fault) if fault.kind == FaultKind::Limit => return Ok(None),
+                graded => graded?,
+            },
+        };
+        Ok(Some(json(&Described {
             puzzle: NAME,
             letters: board.letters(),
             width: board.width(),
@@ -215,17 +207,22 @@ impl Work for Growing {
             difficulty,
             seed: *seed,
             index,
+            graded,
         })))
     }
 }
 
-/// The seed of an index; those of neighbours are unrelated.
-fn seed_of(seed: u64, index: u64) -> u64 {
-    let first = SplitMix::new(seed).bits();
-    SplitMix::new(first.wrapping_add(index)).bits()
+/// The grade of a board with its measures; `None` if it is another one.
+fn graded_as(wanted: Grade, board: &Board, cancel: &Cancel) -> Result<Option<Graded>, Fault> {
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), cancel, &mut observer);
+    if grade::quickly(board, &mut meter)? != Some(wanted) {
+        return Ok(None);
+    }
+    grade::grade(board, &mut meter)
 }
 
-/// The fields of a graded board that the harvest reads.
+/// The fields of a board that the harvest reads.
 #[derive(Deserialize)]
 struct Found {
     letters: String,
@@ -236,12 +233,17 @@ struct Found {
     positions: u64,
     seed: u64,
     index: u64,
+    #[serde(default)]
+    grade: Option<Grade>,
 }
 
 /// Boards so far.
 struct Harvest {
     count: u64,
     metric: Metric,
+    grade: Option<Grade>,
+    /// Boards of any grade.
+    examined: u64,
     /// The letters of all boards.
     seen: HashSet<String>,
     list: String,
@@ -271,13 +273,21 @@ impl Gather for Harvest {
             if self.misses == MOST_MISSES {
                 self.end = Some(End::Nothing);
             }
+        } else if result == Value::Bool(false) {
+            self.misses = 0;
+            self.examined += 1;
+            taken.message = self.message();
         } else {
+            self.examined += 1;
             let found = Found::deserialize(&result).map_err(Fault::environment)?;
             if self.seen.insert(found.letters.clone()) {
                 (self.repeats, self.misses) = (0, 0);
                 taken.items.push(self.item(&found, result)?);
                 taken.progress = 1;
-                taken.message = format!("{} indices", grouped(found.index + 1));
+                taken.message = match self.grade {
+                    None => format!("{} indices", grouped(found.index + 1)),
+                    Some(_) => self.message(),
+                };
                 if self.seen.len() as u64 == self.count {
                     self.end = Some(End::Enough);
                 }
@@ -300,10 +310,14 @@ impl Gather for Harvest {
             None => Some("interrupted"),
         };
         let (found, count) = (self.seen.len(), self.count);
+        let examined = match self.grade {
+            None => String::new(),
+            Some(_) => format!("; {} examined", grouped(self.examined)),
+        };
         Finished {
             list: Some(std::mem::take(&mut self.list)),
             notes: reason
-                .map(|it| format!("{found} of {count} boards: {it}"))
+                .map(|it| format!("{found} of {count} boards: {it}{examined}"))
                 .into_iter()
                 .collect(),
             is_complete: reason.is_none(),
@@ -313,9 +327,14 @@ impl Gather for Harvest {
 }
 
 impl Harvest {
+    fn message(&self) -> String {
+        format!("{} examined, {} found", grouped(self.examined), self.seen.len())
+    }
+
     /// A board as it is printed; it joins the list in a form that can be read back.
     fn item(&mut self, found: &Found, json: Value) -> Result<Item, Fault> {
-        let Found { letters, width, vehicles, slides, steps, positions, seed, index } = found;
+        let Found { letters, width, vehicles, slides, steps, positions, seed, index, grade } =
+            found;
         let cells: Vec<char> = letters.chars().collect();
         let rows: Vec<String> =
             cells.chunks((*width).max(1)).map(|row| row.iter().collect()).collect();
@@ -339,8 +358,9 @@ impl Harvest {
             vehicles => format!("{vehicles} vehicles"),
         };
         let positions = grouped(*positions);
-        let text = format!("{}: {length}, {vehicles}, {positions} positions", word(&board));
-        Ok(Item { text, json, name, svg: Some(Box::new(move || picture::svg(&board))) })
+        let grade = grade.map_or_else(String::new, |grade| format!(", {}", grade.name()));
+        let text = format!("{}: {length}, {vehicles}, {positions} positions{grade}", word(&board));
+        Ok(Item { text, json, name, svg: None, position: Some(KIT.hold(board)) })
     }
 }
 
@@ -349,27 +369,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn seeds_of_neighbours_differ() {
-        let seeds: HashSet<u64> =
-            (0..10).flat_map(|seed| (0..100).map(move |index| seed_of(seed, index))).collect();
-        assert_eq!(seeds.len(), 1000);
-    }
-
-    #[test]
-    fn ranges_may_lack_an_end() {
-        assert_eq!(range("30"), Ok(30..=30));
-        assert_eq!(range("30.."), Ok(30..=u16::MAX));
-        assert_eq!(range("..20"), Ok(0..=19));
-        assert_eq!(range("..=20"), Ok(0..=20));
-        assert_eq!(range("30..=40"), Ok(30..=40));
-        assert_eq!(range("30..40"), Ok(30..=39));
-        for bad in ["", "..", "..=", "3..=", "4..4", "5..=4", "..0", "x", "+3", "1..2..3", "70000"]
-        {
-            assert!(range(bad).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn sides_are_one_number_or_two() {
@@ -384,7 +383,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_panics(text in "[0-9.=x×a-]{0,12}|.{0,24}") {
-            let _ = (range(&text), sides(&text));
+            let _ = (read_range(&text), sides(&text));
         }
     }
 }

@@ -7,9 +7,9 @@ mod report;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Job, Judgement,
-    KitOf, MoveInfo, Packer, Piece, Place, Refused, Replay, Report, Setup, Unpacker, Values, View,
-    features,
+    About, Answer, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded, Grading,
+    Job, Judgement, KitOf, MoveInfo, Packer, Piece, Place, Refused, Replay, Report, Setup,
+    Unpacker, Values, View, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
@@ -20,6 +20,7 @@ use crate::engines::engine::{EXACT, Engine};
 use crate::enumerate::job::Enumerate;
 use crate::evolve_boards::EvolvableBoards;
 use crate::generate::job::Generate;
+use crate::grade;
 use crate::picture;
 use crate::rules::board::{Board, Vehicle};
 use crate::rules::game::{Metric, RushHour};
@@ -190,6 +191,14 @@ impl Game for RushHourGame {
         meter: &mut Meter<'_>,
     ) -> Result<Judgement, Fault> {
         judge::judge(board, metric(name), meter)
+    }
+
+    fn grading(&self) -> Option<&'static Grading> {
+        Some(&grade::GRADING)
+    }
+
+    fn grade(&self, position: &Board, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
+        grade::grade(position, meter)
     }
 
     fn report(

@@ -1,0 +1,56 @@
+//! Grades: the four grades are quarters of the stated sample, and the measure behind them agrees with other measures of effort.
+
+use patience_core::{Cancel, Limits, Meter};
+use patience_kit::{Choice as _, Grade, Graded, Kit as _, Position, Values, quartiles};
+use patience_laws::rank_correlation;
+use patience_tiles::KIT;
+
+fn graded(position: &dyn Position) -> Option<Graded> {
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    position.grade(&mut meter).unwrap()
+}
+
+/// The boards of the first seeds.
+fn sample(last: u64) -> Vec<Graded> {
+    let deal = |seed| KIT.deal(seed, &Values::default()).unwrap();
+    (1..=last).filter_map(|seed| graded(&*deal(seed))).collect()
+}
+
+/// The values of a measure.
+fn column(sample: &[Graded], measure: &str) -> Vec<f64> {
+    let measures = KIT.grading().unwrap().measures;
+    let at = measures.iter().position(|named| named.name == measure).unwrap();
+    sample.iter().map(|graded| graded.values[at]).collect()
+}
+
+#[test]
+#[ignore = "takes minutes without optimization: run it after a change of the measure"]
+fn the_thresholds_are_the_quartiles_of_the_sample() {
+    let sample = sample(400);
+    let first = KIT.grading().unwrap().measures[0].name;
+    for named in KIT.grading().unwrap().measures {
+        let correlation = rank_correlation(&column(&sample, named.name), &column(&sample, first));
+        println!("{}: {:?}, {correlation:.2}", named.name, quartiles(&column(&sample, named.name)));
+    }
+    let found = quartiles(&column(&sample, first));
+    for (found, written) in found.into_iter().zip(KIT.grading().unwrap().quartiles) {
+        // They are written with two decimals.
+        assert!((found - written).abs() < 0.006, "{found}, not {written}");
+    }
+}
+
+#[test]
+fn every_grade_occurs_and_more_nodes_are_harder() {
+    let sample = sample(40);
+    for &(grade, named) in Grade::ALL {
+        assert!(sample.iter().any(|graded| graded.grade == grade), "{}", named.name);
+    }
+    assert!(0.7 < rank_correlation(&column(&sample, "moves"), &column(&sample, "nodes")));
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_has_no_grade() {
+    let boards = KIT.read("1 2 3/4 5 6/8 7 .", &Values::default()).unwrap();
+    assert!(graded(&*boards[0].position).is_none());
+}
