@@ -53,4 +53,4 @@ pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use record::{OutcomeKind, Record};
 pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
-pub use view::{Piece, Place, View};
+pub use view::{Area, Ink, Label, Piece, Place, Spread, View};

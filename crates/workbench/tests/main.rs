@@ -4,3 +4,4 @@
 mod corpus;
 mod kit_laws;
 mod play;
+mod views;
