@@ -105,6 +105,12 @@ impl Card {
     pub fn name(self) -> String {
         format!("{} of {}", RANK_NAMES[usize::from(self.rank()) - 1], self.suit().name())
     }
+
+    /// The card with the symbol of its suit: `5♦`.
+    #[must_use]
+    pub fn with_symbol(self) -> String {
+        format!("{}{}", rank_name(self.rank()), self.suit().symbol())
+    }
 }
 
 /// The letter or digit of a rank, as on a card; `0` for no rank.

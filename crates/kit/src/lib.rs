@@ -65,4 +65,5 @@ pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve
 pub use record::{OutcomeKind, Record};
 pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
 pub use span::{read_range, seed_of};
+pub use view::{Area, Ink, Label, Piece, Place, Spread, View};
 pub use view::{Piece, Place, View};

@@ -1,4 +1,4 @@
-//! What a renderer needs of a position: places and pieces with ids, and no rules.
+//! What a renderer needs of a position: places and pieces with ids, where they lie, and no rules.
 
 use serde::Serialize;
 
@@ -18,8 +18,100 @@ pub struct Place {
     pub name: String,
     /// What kind of place it is: `column`, `cell`, `hole`.
     pub kind: &'static str,
+    /// What an empty place shows.
+    pub label: Label,
+    /// Where it lies on the grid. A pile that is fanned down may grow to the bottom of the board.
+    pub area: Area,
+    /// How its pieces lie.
+    pub spread: Spread,
+    /// Nothing can be put here, and nothing taken: a wall, an exit.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub solid: bool,
     /// The pieces there, the one that can move last.
     pub pieces: Vec<Piece>,
+}
+
+impl Place {
+    /// An empty place of one cell that shows one piece.
+    #[must_use]
+    pub fn new(id: String, name: String, kind: &'static str, area: Area) -> Self {
+        let (label, spread) = (Label::default(), Spread::Stack);
+        Self { id, name, kind, label, area, spread, solid: false, pieces: Vec::new() }
+    }
+
+    /// The same with a label.
+    #[must_use]
+    pub fn labelled(self, label: Label) -> Self {
+        Self { label, ..self }
+    }
+
+    /// The same with pieces that lie in a certain way.
+    #[must_use]
+    pub fn holding(self, spread: Spread, pieces: Vec<Piece>) -> Self {
+        Self { spread, pieces, ..self }
+    }
+
+    /// The same as a place that nothing can be put on.
+    #[must_use]
+    pub fn solid(self) -> Self {
+        Self { solid: true, ..self }
+    }
+}
+
+/// A rectangle of a coarse grid. Columns are counted in half cells, so that rows can be staggered; a cell is two of them wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Area {
+    /// The left edge, in half cells.
+    pub left: u16,
+    /// The upper edge, in rows.
+    pub top: u16,
+    /// The width, in half cells.
+    pub width: u16,
+    /// The height, in rows.
+    pub height: u16,
+}
+
+impl Area {
+    /// One cell of a grid that is not staggered.
+    #[must_use]
+    pub fn cell(column: usize, row: usize) -> Self {
+        Self::half(2 * column, row)
+    }
+
+    /// One cell that begins at a half cell.
+    #[must_use]
+    pub fn half(left: usize, row: usize) -> Self {
+        let number = |value| u16::try_from(value).unwrap_or(u16::MAX);
+        Self { left: number(left), top: number(row), width: 2, height: 1 }
+    }
+
+    /// The same, a number of cells wide.
+    #[must_use]
+    pub fn wide(self, cells: u16) -> Self {
+        Self { width: cells.saturating_mul(2), ..self }
+    }
+
+    /// Whether two areas share anything.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let meet = |at: u16, size: u16, other_at: u16, other_size: u16| {
+            at < other_at.saturating_add(other_size) && other_at < at.saturating_add(size)
+        };
+        meet(self.left, self.width, other.left, other.width)
+            && meet(self.top, self.height, other.top, other.height)
+    }
+}
+
+/// How the pieces of a place lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Spread {
+    /// On top of each other: only the last one is seen.
+    Stack,
+    /// Each one below the one before, which stays visible.
+    Down,
+    /// Each one to the right of the one before, as many of the last ones as the area has room for.
+    Right,
 }
 
 /// A card, a vehicle, a peg.
@@ -29,4 +121,71 @@ pub struct Piece {
     pub id: String,
     /// The piece in words: `five of diamonds`.
     pub name: String,
+    /// What is written on it: `5♦`. All face-down pieces have the same one.
+    pub label: Label,
+    /// Its colour.
+    pub ink: Ink,
+    /// Whether it lies face down.
+    #[serde(rename = "down", skip_serializing_if = "std::ops::Not::not")]
+    pub is_down: bool,
+    /// The cells that it covers to the right and downwards, its own among them.
+    pub size: (u8, u8),
+}
+
+impl Piece {
+    /// A piece of one cell that lies face up.
+    #[must_use]
+    pub fn new(id: String, name: String, label: Label, ink: Ink) -> Self {
+        Self { id, name, label, ink, is_down: false, size: (1, 1) }
+    }
+
+    /// The same face down: its label and ink no longer depend on what it is.
+    #[must_use]
+    pub fn face_down(self) -> Self {
+        Self { label: Label::new("▒▒", "##"), ink: Ink::Neutral, is_down: true, ..self }
+    }
+
+    /// The same with a number of cells to the right and downwards.
+    #[must_use]
+    pub fn sized(self, size: (u8, u8)) -> Self {
+        Self { size, ..self }
+    }
+}
+
+/// A few letters on a piece or a place, at most four.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// With symbols such as `♦`, each as wide as a letter in a terminal.
+    pub text: String,
+    /// With ASCII only.
+    pub ascii: String,
+}
+
+impl Label {
+    /// A label with symbols, and without.
+    #[must_use]
+    pub fn new(text: impl Into<String>, ascii: impl Into<String>) -> Self {
+        Self { text: text.into(), ascii: ascii.into() }
+    }
+
+    /// A label without symbols.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { ascii: text.clone(), text }
+    }
+}
+
+/// The colour of a piece. Labels differ where inks do, so that nothing depends on colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ink {
+    /// A red card.
+    Red,
+    /// A black card.
+    Black,
+    /// Any other piece.
+    Neutral,
+    /// The piece that the goal is about.
+    Accent,
 }

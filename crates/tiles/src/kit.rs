@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded, Grading,
-    Job, KitOf, Length, LengthLabel, Lengths, Make, MoveInfo, Named, Packer, Piece, Place, Refused,
-    Replay, Settings as _, Setup, Unpacker, Values, View, features, rows, settings,
+    About, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
+    Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named, Packer,
+    Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View, features,
+    rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
@@ -180,13 +181,13 @@ impl Game for Tiles {
         let mut places = Vec::new();
         for (row, tiles) in position.rows().iter().enumerate() {
             for (column, &tile) in tiles.iter().enumerate() {
-                let piece = Piece { id: tile.to_string(), name: format!("tile {tile}") };
-                places.push(Place {
-                    id: id((row, column)),
-                    name: format!("row {}, column {}", row + 1, column + 1),
-                    kind: "cell",
-                    pieces: if tile == 0 { Vec::new() } else { vec![piece] },
-                });
+                let label = Label::plain(tile.to_string());
+                let piece =
+                    Piece::new(tile.to_string(), format!("tile {tile}"), label, Ink::Neutral);
+                let name = format!("row {}, column {}", row + 1, column + 1);
+                let place = Place::new(id((row, column)), name, "cell", Area::cell(column, row));
+                let pieces = if tile == 0 { Vec::new() } else { vec![piece] };
+                places.push(place.holding(Spread::Stack, pieces));
             }
         }
         View { places }

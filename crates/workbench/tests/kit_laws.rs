@@ -25,7 +25,7 @@ pub(crate) fn start(kit: &dyn Kit, number: u64) -> Box<dyn Position> {
 }
 
 /// Positions of a random walk, the start among them.
-fn walk(kit: &dyn Kit, seed: u64, length: usize) -> Vec<Box<dyn Position>> {
+pub(crate) fn walk(kit: &dyn Kit, seed: u64, length: usize) -> Vec<Box<dyn Position>> {
     let mut random = SplitMix::new(seed);
     let mut positions = vec![start(kit, seed)];
     for _ in 0..length {

@@ -5,3 +5,4 @@ mod corpus;
 mod kit_laws;
 mod play;
 mod round_trips;
+mod views;

@@ -1,10 +1,11 @@
 //! FreeCell as a kit: the interface of all surfaces.
 
 mod line;
+mod view;
 
 use std::ops::RangeInclusive;
 
-use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
+use patience_cards::{LAST_DEAL, microsoft_deal};
 use patience_core::{Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
@@ -15,6 +16,7 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use self::view::id;
 use crate::arena::MakeBaselines;
 use crate::engines::{self, Engine, FAST};
 use crate::generate::Deals;
@@ -22,7 +24,7 @@ use crate::grade;
 use crate::rules::step;
 use crate::text::{code, read_solution};
 use crate::{
-    Board, Build, Fill, FreeCell, Line, Metric, Place, Position, Referee, Rules, arena, picture,
+    Board, Build, Fill, FreeCell, Line, Metric, Position, Referee, Rules, arena, picture,
     read_steps,
 };
 
@@ -209,29 +211,7 @@ impl Game for FreeCellGame {
     }
 
     fn view(&self, board: &Board) -> View {
-        let position = board.position();
-        let place = |place, suit, name, kind, cards: Vec<Card>| ViewPlace {
-            id: id(place, suit),
-            name,
-            kind,
-            pieces: cards
-                .into_iter()
-                .map(|card| Piece { id: card.to_string(), name: card.name() })
-                .collect(),
-        };
-        let cells = (0..).zip(&position.cells).map(|(at, card)| {
-            let cell = Place::Cell(at);
-            place(cell, Suit::Clubs, format!("cell {cell}"), "cell", card.iter().copied().collect())
-        });
-        let foundations = Suit::ALL.into_iter().zip(position.foundations).map(|(suit, rank)| {
-            let cards = suit.up_to(rank).collect();
-            place(Place::Home, suit, format!("foundation of {}", suit.name()), "foundation", cards)
-        });
-        let columns = (0..).zip(&position.columns).map(|(at, cards)| {
-            let column = Place::Column(at);
-            place(column, Suit::Clubs, format!("column {column}"), "column", cards.clone())
-        });
-        View { places: cells.chain(foundations).chain(columns).collect() }
+        view::view(board.position())
     }
 
     fn svg(&self, board: &Board) -> String {
@@ -313,13 +293,5 @@ impl Game for FreeCellGame {
 
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
         arena::arena(settings)
-    }
-}
-
-/// The id of a place: its letter in notation; foundations also have the letter of their suit.
-fn id(place: Place, suit: Suit) -> String {
-    match place {
-        Place::Home => format!("{place}{}", suit.letter()),
-        Place::Column(_) | Place::Cell(_) => place.to_string(),
     }
 }

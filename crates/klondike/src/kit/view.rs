@@ -1,7 +1,7 @@
 //! A position as places with pieces.
 
 use patience_cards::{Card, Suit};
-use patience_kit::{Piece, Place, View};
+use patience_kit::{Area, Ink, Label, Piece, Place, Spread, View};
 
 use crate::Position;
 
@@ -37,31 +37,31 @@ pub(super) fn view(position: &Position) -> View {
     // The card that can be turned comes last.
     stock.reverse();
     let known = |card: Card| piece(Some(card), String::new, false);
-    let place = |id: String, name: String, kind, pieces| Place { id, name, kind, pieces };
+    // The waste has room for two cells beside the stock; foundations end with the last column, or follow the waste.
+    let homes = position.columns.len().saturating_sub(Suit::ALL.len()).max(3);
+    let waste = position.waste.iter().copied().map(known).collect();
     let mut places = vec![
-        place(STOCK.to_owned(), "stock".to_owned(), "stock", stock),
-        place(
-            WASTE.to_owned(),
-            "waste".to_owned(),
-            "waste",
-            position.waste.iter().copied().map(known).collect(),
-        ),
+        Place::new(STOCK.to_owned(), "stock".to_owned(), "stock", Area::cell(0, 0))
+            .labelled(Label::new("○", "o"))
+            .holding(Spread::Stack, stock),
+        Place::new(WASTE.to_owned(), "waste".to_owned(), "waste", Area::cell(1, 0).wide(2))
+            .labelled(Label::plain(WASTE))
+            .holding(Spread::Right, waste),
     ];
-    for suit in Suit::ALL {
+    for (at, suit) in Suit::ALL.into_iter().enumerate() {
         let cards = suit.up_to(position.foundations[suit as usize]).map(known).collect();
-        places.push(place(
-            foundation(suit),
-            format!("foundation of {}", suit.name()),
-            "foundation",
-            cards,
-        ));
+        let name = format!("foundation of {}", suit.name());
+        let place = Place::new(foundation(suit), name, "foundation", Area::cell(homes + at, 0));
+        let label = Label::new(suit.symbol(), suit.letter());
+        places.push(place.labelled(label).holding(Spread::Stack, cards));
     }
     for (at, cards) in position.columns.iter().enumerate() {
         let id = column(at);
         let down = cards.down.iter().enumerate();
         let down = down.map(|(depth, &card)| piece(card, || format!("{id}-{}", depth + 1), true));
         let pieces = down.chain(cards.up.iter().copied().map(known)).collect();
-        places.push(place(id.clone(), format!("column {id}"), "column", pieces));
+        let place = Place::new(id.clone(), format!("column {id}"), "column", Area::cell(at, 1));
+        places.push(place.labelled(Label::plain(id)).holding(Spread::Down, pieces));
     }
     View { places }
 }
@@ -69,8 +69,12 @@ pub(super) fn view(position: &Position) -> View {
 /// A card; an unknown one is named by its place.
 fn piece(card: Option<Card>, place: impl FnOnce() -> String, is_down: bool) -> Piece {
     let down = if is_down { ", face down" } else { "" };
-    match card {
-        Some(card) => Piece { id: card_id(card), name: format!("{}{down}", card.name()) },
-        None => Piece { id: place(), name: "unknown card, face down".to_owned() },
-    }
+    let Some(card) = card else {
+        let name = "unknown card, face down".to_owned();
+        return Piece::new(place(), name, Label::default(), Ink::Neutral).face_down();
+    };
+    let ink = if card.is_red() { Ink::Red } else { Ink::Black };
+    let label = Label::new(card.with_symbol(), card.to_string());
+    let piece = Piece::new(card_id(card), format!("{}{down}", card.name()), label, ink);
+    if is_down { piece.face_down() } else { piece }
 }

@@ -8,10 +8,10 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded, Grading,
-    Job, Judgement, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Piece, Place,
-    Refused, Replay, Report, Settings as _, Setup, Unpacker, Values, View, features, grouped,
-    judge_by, judge_each,
+    About, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
+    Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named, Packer,
+    Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values, View,
+    features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -226,17 +226,18 @@ impl Game for PegSolitaire {
 
     fn view(&self, position: &Position) -> View {
         let board = position.board();
+        let lefts = board.half_columns();
         let place = |number: u8| {
             let hole = board.holes()[usize::from(number)];
             let id = id(board, hole);
             let has_peg = position.pegs() >> number & 1 == 1;
-            let peg = Piece { id: id.clone(), name: format!("peg at {hole}") };
-            Place {
-                id,
-                name: format!("row {}, column {}", hole.row, hole.column),
-                kind: "hole",
-                pieces: if has_peg { vec![peg] } else { Vec::new() },
-            }
+            let peg = Label::new("●", "o");
+            let peg = Piece::new(id.clone(), format!("peg at {hole}"), peg, Ink::Neutral);
+            let name = format!("row {}, column {}", hole.row, hole.column);
+            let area = Area::half(lefts[usize::from(number)], hole.row.into());
+            Place::new(id, name, "hole", area)
+                .labelled(Label::new("·", "."))
+                .holding(Spread::Stack, if has_peg { vec![peg] } else { Vec::new() })
         };
         View { places: members(board.all()).map(place).collect() }
     }

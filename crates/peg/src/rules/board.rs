@@ -207,6 +207,19 @@ impl Board {
         &self.holes
     }
 
+    /// Where each hole is drawn, in half columns from the left: rows of a triangular board are shifted to the left by half a column each.
+    pub(crate) fn half_columns(&self) -> Vec<usize> {
+        let place = |hole: &Hole| {
+            let shift = match self.lattice {
+                Lattice::Square => 0,
+                Lattice::Triangular => i16::from(hole.row),
+            };
+            2 * i16::from(hole.column) - shift
+        };
+        let left = self.holes.iter().map(place).min().unwrap_or(0);
+        self.holes.iter().map(|hole| usize::from((place(hole) - left).unsigned_abs())).collect()
+    }
+
     /// All holes as a set.
     #[must_use]
     pub fn all(&self) -> Pegs {

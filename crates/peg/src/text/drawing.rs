@@ -166,15 +166,15 @@ impl Drawing {
     pub(super) fn rows(&self) -> Vec<String> {
         let Self { board, pegs } = self;
         let mut rows = vec![String::new(); board.rows().into()];
-        // Rows of a triangular board are shifted to the left by one place each.
-        let place = |hole: &Hole| match board.lattice() {
-            Lattice::Square => i16::from(hole.column),
-            Lattice::Triangular => 2 * i16::from(hole.column) - i16::from(hole.row),
-        };
-        let left = board.holes().iter().map(place).min().unwrap_or(0);
-        for (number, hole) in board.holes().iter().enumerate() {
+        let halves = board.half_columns();
+        for (number, (hole, half)) in board.holes().iter().zip(halves).enumerate() {
             let row = &mut rows[usize::from(hole.row)];
-            let gap = usize::try_from(place(hole) - left).unwrap_or(0) - row.len();
+            // Only staggered rows need half columns.
+            let place = match board.lattice() {
+                Lattice::Square => half / 2,
+                Lattice::Triangular => half,
+            };
+            let gap = place - row.len();
             row.extend(std::iter::repeat_n(OUTSIDE, gap));
             row.push(if pegs >> number & 1 == 1 { PEG } else { EMPTY });
         }

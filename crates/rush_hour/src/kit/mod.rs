@@ -7,9 +7,9 @@ mod report;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded, Grading,
-    Job, Judgement, KitOf, MoveInfo, Packer, Piece, Place, Refused, Replay, Report, Setup,
-    Unpacker, Values, View, features,
+    About, Answer, Area, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded,
+    Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused, Replay,
+    Report, Setup, Spread, Unpacker, Values, View, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
@@ -22,7 +22,7 @@ use crate::evolve_boards::EvolvableBoards;
 use crate::generate::job::Generate;
 use crate::grade;
 use crate::picture;
-use crate::rules::board::{Board, Vehicle};
+use crate::rules::board::{Axis, Board, Vehicle};
 use crate::rules::game::{Metric, RushHour};
 use crate::rules::jam::JAM;
 use crate::rules::line::{Line, NotASolution};
@@ -144,18 +144,22 @@ impl Game for RushHourGame {
         for (row, letters) in (0..).zip(board.rows()) {
             for (column, letter) in (0..).zip(letters.chars()) {
                 let begins = |it: &&Vehicle| (it.row, it.column) == (row, column);
-                let piece = |it: &Vehicle| Piece {
-                    id: it.letter.to_string(),
-                    name: format!("{} vehicle {}, {} cells", axis(it.axis), it.letter, it.length),
-                };
-                places.push(Place {
-                    id: cell((row, column)),
-                    name: format!("row {}, column {}", row + 1, column + 1),
-                    kind: if letter == 'x' { "wall" } else { "cell" },
-                    pieces: board.vehicles().iter().filter(begins).map(piece).collect(),
+                let pieces = board.vehicles().iter().filter(begins);
+                let pieces = pieces.map(|vehicle| piece(board, vehicle)).collect();
+                let name = format!("row {}, column {}", row + 1, column + 1);
+                let area = Area::cell(column.into(), row.into());
+                let kind = if letter == 'x' { "wall" } else { "cell" };
+                let place = Place::new(cell((row, column)), name, kind, area);
+                places.push(if letter == 'x' {
+                    place.labelled(Label::new("▓▓", "XX")).solid()
+                } else {
+                    place.labelled(Label::new("·", ".")).holding(Spread::Stack, pieces)
                 });
             }
         }
+        let exit = Area::cell(board.width().into(), board.target().row.into());
+        let exit = Place::new("exit".to_owned(), "exit".to_owned(), "exit", exit);
+        places.push(exit.labelled(Label::new("→", ">")).solid());
         View { places }
     }
 
@@ -272,6 +276,18 @@ fn slides(board: &Board, vehicle: Vehicle) -> Vec<(Step, Vehicle)> {
         }
     }
     slides
+}
+
+/// A vehicle; the goal is about the target.
+fn piece(board: &Board, vehicle: &Vehicle) -> Piece {
+    let Vehicle { letter, length, axis: direction, .. } = *vehicle;
+    let name = format!("{} vehicle {letter}, {length} cells", axis(direction));
+    let ink = if *vehicle == board.target() { Ink::Accent } else { Ink::Neutral };
+    let size = match direction {
+        Axis::Horizontal => (length, 1),
+        Axis::Vertical => (1, length),
+    };
+    Piece::new(letter.to_string(), name, Label::plain(letter), ink).sized(size)
 }
 
 /// The id of a cell.
