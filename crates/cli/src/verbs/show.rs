@@ -106,7 +106,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let is_json = matches.get_flag("json");
     let theme = matches.get_one::<Theme>("theme").copied().unwrap_or_default();
     if let (Some(file), Some(line)) = (matches.get_one::<FilmFile>("animate"), line) {
-        let title = format!("{} {name}", about.title);
+        let title = format!("{}: {} {name}", about.title, about.one);
         write_film(file, (&title, &about.describe(&line.lengths())), &*line, theme)?;
         return Ok(Exit::Done);
     }

@@ -61,21 +61,21 @@ pub fn page(game: &Game<'_>) -> String {
 <section class="stage" aria-label="Board">
 <div class="film">
 {film}</div>
-<p class="now"><span id="counter">0 / {last}</span><span id="caption" aria-live="polite">Start</span></p>
-<input id="seek" type="range" min="0" max="{last}" step="any" value="0" aria-label="Position in the game">
+<p class="now"><span id="player-counter">0 / {last}</span><span id="player-caption" aria-live="polite">Start</span></p>
+<input id="player-seek" type="range" min="0" max="{last}" step="any" value="0" aria-label="Position in the game">
 <div class="controls" role="group" aria-label="Playback">
-<button type="button" id="first" aria-label="First position" title="First position (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
-<button type="button" id="back" aria-label="One move back" title="One move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M16 5 6 12l10 7z"/></svg></button>
-<button type="button" id="play" aria-label="Play" title="Play or pause (space)"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M7 4l13 8-13 8z"/><path class="halt" d="M8 5v14M16 5v14"/></svg></button>
-<button type="button" id="step" aria-label="One move forward" title="One move forward (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5l10 7-10 7z"/></svg></button>
-<button type="button" id="last" aria-label="Last position" title="Last position (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 5v14M5 5l10 7-10 7z"/></svg></button>
-<label class="speed" title="Speed (+ and -)">Speed <select id="speed"></select></label>
+<button type="button" id="player-first" aria-label="First position" title="First position (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
+<button type="button" id="player-back" aria-label="One move back" title="One move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M16 5 6 12l10 7z"/></svg></button>
+<button type="button" id="player-play" aria-label="Play" title="Play or pause (space)"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M7 4l13 8-13 8z"/><path class="halt" d="M8 5v14M16 5v14"/></svg></button>
+<button type="button" id="player-step" aria-label="One move forward" title="One move forward (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5l10 7-10 7z"/></svg></button>
+<button type="button" id="player-last" aria-label="Last position" title="Last position (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 5v14M5 5l10 7-10 7z"/></svg></button>
+<label class="speed" title="Speed (+ and -)">Speed <select id="player-speed"></select></label>
 </div>
 <p class="keys">Keys: <kbd>space</kbd> plays and pauses, <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> jump, <kbd>+</kbd> <kbd>-</kbd> change the speed.</p>
 </section>
 <section class="list" aria-label="Moves">
 <h2>Moves</h2>
-<ol id="moves" start="0">
+<ol id="player-moves" start="0">
 {moves}</ol>
 </section>
 </main>

@@ -1,8 +1,8 @@
 "use strict";
 (() => {
-  const byId = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(`player-${id}`);
   const film = document.querySelector(".film > svg");
-  const items = [...document.querySelectorAll("#moves [data-move]")];
+  const items = [...document.querySelectorAll("#player-moves [data-move]")];
   const [list, counter, caption, seekBar, playButton, speedBox] =
     ["moves", "counter", "caption", "seek", "play", "speed"].map(byId);
   const speeds = [0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8];
@@ -29,11 +29,14 @@
   /** When each position rests, in seconds: the first, and that after every move. */
   const marks = film.dataset.marks.split(" ").map(Number);
   const last = Math.min(marks.length, items.length) - 1;
-  /** The state: a time, the time to stop at while playing, and the speed. */
+  /** The state: a time, the time that it moves to, whether the game plays or a single step is made, and the speed. */
   let time = marks[0];
   let goal = null;
+  let playing = false;
   let speed = 1;
-  let clock = 0;
+  /** When the last frame was drawn, while the time moves. */
+  let clock = null;
+  /** The move that is marked in the list. */
   let shown = -1;
 
   /** The move that is under way or was made last. */
@@ -61,11 +64,10 @@
     const drawn = calm.matches && time < marks[at] ? marks[at - 1] : time;
     for (const animation of animations) animation.currentTime = 1000 * drawn;
     seekBar.value = place();
-    const isPlaying = goal === marks[last] && time < goal;
-    playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-    document.body.classList.toggle("playing", isPlaying);
+    playButton.setAttribute("aria-label", playing ? "Pause" : "Play");
+    document.body.classList.toggle("playing", playing);
     // Nobody can listen to a move every half second.
-    caption.setAttribute("aria-live", isPlaying ? "off" : "polite");
+    caption.setAttribute("aria-live", playing ? "off" : "polite");
     if (at !== shown) mark(at);
   };
 
@@ -92,26 +94,32 @@
   };
 
   const tick = (now) => {
-    if (goal === null) return;
-    const passed = (speed * (now - clock)) / 1000;
+    if (goal === null) {
+      clock = null;
+      return;
+    }
+    const passed = clock === null ? 0 : (speed * (now - clock)) / 1000;
     clock = now;
     time = goal < time ? Math.max(goal, time - passed) : Math.min(goal, time + passed);
-    if (time === goal) goal = null;
+    if (time === goal) {
+      goal = null;
+      playing = false;
+    }
     render();
-    if (goal !== null) requestAnimationFrame(tick);
+    requestAnimationFrame(tick);
   };
 
-  /** Plays to a time, forwards or backwards. */
+  /** Moves the time to another, forwards or backwards. */
   const run = (to) => {
-    const isNew = goal === null;
+    const isResting = goal === null && clock === null;
     goal = to;
-    clock = performance.now();
     render();
-    if (isNew) requestAnimationFrame(tick);
+    if (isResting) requestAnimationFrame(tick);
   };
 
   const jump = (to) => {
     goal = null;
+    playing = false;
     time = Math.min(Math.max(to, marks[0]), marks[last]);
     render();
   };
@@ -120,24 +128,22 @@
   const pause = () => jump(time);
   const play = () => {
     if (marks[last] <= time) time = marks[0];
+    playing = true;
     run(marks[last]);
   };
-  const isPlaying = () => goal === marks[last];
-  const toggle = () => (isPlaying() ? pause() : play());
+  const toggle = () => (playing ? pause() : play());
 
   /** Makes or takes back a move. A step that is under way ends first. */
   const stepBy = (by) => {
-    if (goal !== null && goal !== marks[last]) time = goal;
+    if (goal !== null && !playing) time = goal;
+    playing = false;
     let at = current();
     // In the middle of a move, back leads to its start.
     if (by < 0 && time < marks[at]) at += 1;
     if (0 < by && time < marks[at]) at -= 1;
     const to = marks[Math.min(Math.max(at + by, 0), last)];
-    if (calm.matches) jump(to);
-    else if (to !== time) {
-      goal = null;
-      run(to);
-    }
+    if (calm.matches || to === time) jump(to);
+    else run(to);
   };
 
   const setSpeed = (to) => {
@@ -185,7 +191,7 @@
     keys[key]();
   });
 
-  const state = () => ({ time, move: current(), moves: last, playing: isPlaying(), speed });
+  const state = () => ({ time, move: current(), moves: last, playing, speed });
   window.player = { play, pause, goTo, step: () => stepBy(1), back: () => stepBy(-1), setSpeed, state };
 
   // `#move=12` opens the game there, and does not start it.

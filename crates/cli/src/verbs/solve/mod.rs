@@ -173,7 +173,7 @@ impl Batch<'_> {
                 progress.suspend(|| self.print(&record, &answer, total == 1))?;
             }
             if let (Some(file), Some(line)) = (&output.animate, &answer.line) {
-                let title = format!("{} {}", about.title, record.instance);
+                let title = format!("{}: {} {}", about.title, about.one, record.instance);
                 let solved = format!("solved in {}", engine.headline(&answer));
                 write_film(file, (&title, &solved), &**line, output.theme)?;
             }
