@@ -7,6 +7,7 @@ mod input;
 mod interrupt;
 mod journal;
 mod output;
+mod pictures;
 mod progress;
 mod report;
 mod shell;

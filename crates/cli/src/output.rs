@@ -8,9 +8,6 @@ use anyhow::Context;
 
 pub(crate) use patience_kit::grouped;
 
-/// Seconds a move of an animation.
-pub(crate) const PACE: f64 = 0.6;
-
 /// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     patience_files::replace(path, text.as_bytes())

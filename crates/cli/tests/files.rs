@@ -189,7 +189,7 @@ fn pictures_are_written_through_what_is_there() {
     assert!(fs::read_to_string(&target).unwrap().starts_with("<svg"));
     assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
     assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
-    let pipe = word(&folder, "pipe");
+    let pipe = word(&folder, "pipe.svg");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
     assert_eq!(run(&format!("show freecell 1 --svg {pipe}")).code, Some(0));

@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Write as _};
 
-use super::{MARGIN, escape};
+use super::{MARGIN, escape, opening};
 
 /// Height of the strip with the captions.
 pub const CAPTIONS: u32 = 46;
@@ -40,6 +40,29 @@ impl<'a> Film<'a> {
     fn count(&self, frames: usize) -> usize {
         let Some(counts) = &self.counts else { return frames };
         frames.checked_sub(1).and_then(|at| counts.get(at)).copied().unwrap_or(0)
+    }
+
+    /// The opening `svg` tag of a film with captions below a board of this size. It carries what a player needs: when each position rests,
+    /// in seconds, and the size of the board.
+    #[must_use]
+    pub fn opening(&self, width: u32, height: u32) -> String {
+        let marks: Vec<String> = self.marks().iter().map(|mark| format!("{mark:.3}")).collect();
+        let attributes = format!(
+            r#" id="{}" data-board="{width} {height}" data-marks="{}""#,
+            self.id,
+            marks.join(" ")
+        );
+        opening(width, height + CAPTIONS, &attributes)
+    }
+
+    /// When each position rests: the first, and that after every move.
+    fn marks(&self) -> Vec<f64> {
+        let frames = 0..=self.clock.moves;
+        // The last frame of each move.
+        let ends = frames.filter(|&frame| {
+            frame == self.clock.moves || self.count(frame) < self.count(frame + 1)
+        });
+        ends.map(|frame| self.clock.rest(frame)).collect()
     }
 
     /// The attribute that attaches keyframes to an element; it begins with a space.
@@ -140,6 +163,8 @@ impl Clock {
     /// Seconds after the last move, including the fade.
     const PAUSE: f64 = 3.5;
     const FADE: f64 = 0.6;
+    /// The share of a move that is left when everything has landed. It is less than flights leave.
+    const REST: f64 = 0.05;
     /// The longest flight of a piece, at any pace.
     const FLIGHT: f64 = 0.5;
 
@@ -154,6 +179,12 @@ impl Clock {
     #[must_use]
     pub fn start(&self, mv: usize) -> f64 {
         Self::LEAD + mv as f64 * self.pace
+    }
+
+    /// A moment between two moves: after `moves` of them, when everything has landed.
+    #[must_use]
+    pub fn rest(&self, moves: usize) -> f64 {
+        self.start(moves) - Self::REST * self.pace
     }
 
     /// The length of the film.

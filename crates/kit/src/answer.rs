@@ -18,7 +18,12 @@ pub trait Line: Send + Sync {
     /// The line in one of [`About::line_formats`](crate::About::line_formats); empty for a format that the puzzle does not have.
     fn render(&self, format: &str) -> String;
 
-    /// An animated SVG; `pace` is the time of a move in seconds.
+    /// A sentence for every move of the notation, or the notation itself where the puzzle has no words for its moves.
+    fn words(&self) -> Vec<String> {
+        self.notation()
+    }
+
+    /// An animated SVG, which names the moves and marks when each position rests; `pace` is the time of a move in seconds.
     fn animate(&self, pace: f64) -> String;
 }
 

@@ -172,6 +172,10 @@ impl patience_kit::Line for Line {
         }
     }
 
+    fn words(&self) -> Vec<String> {
+        self.sentences()
+    }
+
     fn animate(&self, pace: f64) -> String {
         picture::animation(&self.positions(), &self.sentences(), pace)
     }

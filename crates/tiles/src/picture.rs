@@ -46,7 +46,7 @@ pub fn animation(line: &Line, pace: f64) -> String {
     let keyframes = keyframes(&film, line);
     let (width, board_height) = size(start);
     let height = board_height + CAPTIONS;
-    let mut out = opening(width, height, &format!(r#" id="{}""#, film.id));
+    let mut out = film.opening(width, board_height);
     out += &description(&format!("Sliding tiles in {} moves", captions.len()), start);
     out += &film.style("tiles", ".tile", keyframes.iter().cloned());
     out += &frame(start, height);

@@ -88,7 +88,7 @@ pub trait TableLayout: Sized {
         let (width, bottom) = layout.size();
         let height = bottom + CAPTIONS;
         let (game, moves) = Self::NAMES;
-        let mut out = opening(width, height, &format!(r#" id="{}""#, film.id));
+        let mut out = film.opening(width, bottom);
         out += &layout.description(&format!("A {game} game in {} {moves}", rest.len()), first);
         out +=
             &film.style("cards", "use", timeline.iter().map(|stay| keyframes(&film.clock, stay)));

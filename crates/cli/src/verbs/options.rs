@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 use patience_core::Limits;
+use patience_draw::theme::Theme;
 use patience_workbench::batch;
 
+use crate::pictures::{self, FilmFile};
 use crate::values;
 
 /// Limits of a search.
@@ -49,9 +51,13 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Write the solution of a single instance as an animated picture
-    #[arg(long, value_name = "FILE.svg")]
-    pub(crate) animate: Option<PathBuf>,
+    /// Write the solution of a single instance: an animated picture, or a page with a player
+    #[arg(long, value_name = pictures::FILM, value_parser = pictures::film_file)]
+    pub(crate) animate: Option<FilmFile>,
+
+    /// The colours of the animation
+    #[arg(long, value_name = "NAME", value_parser = pictures::theme_parser(), default_value = "table")]
+    pub(crate) theme: Theme,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

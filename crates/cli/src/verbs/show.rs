@@ -6,12 +6,15 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
+use patience_draw::theme::Theme;
 use patience_kit::{CODE, Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
+use patience_kit::{Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
 use crate::exit::Exit;
-use crate::output::{PACE, say, write_file};
+use crate::output::{say, write_file};
+use crate::pictures::{self, FilmFile, write_film, write_picture};
 use crate::sources::{self, failed};
 use crate::{flags, interrupt};
 
@@ -44,12 +47,12 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         )
         .arg(Arg::new("svg").long("svg").value_name("FILE.svg").help("Write a picture instead"))
         .arg(
-            Arg::new("animate")
-                .long("animate")
-                .value_name("FILE.svg")
-                .requires("after")
-                .help("Write an animated picture of the moves of --after instead"),
+            pictures::animate(
+                "Write the moves of --after instead: an animated picture, or a page with a player",
+            )
+            .requires("after"),
         )
+        .arg(pictures::theme())
         .arg(switch("json", "Print one JSON object".to_owned()));
     for report in about.reports {
         command = command.arg(
@@ -102,8 +105,10 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (name, position, line) = position(kit, matches)?;
     let path = |flag: &str| matches.get_one::<String>(flag).map(Path::new);
     let is_json = matches.get_flag("json");
-    if let (Some(path), Some(line)) = (path("animate"), line) {
-        write_file(path, &line.animate(PACE))?;
+    let theme = matches.get_one::<Theme>("theme").copied().unwrap_or_default();
+    if let (Some(file), Some(line)) = (matches.get_one::<FilmFile>("animate"), line) {
+        let title = format!("{}: {} {name}", about.title, about.one);
+        write_film(file, (&title, &about.describe(&line.lengths())), &*line, theme)?;
         return Ok(Exit::Done);
     }
     let mut out = anstream::stdout().lock();
@@ -124,7 +129,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
             report => report.map_err(failed)?,
         };
         match (path("svg"), report.svg) {
-            (Some(path), Some(svg)) => write_file(path, &svg)?,
+            (Some(path), Some(svg)) => write_file(path, &theme.apply(&svg))?,
             (Some(_), None) => {
                 return Err(Exit::bad_input(anyhow!("this report has no picture")));
             }
@@ -134,7 +139,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     if let Some(path) = path("svg") {
-        write_file(path, &position.svg())?;
+        write_picture(path, &*position, theme)?;
     } else if is_json {
         let mut json = position.json();
         // Positions do not know their source.

@@ -32,7 +32,7 @@ impl patience_kit::Line for Line {
                 out = rows(&steps);
             }
             "text" => {
-                for (at, caption) in captions(self, &self.positions()).iter().enumerate() {
+                for (at, caption) in self.words().iter().enumerate() {
                     // Writing to a string cannot fail.
                     let _ = writeln!(out, "{:4}. {caption}", at + 1);
                 }
@@ -47,6 +47,10 @@ impl patience_kit::Line for Line {
             _ => {}
         }
         out
+    }
+
+    fn words(&self) -> Vec<String> {
+        captions(self, &self.positions())
     }
 
     fn animate(&self, pace: f64) -> String {

@@ -32,6 +32,7 @@ impl patience_kit::Line for Line {
     }
 
     fn animate(&self, pace: f64) -> String {
-        picture::animation(self.start().board(), self.start().pegs(), self.jumps(), pace)
+        let (board, pegs) = (self.start().board(), self.start().pegs());
+        picture::animation_of_moves(board, pegs, self.jumps(), self.moves(), pace)
     }
 }

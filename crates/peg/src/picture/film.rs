@@ -7,7 +7,6 @@ use super::layout::Layout;
 use super::shape::DEFINITIONS;
 use crate::{Board, Chain, Jump, Pegs, members};
 use patience_draw::film::{CAPTIONS, Clock, Film};
-use patience_draw::opening;
 
 /// How much larger a peg is in mid-air.
 const LIFT: f64 = 1.3;
@@ -32,13 +31,25 @@ const LIFT: f64 = 1.3;
 pub fn animation(board: &Board, start: Pegs, jumps: &[Jump], pace: f64) -> String {
     let is_of_board = |jump: &&Jump| board.jumps().contains(jump);
     let jumps: Vec<Jump> = jumps.iter().filter(is_of_board).copied().collect();
-    let (captions, counts) = subtitles(board, &jumps);
+    let moves = Chain::joined(&jumps, board).unwrap_or_default();
+    animation_of_moves(board, start, &jumps, &moves, pace)
+}
+
+/// The same for jumps of the board that are joined to moves.
+pub(crate) fn animation_of_moves(
+    board: &Board,
+    start: Pegs,
+    jumps: &[Jump],
+    moves: &[Chain],
+    pace: f64,
+) -> String {
+    let (captions, counts) = subtitles(board, moves);
     let moves = counts.last().copied().unwrap_or(0);
-    let film = Film::new(&(board, start, &jumps), jumps.len(), &captions, pace).counting(counts);
+    let film = Film::new(&(board, start, jumps), jumps.len(), &captions, pace).counting(counts);
     let layout = Layout::of_film(board);
-    let actors = actors(&film.clock, &layout, start, &jumps);
+    let actors = actors(&film.clock, &layout, start, jumps);
     let height = layout.height + CAPTIONS;
-    let mut out = opening(layout.width, height, &format!(r#" id="{}""#, film.id));
+    let mut out = film.opening(layout.width, layout.height);
     out += &description(&format!("A game of peg solitaire in {moves} moves"), board, start);
     out += &film.style("pegs", ".peg", actors.iter().map(|actor| actor.keyframes.clone()));
     out += DEFINITIONS;
@@ -53,8 +64,7 @@ pub fn animation(board: &Board, start: Pegs, jumps: &[Jump], pace: f64) -> Strin
 }
 
 /// For every jump the move so far in notation, and which move that is, from 1.
-fn subtitles(board: &Board, jumps: &[Jump]) -> (Vec<String>, Vec<usize>) {
-    let moves = Chain::joined(jumps, board).unwrap_or_default();
+fn subtitles(board: &Board, moves: &[Chain]) -> (Vec<String>, Vec<usize>) {
     let (mut captions, mut counts) = (Vec::new(), Vec::new());
     for (number, chain) in (1..).zip(moves) {
         for end in 2..=chain.holes().len() {

@@ -15,6 +15,7 @@ use patience_draw::opening;
 
 pub use self::chart::Chart;
 pub use self::film::animation;
+pub(crate) use self::film::animation_of_moves;
 pub use self::sheet::{Sheet, sheet};
 
 /// A picture of a position: the board, its holes and pegs, with row and column numbers.

@@ -7,7 +7,6 @@ use super::layout::Layout;
 use super::shape::definitions;
 use crate::{Board, Move, Step, Vehicle};
 use patience_draw::film::{CAPTIONS, Clock, Film};
-use patience_draw::opening;
 
 /// An animation of moves from `start` on, `pace` seconds a move, with the notation as captions.
 ///
@@ -33,7 +32,7 @@ pub fn animation(start: &Board, moves: &[Move], pace: f64) -> String {
     let keyframes = keyframes(&film.clock, start, moves);
     let layout = Layout::of(start);
     let height = layout.height + CAPTIONS;
-    let mut out = opening(layout.width, height, &format!(r#" id="{}""#, film.id));
+    let mut out = film.opening(layout.width, layout.height);
     out += &description(&format!("A Rush Hour game in {} moves", moves.len()), start);
     out += &film.style("vehicles", ".vehicle", keyframes.iter().cloned());
     out += &definitions(start);

@@ -15,7 +15,8 @@ use self::tally::Tally;
 use super::options::OutputArgs;
 use super::{Verb, policy, show};
 use crate::exit::Exit;
-use crate::output::{PACE, grouped, say, write_file};
+use crate::output::{grouped, say};
+use crate::pictures::write_film;
 use crate::progress::Progress;
 use crate::sources::{self, failed};
 use crate::{flags, interrupt, journal};
@@ -171,8 +172,10 @@ impl Batch<'_> {
             if !output.summary {
                 progress.suspend(|| self.print(&record, &answer, total == 1))?;
             }
-            if let (Some(path), Some(line)) = (&output.animate, &answer.line) {
-                write_file(path, &line.animate(PACE))?;
+            if let (Some(file), Some(line)) = (&output.animate, &answer.line) {
+                let title = format!("{}: {} {}", about.title, about.one, record.instance);
+                let solved = format!("solved in {}", engine.headline(&answer));
+                write_film(file, (&title, &solved), &**line, output.theme)?;
             }
             progress.advance(|| tally.to_string());
             Ok(())
