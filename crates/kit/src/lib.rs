@@ -16,6 +16,7 @@
 
 mod about;
 mod adapter;
+mod advice;
 mod answer;
 mod choices;
 mod evolvable;
@@ -34,6 +35,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
+pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
 pub use answer::{Answer, End, Lengths, Line, rows};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
@@ -46,8 +48,7 @@ pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use patience_core::text::grouped;
 pub use players::{
-    Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
-    PlayerSetup, Players, shown,
+    GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, shown,
 };
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
