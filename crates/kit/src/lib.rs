@@ -17,6 +17,7 @@
 
 mod about;
 mod adapter;
+mod advice;
 mod answer;
 mod choices;
 mod code;
@@ -41,6 +42,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
+pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
 pub use answer::{Answer, End, Lengths, Line, rows};
 pub use code::{CODE, Packer, Unpacker, is_code};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
@@ -57,8 +59,7 @@ pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
 pub use play_outs::{PlayOuts, Played};
 pub use players::{
-    Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
-    PlayerSetup, Players, shown,
+    GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, shown,
 };
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};

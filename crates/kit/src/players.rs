@@ -1,11 +1,12 @@
 //! Games with hidden information: players by name, advice, and games with a private world.
 
-use patience_core::{Cancel, Limits, Meter, Stop};
+use patience_core::{Cancel, Limits, Meter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::adapter::{Held, foreign};
 use crate::reading;
+use crate::{Advice, Fault, Field, Game, Lengths, MoveInfo, PlayOuts, Position, Refused, Values};
 use crate::{Fault, Field, Game, Lengths, MoveInfo, Position, Refused, Values};
 
 /// What a puzzle with hidden information adds to its kit.
@@ -39,6 +40,15 @@ pub trait Players<P>: Send + Sync {
         limits: &Limits,
         cancel: &Cancel,
     ) -> Result<Advice, Fault>;
+
+    /// Games that go on after the moves of an advice on this position; `None` if the puzzle has no player that is cheap enough.
+    fn play_outs(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &P,
+        advice: &Advice,
+        seed: u64,
+    ) -> Result<Option<Box<dyn PlayOuts>>, Fault>;
 
     /// The game of a seed, to be played move by move.
     fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<P>>, Fault>;
@@ -114,83 +124,6 @@ pub struct GameRecord {
     pub moves: usize,
     /// How often the player was asked.
     pub decisions: usize,
-}
-
-/// What is certain of a position with hidden information.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outlook {
-    /// The goal is reached.
-    Won,
-    /// Nothing is hidden, and a solution is known.
-    Winning,
-    /// Some arrangements of what is hidden are winnable.
-    Open,
-    /// No arrangement is winnable, and that is proven.
-    Lost,
-    /// Nothing is certain.
-    Unknown,
-}
-
-/// Advice on a position. Its fields are file format.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Advice {
-    /// The rules.
-    pub rules: Value,
-    /// The rules in words.
-    #[serde(skip)]
-    pub rules_text: String,
-    /// The number of hidden pieces.
-    pub unseen: usize,
-    /// What is certain.
-    pub outlook: Outlook,
-    /// Why the position is lost.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// Arrangements that are winnable with everything known, of those tried.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winnable: Option<u64>,
-    /// Arrangements of what is hidden that were tried.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tried: Option<u64>,
-    /// Whether all arrangements were tried.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub all: Option<bool>,
-    /// The player that advises.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<&'static str>,
-    /// The values of its settings.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub settings: Option<Values>,
-    /// The player in words.
-    #[serde(skip)]
-    pub adviser: String,
-    /// Which limit was reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stop: Option<Stop>,
-    /// The solution, where nothing is hidden.
-    pub next: Vec<String>,
-    /// The moves, the recommended one first.
-    pub moves: Vec<MoveAdvice>,
-}
-
-/// A move with the estimate of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveAdvice {
-    /// The move in notation.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The move in words.
-    pub words: String,
-    /// Whether it reveals something.
-    pub reveals: bool,
-    /// The estimated chance to win; `None` for moves that were not tried.
-    pub chance: Option<f64>,
-    /// How often it was tried.
-    pub visits: u64,
-    /// The moves to play after it, until something is revealed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<String>,
 }
 
 /// A game in progress. Its holder plays; what is hidden stays inside.
@@ -315,6 +248,17 @@ impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
     ) -> Result<Advice, Fault> {
         self.check(setup)?;
         self.players.advise(setup, self.position(&**position)?, seed, limits, cancel)
+    }
+
+    fn play_outs(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &Box<dyn Position>,
+        advice: &Advice,
+        seed: u64,
+    ) -> Result<Option<Box<dyn PlayOuts>>, Fault> {
+        self.check(setup)?;
+        self.players.play_outs(setup, self.position(&**position)?, advice, seed)
     }
 
     fn deal(

@@ -11,7 +11,7 @@ use super::suggestions::{Suggestion, ask};
 use crate::engines::Exact;
 use crate::kit::to_json;
 use crate::text::sentence::{describe_rules, last_step, notation};
-use crate::{Instance, Line, Rules, Stock};
+use crate::{Instance, Line, Position, Rules, Stock};
 
 /// Advises on a position; the limits apply to each part.
 pub(super) fn advise(
@@ -21,7 +21,7 @@ pub(super) fn advise(
     limits: &Limits,
     cancel: &Cancel,
 ) -> Result<Advice, Fault> {
-    let is_blind = position.stock.iter().any(Option::is_none);
+    let is_blind = is_blind(position);
     let rules = if is_blind { Rules { stock: Stock::Unseen, ..*rules } } else { *rules };
     let player = player(setup, is_blind)?;
     let advice = Advice {
@@ -38,6 +38,7 @@ pub(super) fn advise(
         adviser: String::new(),
         stop: None,
         next: Vec::new(),
+        play_outs: None,
         moves: Vec::new(),
     };
     let game = Instance { rules, position: position.clone() };
@@ -60,8 +61,13 @@ pub(super) fn advise(
     Ok(asker.advice)
 }
 
+/// Whether cards of the stock are unknown.
+pub(super) fn is_blind(position: &Position) -> bool {
+    position.stock.iter().any(Option::is_none)
+}
+
 /// The player for a position.
-fn player(setup: &PlayerSetup<'_>, is_blind: bool) -> Result<PlayerSettings, Fault> {
+pub(super) fn player(setup: &PlayerSetup<'_>, is_blind: bool) -> Result<PlayerSettings, Fault> {
     let usual = if is_blind { PlayerKind::EnsembleUct } else { PlayerKind::Best };
     let player = read_adviser(setup, usual)?;
     if is_blind && !player.player.plays_blind() {
@@ -143,8 +149,10 @@ impl Asker<'_> {
             words: last_step(rules, position, &one.steps),
             reveals: one.reveals,
             chance: one.chance,
+            score: one.chance,
             visits: one.visits,
             then: one.then.iter().map(ToString::to_string).collect(),
+            games: None,
         };
         advice.moves = suggestions.moves.into_iter().map(weighed).collect();
         // A single move that `best` names without an estimate loses nothing: it wins whatever is winnable.
@@ -152,7 +160,8 @@ impl Asker<'_> {
             (player.player, advice.stop, advice.winnable, advice.tried, &mut advice.moves[..])
             && only.chance.is_none()
         {
-            only.chance = Some(winnable as f64 / tried.max(1) as f64);
+            only.score = Some(winnable as f64 / tried.max(1) as f64);
+            only.chance = only.score;
         }
         Ok(())
     }

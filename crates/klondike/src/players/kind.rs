@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use patience_core::{End, Finisher, Game, Hidden, Meter, Player, SplitMix, play_game};
+use patience_core::{End, Finisher, Game, Hidden, Meter, Player, SplitMix, Stop, play_game};
 use patience_kit::{
     Choice as _, Fault, Field, GameRecord, PlayerAbout, Settings as _, Values, choices, settings,
 };
@@ -188,23 +188,51 @@ impl PlayerSettings {
         let world = Klondike::of_seed(seed, rules)?;
         // Another generator than that of the deal.
         let luck = SplitMix::new(!seed).bits();
+        let Ended { is_won, moves, decisions } = self.play_world(world, luck, meter)?;
+        Ok(GameRecord { seed, won: is_won.ok(), moves, decisions })
+    }
+
+    /// Plays a world from its start, without seeing what its rules hide.
+    pub(super) fn play_world(
+        &self,
+        world: Klondike,
+        luck: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Ended, SetupError> {
+        let rules = *world.rules();
         match rules.stock {
             Stock::Visible => {
                 let table = KnownStock::new(rules, world.deal())?;
                 if self.moves == ActionSpace::Paired2007 {
                     let world = PairedGame::new(world);
                     let playing = Playing { world: &world, luck, meter };
-                    return Ok(record(seed, &self.with_paired_moves(table, playing)));
+                    return Ok(Ended::of(&self.with_paired_moves(table, playing)));
                 }
                 let playing = Playing { world: &world, luck, meter };
-                Ok(record(seed, &self.with_known_stock(table, playing)))
+                Ok(Ended::of(&self.with_known_stock(table, playing)))
             }
             Stock::Unseen => {
                 let table = UnseenStock::new(rules, &world.deal().covered(&rules))?;
                 let world = UnseenStockWorld::new(world);
                 let playing = Playing { world: &world, luck, meter };
-                Ok(record(seed, &self.with_unseen_stock(table, playing)?))
+                Ok(Ended::of(&self.with_unseen_stock(table, playing)?))
             }
+        }
+    }
+
+    /// The same player with as little effort as makes sense, for many games: about 20 ms each.
+    ///
+    /// `best` then wins 37 to 40 % of the deals with the usual rules instead of 45.6 %, `ensemble-uct` with an unseen stock 22 %.
+    #[must_use]
+    pub fn cheap(self) -> Self {
+        Self {
+            effort: self.effort.min(300),
+            second_look: 0,
+            samples: self.samples.min(3),
+            level: 0,
+            trees: 1,
+            trajectories: self.trajectories.min(20),
+            ..self
         }
     }
 
@@ -315,11 +343,20 @@ impl<H: Hidden> Use<H> for Playing<'_, '_, H::World> {
     }
 }
 
-fn record<M>(seed: u64, game: &Game<M>) -> GameRecord {
-    GameRecord {
-        seed,
-        won: (!matches!(game.end, End::Stopped(_))).then(|| game.is_won()),
-        moves: game.moves.len(),
-        decisions: game.decisions,
+/// How a game ended.
+pub(super) struct Ended {
+    /// Whether it was won, or what stopped it.
+    pub(super) is_won: Result<bool, Stop>,
+    moves: usize,
+    decisions: usize,
+}
+
+impl Ended {
+    fn of<M>(game: &Game<M>) -> Self {
+        let is_won = match game.end {
+            End::Stopped(stop) => Err(stop),
+            _ => Ok(game.is_won()),
+        };
+        Self { is_won, moves: game.moves.len(), decisions: game.decisions }
     }
 }

@@ -7,6 +7,7 @@ pub mod hidden;
 mod kind;
 mod literature;
 mod loss_proof;
+mod play_outs;
 mod suggestions;
 
 pub use kind::{PlayerKind, PlayerSettings};
@@ -16,8 +17,8 @@ pub use suggestions::{Suggestion, Suggestions, ask};
 
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{
-    Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, Player, PlayerAbout, PlayerSetup,
-    Players, Settings as _, Values,
+    Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, PlayOuts, Player, PlayerAbout,
+    PlayerSetup, Players, Settings as _, Values,
 };
 use serde_json::Value;
 
@@ -115,6 +116,16 @@ impl Players<Instance> for KlondikePlayers {
         cancel: &Cancel,
     ) -> Result<Advice, Fault> {
         advice::advise(setup, position, seed, limits, cancel)
+    }
+
+    fn play_outs(
+        &self,
+        setup: &PlayerSetup<'_>,
+        position: &Instance,
+        advice: &Advice,
+        seed: u64,
+    ) -> Result<Option<Box<dyn PlayOuts>>, Fault> {
+        Ok(Some(Box::new(play_outs::Continued::new(setup, position, advice, seed)?)))
     }
 
     fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<Instance>>, Fault> {
