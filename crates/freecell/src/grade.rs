@@ -1,7 +1,7 @@
 //! The grade of a position: how far plain play gets.
 
 use patience_core::Meter;
-use patience_kit::{End, Fault, Game as _, Graded, Grading, Named, PlayOuts, Setup};
+use patience_kit::{End, Fault, Game as _, Graded, Grading, Named, RandomPlayouts, Setup};
 
 use crate::engines::FAST;
 use crate::{Board, FreeCell, FreeCellGame, Move, MoveSet, Place, State};
@@ -22,7 +22,7 @@ pub(crate) static GRADING: Grading = Grading {
 };
 
 /// How plain play is sampled. The first seed and the number are part of the definition.
-const PLAY_OUTS: PlayOuts = PlayOuts { count: 100, moves: 200, seed: 1 };
+const PLAY_OUTS: RandomPlayouts = RandomPlayouts { count: 100, moves: 200, seed: 1 };
 
 /// The grade of a position; `None` if it cannot be won.
 pub(crate) fn grade(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {

@@ -30,10 +30,10 @@ mod guide;
 mod job;
 mod judge;
 mod maker;
-mod play_outs;
 mod players;
 mod policy;
 mod position;
+mod random_playouts;
 mod reading;
 mod record;
 pub mod settings;
@@ -57,14 +57,13 @@ pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
-pub use play_outs::{PlayOuts, Played};
 pub use players::{
     GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, shown,
 };
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
+pub use random_playouts::{Played, RandomPlayouts};
 pub use record::{OutcomeKind, Record};
 pub use settings::{Choice, Field, FieldKind, Setting, Settings, Values};
 pub use span::{read_range, seed_of};
 pub use view::{Area, Ink, Label, Piece, Place, Spread, View};
-pub use view::{Piece, Place, View};

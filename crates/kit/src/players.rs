@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::adapter::{Held, foreign};
 use crate::reading;
 use crate::{Advice, Fault, Field, Game, Lengths, MoveInfo, PlayOuts, Position, Refused, Values};
-use crate::{Fault, Field, Game, Lengths, MoveInfo, Position, Refused, Values};
 
 /// What a puzzle with hidden information adds to its kit.
 ///

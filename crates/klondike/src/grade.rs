@@ -1,7 +1,7 @@
 //! The grade of a position: how far plain play gets.
 
 use patience_core::{Meter, Outcome, Puzzle as _, solve_with};
-use patience_kit::{Fault, Graded, Grading, Named, PlayOuts};
+use patience_kit::{Fault, Graded, Grading, Named, RandomPlayouts};
 
 use crate::engines::Exact;
 use crate::{Instance, Move, State};
@@ -23,7 +23,7 @@ pub(crate) static GRADING: Grading = Grading {
 };
 
 /// How plain play is sampled. The first seed and the number are part of the definition.
-const PLAY_OUTS: PlayOuts = PlayOuts { count: 100, moves: 300, seed: 1 };
+const PLAY_OUTS: RandomPlayouts = RandomPlayouts { count: 100, moves: 300, seed: 1 };
 
 /// The grade of a position with all cards known; `None` if it cannot be won.
 pub(crate) fn grade(position: &Instance, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {

@@ -8,7 +8,6 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
 use patience_draw::theme::Theme;
 use patience_kit::{CODE, Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
-use patience_kit::{Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};

@@ -9,8 +9,8 @@ use patience_cards::{LAST_DEAL, microsoft_deal};
 use patience_core::{Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
-    Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Piece, Place as ViewPlace,
-    Refused, Replay, Settings as _, Setup, Unpacker, Values, View, features, settings, weights,
+    Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay, Settings as _,
+    Setup, Unpacker, Values, View, features, settings, weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;

@@ -6,7 +6,7 @@ use patience_core::{Meter, Puzzle, SplitMix, Stop};
 
 /// How play-outs are made.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayOuts {
+pub struct RandomPlayouts {
     /// How many.
     pub count: u32,
     /// The most moves of one.
@@ -26,7 +26,7 @@ pub struct Played {
     pub branching: f64,
 }
 
-impl PlayOuts {
+impl RandomPlayouts {
     /// Plays. A play-out makes a random move among those of the least `rank`; it never returns to a position, and ends where no move leads to
     /// a new one. `left` counts what is not yet done.
     pub fn run<P: Puzzle>(
@@ -84,7 +84,7 @@ mod tests {
         let mut observer = ();
         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
         let left = |&state: &<Countdown as Puzzle>::State| u32::try_from(state).unwrap();
-        PlayOuts { count: 40, moves, seed }.run(puzzle, |_, _| 0, left, &mut meter).unwrap()
+        RandomPlayouts { count: 40, moves, seed }.run(puzzle, |_, _| 0, left, &mut meter).unwrap()
     }
 
     #[test]
