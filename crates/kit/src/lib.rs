@@ -17,6 +17,7 @@
 mod about;
 mod adapter;
 mod answer;
+mod assess;
 mod choices;
 mod evolvable;
 mod fault;
@@ -35,6 +36,7 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use assess::{Assessment, Assessor, ROUNDS, retry};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};

@@ -5,7 +5,7 @@ mod line;
 use std::ops::RangeInclusive;
 
 use patience_cards::{Card, LAST_DEAL, Suit, microsoft_deal};
-use patience_core::{Meter, Reading};
+use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Job, KitOf, Length,
     LengthLabel, MoveInfo, Named, Piece, Place as ViewPlace, Refused, Replay, Settings as _, Setup,
@@ -15,7 +15,7 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::arena::MakeBaselines;
-use crate::engines::{self, Engine, FAST};
+use crate::engines::{self, EXACT, Engine, FAST};
 use crate::rules::step;
 use crate::text::{read_solution, table};
 use crate::{
@@ -233,6 +233,22 @@ impl Game for FreeCellGame {
         let optimal = if *optimal { ", optimal" } else { "" };
         let m2 = lengths.0.get(1).copied().unwrap_or_default();
         format!("{m2} moves ({}{optimal})", ABOUT.describe(&lengths))
+    }
+
+    fn distance_with(&self) -> Option<&'static str> {
+        Some(EXACT)
+    }
+
+    /// A card that goes home costs nothing in M3.
+    fn cost(&self, board: &Board, mv: &str, metric: &str) -> Result<Cost, Fault> {
+        let line = self.replay(board, mv, &Values::default())?.line;
+        let crate::Lengths { m1, m2, .. } = line.lengths();
+        let home = line.moves().iter().filter(|mv| mv.to == Place::Home).count();
+        Ok(match Metric::named(metric).unwrap_or_default() {
+            Metric::M1 => m1,
+            Metric::M2 => m2,
+            Metric::M3 => m2.saturating_sub(u32::try_from(home).unwrap_or(u32::MAX)),
+        })
     }
 
     fn class(&self, board: &Board) -> String {
