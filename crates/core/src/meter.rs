@@ -236,6 +236,19 @@ impl<'o> Meter<'o> {
         self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
+    /// Why nothing more may be expanded; `None` while there are nodes and time left, and nobody has cancelled.
+    #[must_use]
+    pub fn spent(&self) -> Option<Stop> {
+        if self.limits.nodes.is_some_and(|nodes| nodes <= self.stats.expanded) {
+            return Some(Stop::Nodes);
+        }
+        if self.cancel.is_cancelled() {
+            return Some(Stop::Cancelled);
+        }
+        let is_late = self.limits.time.is_some_and(|limit| limit <= self.started.elapsed());
+        is_late.then_some(Stop::Time)
+    }
+
     /// Reports `event` to the observer.
     pub fn emit(&mut self, event: Event) {
         self.stats.elapsed = self.started.elapsed();
@@ -252,16 +265,10 @@ impl<'o> Meter<'o> {
     /// Checks every limit and sets the next checkpoint.
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
+        if let Some(stop) = self.spent() {
+            return Err(stop);
+        }
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
-        if nodes <= self.stats.expanded {
-            return Err(Stop::Nodes);
-        }
-        if self.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
-        if self.limits.time.is_some_and(|limit| limit <= self.started.elapsed()) {
-            return Err(Stop::Time);
-        }
         if self.stats.expanded > 0 {
             self.emit(Event::Tick);
         }

@@ -3,18 +3,19 @@
 use std::any::Any;
 use std::ops::RangeInclusive;
 
-use patience_core::{Cancel, Limits, Meter, Observer, Stop};
+use patience_core::{Cancel, Cost, Limits, Meter, Observer, Stop};
 use patience_files::fingerprint;
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
+use crate::assess::{measure, prepared};
 use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game, Graded, Grading, Job,
-    Judgement, Kit, Loaded, MoveInfo, Packer, Play, Players, Policy, Position, Replay, Report,
-    Setup, Solve, Values, View,
+    About, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game,
+    Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Packer, Play, Players, Policy,
+    Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -98,15 +99,7 @@ impl<G: Game> Kit for KitOf<G> {
         let Some(about) = engines.iter().find(|engine| engine.name == name) else {
             return Err(Fault::unknown("engine", name, engines.iter().map(|it| it.name)));
         };
-        let metrics = game.about().metrics;
-        let metric = match setup.metric {
-            None => metrics.first(),
-            Some(name) => metrics.iter().find(|metric| metric.name == name),
-        };
-        let Some(metric) = metric else {
-            let name = setup.metric.unwrap_or_default();
-            return Err(Fault::unknown("metric", name, metrics.iter().map(|it| it.name)));
-        };
+        let metric = metric(game, setup.metric)?;
         let mut values = setup.settings.cloned().unwrap_or_default();
         values.refuse_unknown(&format!("the engine {name}"), &about.settings)?;
         if let Some(policy) = setup.policy {
@@ -129,16 +122,12 @@ impl<G: Game> Kit for KitOf<G> {
                 values = values.or(policy.settings());
             }
         }
-        let setup = Setup {
-            engine: Some(name),
-            metric: Some(metric.name),
-            settings: Some(&values),
-            ..*setup
-        };
+        let setup =
+            Setup { engine: Some(name), metric: Some(metric), settings: Some(&values), ..*setup };
         let defaults = about.settings.iter().map(|field| (field.name, field.default.clone()));
         let identity = json!({
             "engine": name,
-            "metric": metric.name,
+            "metric": metric,
             "settings": values.clone().or(&defaults.collect()),
             "policy": setup.policy.map(|policy| {
                 let text = policy.file().to_text(policy.lexicon());
@@ -148,7 +137,7 @@ impl<G: Game> Kit for KitOf<G> {
         Ok(Box::new(Prepared {
             game,
             about: about.clone(),
-            metric: metric.name,
+            metric,
             identity,
             policy: setup.policy.map(|policy| policy.file().name.clone()),
             engine: game.prepare(about, &setup)?,
@@ -161,6 +150,10 @@ impl<G: Game> Kit for KitOf<G> {
 
     fn grading(&self) -> Option<&'static Grading> {
         self.0.grading()
+    }
+
+    fn cost_words(&self, metric: &str, cost: Cost) -> String {
+        self.0.cost_words(metric, cost)
     }
 
     fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
@@ -282,7 +275,28 @@ impl<G: Game> Position for Held<G> {
     }
 
     fn judge(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Judgement, Fault> {
-        self.game.judge(&self.position, metric, meter)
+        self.game.judge(&self.position, Some(self::metric(self.game, metric)?), meter)
+    }
+
+    fn assess(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Assessment, Fault> {
+        let (game, metric) = (self.game, Some(self::metric(self.game, metric)?));
+        let engine = prepared(game, game.judge_with(), metric)?;
+        let quick =
+            |position: &G::Position, meter: &mut Meter<'_>| game.solve(&engine, position, meter);
+        Assessor::new(game, metric, quick)?.assess(&self.position, meter)
+    }
+
+    fn measure(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Assessment, Fault> {
+        let metric = self::metric(self.game, metric)?;
+        measure(self.game, &self.position, Some(metric), meter)
+    }
+
+    fn distance_effort(&self) -> u64 {
+        self.game.distance_effort(&self.position)
+    }
+
+    fn cost(&self, mv: &str, metric: Option<&str>) -> Result<Cost, Fault> {
+        self.game.cost(&self.position, mv, self::metric(self.game, metric)?)
     }
 
     fn grade(&self, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
@@ -352,6 +366,14 @@ impl<G: Game> Solve for Prepared<G> {
     fn advice(&self, stop: Stop) -> Option<&'static str> {
         self.game.advice(&self.engine, stop)
     }
+}
+
+/// The metric of a name, or the default one.
+fn metric(game: &impl Game, name: Option<&str>) -> Result<&'static str, Fault> {
+    let mut metrics = game.about().metrics.iter().map(|metric| metric.name);
+    let known = metrics.clone();
+    let found = metrics.find(|known| name.is_none_or(|name| name == *known));
+    found.ok_or_else(|| Fault::unknown("metric", name.unwrap_or_default(), known))
 }
 
 /// The vocabulary of an engine, or of the engine of policies that name none; `None` if no policy can guide it.

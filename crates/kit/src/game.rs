@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use patience_core::{Meter, Stop};
+use patience_core::{Cost, Meter, Stop};
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
 use crate::{
     About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
-    Judgement, Line, MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values, View,
-    grouped, judge_each,
+    Judgement, Length, Line, MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values,
+    View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -200,6 +200,35 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.engines().first().map_or("", |engine| engine.name)
     }
 
+    /// The engine that finds shortest solutions, for distances.
+    fn distance_with(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// How many expansions a distance is worth that nobody has asked for; 0 where distances are expensive.
+    fn distance_effort(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
+    /// The cost of a legal move in a metric. By default the length of that name, or 1 where no length has it.
+    fn cost(&self, position: &Self::Position, mv: &str, metric: &str) -> Result<Cost, Fault> {
+        let is_meant = |length: &Length| length.summary.unwrap_or(length.field) == metric;
+        let Some(at) = self.about().lengths.iter().position(is_meant) else { return Ok(1) };
+        let length = |moves: &str| -> Result<i64, Fault> {
+            let lengths = self.replay(position, moves, &Values::default())?.line.lengths();
+            Ok(lengths.0.get(at).copied().unwrap_or_default())
+        };
+        // A line may begin with a move in progress, or count what is not its own.
+        Ok(Cost::try_from(length(mv)? - length("")?).unwrap_or_default())
+    }
+
+    /// A cost in words: with the unit of its metric, where a length has its name.
+    fn cost_words(&self, metric: &str, cost: Cost) -> String {
+        let is_meant = |length: &&Length| length.summary.unwrap_or(length.field) == metric;
+        let length = self.about().lengths.iter().find(is_meant);
+        length.map_or_else(|| cost.to_string(), |length| length.with(cost.into()))
+    }
+
     /// Positions of the same class are solvable together or not at all.
     fn class(&self, position: &Self::Position) -> String {
         self.write(position, self.about().exchange).unwrap_or_default()
@@ -209,10 +238,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn judge(
         &self,
         position: &Self::Position,
-        _metric: Option<&str>,
+        metric: Option<&str>,
         meter: &mut Meter<'_>,
     ) -> Result<Judgement, Fault> {
-        judge_each(self, position, meter)
+        judge_each(self, position, metric, meter)
     }
 
     /// How positions are graded; `None` if they are not.

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use patience_core::{Cost, Meter};
+use patience_core::{Cost, Meter, Stop};
 use serde::Serialize;
 
-use crate::{Answer, End, Fault, Game, Setup};
+use crate::assess::{prepared, retry};
+use crate::{Answer, Assessment, Assessor, End, Fault, Game, OutcomeKind, ROUNDS};
 
 /// Whether a position, or a move, is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -17,6 +18,19 @@ pub enum Verdict {
     Loses,
     /// The limits did not allow an answer.
     Unknown,
+}
+
+impl Verdict {
+    /// The verdict as the outcome of a search, given the limit that left it open.
+    #[must_use]
+    pub fn outcome(self, stop: Option<Stop>) -> OutcomeKind {
+        match (self, stop) {
+            (Self::Wins, _) => OutcomeKind::Solved,
+            (Self::Loses, _) => OutcomeKind::Unsolvable,
+            (Self::Unknown, Some(_)) => OutcomeKind::Limit,
+            (Self::Unknown, None) => OutcomeKind::Exhausted,
+        }
+    }
 }
 
 impl From<&End> for Verdict {
@@ -40,6 +54,9 @@ pub struct Judged {
     /// The least cost of a solution from there, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<Cost>,
+    /// The cost of the solution that was found from there, where no distance is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Cost>,
 }
 
 /// A position with the verdicts of its moves.
@@ -50,9 +67,21 @@ pub struct Judgement {
     /// The least cost of a solution, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<Cost>,
-    /// A move that keeps the game won, the nearest to the goal where distances are known.
+    /// The cost of the solution that was found, where no distance is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Cost>,
+    /// A move that keeps the game won: the nearest to the goal where distances are known, or else the one with the shortest solution found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
+    /// The limit that left something unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Stop>,
+    /// The moves of a solution that begins with the best move, where one was found.
+    #[serde(skip)]
+    pub line: Vec<String>,
+    /// Why there is no solution, where the argument is not an exhausted search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Every legal move.
     pub moves: Vec<Judged>,
 }
@@ -61,67 +90,135 @@ pub struct Judgement {
 pub fn judge_each<G: Game>(
     game: &G,
     position: &G::Position,
+    metric: Option<&str>,
     meter: &mut Meter<'_>,
 ) -> Result<Judgement, Fault> {
-    let name = game.judge_with();
-    let engines = game.engines();
-    let about = engines
-        .iter()
-        .find(|engine| engine.name == name)
-        .ok_or_else(|| Fault::unknown("engine", name, engines.iter().map(|engine| engine.name)))?;
-    let engine = game.prepare(about, &Setup::default())?;
-    judge_by(game, position, |position| game.solve(&engine, position, meter))
+    let engine = prepared(game, game.judge_with(), metric)?;
+    let quick =
+        |position: &G::Position, meter: &mut Meter<'_>| game.solve(&engine, position, meter);
+    judge_by(&mut Assessor::new(game, metric, quick)?, position, meter)
 }
 
-/// Judges by solving: the position first, then what each move leads to, equal classes once. Where the position itself is lost, so are all
-/// its moves, and none is searched.
-pub fn judge_by<G: Game>(
-    game: &G,
+/// A position after a move, or several that are equal.
+struct Child<P> {
+    position: P,
+    found: Option<Assessment>,
+}
+
+/// Judges by searches: the position, then what each move leads to, equal classes once, in rounds of growing node limits. Where the position
+/// itself is lost, so are all its moves, and none is searched.
+pub fn judge_by<G: Game, Q>(
+    assessor: &mut Assessor<'_, G, Q>,
     position: &G::Position,
-    mut answer: impl FnMut(&G::Position) -> Result<Answer, Fault>,
-) -> Result<Judgement, Fault> {
-    let mut solve = |position: &G::Position| -> Result<Solved, Fault> {
-        let answer = answer(position)?;
-        let distance = match answer.end {
-            End::Solved { cost, optimal: true } => Some(cost),
-            _ => None,
-        };
-        let first = answer.line.and_then(|line| line.notation().into_iter().next());
-        Ok(Solved { verdict: Verdict::from(&answer.end), distance, first })
-    };
-    let root = solve(position)?;
-    let mut known: HashMap<String, (Verdict, Option<Cost>)> = HashMap::new();
-    let mut moves = Vec::new();
+    meter: &mut Meter<'_>,
+) -> Result<Judgement, Fault>
+where
+    Q: FnMut(&G::Position, &mut Meter<'_>) -> Result<Answer, Fault>,
+{
+    let (game, metric) = (assessor.game, assessor.metric);
+    let mut children: Vec<Child<G::Position>> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut moves: Vec<(String, usize)> = Vec::new();
     for mv in game.moves(position) {
-        let (verdict, distance) = if root.verdict == Verdict::Loses {
-            (Verdict::Loses, None)
-        } else {
-            let child = game.play(position, &mv.text)?;
-            let class = game.class(&child);
-            match known.get(&class) {
-                Some(&judged) => judged,
-                None => {
-                    let Solved { verdict, distance, .. } = solve(&child)?;
-                    known.insert(class, (verdict, distance));
-                    (verdict, distance)
-                }
-            }
-        };
-        moves.push(Judged { mv: mv.text, verdict, distance });
+        let child = game.play(position, &mv.text)?;
+        let at = *known.entry(game.class(&child)).or_insert(children.len());
+        if at == children.len() {
+            children.push(Child { position: child, found: None });
+        }
+        moves.push((mv.text, at));
     }
-    let wins = moves.iter().filter(|judged| judged.verdict == Verdict::Wins);
-    let nearest = wins.min_by_key(|judged| judged.distance.unwrap_or(Cost::MAX));
-    let best = match (nearest, root.first) {
-        (Some(judged), _) if judged.distance.is_some() => Some(judged.mv.clone()),
-        (_, Some(first)) => Some(first),
-        (nearest, None) => nearest.map(|judged| judged.mv.clone()),
+    let mut root = None;
+    for nodes in ROUNDS {
+        retry(&mut root, nodes, meter, |meter| assessor.assess(position, meter))?;
+        if root.as_ref().is_some_and(|root| root.verdict == Verdict::Loses) {
+            break;
+        }
+        for child in &mut children {
+            let Child { position, found } = child;
+            retry(found, nodes, meter, |meter| assessor.assess(position, meter))?;
+        }
+    }
+    let root = root.unwrap_or_else(|| Assessment::unknown(meter.spent()));
+    let cost = |mv: &str| game.cost(position, mv, metric);
+    if let Some((mv, at)) = first_move(&root, &moves)
+        && let Some(child) = children.get_mut(at)
+        && !child.found.as_ref().is_some_and(Assessment::is_decided)
+    {
+        // The rest of the solution is one from there.
+        let spent = cost(&mv)?;
+        let left = |bound: Option<Cost>| bound.map(|bound| bound.saturating_sub(spent));
+        let (distance, at_most) = (left(root.distance), left(root.at_most));
+        child.found = Some(Assessment { distance, at_most, ..Assessment::bare(Verdict::Wins) });
+    }
+    let is_lost = root.verdict == Verdict::Loses;
+    let mut judged = Vec::new();
+    let mut stop = root.stop;
+    for (mv, at) in &moves {
+        let found = children.get(*at).and_then(|child| child.found.as_ref());
+        let (verdict, distance, at_most) = match found {
+            _ if is_lost => (Verdict::Loses, None, None),
+            Some(found) => (found.verdict, found.distance, found.at_most),
+            None => (Verdict::Unknown, None, None),
+        };
+        if verdict == Verdict::Unknown {
+            stop = stop.or(found.and_then(|found| found.stop)).or(meter.spent());
+        }
+        judged.push(Judged { mv: mv.clone(), verdict, distance, at_most });
+    }
+    let mut judgement = Judgement {
+        verdict: root.verdict,
+        distance: root.distance,
+        at_most: root.at_most,
+        best: None,
+        stop,
+        line: root.line.iter().flat_map(|line| line.notation()).collect(),
+        reason: root.reason,
+        moves: judged,
     };
-    Ok(Judgement { verdict: root.verdict, distance: root.distance, best, moves })
+    judgement.settle(cost)?;
+    if let Some(at) = judgement.best.as_ref().and_then(|best| moves.iter().find(|it| it.0 == *best))
+        && judgement.line.first() != judgement.best.as_ref()
+        && let Some(line) = children.get(at.1).and_then(|child| child.found.as_ref()?.line.as_ref())
+    {
+        judgement.line = std::iter::once(at.0.clone()).chain(line.notation()).collect();
+    }
+    Ok(judgement)
 }
 
-/// What a search says of one position.
-struct Solved {
-    verdict: Verdict,
-    distance: Option<Cost>,
-    first: Option<String>,
+/// The legal move that begins the solution of a position. A solution may write several moves as one, the first of them first.
+fn first_move(root: &Assessment, moves: &[(String, usize)]) -> Option<(String, usize)> {
+    let first = root.line.as_ref()?.notation().into_iter().next()?;
+    let equal = moves.iter().find(|(mv, _)| *mv == first);
+    equal.or_else(|| moves.iter().find(|(mv, _)| first.starts_with(mv.as_str()))).cloned()
+}
+
+impl Judgement {
+    /// Sets the best move, and what the moves say about the position: a move that wins makes it won, and if all lose, it is lost.
+    pub fn settle(&mut self, cost: impl Fn(&str) -> Result<Cost, Fault>) -> Result<(), Fault> {
+        let wins = || self.moves.iter().filter(|judged| judged.verdict == Verdict::Wins);
+        let has_distances = wins().any(|judged| judged.distance.is_some());
+        let mut best: Option<(Cost, String)> = None;
+        for judged in wins() {
+            let bound = if has_distances { judged.distance } else { judged.at_most };
+            let total = bound.unwrap_or(Cost::MAX).saturating_add(cost(&judged.mv)?);
+            if best.as_ref().is_none_or(|(least, _)| total < *least) {
+                best = Some((total, judged.mv.clone()));
+            }
+        }
+        let is_lost = self.moves.iter().all(|judged| judged.verdict == Verdict::Loses);
+        match &best {
+            Some((total, _)) => {
+                self.verdict = Verdict::Wins;
+                let bound = self.at_most.unwrap_or(Cost::MAX).min(*total);
+                let is_known = self.distance.is_some() || bound == Cost::MAX;
+                self.at_most = if is_known { None } else { Some(bound) };
+            }
+            None if self.verdict == Verdict::Unknown && !self.moves.is_empty() && is_lost => {
+                self.verdict = Verdict::Loses;
+            }
+            None => {}
+        }
+        self.best = best.map(|(_, mv)| mv);
+        Ok(())
+    }
 }

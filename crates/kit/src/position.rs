@@ -5,14 +5,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use patience_core::text::Written;
-use patience_core::{Cancel, Limits, Meter, Observer};
+use patience_core::{Cancel, Cost, Limits, Meter, Observer};
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
-    Judgement, Line, Players, Setup, Values, View,
+    About, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading,
+    Job, Judgement, Line, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -49,6 +49,9 @@ pub trait Kit: Send + Sync {
 
     /// How positions are graded; `None` if they are not.
     fn grading(&self) -> Option<&'static Grading>;
+
+    /// A cost in a metric, in words.
+    fn cost_words(&self, metric: &str, cost: Cost) -> String;
 
     /// Players of the game with hidden information; `None` if nothing is hidden.
     fn players(&self) -> Option<Box<dyn Players<Box<dyn Position>>>> {
@@ -139,6 +142,18 @@ pub trait Position: Send + Sync {
 
     /// How hard it is; `None` if it has no grade.
     fn grade(&self, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault>;
+
+    /// Whether the position is won, and the distance where that is cheap: see [`distance_effort`](Self::distance_effort).
+    fn assess(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Assessment, Fault>;
+
+    /// The distance, whatever it takes.
+    fn measure(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Assessment, Fault>;
+
+    /// How many expansions a distance is worth that nobody has asked for; 0 where distances are expensive.
+    fn distance_effort(&self) -> u64;
+
+    /// The cost of a legal move in a metric, or in the default one.
+    fn cost(&self, mv: &str, metric: Option<&str>) -> Result<Cost, Fault>;
 
     /// One of [`About::reports`].
     fn report(&self, name: &str, settings: &Values, meter: &mut Meter<'_>)

@@ -242,6 +242,19 @@ impl Game for Tiles {
         &[&Make(Boards)]
     }
 
+    fn judge_with(&self) -> &'static str {
+        "best-first"
+    }
+
+    fn distance_with(&self) -> Option<&'static str> {
+        Some(arena::ENGINE)
+    }
+
+    /// Enough for every board of nine cells, and for larger ones near the goal.
+    fn distance_effort(&self, _position: &SlidingTiles) -> u64 {
+        50_000
+    }
+
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         let Frame { columns: width, rows: height } = Frame::default();
         SlidingTiles::shuffled(width, height, 1).map_or_else(Vec::new, |board| features(&board))

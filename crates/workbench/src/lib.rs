@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod evolution;
+pub mod hint;
 mod instances;
 pub mod play;
 mod program;

@@ -40,6 +40,32 @@ impl LimitArgs {
     }
 }
 
+/// The time of an answer that somebody waits for.
+pub(crate) const ANSWER_TIME: Duration = Duration::from_secs(5);
+
+impl LimitArgs {
+    /// The limits of an answer that somebody waits for: a few seconds if neither time nor nodes are limited.
+    pub(crate) fn answer_limits(&self) -> Limits {
+        let limits = self.limits(1, None);
+        let is_open = limits.time.is_none() && limits.nodes.is_none();
+        Limits { time: if is_open { Some(ANSWER_TIME) } else { limits.time }, ..limits }
+    }
+}
+
+/// The command with help for the limits of [`LimitArgs::answer_limits`].
+pub(crate) fn answer_time(command: clap::Command) -> clap::Command {
+    let seconds = ANSWER_TIME.as_secs();
+    command
+        .mut_arg("time", |arg| {
+            arg.help(format!(
+                "Stop after this time in all, such as 200ms, 0.2s, 5m [default: {seconds}s unless --nodes is given]"
+            ))
+        })
+        .mut_arg("nodes", |arg| {
+            arg.help("Stop after this many states in all, such as 1500000 or 1.5M [default: no limit]")
+        })
+}
+
 /// How a batch runs and how its results are printed.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {

@@ -27,6 +27,9 @@ use crate::{Board, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, WeightedSum
 /// The engine whose policies are weights of its own counts.
 pub(crate) const FAST: &str = "fast";
 
+/// The engine that finds distances.
+pub(crate) const EXACT: &str = "exact";
+
 /// The default heuristic of generic engines, which staged deepening was made for.
 pub(crate) const DEFAULT_HEURISTIC: &str = "HSDH";
 
@@ -110,7 +113,7 @@ pub(crate) fn engines() -> Vec<EngineAbout> {
     let mut engines = vec![
         EngineAbout { guided: true, ..EngineAbout::new(FAST, fast, "no", Vec::new()) },
         EngineAbout::new("short", short, "no", ShortSettings::fields()),
-        EngineAbout::new("exact", exact, "yes", ExactSettings::fields()),
+        EngineAbout::new(EXACT, exact, "yes", ExactSettings::fields()),
     ];
     engines.extend(Generic::engines::<FreeCell>());
     for engine in &mut engines {
@@ -143,7 +146,7 @@ impl Engine {
                 Algorithm::Fast { attempts, policy: Some(policy.clone()) }
             }
             ("short", _) => Algorithm::Short { width: ShortSettings::read(values)?.width },
-            ("exact", _) => Algorithm::Exact { width: ExactSettings::read(values)?.width },
+            (EXACT, _) => Algorithm::Exact { width: ExactSettings::read(values)?.width },
             _ => match Generic::prepare::<FreeCell>(name, setup) {
                 Some(generic) => Algorithm::Generic(generic?),
                 None => {

@@ -6,7 +6,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 use patience_cards::{LAST_DEAL, microsoft_deal};
-use patience_core::{Meter, Reading};
+use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
     Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay, Settings as _,
@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use self::view::id;
 use crate::arena::MakeBaselines;
-use crate::engines::{self, Engine, FAST};
+use crate::engines::{self, EXACT, Engine, FAST};
 use crate::generate::Deals;
 use crate::grade;
 use crate::rules::step;
@@ -252,6 +252,22 @@ impl Game for FreeCellGame {
 
     fn grade(&self, position: &Board, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
         grade::grade(position, meter)
+    }
+
+    fn distance_with(&self) -> Option<&'static str> {
+        Some(EXACT)
+    }
+
+    /// A card that goes home costs nothing in M3.
+    fn cost(&self, board: &Board, mv: &str, metric: &str) -> Result<Cost, Fault> {
+        let line = self.replay(board, mv, &Values::default())?.line;
+        let crate::Lengths { m1, m2, .. } = line.lengths();
+        let home = line.moves().iter().filter(|mv| mv.to == crate::Place::Home).count();
+        Ok(match Metric::named(metric).unwrap_or_default() {
+            Metric::M1 => m1,
+            Metric::M2 => m2,
+            Metric::M3 => m2.saturating_sub(u32::try_from(home).unwrap_or(u32::MAX)),
+        })
     }
 
     fn class(&self, board: &Board) -> String {

@@ -11,7 +11,7 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
 
-use patience_core::{Features as _, Meter};
+use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
     About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
     Grading, Job, KitOf, Make, MoveInfo, Packer, Players, Refused, Replay, Settings as _, Setup,
@@ -216,6 +216,26 @@ impl Game for KlondikeGame {
 
     fn grade(&self, position: &Instance, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
         grade::grade(position, meter)
+    }
+
+    fn distance_with(&self) -> Option<&'static str> {
+        Some("shortest")
+    }
+
+    /// If turns count, the cost is the sum of moves and turns.
+    fn cost(&self, position: &Instance, mv: &str, metric: &str) -> Result<Cost, Fault> {
+        let lengths = self.replay(position, mv, &Values::default())?.line.lengths();
+        Ok(match Metric::named(metric).unwrap_or_default() {
+            Metric::Moves => lengths.moves,
+            Metric::Turns => lengths.moves + lengths.turns,
+        })
+    }
+
+    fn cost_words(&self, metric: &str, cost: Cost) -> String {
+        if metric == Metric::Turns.name() {
+            return format!("{cost} moves and turns");
+        }
+        ABOUT.lengths[0].with(cost.into())
     }
 
     fn players(&self) -> Option<&'static dyn Players<Instance>> {

@@ -8,10 +8,10 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
-    Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named, Packer,
-    Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values, View,
-    features, grouped, judge_by, judge_each,
+    About, Answer, Area, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
+    Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named,
+    Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values,
+    View, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -31,6 +31,15 @@ pub static KIT: KitOf<PegSolitaire> = KitOf(&PegSolitaire);
 
 /// The puzzle.
 pub struct PegSolitaire;
+
+/// The engine that finds distances.
+const SHORTEST: &str = "best";
+
+/// Holes of a board whose distances are cheap.
+const SMALL_BOARD: usize = 15;
+
+/// Expansions that a distance on a small board is worth: more than it takes.
+const EFFORT: u64 = 1 << 16;
 
 /// The name on the command line and in files.
 pub(crate) const NAME: &str = "peg";
@@ -296,13 +305,27 @@ impl Game for PegSolitaire {
     fn judge(
         &self,
         position: &Position,
-        _metric: Option<&str>,
+        metric: Option<&str>,
         meter: &mut Meter<'_>,
     ) -> Result<Judgement, Fault> {
-        let Ok(problem) = position.problem() else { return judge_each(self, position, meter) };
-        let engine = Engine::prepare(DECIDE, &Setup::default())?;
+        let Ok(problem) = position.problem() else {
+            return judge_each(self, position, metric, meter);
+        };
+        let engine = Engine::prepare(DECIDE, &Setup { metric, ..Setup::default() })?;
         let mut decider = Decider::new(&problem);
-        judge_by(self, position, |position| engine.decide(position, &mut decider, meter))
+        let decide = |position: &Position, meter: &mut Meter<'_>| {
+            engine.decide(position, &mut decider, meter)
+        };
+        judge_by(&mut Assessor::new(self, metric, decide)?, position, meter)
+    }
+
+    fn distance_with(&self) -> Option<&'static str> {
+        Some(SHORTEST)
+    }
+
+    /// Small boards have few positions.
+    fn distance_effort(&self, position: &Position) -> u64 {
+        if position.board().holes().len() <= SMALL_BOARD { EFFORT } else { 0 }
     }
 
     fn class(&self, position: &Position) -> String {

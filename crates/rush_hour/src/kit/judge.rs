@@ -1,9 +1,9 @@
 //! The value of every legal move: distances from all positions that can be reached, or by a search after every move.
 
-use patience_core::{Cost, Meter, Puzzle};
-use patience_kit::{End, Fault, Judged, Judgement, Verdict};
+use patience_core::{Cost, Meter, Puzzle, Stop};
+use patience_kit::{End, Fault, Game as _, Judged, Judgement, Verdict};
 
-use super::slides;
+use super::{RushHourGame, slides};
 use crate::engines::cluster::Cluster;
 use crate::engines::engine::Engine;
 use crate::rules::board::Board;
@@ -26,23 +26,29 @@ pub(super) fn judge(
     meter: &mut Meter<'_>,
 ) -> Result<Judgement, Fault> {
     let engine = Engine::exact(metric);
+    let mut stop = None;
     let ((verdict, distance), values) = match explored(&engine, board, meter)? {
         Some(explored) => explored,
-        None => searched(&engine, board, meter)?,
+        None => searched(&engine, board, meter, &mut stop)?,
     };
-    let cost = |step: Step| match metric {
-        Metric::Slides => 1,
-        Metric::Steps => Cost::from(step.by.unsigned_abs()),
-    };
-    let totals = values.iter().filter_map(|&(step, (_, distance))| Some((step, distance?)));
-    let best = totals.min_by_key(|&(step, distance)| distance + cost(step));
     let moves = values.into_iter().map(|(step, (verdict, distance))| Judged {
         mv: step.to_string(),
         verdict,
         distance,
+        at_most: None,
     });
-    let best = best.map(|(step, _)| step.to_string());
-    Ok(Judgement { verdict, distance, best, moves: moves.collect() })
+    let mut judgement = Judgement {
+        verdict,
+        distance,
+        at_most: None,
+        best: None,
+        stop,
+        line: Vec::new(),
+        reason: None,
+        moves: moves.collect(),
+    };
+    judgement.settle(|mv| RushHourGame.cost(board, mv, metric.name()))?;
+    Ok(judgement)
 }
 
 /// The values by exploring all reachable positions; `None` if there are too many, or the board is too large.
@@ -64,14 +70,22 @@ fn explored(
     Ok(Some((value(cluster.distance()), values.collect())))
 }
 
-/// The same by a search from the board and after every move. All positions are lost together, because moves can be taken back.
-fn searched(engine: &Engine, board: &Board, meter: &mut Meter<'_>) -> Result<Values, Fault> {
+/// The same by a search from the board and after every move. Moves can be taken back, so all positions are won together or lost together.
+fn searched(
+    engine: &Engine,
+    board: &Board,
+    meter: &mut Meter<'_>,
+    stop: &mut Option<Stop>,
+) -> Result<Values, Fault> {
     let mut value = |board: &Board| -> Result<Value, Fault> {
         let end = engine.answer(board, meter)?.end;
+        if let End::Limit(reached) = end {
+            *stop = Some(reached);
+        }
         let distance = if let End::Solved { cost, .. } = end { Some(cost) } else { None };
         Ok((Verdict::from(&end), distance))
     };
-    let here = value(board)?;
+    let mut here = value(board)?;
     let mut values = Vec::new();
     for (index, &vehicle) in board.vehicles().iter().enumerate() {
         for (step, to) in slides(board, vehicle) {
@@ -79,8 +93,14 @@ fn searched(engine: &Engine, board: &Board, meter: &mut Meter<'_>) -> Result<Val
             offsets[index] = to.offset();
             let is_lost = here.0 == Verdict::Loses;
             let after = if is_lost { here } else { value(&board.with_offsets(&offsets))? };
+            if after.0 != Verdict::Unknown {
+                here.0 = after.0;
+            }
             values.push((step, after));
         }
+    }
+    for (_, (verdict, _)) in &mut values {
+        *verdict = here.0;
     }
     Ok((here, values))
 }

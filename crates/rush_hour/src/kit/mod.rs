@@ -188,6 +188,15 @@ impl Game for RushHourGame {
         EXACT
     }
 
+    fn distance_with(&self) -> Option<&'static str> {
+        Some(EXACT)
+    }
+
+    /// The search for a verdict finds the distance as well.
+    fn distance_effort(&self, _board: &Board) -> u64 {
+        u64::MAX
+    }
+
     fn judge(
         &self,
         board: &Board,
