@@ -32,8 +32,10 @@ pub(crate) fn film_file(name: &str) -> Result<FilmFile, String> {
     match extension.as_deref() {
         Some("svg") => Ok(FilmFile::Svg(path)),
         Some("html" | "htm") => Ok(FilmFile::Html(path)),
-        _ => Err("expected a file name that ends in .svg (an animated picture) or .html (a player)"
-            .to_owned()),
+        _ => {
+            Err("expected a file name that ends in .svg (an animated picture) or .html (a player)"
+                .to_owned())
+        }
     }
 }
 
