@@ -3,3 +3,4 @@
 
 mod charts;
 mod html;
+mod player;

@@ -121,7 +121,11 @@ fn every_engine_answers_within_its_limits_and_its_lines_replay() {
             for format in kit.about().line_formats {
                 assert!(!line.render(format.name).is_empty(), "{who} {}", format.name);
             }
-            roxmltree::Document::parse(&line.animate(0.5)).unwrap();
+            let film = line.animate(0.5);
+            let film = roxmltree::Document::parse(&film).unwrap();
+            let marks = film.root_element().attribute("data-marks").unwrap();
+            assert_eq!(marks.split(' ').count(), line.length() + 1, "{}", kit.about().name);
+            assert_eq!(line.words().len(), line.length(), "{}", kit.about().name);
         }
     }
 }

@@ -45,9 +45,9 @@ pub fn page(game: &Game<'_>) -> String {
         r##"<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
 <title>{title}</title>
 <style>
 {STYLE}</style>
@@ -62,7 +62,7 @@ pub fn page(game: &Game<'_>) -> String {
 <div class="film">
 {film}</div>
 <p class="now"><span id="player-counter">0 / {last}</span><span id="player-caption" aria-live="polite">Start</span></p>
-<input id="player-seek" type="range" min="0" max="{last}" step="any" value="0" aria-label="Position in the game">
+<input id="player-seek" type="range" min="0" max="{last}" step="any" value="0" aria-label="Position in the game"/>
 <div class="controls" role="group" aria-label="Playback">
 <button type="button" id="player-first" aria-label="First position" title="First position (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
 <button type="button" id="player-back" aria-label="One move back" title="One move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M16 5 6 12l10 7z"/></svg></button>
