@@ -9,6 +9,7 @@ mod journal;
 mod output;
 mod progress;
 mod report;
+mod resume;
 mod shell;
 mod sources;
 mod values;

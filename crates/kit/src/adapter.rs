@@ -330,6 +330,10 @@ impl<G: Game> Solve for Prepared<G> {
     fn advice(&self, stop: Stop) -> Option<&'static str> {
         self.game.advice(&self.engine, stop)
     }
+
+    fn is_resumable(&self) -> bool {
+        self.game.is_resumable(&self.engine)
+    }
 }
 
 /// The vocabulary of an engine, or of the engine of policies that name none; `None` if no policy can guide it.
