@@ -10,6 +10,7 @@ mod output;
 mod pictures;
 mod progress;
 mod report;
+mod resume;
 mod shell;
 mod sources;
 mod values;

@@ -1,12 +1,22 @@
 //! Progress on standard error, for people who watch a terminal.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
 use patience_core::{Cost, Event, Observer, Stats};
 
+use crate::interrupt;
 use crate::output::grouped;
+
+/// The bar on the screen, so that whatever else prints or ends the program can take it off.
+static SHOWN: Mutex<Option<WeakProgressBar>> = Mutex::new(None);
+
+/// How long the end of the program waits for the screen: a thread that prints may hold it.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A bar over a batch or a spinner over one search; hidden unless standard error is a terminal.
 #[derive(Clone)]
@@ -23,6 +33,9 @@ impl Progress {
             if instances == 1 { ProgressBar::new_spinner() } else { ProgressBar::new(instances) };
         if quiet || !stderr().is_terminal() {
             bar.set_draw_target(ProgressDrawTarget::hidden());
+        } else {
+            interrupt::clear_on_interrupt();
+            *shown() = Some(bar.downgrade());
         }
         let template = if instances == 1 {
             "{spinner} {elapsed} {msg}"
@@ -34,6 +47,22 @@ impl Progress {
         }
         bar.enable_steady_tick(Duration::from_millis(200));
         Self { bar, shows_search: instances == 1 }
+    }
+
+    /// A spinner that says what the program does before it can say how far it is; it leaves the screen at the end.
+    pub(crate) fn activity(doing: impl Into<Cow<'static, str>>, quiet: bool) -> Self {
+        Self::new(1, quiet).doing(doing)
+    }
+
+    /// The same with words for what the program does before the first result.
+    pub(crate) fn doing(self, doing: impl Into<Cow<'static, str>>) -> Self {
+        self.now(doing);
+        self
+    }
+
+    /// Says what the program does now.
+    pub(crate) fn now(&self, doing: impl Into<Cow<'static, str>>) {
+        self.bar.set_message(doing);
     }
 
     /// The same for instances that are searched one after the other, so that each can be watched.
@@ -68,7 +97,7 @@ impl Progress {
         self.bar.suspend(print)
     }
 
-    /// Leaves the screen.
+    /// Leaves the screen. A bar that is dropped leaves it too.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -83,6 +112,35 @@ impl Progress {
             bar.set_message(stage.render(stats));
         }
     }
+}
+
+fn shown() -> MutexGuard<'static, Option<WeakProgressBar>> {
+    SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The bar on the screen.
+fn on_screen() -> Option<ProgressBar> {
+    let bar = shown().as_ref().and_then(WeakProgressBar::upgrade);
+    bar.filter(|bar| !bar.is_finished())
+}
+
+/// Runs `print` while no bar is on the screen. It must not print through a bar itself.
+pub(crate) fn suspended<R>(print: impl FnOnce() -> R) -> R {
+    match on_screen() {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
+/// Takes the bar off the screen, since the program ends now.
+pub(crate) fn clear() {
+    let Some(bar) = on_screen() else { return };
+    let (sender, done) = mpsc::channel();
+    thread::spawn(move || {
+        bar.finish_and_clear();
+        let _ = sender.send(());
+    });
+    let _ = done.recv_timeout(PATIENCE);
 }
 
 /// How far a search is.

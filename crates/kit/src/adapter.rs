@@ -366,6 +366,10 @@ impl<G: Game> Solve for Prepared<G> {
     fn advice(&self, stop: Stop) -> Option<&'static str> {
         self.game.advice(&self.engine, stop)
     }
+
+    fn is_resumable(&self) -> bool {
+        self.game.is_resumable(&self.engine)
+    }
 }
 
 /// The metric of a name, or the default one.

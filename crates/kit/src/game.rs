@@ -195,6 +195,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether a search that was interrupted has left what the next one with the same settings continues.
+    fn is_resumable(&self, _engine: &Self::Engine) -> bool {
+        false
+    }
+
     /// The engine that `judge` asks: complete and quick.
     fn judge_with(&self) -> &'static str {
         self.engines().first().map_or("", |engine| engine.name)

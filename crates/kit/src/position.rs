@@ -256,4 +256,7 @@ pub trait Solve: Send + Sync {
 
     /// What may help against a limit that was reached.
     fn advice(&self, stop: patience_core::Stop) -> Option<&'static str>;
+
+    /// Whether a search that was interrupted has left what the next one with the same settings continues.
+    fn is_resumable(&self) -> bool;
 }

@@ -40,6 +40,9 @@ impl Workers for Alone {
 
 /// An observer of evaluations.
 pub trait Watcher {
+    /// The run begins something that may take long.
+    fn doing(&mut self, _doing: &'static str) {}
+
     /// A batch of searches begins.
     fn begin(&mut self, searches: usize);
 

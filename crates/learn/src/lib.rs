@@ -12,6 +12,7 @@ mod bind;
 mod breed;
 mod checkpoint;
 mod curriculum;
+mod diagnosis;
 mod evolution;
 mod executor;
 pub mod folder;
@@ -25,6 +26,7 @@ pub use arena::{Arena, Attempt, Case, Job, fitness};
 pub use bind::Bound;
 pub use breed::{Breeder, Parent, roulette, tournament};
 pub use checkpoint::{BadCheckpoint, unseal};
+pub use diagnosis::Diagnosis;
 pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };

@@ -1,6 +1,7 @@
 //! What all surfaces share: the registry of puzzles, batches, games and evolution on several threads, and requests as JSON.
 
 pub mod batch;
+pub mod chances;
 pub mod evolution;
 pub mod hint;
 mod instances;

@@ -91,7 +91,7 @@ fn archive(folder: &Folder) -> anyhow::Result<Option<ArchiveFile>> {
 impl Findings<'_> {
     fn page(&self) -> anyhow::Result<String> {
         let charts = if self.log.is_empty() { Vec::new() } else { self.charts() };
-        let mut out = self.facts() + &generations(&charts);
+        let mut out = self.facts() + &self.summary.diagnosis_section() + &generations(&charts);
         if let Some(trial) = self.trial {
             out += &section("Test", &tested(trial));
         }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use patience_draw::chart::readable;
-use patience_learn::{Champion, Generation, Settings};
+use patience_draw::html::{paragraph, section};
+use patience_learn::{Champion, Diagnosis, Generation, Settings};
 use serde::Serialize;
 
 use crate::output::grouped;
@@ -41,6 +42,8 @@ pub(super) struct Summary {
     pub(super) champion: Option<Champion>,
     /// The cases that were most often among the hardest.
     pub(super) hardest: Vec<Hard>,
+    /// Why the run learnt nothing, if it did not.
+    pub(super) diagnosis: Option<Diagnosis>,
     /// The file of the best genome, if there is one.
     pub(super) best: Option<String>,
 }
@@ -87,6 +90,7 @@ impl Summary {
             highest: log.first().map(|first| log.iter().fold(Highest::of(first), better)),
             champion: log.last().map(|generation| generation.champion),
             hardest: hardest(log),
+            diagnosis: Diagnosis::of(settings, log),
             best,
         }
     }
@@ -139,7 +143,21 @@ impl Summary {
             Some(best) => drop(writeln!(out, "best genome  {best}")),
             None => out += "best genome  none yet: no generation is over\n",
         }
+        if let Some(diagnosis) = &self.diagnosis {
+            let _ = writeln!(out, "{diagnosis}");
+        }
         out
+    }
+}
+
+impl Summary {
+    /// The section of a page about a run that learnt nothing; empty for others.
+    pub(super) fn diagnosis_section(&self) -> String {
+        let Some(Diagnosis { finding, suggestions }) = &self.diagnosis else {
+            return String::new();
+        };
+        let help: String = suggestions.iter().map(|it| paragraph(it)).collect();
+        section("Nothing was learnt", &(paragraph(finding) + &help))
     }
 }
 

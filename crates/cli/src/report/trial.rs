@@ -8,7 +8,8 @@ use anyhow::anyhow;
 use patience_core::{Cancel, SplitMix};
 use patience_draw::chart::readable;
 use patience_learn::{
-    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory, Settings,
+    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory,
+    Settings, Watcher as _,
 };
 use patience_workbench::batch;
 use patience_workbench::evolution::{self, Threads};
@@ -125,6 +126,7 @@ impl Candidate {
             }
         }
         let mut watch = Watch::new(args.quiet);
+        watch.doing("test searches");
         let workers = &Threads(batch::threads(args.threads, jobs.len() as u64));
         let mut executor = Executor { workers, cancel, watcher: &mut watch };
         let attempts =

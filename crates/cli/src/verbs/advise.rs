@@ -5,9 +5,10 @@ use std::io::Write;
 
 use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use patience_core::Stop;
+use patience_core::{Limits, Stop};
 use patience_kit::{Advice, Kit, MoveAdvice, OutcomeKind, Outlook};
-use patience_workbench::Instances;
+use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
+use patience_workbench::{Instances, batch};
 use serde::Serialize;
 
 use super::Verb;
@@ -15,13 +16,20 @@ use super::options::LimitArgs;
 use super::play::{add_player, read_player, setup};
 use crate::exit::Exit;
 use crate::output::grouped;
+use crate::progress::Progress;
 use crate::sources::{add_argument, failed};
 use crate::{flags, input, interrupt, values};
 
 pub(crate) const VERB: Verb = Verb { name: "advise", command, run };
 
-const HELP: &str = "Chances are those that the player estimates. A player that samples what is hidden counts the samples that a move wins \
-with everything known after it: such chances compare moves, and nobody wins that often.";
+const HELP: &str = "\
+A chance is measured: the adviser with little effort plays the game on after a move, with what is hidden drawn anew for each game and hidden \
+from it. The interval of 99 % is that of this player; a stronger one wins more.
+
+A score only compares moves. A player that samples what is hidden scores the share of samples that a move wins with everything known after it: \
+nobody wins that often.
+
+--time limits each part: proofs, the adviser, and all games together. --nodes limits the proofs and the adviser.";
 
 fn command(kit: &'static dyn Kit) -> Option<Command> {
     let players = kit.players()?;
@@ -42,7 +50,32 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
                 .help("The seed of the player's random numbers"),
         )
         .arg(
+            Arg::new("chances")
+                .long("chances")
+                .value_name("N")
+                .value_parser(values::count)
+                .default_value(GAMES.to_string())
+                .help(format!(
+                    "Games to play after each of the first {MOVES} moves, which measure its winning chance; 0 for scores only"
+                )),
+        )
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .value_parser(values::threads())
+                .help_heading("Limits")
+                .help("Games at once; the results do not depend on it [default: all cores]"),
+        )
+        .arg(
             Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"),
+        )
+        .arg(
+            Arg::new("quiet")
+                .long("quiet")
+                .short('q')
+                .action(ArgAction::SetTrue)
+                .help("Print results only: no progress"),
         );
     let command = flags::add(command, &kit.rules(), "Rules");
     Some(LimitArgs::augment_args(add_player(command, &*players)))
@@ -60,12 +93,30 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let is_dealt = values::numbers(argument).is_some();
     let position = players.view(&instance.position, &hidden, is_dealt).map_err(failed)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
-    let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
+    let limits_of = LimitArgs::from_arg_matches(matches)?;
+    let limits = limits_of.limits(1, None);
     let cancel = interrupt::cancel_on_interrupt()?;
-    let advice = players
-        .advise(&setup(matches, &settings), &position, seed, &limits, &cancel)
-        .map_err(failed)
-        .with_context(|| name)?;
+    let quiet = matches.get_flag("quiet");
+    let setup = setup(matches, &settings);
+    let busy = Progress::activity("advising", quiet);
+    let advice = players.advise(&setup, &position, seed, &limits, &cancel);
+    busy.finish();
+    let mut advice = advice.map_err(failed).with_context(|| name.clone())?;
+    let games = matches.get_one::<u64>("chances").copied().unwrap_or(GAMES);
+    if !cancel.is_cancelled()
+        && let Some(play_outs) =
+            players.play_outs(&setup, &position, &advice, seed).map_err(failed)?
+    {
+        let threads = matches.get_one::<usize>("threads").copied();
+        let threads = batch::threads(threads, games.saturating_mul(MOVES as u64));
+        let Limits { time, memory, .. } = limits_of.limits(threads, None);
+        let plan = ChancePlan { games, moves: MOVES, threads, time, memory };
+        let progress = Progress::new(plan.total(&advice), quiet);
+        let watch = || progress.advance(|| "games played for chances".to_owned());
+        let measured = measure_chances(&mut advice, &*play_outs, &plan, &cancel, watch);
+        progress.finish();
+        measured.map_err(failed).with_context(|| name)?;
+    }
     let mut out = anstream::stdout().lock();
     if matches.get_flag("json") {
         let printed =
@@ -135,13 +186,20 @@ fn render_moves(advice: &Advice, out: &mut String) {
         let _ = writeln!(out, "{}: no move is useful", advice.adviser);
         return;
     }
-    let _ = writeln!(out, "advice of {}:", advice.adviser);
+    let has_chances = advice.moves.iter().any(|one| one.games.is_some());
+    let _ = match &advice.play_outs {
+        Some(play_outs) if has_chances => {
+            writeln!(out, "advice of {}; chances of {}:", advice.adviser, play_outs.words)
+        }
+        _ => writeln!(out, "advice of {}:", advice.adviser),
+    };
     let mut unweighed = Vec::new();
-    for (at, MoveAdvice { mv, words, chance, then, .. }) in advice.moves.iter().enumerate() {
-        match chance {
-            Some(chance) => {
+    for (at, one) in advice.moves.iter().enumerate() {
+        let MoveAdvice { mv, words, then, .. } = one;
+        match weight(one) {
+            Some(weight) => {
                 let mark = if at == 0 { '*' } else { ' ' };
-                let _ = writeln!(out, "{mark} {mv}: {words}: {:.0} %", 100.0 * chance);
+                let _ = writeln!(out, "{mark} {mv}: {words}: {weight}");
             }
             None if at == 0 => {
                 let _ = writeln!(out, "* {mv}: {words}: not weighed");
@@ -155,4 +213,26 @@ fn render_moves(advice: &Advice, out: &mut String) {
     if !unweighed.is_empty() {
         let _ = writeln!(out, "  not weighed: {}", unweighed.join(", "));
     }
+    if let Some(stop) = advice.play_outs.as_ref().and_then(|it| it.stop) {
+        let _ = writeln!(out, "fewer games than asked for: {stop}");
+    }
+}
+
+/// The chance of a move with its interval, and its score; `None` if it has neither.
+fn weight(one: &MoveAdvice) -> Option<String> {
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let chance = one.games.map(|games| {
+        let (low, high) = games.interval;
+        format!(
+            "wins {} % (99 %: {} to {} %; {} of {} games)",
+            percent(games.chance()),
+            percent(low),
+            percent(high),
+            grouped(games.wins),
+            grouped(games.games)
+        )
+    });
+    let score = one.score.map(|score| format!("score {score:.2}"));
+    let both: Vec<String> = chance.into_iter().chain(score).collect();
+    (!both.is_empty()).then(|| both.join(", "))
 }

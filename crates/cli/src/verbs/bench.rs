@@ -8,7 +8,9 @@ use clap::Args;
 use patience_lab::Bench;
 
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::say;
+use crate::progress::Progress;
 use crate::sources::failed;
 use crate::verbs::reproduce;
 
@@ -47,15 +49,23 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
         })?;
         paths = reproduce::with_extension(entries, "toml");
     }
+    let cancel = interrupt::cancel_on_interrupt()?;
     let mut out = anstream::stdout().lock();
     for path in &paths {
         let bench = Bench::read(path).map_err(failed)?;
+        let busy = Progress::activity(format!("measuring {}", bench.title), args.quiet);
         let mut done = |name: &str, seconds: Option<f64>| {
             if let (false, Some(seconds)) = (args.quiet, seconds) {
                 say(format_args!("{name}: {seconds:.2} s"));
             }
         };
-        let timings = bench.run(&own, args.rounds, &mut done).map_err(failed)?;
+        let timings = bench.run(&own, args.rounds, &mut done);
+        busy.finish();
+        // The interrupt ended the command that was measured, too.
+        if cancel.is_cancelled() {
+            return Ok(Exit::Interrupted);
+        }
+        let timings = timings.map_err(failed)?;
         write!(out, "{}\n{}\n", bench.title, patience_lab::render_timings(&timings))?;
         out.flush()?;
     }

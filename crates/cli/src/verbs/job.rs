@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output::{say, write_file};
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{flags, interrupt, journal, values};
+use crate::{flags, interrupt, journal, resume, values};
 
 /// Every job of every puzzle.
 pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
@@ -82,7 +82,10 @@ pub(crate) fn command(job: &dyn Job) -> Command {
 pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let about = job.about();
     let settings = flags::read(matches, &about.settings)?;
+    let quiet = matches.get_flag("quiet");
+    let busy = Progress::activity("preparing", quiet);
     let (work, mut gather) = job.start(&settings).map_err(failed)?;
+    busy.finish();
     let path = |flag: Option<&'static str>| {
         flag.and_then(|flag| matches.get_one::<String>(flag)).map(PathBuf::from)
     };
@@ -94,7 +97,6 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let quiet = matches.get_flag("quiet");
     let asked = if about.journal.is_some() { matches.get_one::<u64>("units") } else { None };
     let mut units = work.units().unwrap_or(u64::MAX);
     units = asked.map_or(units, |&asked| asked.min(units));
@@ -115,15 +117,19 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         .with("limits", journal::limits(&limits));
     let file = path(about.journal);
     let mut journal = match &file {
-        Some(path) => Some(journal::open(path, &purpose, |record: Unit| {
-            let taken = gather.take(done, record.result).map_err(failed)?;
-            is_enough |= taken.is_enough;
-            progress.skip(taken.progress);
-            done += 1;
-            Ok(())
-        })?),
+        Some(path) => Some({
+            progress.now(format!("reading {}", path.display()));
+            journal::open(path, &purpose, |record: Unit| {
+                let taken = gather.take(done, record.result).map_err(failed)?;
+                is_enough |= taken.is_enough;
+                progress.skip(taken.progress);
+                done += 1;
+                Ok(())
+            })?
+        }),
         None => None,
     };
+    progress.now("searching");
     let mut is_cut_short = false;
     let end = if is_enough { done } else { units };
     let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
@@ -154,10 +160,11 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     progress.finish();
     let ended = ended?;
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
-    if let Some(file) = file.filter(|_| !is_whole && !quiet) {
-        say(format_args!("interrupted; the same command continues {}", file.display()));
+    let ending = finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)?;
+    if file.is_some() && !is_whole {
+        resume::say_same(quiet);
     }
-    finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)
+    Ok(ending)
 }
 
 /// A record of the file: the result of a unit, in the order of the units.

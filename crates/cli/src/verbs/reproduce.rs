@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{interrupt, values};
+use crate::{interrupt, resume, values};
 
 /// Arguments of `reproduce`.
 #[derive(Debug, Args)]
@@ -106,7 +106,10 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     let mut summaries = Vec::new();
     for experiment in &experiments {
-        let summary = lab.summarise(experiment, scale).map_err(failed)?;
+        let busy = Progress::activity(format!("summing up {}", experiment.name), args.quiet);
+        let summary = lab.summarise(experiment, scale);
+        busy.finish();
+        let summary = summary.map_err(failed)?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&summary)?)?;
         } else {
@@ -116,10 +119,14 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     if let Some(path) = &args.export {
+        let busy = Progress::activity(format!("writing {}", path.display()), args.quiet);
         patience_lab::export(&lab, &experiments, scale, path).map_err(failed)?;
+        busy.finish();
     }
     if let Some(folder) = &args.report {
+        let busy = Progress::activity("drawing the report", args.quiet);
         let pages = lab.site(&experiments, &summaries, scale).map_err(failed)?;
+        busy.finish();
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
         for (name, text) in pages {
@@ -129,6 +136,9 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
     }
     if args.keep {
         keep(args, &summaries)?;
+    }
+    if !ended {
+        resume::say_same(args.quiet);
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
 }
@@ -146,6 +156,7 @@ fn run_all(
     for experiment in experiments {
         for row in experiment.rows.iter().filter(|row| is_wanted(&row.name)) {
             is_found = true;
+            watch.reads(&row.name);
             if !lab.run_row(experiment, row, scale, &mut watch).map_err(failed)? {
                 return Ok(false);
             }
@@ -153,6 +164,7 @@ fn run_all(
         let arms = experiment.evolve.iter().flat_map(|evolve| &evolve.arms);
         for arm in arms.filter(|arm| is_wanted(&arm.name)) {
             is_found = true;
+            watch.reads(&arm.name);
             if !lab.run_arm(experiment, arm, scale, &mut watch).map_err(failed)? {
                 return Ok(false);
             }
@@ -172,8 +184,17 @@ struct Bars {
     bar: Option<Progress>,
 }
 
+impl Bars {
+    /// The records of a row are read before its first case.
+    fn reads(&mut self, row: &str) {
+        let doing = format!("{row}: reading its cases and records");
+        self.bar = Some(Progress::activity(doing, self.quiet));
+    }
+}
+
 impl Watch for Bars {
     fn begin(&mut self, row: &str, cases: u64, done: u64) {
+        self.end();
         if !self.quiet {
             say(format_args!("{row}: {} of {} cases recorded", grouped(done), grouped(cases)));
         }

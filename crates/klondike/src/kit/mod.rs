@@ -196,18 +196,22 @@ impl Game for KlondikeGame {
         engine.solve(position, meter)
     }
 
-    /// If turns count, the cost is the sum of moves and turns.
+    /// First the steps, as a player counts them, then its parts. Without turns in the metric, only the moves are optimal.
     fn headline(&self, metric: &str, answer: &Answer) -> String {
-        let (Some(line), End::Solved { cost, optimal }) = (&answer.line, &answer.end) else {
+        let (Some(line), End::Solved { optimal, .. }) = (&answer.line, &answer.end) else {
             return String::new();
         };
-        let optimal = if *optimal { ", optimal" } else { "" };
-        let lengths = ABOUT.describe(&line.lengths());
-        if metric == Metric::Turns.name() {
-            return format!("{cost} moves and turns{optimal} ({lengths})");
+        let lengths = line.lengths();
+        let total: i64 = lengths.0.iter().sum();
+        let steps = if total == 1 { "step" } else { "steps" };
+        let parts = ABOUT.describe(&lengths);
+        match (optimal, metric == Metric::Turns.name()) {
+            (false, _) => format!("{total} {steps} ({parts})"),
+            (true, true) => format!("{total} {steps}, optimal ({parts})"),
+            (true, false) => {
+                format!("{total} {steps} ({})", parts.replacen(", ", ", optimal; ", 1))
+            }
         }
-        let (moves, turns) = lengths.split_once(", ").unwrap_or((&lengths, ""));
-        format!("{moves}{optimal} ({turns})")
     }
 
     fn grading(&self) -> Option<&'static Grading> {

@@ -124,6 +124,7 @@ impl Policies {
             Job::guided(genome, case, Some(&self.baselines[&case]), &self.settings)
         };
         let jobs: Vec<Job<'_>> = new.iter().map(job).collect();
+        executor.watcher.doing("searches with genomes");
         let made = self.make(&jobs, executor)?;
         for ((genome, case), attempt) in new.into_iter().zip(made) {
             let optimum = || self.arena.optimum(case);
@@ -141,6 +142,7 @@ impl Policies {
         let new: BTreeSet<Case> =
             cases.iter().copied().filter(|case| !self.baselines.contains_key(case)).collect();
         let jobs: Vec<_> = new.iter().map(|&case| Job::baseline(case, &self.settings)).collect();
+        executor.watcher.doing("searches of the baseline");
         let made = self.make(&jobs, executor)?;
         self.baselines.extend(new.into_iter().zip(made));
         Ok(())

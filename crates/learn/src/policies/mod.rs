@@ -17,6 +17,7 @@ use crate::arena::{Arena, Attempt, Case};
 use crate::breed::Breeder;
 use crate::checkpoint::BadCheckpoint;
 use crate::curriculum::{Context, Curriculum, draw, training_size};
+use crate::diagnosis::Diagnosis;
 use crate::evolution::{Ending, Species, State};
 use crate::executor::{Executor, Stopped};
 use crate::folder::{ARCHIVE, BEST, Folder};
@@ -219,6 +220,7 @@ impl Species for Policies {
             self.archive_all(state, &evaluated);
         }
         if self.mutator.is_some() {
+            executor.watcher.doing("waiting for the mutator");
             evaluated.bred = Some(self.bred_outside(state, &evaluated, executor.cancel)?);
         }
         Ok(evaluated)
@@ -330,7 +332,12 @@ impl Species for Policies {
     }
 
     fn ending(&self, _: &PolicyState, folder: &Folder) -> Ending {
-        let note = format!("the best genome is in {}", folder.file(BEST).display());
+        let mut note = format!("the best genome is in {}", folder.file(BEST).display());
+        // A log that cannot be read is reported by whoever reads it for its own sake.
+        let log = folder.log().unwrap_or_default();
+        if let Some(diagnosis) = Diagnosis::of(&self.settings, &log) {
+            let _ = write!(note, "\n{diagnosis}");
+        }
         Ending { text: String::new(), note: Some(note) }
     }
 }

@@ -190,6 +190,11 @@ impl Shortest {
         }
     }
 
+    /// Whether an interrupted search has left layers.
+    pub(crate) fn is_resumable(&self) -> bool {
+        self.folders.as_ref().is_some_and(|folders| folders.has_begun(&self.ending()))
+    }
+
     /// Searches for the fewest moves.
     pub(crate) fn solve(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Found, Fault> {
         let folder = self.folders.as_ref().map(|folders| folders.place(&self.search_name(problem)));

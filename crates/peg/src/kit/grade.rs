@@ -1,7 +1,7 @@
 //! The grade of a position: how unlikely it is to stay on a winning way by chance.
 
 use patience_core::Meter;
-use patience_kit::{Fault, Game as _, Graded, Grading, Named, Setup, Verdict, judge_by};
+use patience_kit::{Assessor, Fault, Game as _, Graded, Grading, Named, Setup, Verdict, judge_by};
 
 use super::PegSolitaire;
 use super::solving::{DECIDE, Engine};
@@ -30,12 +30,13 @@ pub(super) fn grade(start: &Position, meter: &mut Meter<'_>) -> Result<Option<Gr
     let Ok(problem) = start.problem() else { return Ok(None) };
     let engine = Engine::prepare(DECIDE, &Setup::default())?;
     let mut decider = Decider::new(&problem);
+    let decide =
+        |position: &Position, meter: &mut Meter<'_>| engine.decide(position, &mut decider, meter);
+    let mut assessor = Assessor::new(&PegSolitaire, None, decide)?;
     let mut position = start.clone();
     let (mut bits, mut keeping, mut choices, mut positions) = (0.0, 0.0, 0.0, 0_u32);
     while !PegSolitaire.is_solved(&position) {
-        let judgement = judge_by(&PegSolitaire, &position, |position| {
-            engine.decide(position, &mut decider, meter)
-        })?;
+        let judgement = judge_by(&mut assessor, &position, meter)?;
         let is_unknown = |verdict: Verdict| verdict == Verdict::Unknown;
         if is_unknown(judgement.verdict) || judgement.moves.iter().any(|it| is_unknown(it.verdict))
         {

@@ -297,6 +297,10 @@ impl Game for PegSolitaire {
         engine.advice(stop)
     }
 
+    fn is_resumable(&self, engine: &Engine) -> bool {
+        engine.is_resumable()
+    }
+
     fn judge_with(&self) -> &'static str {
         DECIDE
     }

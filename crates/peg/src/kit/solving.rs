@@ -69,6 +69,11 @@ impl Engine {
         }
     }
 
+    /// Whether an interrupted search has left layers.
+    pub(super) fn is_resumable(&self) -> bool {
+        matches!(&self.search, Search::Shortest(engine) if engine.is_resumable())
+    }
+
     /// Searches from a position.
     pub(super) fn solve(
         &self,

@@ -1,11 +1,13 @@
 //! Arguments of `evolve`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
-use patience_learn::Override;
+use patience_learn::{Folder, Override};
 use patience_workbench::batch;
 
+use super::NAME;
 use crate::values;
 
 /// The settings of a run, its folder, and its output.
@@ -46,6 +48,19 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// The arguments that resume the run in a folder.
+    pub(crate) fn resumed(&self, name: &str, folder: &Folder) -> Vec<OsString> {
+        let mut words: Vec<OsString> =
+            vec![NAME.into(), name.into(), "--out".into(), folder.path().into(), "--resume".into()];
+        if let Some(threads) = self.threads {
+            words.extend(["--threads".into(), threads.to_string().into()]);
+        }
+        if self.json {
+            words.push("--json".into());
+        }
+        words
+    }
+
     /// Threads that may run at once.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(batch::all_cores)

@@ -20,8 +20,9 @@ use self::args::Running;
 use self::watch::Watch;
 use crate::exit::Exit;
 use crate::output::say;
+use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{flags, input, interrupt, journal};
+use crate::{flags, input, interrupt, journal, resume};
 
 /// The longest line of an error that repeats what it is about.
 const LONGEST_LINE: usize = 200;
@@ -60,13 +61,17 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         })?;
         let _hold = folder.hold().map_err(refused)?;
         let unfinished = folder.unfinished().map_err(refused)?;
+        let busy = Progress::activity("reading the run", running.quiet);
         let mut run = evolvable.resume(&settings, &folder).map_err(failed)?;
+        busy.finish();
         journal::say_dropped(&folder.file(LOG), unfinished);
         folder.set(&settings)?;
         return evolve(evolvable, &folder, &mut *run, running, &cancel);
     }
     let settings = evolvable.settings(changes).map_err(failed)?;
+    let busy = Progress::activity("preparing the first population", running.quiet);
     let mut run = evolvable.begin(&settings).map_err(failed)?;
+    busy.finish();
     if running.dry_run {
         return dry_run(evolvable, &settings, running, &cancel);
     }
@@ -158,11 +163,9 @@ fn evolve(
                 return Err(anyhow!("{failure}"));
             }
             if !running.quiet {
-                let (name, path) = (evolvable.about().name, folder.path().display());
-                say(format_args!(
-                    "interrupted in generation {generation}. Resume with: patience {NAME} {name} --out {path} --resume"
-                ));
+                say(format_args!("interrupted in generation {generation}"));
             }
+            resume::say_other(running.quiet, running.resumed(evolvable.about().name, folder));
             return Ok(Exit::Interrupted);
         };
         folder.save(&logged.json, run)?;
@@ -197,7 +200,10 @@ fn dry_run(
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
     print(settings.trim_end())?;
-    let Some(estimate) = evolvable.estimate(settings, cancel).map_err(failed)? else {
+    let busy = Progress::activity("searching to estimate the cost", running.quiet);
+    let estimate = evolvable.estimate(settings, cancel);
+    busy.finish();
+    let Some(estimate) = estimate.map_err(failed)? else {
         return Ok(Exit::Interrupted);
     };
     let Estimate { measured, seconds, generations, is_bound, note } = estimate;

@@ -10,13 +10,15 @@ pub(crate) struct Watch {
     pub(crate) label: String,
     quiet: bool,
     progress: Option<Progress>,
+    /// What the run does.
+    doing: &'static str,
     solved: usize,
     done: usize,
 }
 
 impl Watch {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { label: String::new(), quiet, progress: None, solved: 0, done: 0 }
+        Self { label: String::new(), quiet, progress: None, doing: "", solved: 0, done: 0 }
     }
 
     pub(crate) fn clear(&self) {
@@ -27,18 +29,27 @@ impl Watch {
 }
 
 impl Watcher for Watch {
+    fn doing(&mut self, doing: &'static str) {
+        self.clear();
+        self.doing = doing;
+        let words = format!("{}{doing}", self.label);
+        self.progress = Some(Progress::activity(words, self.quiet));
+    }
+
     fn begin(&mut self, searches: usize) {
         self.clear();
         (self.solved, self.done) = (0, 0);
-        self.progress = (0 < searches).then(|| Progress::new(searches as u64, self.quiet));
+        let words = format!("{}{}", self.label, self.doing);
+        self.progress =
+            (0 < searches).then(|| Progress::new(searches as u64, self.quiet).doing(words));
     }
 
     fn ended(&mut self, is_solved: bool) {
         self.done += 1;
         self.solved += usize::from(is_solved);
         if let Some(progress) = &self.progress {
-            let Self { label, solved, done, .. } = self;
-            progress.advance(|| format!("{label}{solved} of {done} solved"));
+            let Self { label, doing, solved, done, .. } = self;
+            progress.advance(|| format!("{label}{doing}: {solved} of {done} solved"));
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::output::grouped;
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{interrupt, journal};
+use crate::{interrupt, journal, resume};
 
 pub(super) fn run(
     kit: &dyn Kit,
@@ -46,12 +46,14 @@ pub(super) fn run(
     let cancel = interrupt::cancel_on_interrupt()?;
     let (mut journal, done) = match matches.get_one::<String>("record") {
         Some(path) => {
+            let busy = Progress::activity(format!("reading {path}"), quiet);
             let (journal, done) = run.resume(Path::new(path), &seeds, &limits)?;
+            busy.finish();
             (Some(journal), done)
         }
         None => (None, HashSet::new()),
     };
-    let progress = Progress::new(games, quiet);
+    let progress = Progress::new(games, quiet).doing("playing");
     progress.skip(run.summary.games);
     let visit = |game: PlayedGame| -> anyhow::Result<()> {
         let is_stopped = game.record.won.is_none();
@@ -74,6 +76,9 @@ pub(super) fn run(
     progress.finish();
     let ended = ended? && !cancel.is_cancelled();
     run.print(json, ended)?;
+    if !ended && journal.is_some() {
+        resume::say_same(quiet);
+    }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
 }
 

@@ -17,6 +17,9 @@ use crate::journal;
 pub(crate) struct Entry {
     pub(crate) instance: String,
     pub(crate) outcome: OutcomeKind,
+    /// Whether it is a solution that is proven optimal.
+    #[serde(default)]
+    pub(crate) optimal: bool,
     #[serde(default)]
     position: String,
     pub(crate) expanded: u64,
@@ -42,6 +45,7 @@ impl From<&Record> for Entry {
         Self {
             instance: record.instance.clone(),
             outcome: record.outcome,
+            optimal: record.optimal,
             position: String::new(),
             expanded: record.expanded,
             seconds: record.seconds,

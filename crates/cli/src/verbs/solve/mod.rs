@@ -19,7 +19,7 @@ use crate::output::{grouped, say};
 use crate::pictures::write_film;
 use crate::progress::Progress;
 use crate::sources::{self, failed};
-use crate::{flags, interrupt, journal};
+use crate::{flags, interrupt, journal, resume};
 
 pub(crate) const VERB: Verb = Verb { name: "solve", command, run };
 
@@ -99,7 +99,9 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         policy: policy.as_ref(),
         threads: output.cores(),
     };
+    let busy = Progress::activity("preparing the search", output.quiet);
     let engine = kit.prepare(&setup).map_err(failed)?;
+    busy.finish();
     let instances = sources::read(kit, matches)?;
     Batch { about, engine: &*engine, output: &output, format: text("format") }.run(kit, instances)
 }
@@ -156,11 +158,13 @@ impl Batch<'_> {
             Some(path) => {
                 let next = || instances.next().transpose().map_err(failed);
                 let (puzzle, search) = ((about.name, rules), (engine, &limits));
+                progress.now(format!("reading {}", path.display()));
                 Some(ledger::of_records(path, puzzle, search, next, |entry| tally.add(entry))?)
             }
             None => None,
         };
         progress.skip(tally.done());
+        progress.now(format!("searching with {}", engine.about().name));
         let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
             let Solved { record, answer, position, is_cut_short } = solved?;
             // Interrupted searches are repeated when the batch continues.
@@ -192,11 +196,14 @@ impl Batch<'_> {
                 write!(out, "{}", tally.text())?;
             }
         }
+        if total != 1 && !output.quiet && (!output.summary || !ended) {
+            say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
+        }
+        if cancel.is_cancelled() && (output.out.is_some() || engine.is_resumable()) {
+            resume::say_same(output.quiet);
+        }
         if total == 1 {
             return Ok(Exit::Unsolved(tally.last().unwrap_or(OutcomeKind::Limit)));
-        }
-        if !output.quiet && (!output.summary || !ended) {
-            say(format_args!("{}{tally}", if ended { "" } else { "interrupted: " }));
         }
         Ok(if ended { Exit::Done } else { Exit::Interrupted })
     }

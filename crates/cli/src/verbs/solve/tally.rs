@@ -18,6 +18,8 @@ pub(crate) struct Tally<'a> {
     begun: Instant,
     done: u64,
     outcomes: BTreeMap<&'static str, u64>,
+    /// Solutions that are proven optimal.
+    optimal: u64,
     /// The instances that were proven unsolvable.
     unsolvable: Vec<String>,
     /// Sums of the lengths, in the order of the puzzle.
@@ -36,6 +38,7 @@ impl<'a> Tally<'a> {
             begun: Instant::now(),
             done: 0,
             outcomes: BTreeMap::new(),
+            optimal: 0,
             unsolvable: Vec::new(),
             lengths: vec![0; about.lengths.len()],
             nodes: 0,
@@ -47,6 +50,8 @@ impl<'a> Tally<'a> {
     pub(crate) fn add(&mut self, entry: &Entry) {
         self.done += 1;
         *self.outcomes.entry(entry.outcome.word()).or_default() += 1;
+        let is_solved = entry.outcome == OutcomeKind::Solved;
+        self.optimal += u64::from(is_solved && entry.optimal);
         if entry.outcome == OutcomeKind::Unsolvable {
             self.unsolvable.push(entry.instance.clone());
         }
@@ -97,6 +102,9 @@ impl<'a> Tally<'a> {
         line(many, grouped(self.done));
         for outcome in OutcomeKind::ALL {
             line(outcome.word(), grouped(self.count(outcome)));
+            if outcome == OutcomeKind::Solved {
+                line("optimal", grouped(self.optimal));
+            }
         }
         if !self.unsolvable.is_empty() {
             let has_spaces = self.unsolvable.iter().any(|name| name.contains(' '));
@@ -144,6 +152,9 @@ impl Serialize for Tally<'_> {
         map.serialize_entry(many, &self.done)?;
         for outcome in OutcomeKind::ALL {
             map.serialize_entry(outcome.word(), &self.count(outcome))?;
+            if outcome == OutcomeKind::Solved {
+                map.serialize_entry("optimal", &self.optimal)?;
+            }
         }
         map.serialize_entry(&format!("unsolvable_{many}"), &self.unsolvable)?;
         for (_, name, mean) in self.means() {
