@@ -17,7 +17,8 @@ use super::hidden::{
     unseen_stock_preference,
 };
 use super::literature::{ActionSpace, HopPlanner, PlannerKind, TieBreak};
-use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Stock};
+use super::suggestions::paired_steps;
+use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Step, Stock};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
@@ -185,6 +186,28 @@ impl PlayerSettings {
         seed: u64,
         meter: &mut Meter<'_>,
     ) -> Result<GameRecord, SetupError> {
+        self.run(rules, seed, meter, None)
+    }
+
+    /// Plays the same game, and returns its steps as well.
+    pub fn watch(
+        &self,
+        rules: Rules,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(GameRecord, Vec<Step>), SetupError> {
+        let mut steps = Vec::new();
+        let record = self.run(rules, seed, meter, Some(&mut steps))?;
+        Ok((record, steps))
+    }
+
+    fn run(
+        &self,
+        rules: Rules,
+        seed: u64,
+        meter: &mut Meter<'_>,
+        steps: Option<&mut Vec<Step>>,
+    ) -> Result<GameRecord, SetupError> {
         let world = Klondike::of_seed(seed, rules)?;
         // Another generator than that of the deal.
         let luck = SplitMix::new(!seed).bits();
@@ -194,16 +217,28 @@ impl PlayerSettings {
                 if self.moves == ActionSpace::Paired2007 {
                     let world = PairedGame::new(world);
                     let playing = Playing { world: &world, luck, meter };
-                    return Ok(record(seed, &self.with_paired_moves(table, playing)));
+                    let game = self.with_paired_moves(table, playing);
+                    if let Some(steps) = steps {
+                        *steps = paired_steps(&world, &game.moves);
+                    }
+                    return Ok(record(seed, &game));
                 }
                 let playing = Playing { world: &world, luck, meter };
-                Ok(record(seed, &self.with_known_stock(table, playing)))
+                let game = self.with_known_stock(table, playing);
+                if let Some(steps) = steps {
+                    *steps = world.expand(&game.moves);
+                }
+                Ok(record(seed, &game))
             }
             Stock::Unseen => {
                 let table = UnseenStock::new(rules, &world.deal().covered(&rules))?;
                 let world = UnseenStockWorld::new(world);
                 let playing = Playing { world: &world, luck, meter };
-                Ok(record(seed, &self.with_unseen_stock(table, playing)?))
+                let game = self.with_unseen_stock(table, playing)?;
+                if let Some(steps) = steps {
+                    *steps = world.expand(&game.moves);
+                }
+                Ok(record(seed, &game))
             }
         }
     }
