@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use crate::adapter::{Held, foreign};
 use crate::reading;
-use crate::{Advice, Fault, Field, Game, Lengths, MoveInfo, PlayOuts, Position, Refused, Values};
+use crate::{
+    Advice, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused, Values,
+};
 
 /// What a puzzle with hidden information adds to its kit.
 ///
@@ -110,6 +112,17 @@ pub trait Player: Send + Sync {
 
     /// Plays the game of a seed, which is also the seed of its random numbers.
     fn play(&self, seed: u64, meter: &mut Meter<'_>) -> Result<GameRecord, Fault>;
+
+    /// Plays the same game, and has the referee replay its moves.
+    fn watch(&self, seed: u64, meter: &mut Meter<'_>) -> Result<WatchedGame, Fault>;
+}
+
+/// A game that a player played, with its moves.
+pub struct WatchedGame {
+    /// How it ended.
+    pub record: GameRecord,
+    /// Its moves. What is hidden at a time is not shown by its words and its pictures of that time.
+    pub line: Box<dyn Line>,
 }
 
 /// A game that a player played. Its fields are file format.

@@ -14,7 +14,7 @@ use patience_klondike::players::hidden::{
 };
 use patience_klondike::players::{ActionSpace, PlayerKind, PlayerSettings};
 use patience_klondike::{
-    Klondike, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
+    Klondike, Line, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
 };
 use patience_laws::{check_no_peeking, exact_values};
 use patience_search::NestedRollout;
@@ -40,6 +40,40 @@ fn play_one(player: &PlayerSettings, rules: Rules, seed: u64, limits: &Limits) -
 
 fn play(player: PlayerSettings, rules: Rules, games: u64) -> Vec<GameRecord> {
     (0..games).map(|seed| play_one(&player, rules, seed, &Limits::default())).collect()
+}
+
+#[test]
+fn the_referee_replays_the_games_of_every_player() {
+    for stock in [Stock::Visible, Stock::Unseen] {
+        for (draw, moves) in
+            [(1, ActionSpace::Useful), (3, ActionSpace::Useful), (3, ActionSpace::Paired2007)]
+        {
+            let rules = Rules { ranks: 7, columns: 5, draw, stock, ..Rules::default() };
+            let can_play = |player: &PlayerKind| player.plays_blind() || stock == Stock::Visible;
+            for player in PlayerKind::ALL.iter().map(|(player, _)| *player).filter(can_play) {
+                if moves == ActionSpace::Paired2007
+                    && (stock == Stock::Unseen || player == PlayerKind::Best)
+                {
+                    continue;
+                }
+                let player = PlayerSettings { moves, ..brief(player) };
+                for seed in 0..6 {
+                    let mut observer = ();
+                    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+                    let (record, steps) = player.watch(rules, seed, &mut meter).unwrap();
+                    assert_eq!(record, play_one(&player, rules, seed, &Limits::default()));
+                    let deal = Klondike::of_seed(seed, rules).unwrap().deal().clone();
+                    let (line, wrong) = Line::play(&rules, deal, steps.clone());
+                    assert_eq!(line.steps(), steps, "{player:?}, seed {seed}: {wrong:?}");
+                    assert_eq!(
+                        wrong.is_none(),
+                        record.won == Some(true),
+                        "{player:?}, seed {seed}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 fn wins(games: &[GameRecord]) -> u64 {

@@ -17,7 +17,8 @@ use super::hidden::{
     unseen_stock_preference,
 };
 use super::literature::{ActionSpace, HopPlanner, PlannerKind, TieBreak};
-use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Stock};
+use super::suggestions::paired_steps;
+use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Step, Stock};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
@@ -185,19 +186,42 @@ impl PlayerSettings {
         seed: u64,
         meter: &mut Meter<'_>,
     ) -> Result<GameRecord, SetupError> {
+        self.run(rules, seed, meter, None)
+    }
+
+    /// Plays the same game, and returns its steps as well.
+    pub fn watch(
+        &self,
+        rules: Rules,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(GameRecord, Vec<Step>), SetupError> {
+        let mut steps = Vec::new();
+        let record = self.run(rules, seed, meter, Some(&mut steps))?;
+        Ok((record, steps))
+    }
+
+    fn run(
+        &self,
+        rules: Rules,
+        seed: u64,
+        meter: &mut Meter<'_>,
+        steps: Option<&mut Vec<Step>>,
+    ) -> Result<GameRecord, SetupError> {
         let world = Klondike::of_seed(seed, rules)?;
         // Another generator than that of the deal.
         let luck = SplitMix::new(!seed).bits();
-        let Ended { is_won, moves, decisions } = self.play_world(world, luck, meter)?;
+        let Ended { is_won, moves, decisions } = self.play_world(world, luck, meter, steps)?;
         Ok(GameRecord { seed, won: is_won.ok(), moves, decisions })
     }
 
-    /// Plays a world from its start, without seeing what its rules hide.
+    /// Plays a world from its start, without seeing what its rules hide; writes the steps where they are wanted.
     pub(super) fn play_world(
         &self,
         world: Klondike,
         luck: u64,
         meter: &mut Meter<'_>,
+        steps: Option<&mut Vec<Step>>,
     ) -> Result<Ended, SetupError> {
         let rules = *world.rules();
         match rules.stock {
@@ -206,16 +230,28 @@ impl PlayerSettings {
                 if self.moves == ActionSpace::Paired2007 {
                     let world = PairedGame::new(world);
                     let playing = Playing { world: &world, luck, meter };
-                    return Ok(Ended::of(&self.with_paired_moves(table, playing)));
+                    let game = self.with_paired_moves(table, playing);
+                    if let Some(steps) = steps {
+                        *steps = paired_steps(&world, &game.moves);
+                    }
+                    return Ok(Ended::of(&game));
                 }
                 let playing = Playing { world: &world, luck, meter };
-                Ok(Ended::of(&self.with_known_stock(table, playing)))
+                let game = self.with_known_stock(table, playing);
+                if let Some(steps) = steps {
+                    *steps = world.expand(&game.moves);
+                }
+                Ok(Ended::of(&game))
             }
             Stock::Unseen => {
                 let table = UnseenStock::new(rules, &world.deal().covered(&rules))?;
                 let world = UnseenStockWorld::new(world);
                 let playing = Playing { world: &world, luck, meter };
-                Ok(Ended::of(&self.with_unseen_stock(table, playing)?))
+                let game = self.with_unseen_stock(table, playing)?;
+                if let Some(steps) = steps {
+                    *steps = world.expand(&game.moves);
+                }
+                Ok(Ended::of(&game))
             }
         }
     }

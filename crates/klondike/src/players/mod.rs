@@ -18,13 +18,13 @@ pub use suggestions::{Suggestion, Suggestions, ask};
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{
     Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, PlayOuts, Player, PlayerAbout,
-    PlayerSetup, Players, Settings as _, Values,
+    PlayerSetup, Players, Settings as _, Values, WatchedGame,
 };
 use serde_json::Value;
 
 use crate::kit::{HiddenFlags, RuleFlags, to_json};
 use crate::text::sentence::describe_rules;
-use crate::{Instance, Rules, SetupError, Stock};
+use crate::{Instance, Line, NotASolution, Rules, SetupError, Stock};
 
 /// The players as the kit offers them.
 pub(crate) struct KlondikePlayers;
@@ -159,5 +159,19 @@ impl Player for Prepared {
 
     fn play(&self, seed: u64, meter: &mut Meter<'_>) -> Result<GameRecord, Fault> {
         self.settings.play(self.rules, seed, meter).map_err(Fault::input)
+    }
+
+    /// # Panics
+    ///
+    /// If the referee refuses a move: a bug of the rules or of the player, never the fault of the input.
+    fn watch(&self, seed: u64, meter: &mut Meter<'_>) -> Result<WatchedGame, Fault> {
+        let (record, steps) = self.settings.watch(self.rules, seed, meter).map_err(Fault::input)?;
+        let Instance { rules, position } = Instance::of_seed(seed, self.rules);
+        let (line, wrong) = Line::play(&rules, position, steps);
+        assert!(
+            !matches!(wrong, Some(NotASolution::Step { .. })),
+            "the referee refuses a game: {wrong:?}"
+        );
+        Ok(WatchedGame { record, line: Box::new(line) })
     }
 }

@@ -76,7 +76,7 @@ impl PlayOuts for Continued {
         let mut cards = self.unseen.clone();
         rng.shuffle(&mut cards);
         let world = self.world(at, &cards)?;
-        let ended = self.player.play_world(world, rng.bits(), meter).map_err(Fault::input)?;
+        let ended = self.player.play_world(world, rng.bits(), meter, None).map_err(Fault::input)?;
         Ok(ended.is_won)
     }
 }

@@ -83,7 +83,7 @@ pub fn ask(
 }
 
 /// The steps of actions.
-fn paired_steps(world: &PairedGame, actions: &[PairedMove]) -> Vec<Step> {
+pub(super) fn paired_steps(world: &PairedGame, actions: &[PairedMove]) -> Vec<Step> {
     let moves: Vec<Move> = actions.iter().flat_map(|action| action.moves()).collect();
     world.game.expand(&moves)
 }

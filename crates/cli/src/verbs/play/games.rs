@@ -82,7 +82,8 @@ pub(super) fn run(
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
 }
 
-fn print(game: &PlayedGame) -> anyhow::Result<()> {
+/// Prints a game for programs.
+pub(super) fn print(game: &impl Serialize) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(game)?)?;
     out.flush()?;
@@ -108,10 +109,10 @@ struct Summary {
 }
 
 /// A run and its games so far.
-struct Run<'a> {
-    puzzle: &'static str,
-    player: &'a dyn Player,
-    summary: PlaySummary,
+pub(super) struct Run<'a> {
+    pub(super) puzzle: &'static str,
+    pub(super) player: &'a dyn Player,
+    pub(super) summary: PlaySummary,
 }
 
 impl Run<'_> {
@@ -140,7 +141,8 @@ impl Run<'_> {
         Ok((journal, done))
     }
 
-    fn print(&self, json: bool, ended: bool) -> anyhow::Result<()> {
+    /// Prints the summary.
+    pub(super) fn print(&self, json: bool, ended: bool) -> anyhow::Result<()> {
         let (player, summary) = (self.player, &self.summary);
         let (games, wins, stopped) = (summary.games, summary.wins, summary.stopped);
         let (interval, cpu_seconds) = (summary.interval(), summary.cpu_seconds_per_game());

@@ -2,6 +2,7 @@
 
 mod games;
 mod interactive;
+mod watch;
 
 use std::io::Write;
 
@@ -13,7 +14,7 @@ use serde::Serialize;
 use super::Verb;
 use super::options::LimitArgs;
 use crate::exit::Exit;
-use crate::{flags, values};
+use crate::{flags, pictures, values};
 
 pub(crate) const VERB: Verb = Verb { name: "play", command, run };
 
@@ -58,10 +59,19 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
             "FILE",
             "Write a JSON line for every game to this file as it ends; seeds that are in it are not played again",
         ))
+        .arg(switch(
+            "transcript",
+            "Print the moves of a single game, which is the default for one; with --json, as the field `line`",
+        ))
+        .arg(
+            pictures::animate("Write a single game: an animated picture, or a page with a player")
+                .conflicts_with("record"),
+        )
+        .arg(pictures::theme())
         .arg(
             switch("interactive", "Play yourself, in the terminal")
                 .short('i')
-                .conflicts_with_all(["games", "record", "json", "list", "threads"]),
+                .conflicts_with_all(["games", "record", "json", "list", "threads", "animate", "transcript"]),
         )
         .arg(switch("undo", "--interactive: allow to take moves back").requires("interactive"))
         .arg(
@@ -70,7 +80,7 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
         )
         .arg(
             switch("list", "List the players with their settings, and play nothing")
-                .conflicts_with_all(["games", "record", "seed"]),
+                .conflicts_with_all(["games", "record", "seed", "animate", "transcript"]),
         )
         .arg(
             Arg::new("threads")
@@ -139,6 +149,8 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let setup = setup(matches, &settings);
     if matches.get_flag("interactive") {
         interactive::run(kit, &*players, &setup, &rules, matches)
+    } else if watch::is_asked(matches)? {
+        watch::run(kit, &*players, &setup, &rules, matches)
     } else {
         games::run(kit, &*players, &setup, &rules, matches)
     }

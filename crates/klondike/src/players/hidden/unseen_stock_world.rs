@@ -2,7 +2,7 @@
 
 use patience_core::{Cost, Meter, Puzzle, Search, Solution, Solver};
 
-use crate::{Key, Klondike, Move, State};
+use crate::{Key, Klondike, Move, State, Step};
 
 /// A move of the game with an unseen stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +62,23 @@ impl UnseenStockWorld {
     #[must_use]
     pub fn game(&self) -> &Klondike {
         &self.game
+    }
+
+    /// The steps of these moves from the start. One step turns several cards; here there is a move for each of them.
+    #[must_use]
+    pub fn expand(&self, moves: &[UnseenStockMove]) -> Vec<Step> {
+        let (mut state, mut steps) = (self.start, Vec::with_capacity(2 * moves.len()));
+        for &mv in moves {
+            match mv {
+                UnseenStockMove::Turn if state.turning == 0 => steps.push(Step::Turn),
+                UnseenStockMove::Turn => {}
+                UnseenStockMove::Play(mv) => {
+                    steps.extend(self.game.expand_from(&state.state, &[mv]));
+                }
+            }
+            self.apply(&mut state, mv);
+        }
+        steps
     }
 
     /// How many places the stock has.
