@@ -86,6 +86,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Solve
         | Command::Verify
         | Command::Hint
+        | Command::Review
         | Command::Play
         | Command::Advise
         | Command::Generate

@@ -152,7 +152,9 @@ where
     }
     let is_lost = root.verdict == Verdict::Loses;
     let mut judged = Vec::new();
-    let mut stop = root.stop;
+    // A round that ended is not a limit, unless the limits ended it.
+    let reached = |found: Option<&Assessment>| meter.spent().or(found.and_then(|it| it.stop));
+    let mut stop = if root.is_decided() { None } else { reached(Some(&root)) };
     for (mv, at) in &moves {
         let found = children.get(*at).and_then(|child| child.found.as_ref());
         let (verdict, distance, at_most) = match found {
@@ -161,7 +163,7 @@ where
             None => (Verdict::Unknown, None, None),
         };
         if verdict == Verdict::Unknown {
-            stop = stop.or(found.and_then(|found| found.stop)).or(meter.spent());
+            stop = stop.or_else(|| reached(found));
         }
         judged.push(Judged { mv: mv.clone(), verdict, distance, at_most });
     }
@@ -193,7 +195,7 @@ fn first_move(root: &Assessment, moves: &[(String, usize)]) -> Option<(String, u
 }
 
 impl Judgement {
-    /// Sets the best move, and what the moves say about the position: a move that wins makes it won, and if all lose, it is lost.
+    /// Sets the best move, among equals the one that begins the line, and what the moves say about the position: a move that wins makes it won, and if all lose, it is lost.
     pub fn settle(&mut self, cost: impl Fn(&str) -> Result<Cost, Fault>) -> Result<(), Fault> {
         let wins = || self.moves.iter().filter(|judged| judged.verdict == Verdict::Wins);
         let has_distances = wins().any(|judged| judged.distance.is_some());
@@ -201,7 +203,9 @@ impl Judgement {
         for judged in wins() {
             let bound = if has_distances { judged.distance } else { judged.at_most };
             let total = bound.unwrap_or(Cost::MAX).saturating_add(cost(&judged.mv)?);
-            if best.as_ref().is_none_or(|(least, _)| total < *least) {
+            let is_first = self.line.first().is_some_and(|mv| *mv == judged.mv);
+            let is_better = |least: Cost| total < least || (is_first && total == least);
+            if best.as_ref().is_none_or(|(least, _)| is_better(*least)) {
                 best = Some((total, judged.mv.clone()));
             }
         }

@@ -60,8 +60,8 @@ pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
 pub use players::{
-    Advice, GameRecord, HiddenGame, HiddenPlay, MoveAdvice, Outlook, Player, PlayerAbout,
-    PlayerSetup, Players, WatchedGame, shown,
+    GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, WatchedGame,
+    shown,
 };
 pub use policy::{Policy, PolicyError, read_search, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};

@@ -46,6 +46,12 @@ impl Instances {
         Self { kit, rules, parts: Vec::new() }
     }
 
+    /// A single instance.
+    #[must_use]
+    pub fn of_one(kit: &'static dyn Kit, rules: Values, instance: Instance) -> Self {
+        Self { kit, rules, parts: vec![Part::One(instance)] }
+    }
+
     /// The rules that were chosen.
     #[must_use]
     pub fn rules(&self) -> &Values {

@@ -10,8 +10,11 @@ mod program;
 mod read;
 mod registry;
 pub mod request;
+pub mod review;
+mod review_text;
 pub mod values;
 
 pub use instances::{Instance, Instances};
 pub use read::read;
 pub use registry::{find, kits};
+pub use review_text::text as review_text;

@@ -15,6 +15,8 @@ use patience_kit::{End, Fault, Kit, OutcomeKind, Position, Setup, Values};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::hint::{HintAsk, hint};
+use crate::review::{PlayedGame, ReviewAsk, review};
 use crate::{find, kits, read};
 
 /// A request.
@@ -63,6 +65,41 @@ pub enum Request {
         /// The metric; the default one otherwise.
         metric: Option<String>,
         /// What the judgement may spend in all.
+        #[serde(default)]
+        limits: Budget,
+    },
+    /// The best move with its reason, and with `all` every legal move, the best first.
+    Hint {
+        /// The puzzle.
+        puzzle: String,
+        /// The position.
+        position: String,
+        /// The metric; the default one otherwise.
+        metric: Option<String>,
+        /// Whether every legal move is judged.
+        #[serde(default)]
+        all: bool,
+        /// Whether distances are wanted where they are expensive, too.
+        #[serde(default)]
+        distances: bool,
+        /// What the hint may spend in all.
+        #[serde(default)]
+        limits: Budget,
+    },
+    /// A game, with its first losing move and the moves that wasted distance.
+    Review {
+        /// The puzzle.
+        puzzle: String,
+        /// The position before the first move.
+        position: String,
+        /// The moves.
+        moves: Vec<String>,
+        /// The metric; the default one otherwise.
+        metric: Option<String>,
+        /// Whether distances are wanted where they are expensive, too.
+        #[serde(default)]
+        distances: bool,
+        /// What the review may spend in all.
         #[serde(default)]
         limits: Budget,
     },
@@ -175,6 +212,20 @@ pub fn answer(
             let mut meter = Meter::start(&limits.limits()?, cancel, observer);
             Ok(json!(position.judge(metric.as_deref(), &mut meter)?))
         }
+        Request::Hint { puzzle, position: text, metric, all, distances, limits } => {
+            let (kit, position) = position_at(puzzle, text)?;
+            let metric = metric.as_deref();
+            let ask = HintAsk { metric, all: *all, distances: *distances, ..HintAsk::default() };
+            let limits = limits.limits()?;
+            Ok(json!(hint(kit, text, &*position, &ask, &limits, cancel, observer)?))
+        }
+        Request::Review { puzzle, position: text, moves, metric, distances, limits } => {
+            let (kit, position) = position_at(puzzle, text)?;
+            let game = PlayedGame::read(position, &moves.join(" "), &Values::default())?;
+            let ask = ReviewAsk { metric: metric.as_deref(), distances: *distances };
+            let limits = limits.limits()?;
+            Ok(json!(review(kit, text, &game, &ask, &limits, cancel, observer)?))
+        }
         Request::Solve { puzzle, position, engine, metric, settings, limits } => {
             let (kit, position) = position_at(puzzle, position)?;
             let setup = Setup {
@@ -245,6 +296,16 @@ mod tests {
         assert_eq!(ask_at("judge", "")["ok"]["best"], "8");
         assert_eq!(ask_at("solve", "")["ok"]["moves"], json!(["8"]));
         assert_eq!(ask_at("play", r#", "move": "8""#)["ok"]["solved"], true);
+        let hint = ask_at("hint", r#", "all": true"#);
+        assert_eq!(hint["ok"]["best"], "8");
+        assert_eq!(hint["ok"]["moves"][0]["verdict"], "wins");
+        assert_eq!(hint["ok"]["moves"][0]["distance"], 0);
+        let review = ask_at("review", r#", "moves": ["7", "7", "8"]"#);
+        assert_eq!(review["ok"]["result"], "won");
+        assert_eq!(review["ok"]["wasted"], 2);
+        let illegal = ask_at("review", r#", "moves": ["8", "1"]"#);
+        let message = illegal["error"]["message"].as_str().unwrap_or("");
+        assert!(message.starts_with("move 2 (1) is not allowed"), "{message}");
         assert!(ask_at("svg", "")["ok"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
     }
 

@@ -11,9 +11,9 @@ use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::{Instances, batch};
 use serde::Serialize;
 
-use super::Verb;
 use super::options::LimitArgs;
 use super::play::{add_player, read_player, setup};
+use super::{Verb, refuse_two_inputs, show};
 use crate::exit::Exit;
 use crate::output::grouped;
 use crate::progress::Progress;
@@ -77,21 +77,22 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
                 .action(ArgAction::SetTrue)
                 .help("Print results only: no progress"),
         );
-    let command = flags::add(command, &kit.rules(), "Rules");
+    let command = flags::add(command.arg(show::after()), &kit.rules(), "Rules");
     Some(LimitArgs::augment_args(add_player(command, &*players)))
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let players = kit.players().context("nothing is hidden in this puzzle")?;
     let (settings, hidden) = read_player(&*players, matches)?;
+    refuse_two_inputs(&[matches.get_one("instance"), matches.get_one("after")])?;
     let argument = matches.get_one::<String>("instance").map_or("", String::as_str);
     let rules = flags::read(matches, &kit.rules())?;
     let mut instances = Instances::new(kit, rules);
     add_argument(&mut instances, argument)?;
-    let instance = instances.one().map_err(failed)?;
-    let name = input::name(&instance.name);
+    let (instance, position, _) = show::played(instances.one().map_err(failed)?, matches)?;
+    let name = input::name(&instance);
     let is_dealt = values::numbers(argument).is_some();
-    let position = players.view(&instance.position, &hidden, is_dealt).map_err(failed)?;
+    let position = players.view(&position, &hidden, is_dealt).map_err(failed)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let limits_of = LimitArgs::from_arg_matches(matches)?;
     let limits = limits_of.limits(1, None);
@@ -119,11 +120,10 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let mut out = anstream::stdout().lock();
     if matches.get_flag("json") {
-        let printed =
-            Printed { puzzle: kit.about().name, instance: &instance.name, advice: &advice };
+        let printed = Printed { puzzle: kit.about().name, instance: &instance, advice: &advice };
         writeln!(out, "{}", serde_json::to_string(&printed)?)?;
     } else {
-        write!(out, "{}", render(&instance.name, &advice))?;
+        write!(out, "{}", render(&instance, &advice))?;
     }
     Ok(match (advice.outlook, advice.stop) {
         (_, Some(Stop::Cancelled)) => Exit::Interrupted,

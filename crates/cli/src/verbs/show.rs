@@ -8,6 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
 use patience_draw::theme::Theme;
 use patience_kit::{CODE, Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
+use patience_workbench::Instance;
+use patience_workbench::review::not_allowed;
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
@@ -77,26 +79,25 @@ pub(crate) fn metric(kit: &dyn Kit) -> Arg {
         .help(format!("The cost of a solution [default: {default}]"))
 }
 
+/// A position after moves: its name, the position, and the moves.
+type Played = (String, Box<dyn Position>, Option<Box<dyn Line>>);
+
 /// The position of the command line after its moves, all of which must be legal: its name, the position, and the moves.
-#[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]
-pub(crate) fn position(
-    kit: &'static dyn Kit,
-    matches: &ArgMatches,
-) -> anyhow::Result<(String, Box<dyn Position>, Option<Box<dyn Line>>)> {
-    let after = matches.get_one::<String>("after");
-    refuse_two_inputs(&[matches.get_one::<String>("instance"), after])?;
-    let instance = sources::read_one(kit, matches)?;
-    let Some(after) = after else { return Ok((instance.name, instance.position, None)) };
+pub(crate) fn position(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Played> {
+    refuse_two_inputs(&[matches.get_one("instance"), matches.get_one("after")])?;
+    played(sources::read_one(kit, matches)?, matches)
+}
+
+/// An instance after the moves of `--after`, all of which must be legal.
+pub(crate) fn played(instance: Instance, matches: &ArgMatches) -> anyhow::Result<Played> {
+    let Some(after) = matches.get_one::<String>("after") else {
+        return Ok((instance.name, instance.position, None));
+    };
     let play = replay(&*instance.position, after, &Values::default())?;
-    if let Some(refused) = play.refused {
-        return Err(Exit::bad_input(anyhow!(
-            "move {} ({}) is not allowed: {}",
-            refused.step,
-            refused.notation,
-            refused.reason
-        )));
+    match play.refused {
+        Some(refused) => Err(failed(not_allowed(&refused))),
+        None => Ok((instance.name, play.end, Some(play.line))),
     }
-    Ok((instance.name, play.end, Some(play.line)))
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {

@@ -7,7 +7,7 @@ use patience_kit::{About, Kit, Lengths, Play, Refused};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Verb, refuse_two_inputs, replay};
+use super::{Verb, refuse_two_inputs, replay, show};
 use crate::exit::Exit;
 use crate::flags;
 use crate::sources;
@@ -25,7 +25,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
                 .action(ArgAction::SetTrue)
                 .help("Print nothing: the exit code is the answer"),
         );
-    let command = flags::add(command, &kit.reading(), "Reading");
+    let command = flags::add(command.arg(show::after()), &kit.reading(), "Reading");
     let command = sources::add_required(command, kit);
     let solution = Arg::new("solution").value_name("SOLUTION").required(true).help(
         "The solution: a file, - for standard input, or the moves themselves; notation, or a JSON line of `patience solve`",
@@ -35,14 +35,14 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let solution = matches.get_one::<String>("solution");
-    refuse_two_inputs(&[matches.get_one::<String>("instance"), solution])?;
+    refuse_two_inputs(&[matches.get_one("instance"), matches.get_one("after"), solution])?;
     let reading = flags::read(matches, &kit.reading())?;
-    let instance = sources::read_one(kit, matches)?;
+    let (instance, position, _) = show::position(kit, matches)?;
     let solution = solution.map_or("", String::as_str);
-    let Play { line, refused, unfinished, .. } = replay(&*instance.position, solution, &reading)?;
+    let Play { line, refused, unfinished, .. } = replay(&*position, solution, &reading)?;
     let reason = refused.as_ref().map(|refused| refused.reason.clone()).or(unfinished);
     let about = kit.about();
-    let check = Check { about, instance: instance.name, refused, reason, lengths: line.lengths() };
+    let check = Check { about, instance, refused, reason, lengths: line.lengths() };
     check.print(matches.get_flag("json"), matches.get_flag("quiet"))
 }
 

@@ -36,6 +36,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let policy =
         if is_guided { "; with --policy, the one that the policy was made for" } else { "" };
     let mut command = sources::add(super::command(kit), kit, true)
+        .arg(show::after())
         .arg(
             Arg::new("engine")
                 .long("engine")
@@ -102,8 +103,29 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let busy = Progress::activity("preparing the search", output.quiet);
     let engine = kit.prepare(&setup).map_err(failed)?;
     busy.finish();
-    let instances = sources::read(kit, matches)?;
+    let instances = after(kit, matches, sources::read(kit, matches)?)?;
     Batch { about, engine: &*engine, output: &output, format: text("format") }.run(kit, instances)
+}
+
+/// The instances, or the only one after the moves of `--after`.
+fn after(
+    kit: &'static dyn Kit,
+    matches: &ArgMatches,
+    instances: Instances,
+) -> anyhow::Result<Instances> {
+    if matches.get_one::<String>("after").is_none() {
+        return Ok(instances);
+    }
+    let (count, rules) = (instances.count(), instances.rules().clone());
+    if count != 1 {
+        let one = kit.about().one;
+        return Err(Exit::bad_input(anyhow!("--after takes a single {one}, not {count}")));
+    }
+    let instance = instances.one().map_err(failed)?;
+    let (mut name, position, line) = show::played(instance, matches)?;
+    let length = line.map_or(0, |line| line.length());
+    name = format!("{name} after {length} {}", if length == 1 { "move" } else { "moves" });
+    Ok(Instances::of_one(kit, rules, Instance { name, position }))
 }
 
 /// How a batch is solved and printed.

@@ -1,0 +1,335 @@
+//! Reviews: a game through the exact engine, with its first losing move and the moves that wasted distance.
+//!
+//! Whoever can still win could win before, and whoever has lost stays lost. So the positions of a game are won up to some move and lost after
+//! it, and a binary search finds that move with a few searches.
+
+use patience_core::{Cancel, Cost, Limits, Meter, Observer, Stop};
+use patience_kit::{
+    Assessment, Fault, Kit, Line, OutcomeKind, Position, ROUNDS, Refused, Values, Verdict, retry,
+};
+use serde::Serialize;
+
+/// What a review is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReviewAsk<'a> {
+    /// The metric; the default one otherwise.
+    pub metric: Option<&'a str>,
+    /// Whether distances are wanted where they are expensive, too.
+    pub distances: bool,
+}
+
+/// A game that was reviewed. Its fields are file format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Review {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The name of the instance.
+    pub instance: String,
+    /// The metric of all costs.
+    pub metric: &'static str,
+    /// How the game ended.
+    pub result: GameResult,
+    /// The number of moves.
+    pub length: usize,
+    /// After how many moves the game is known to be won the last time; `None` if nothing is known to be won.
+    pub won_until: Option<usize>,
+    /// After how many moves the game is known to be lost the first time; `None` if nothing is known to be lost.
+    pub lost_from: Option<usize>,
+    /// The move that lost the game, if it is known.
+    pub first_losing: Option<Losing>,
+    /// What a win takes from the end of the game, where it can still be won.
+    pub rest: Option<Solution>,
+    /// What all moves together wasted, where the distances are known.
+    pub wasted: Option<Cost>,
+    /// The limit that left something unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Stop>,
+    /// The engine that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<&'static str>,
+    /// The least cost of a solution from the start, where it is known.
+    pub distance: Option<Cost>,
+    /// Every move.
+    pub moves: Vec<Reviewed>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// It was solved.
+    Won,
+    /// It can still be won.
+    Open,
+    /// It cannot be won any more, and that is proven.
+    Lost,
+    /// The limits did not allow an answer.
+    Unknown,
+}
+
+/// A move that lost a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Losing {
+    /// Its number, from 1.
+    pub step: usize,
+    /// The move in notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What would have won instead.
+    pub instead: Solution,
+}
+
+/// A solution from somewhere in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// Its cost.
+    pub cost: Option<Cost>,
+    /// Whether no solution from there costs less.
+    pub optimal: bool,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reviewed {
+    /// The move in notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether the position after it is won.
+    pub verdict: Verdict,
+    /// The least cost of a solution from there, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Cost>,
+    /// How much longer the way became by it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wasted: Option<Cost>,
+}
+
+/// A game: its moves as far as they are legal, and the position before the first and after each of them.
+pub struct PlayedGame {
+    /// The moves in notation.
+    pub moves: Vec<String>,
+    /// One more than there are moves.
+    pub positions: Vec<Box<dyn Position>>,
+}
+
+impl PlayedGame {
+    /// Plays a line of moves from a position.
+    pub fn of(start: Box<dyn Position>, line: &dyn Line) -> Result<Self, Fault> {
+        let moves = line.notation();
+        let mut positions = vec![start];
+        for mv in &moves {
+            if let Some(last) = positions.last() {
+                positions.push(last.play(mv)?);
+            }
+        }
+        Ok(Self { moves, positions })
+    }
+
+    /// Plays moves as text; an error names the first that is not legal.
+    pub fn read(start: Box<dyn Position>, moves: &str, reading: &Values) -> Result<Self, Fault> {
+        let play = start.replay(moves, reading)?;
+        match play.refused {
+            Some(refused) => Err(not_allowed(&refused)),
+            None => Self::of(start, &*play.line),
+        }
+    }
+}
+
+/// The error for a move that is not legal.
+#[must_use]
+pub fn not_allowed(refused: &Refused) -> Fault {
+    let Refused { step, notation, reason, .. } = refused;
+    Fault::input(format_args!("move {step} ({notation}) is not allowed: {reason}"))
+}
+
+/// Reviews a game. The limits hold for the whole.
+pub fn review(
+    kit: &dyn Kit,
+    instance: &str,
+    game: &PlayedGame,
+    ask: &ReviewAsk<'_>,
+    limits: &Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Review, Fault> {
+    let metrics = kit.about().metrics.iter().map(|metric| metric.name);
+    let metric = metrics.clone().find(|name| ask.metric.is_none_or(|asked| asked == *name));
+    let metric =
+        metric.ok_or_else(|| Fault::unknown("metric", ask.metric.unwrap_or_default(), metrics))?;
+    let mut meter = Meter::start(limits, cancel, observer);
+    let mut search = Search::new(&game.positions, metric);
+    search.decide(&mut meter)?;
+    search.measure(ask.distances, &mut meter)?;
+    search.report(kit, instance, &game.moves)
+}
+
+/// What is known about the positions of a game.
+struct Search<'a> {
+    positions: &'a [Box<dyn Position>],
+    metric: &'static str,
+    found: Vec<Option<Assessment>>,
+    /// The last position that is known to be won.
+    won: Option<usize>,
+    /// The first position that is known to be lost.
+    lost: Option<usize>,
+    stop: Option<Stop>,
+}
+
+impl<'a> Search<'a> {
+    fn new(positions: &'a [Box<dyn Position>], metric: &'static str) -> Self {
+        let mut found: Vec<Option<Assessment>> = Vec::new();
+        found.resize_with(positions.len(), || None);
+        let won = positions.iter().rposition(|position| position.is_solved());
+        Self { positions, metric, found, won, lost: None, stop: None }
+    }
+
+    /// The positions that are not known to be won or lost.
+    fn open(&self) -> std::ops::Range<usize> {
+        self.won.map_or(0, |won| won + 1)..self.lost.unwrap_or(self.positions.len())
+    }
+
+    /// Finds where the game was lost: the end first, then by halves. What a round leaves undecided, the next tries with more nodes.
+    fn decide(&mut self, meter: &mut Meter<'_>) -> Result<(), Fault> {
+        for nodes in ROUNDS {
+            let mut tried = vec![false; self.positions.len()];
+            loop {
+                let open: Vec<usize> = self.open().filter(|&at| !tried[at]).collect();
+                let is_end_open = open.last().is_some_and(|at| at + 1 == self.positions.len());
+                let next = if is_end_open { open.last() } else { open.get(open.len() / 2) };
+                let Some(&at) = next.filter(|_| meter.spent().is_none()) else { break };
+                tried[at] = true;
+                self.assess(at, nodes, meter)?;
+            }
+        }
+        if !self.open().is_empty() {
+            let known = self.found[self.open()].iter().flatten();
+            self.stop = meter.spent().or(known.filter_map(|found| found.stop).next());
+        }
+        Ok(())
+    }
+
+    fn assess(&mut self, at: usize, nodes: u64, meter: &mut Meter<'_>) -> Result<(), Fault> {
+        let (position, metric) = (&self.positions[at], self.metric);
+        let found = &mut self.found[at];
+        retry(found, nodes, meter, |meter| position.assess(Some(metric), meter))?;
+        match found.as_ref().map(|found| found.verdict) {
+            Some(Verdict::Wins) => self.won = self.won.max(Some(at)),
+            Some(Verdict::Loses) => {
+                self.lost = Some(self.lost.map_or(at, |lost| lost.min(at)));
+            }
+            Some(Verdict::Unknown) | None => {}
+        }
+        Ok(())
+    }
+
+    /// Finds distances of the positions that are won, the last first: where they are cheap, or everywhere.
+    fn measure(&mut self, is_asked: bool, meter: &mut Meter<'_>) -> Result<(), Fault> {
+        for at in (0..self.won.map_or(0, |won| won + 1)).rev() {
+            let position = &self.positions[at];
+            let is_known = self.found[at].as_ref().is_some_and(|found| found.distance.is_some());
+            if is_known || !(is_asked || 0 < position.distance_effort()) {
+                continue;
+            }
+            if let Some(stop) = meter.spent() {
+                self.stop = self.stop.or(Some(stop));
+                return Ok(());
+            }
+            let found = if is_asked {
+                position.measure(Some(self.metric), meter)?
+            } else {
+                position.assess(Some(self.metric), meter)?
+            };
+            if is_asked && found.distance.is_none() {
+                self.stop = self.stop.or(found.stop);
+            }
+            if found.is_decided() {
+                self.found[at] = Some(found);
+            }
+        }
+        Ok(())
+    }
+
+    fn distance(&self, at: usize) -> Option<Cost> {
+        if self.positions[at].is_solved() {
+            return Some(0);
+        }
+        self.found[at].as_ref().and_then(|found| found.distance)
+    }
+
+    /// The solution that was found from a position.
+    fn solution(&self, at: usize) -> Option<Solution> {
+        let found = self.found[at].as_ref()?;
+        let moves = found.line.as_ref()?.notation();
+        Some(Solution { moves, cost: found.bound(), optimal: found.distance.is_some() })
+    }
+
+    fn report(&self, kit: &dyn Kit, instance: &str, moves: &[String]) -> Result<Review, Fault> {
+        let mut reviewed = Vec::new();
+        for (before, mv) in moves.iter().enumerate() {
+            let after = before + 1;
+            let verdict = match (self.won, self.lost) {
+                (Some(won), _) if after <= won => Verdict::Wins,
+                (_, Some(lost)) if lost <= after => Verdict::Loses,
+                _ => Verdict::Unknown,
+            };
+            let distance = self.distance(after);
+            let wasted = match (self.distance(before), distance) {
+                (Some(before_it), Some(after_it)) => {
+                    let cost = self.positions[before].cost(mv, Some(self.metric))?;
+                    Some((after_it + cost).saturating_sub(before_it))
+                }
+                _ => None,
+            };
+            reviewed.push(Reviewed { mv: mv.clone(), verdict, distance, wasted });
+        }
+        let last = self.positions.len() - 1;
+        let is_solved = self.positions[last].is_solved();
+        let result = match (self.won, self.lost) {
+            _ if is_solved => GameResult::Won,
+            (Some(won), _) if won == last => GameResult::Open,
+            (_, Some(_)) => GameResult::Lost,
+            _ => GameResult::Unknown,
+        };
+        let first_losing = match (self.won, self.lost) {
+            (Some(won), Some(lost)) if won + 1 == lost => {
+                let instead = self.solution(won);
+                instead.map(|instead| Losing { step: lost, mv: moves[won].clone(), instead })
+            }
+            _ => None,
+        };
+        let is_won = matches!(result, GameResult::Won | GameResult::Open);
+        let all: Option<Vec<Cost>> = reviewed.iter().map(|it| it.wasted).collect();
+        let engines = self.found.iter().flatten().filter_map(|found| found.engine);
+        Ok(Review {
+            puzzle: kit.about().name,
+            instance: instance.to_owned(),
+            metric: self.metric,
+            result,
+            length: moves.len(),
+            won_until: self.won,
+            lost_from: self.lost,
+            first_losing,
+            rest: if is_won && !is_solved { self.solution(last) } else { None },
+            wasted: all.filter(|_| is_won).map(|all| all.iter().sum()),
+            stop: self.stop,
+            engine: engines.last(),
+            distance: self.distance(0),
+            moves: reviewed,
+        })
+    }
+}
+
+impl Review {
+    /// The state of the end of the game, as the outcome of a search from there.
+    #[must_use]
+    pub fn outcome(&self) -> OutcomeKind {
+        match (self.result, self.stop) {
+            (GameResult::Won | GameResult::Open, _) => OutcomeKind::Solved,
+            (GameResult::Lost, _) => OutcomeKind::Unsolvable,
+            (GameResult::Unknown, Some(_)) => OutcomeKind::Limit,
+            (GameResult::Unknown, None) => OutcomeKind::Exhausted,
+        }
+    }
+}
