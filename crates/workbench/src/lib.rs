@@ -8,6 +8,7 @@ mod program;
 mod read;
 mod registry;
 pub mod request;
+pub mod session;
 pub mod values;
 
 pub use instances::{Instance, Instances};

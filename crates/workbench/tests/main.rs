@@ -4,4 +4,5 @@
 mod corpus;
 mod kit_laws;
 mod play;
+mod session;
 mod views;
