@@ -292,7 +292,8 @@ fn bad_positions_are_refused_with_their_place() {
 }
 
 fn interact(args: &[&str], script: &str) -> Ending {
-    let all = ["play", "klondike", "--interactive"].into_iter().chain(args.iter().copied());
+    let all = ["play", "klondike", "--interactive", "--no-save"];
+    let all = all.into_iter().chain(args.iter().copied());
     feed(&mut patience(all), script.into())
 }
 
@@ -314,7 +315,7 @@ fn a_script_that_follows_a_solution_wins() {
 
 #[test]
 fn illegal_steps_are_refused_with_the_reason_and_the_game_goes_on() {
-    let ending = interact(&["--seed", "1"], "w-h\nfoo\n9-h\nR\nT\nu\nh\nq\n");
+    let ending = interact(&["--seed", "1", "--strict"], "w-h\nfoo\n9-h\nR\nT\nu\nh\nq\n");
     assert_eq!(ending.code, Some(0), "{}", ending.stderr);
     for part in [
         "w-h is not allowed: the waste is empty",
@@ -322,7 +323,7 @@ fn illegal_steps_are_refused_with_the_reason_and_the_game_goes_on() {
         "column 1: there is no column 9: the rules have 7",
         "R is not allowed: the waste is turned over only when the stock is empty",
         "3 cards are turned, ",
-        "steps cannot be taken back: begin the game with --undo to allow it",
+        "steps cannot be taken back: the game was begun with --strict",
         "turn the waste over",
         "left after 0 moves and 1 turn\n",
     ] {
@@ -331,15 +332,35 @@ fn illegal_steps_are_refused_with_the_reason_and_the_game_goes_on() {
 }
 
 #[test]
-fn steps_are_taken_back_where_that_is_allowed() {
-    let ending = interact(&["--seed", "1", "--undo"], "T\nT\nu\nu\nu\n");
-    assert!(ending.stdout.contains("there is no step to take back"), "{}", ending.stdout);
-    assert!(ending.stdout.ends_with("left after 0 moves and 0 turns\n"));
+fn steps_are_taken_back_and_played_again() {
+    for args in [&["--seed", "1"][..], &["--seed", "1", "--undo"]] {
+        let ending = interact(args, "T\nT\nu\nu\nu\n");
+        assert!(ending.stdout.contains("there is no step to take back"), "{}", ending.stdout);
+        assert!(ending.stdout.ends_with("left after 0 moves and 0 turns\n"));
+        let ending = interact(args, "T\nT\nx\nr\nredo\nredo\n");
+        assert!(ending.stdout.contains("there is no step to play again"), "{}", ending.stdout);
+        assert!(ending.stdout.ends_with("left after 0 moves and 2 turns\n"));
+    }
+    // Where nothing can be played again, r is the move of that name.
+    let ending = interact(&["--seed", "1"], &("T ".repeat(8) + "\nr\n"));
+    assert!(ending.stdout.contains("the waste is turned over"), "{}", ending.stdout);
+    assert!(ending.stdout.ends_with("left after 0 moves and 9 turns\n"), "{}", ending.stdout);
+}
+
+#[test]
+fn the_stock_of_a_person_is_unseen_unless_the_command_says_otherwise() {
+    let stock = |args: &[&str]| {
+        let ending = interact(args, "q\n");
+        let line = ending.stdout.lines().find(|line| line.starts_with("stock:")).unwrap();
+        line.matches("??").count()
+    };
+    assert_eq!(stock(&["--seed", "1"]), 24);
+    assert_eq!(stock(&["--seed", "1", "--stock", "visible"]), 0);
 }
 
 #[test]
 fn an_unseen_stock_stays_unseen_until_it_was_turned() {
-    let ending = interact(&["--seed", "1", "--stock", "unseen"], "T\nq\n");
+    let ending = interact(&["--seed", "1"], "T\nq\n");
     let stocks: Vec<&str> =
         ending.stdout.lines().filter(|line| line.starts_with("stock:")).collect();
     assert_eq!(stocks[1].matches("??").count(), 21, "{}", ending.stdout);
@@ -359,7 +380,8 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
     let first = text.lines().next().unwrap();
     assert!(first.ends_with("--interactive --seed 1 --draw 1 --after 'T T'"), "{first}");
     assert!(text.contains("??"), "what lies face down is not in the file: {text}");
-    let advice = run(&format!("advise klondike {} --effort 500", path.display()));
+    let few = "--trees 1 --trajectories 10";
+    let advice = run(&format!("advise klondike {} {few}", path.display()));
     assert_eq!(advice.code, Some(0), "{}", advice.stderr);
     let again = interact(&["--seed", "1", "--draw", "1", "--after", "T T"], "");
     assert!(again.stdout.ends_with("left after 0 moves and 2 turns\n"));
@@ -370,7 +392,8 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
 
 #[test]
 fn advice_can_be_asked_for_while_playing() {
-    let ending = interact(&["--seed", "1", "--effort", "500"], "?\nq\n");
+    let visible = ["--seed", "1", "--stock", "visible", "--effort", "500"];
+    let ending = interact(&visible, "?\nq\n");
     assert!(ending.stdout.contains("advice of best (effort 500, second-look 0):\n* "));
 }
 
@@ -397,11 +420,11 @@ fn a_foul_leaves_the_board_as_it_is() {
 
 #[test]
 fn lines_that_are_no_text_are_refused() {
-    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let mut command = patience(["play", "klondike", "--interactive", "--no-save", "--seed", "1"]);
     let ending = feed(&mut command, b"T\n\xff\n".to_vec());
     assert_eq!(ending.code, Some(2));
     assert!(ending.stderr.contains("standard input, line 2: "), "{}", ending.stderr);
-    let mut command = patience(["play", "klondike", "--interactive", "--seed", "1"]);
+    let mut command = patience(["play", "klondike", "--interactive", "--no-save", "--seed", "1"]);
     let ending = feed(&mut command, vec![b'x'; 1 << 20]);
     assert!(ending.stderr.contains("line 1: expected a short line"), "{}", ending.stderr);
 }

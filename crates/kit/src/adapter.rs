@@ -58,6 +58,10 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.numbers()
     }
 
+    fn move_help(&self) -> &'static str {
+        self.0.move_help()
+    }
+
     fn deal(&self, number: u64, rules: &Values) -> Result<Box<dyn Position>, Fault> {
         match self.0.numbers() {
             Some(numbers) if numbers.contains(&number) => {

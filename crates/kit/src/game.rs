@@ -111,6 +111,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether the goal is reached.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
+    /// The notation of moves with examples, a line each, for the help of interactive play.
+    fn move_help(&self) -> &'static str {
+        ""
+    }
+
     /// Every legal move, as the referee allows it.
     fn moves(&self, position: &Self::Position) -> Vec<MoveInfo>;
 

@@ -20,9 +20,6 @@ pub trait Players<P>: Send + Sync {
     /// Rules of hidden play besides those of the kit: what a player sees.
     fn rules(&self) -> Vec<Field>;
 
-    /// The notation of moves, for the help of interactive play.
-    fn help(&self) -> &'static str;
-
     /// A player with its settings, for games by these rules. The adapter has checked the names of player and settings.
     fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault>;
 
@@ -53,6 +50,14 @@ pub trait Players<P>: Send + Sync {
 
     /// The game of a seed, to be played move by move.
     fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<P>>, Fault>;
+
+    /// A game from a position of which everything is known, to be played with its hidden pieces hidden.
+    fn hide(&self, position: &P, rules: &Values) -> Result<Box<dyn HiddenGame<P>>, Fault>;
+
+    /// Rules of hidden play for a person, where they differ from those of players.
+    fn personal_rules(&self) -> Values {
+        Values::default()
+    }
 }
 
 /// A player as data.
@@ -223,10 +228,6 @@ impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
         self.players.rules()
     }
 
-    fn help(&self) -> &'static str {
-        self.players.help()
-    }
-
     fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
         let players = self.players();
         let usual = players.first().map(|player| player.name);
@@ -280,6 +281,19 @@ impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
     ) -> Result<Box<dyn HiddenGame<Box<dyn Position>>>, Fault> {
         let hidden = self.players.deal(seed, rules)?;
         Ok(Box::new(ErasedGame { game: self.game, hidden }))
+    }
+
+    fn hide(
+        &self,
+        position: &Box<dyn Position>,
+        rules: &Values,
+    ) -> Result<Box<dyn HiddenGame<Box<dyn Position>>>, Fault> {
+        let hidden = self.players.hide(self.position(&**position)?, rules)?;
+        Ok(Box::new(ErasedGame { game: self.game, hidden }))
+    }
+
+    fn personal_rules(&self) -> Values {
+        self.players.personal_rules()
     }
 }
 

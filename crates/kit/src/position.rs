@@ -26,6 +26,9 @@ pub trait Kit: Send + Sync {
     /// Settings of reading moves, such as auto-play.
     fn reading(&self) -> Vec<Field>;
 
+    /// The notation of moves with examples, a line each, for the help of interactive play.
+    fn move_help(&self) -> &'static str;
+
     /// The engines, the default first.
     fn engines(&self) -> Vec<EngineAbout>;
 

@@ -67,6 +67,11 @@ const LAST_SEED: u64 = (1 << 53) - 1;
 const ODD: &str = "every move changes both the parity of the permutation and that of the gap's distance from its corner; \
                    here they differ, on a solved board they do not";
 
+/// The notation of moves.
+const MOVE_HELP: &str = "\
+5       slides tile 5 into the empty cell
+";
+
 impl Game for Tiles {
     type Position = SlidingTiles;
     type Line = Line;
@@ -138,6 +143,10 @@ impl Game for Tiles {
 
     fn is_solved(&self, position: &SlidingTiles) -> bool {
         Referee::new(position).is_solved()
+    }
+
+    fn move_help(&self) -> &'static str {
+        MOVE_HELP
     }
 
     fn moves(&self, position: &SlidingTiles) -> Vec<MoveInfo> {

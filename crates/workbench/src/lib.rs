@@ -12,6 +12,7 @@ mod registry;
 pub mod request;
 pub mod review;
 mod review_text;
+pub mod session;
 pub mod values;
 
 pub use instances::{Instance, Instances};

@@ -5,4 +5,5 @@ mod corpus;
 mod kit_laws;
 mod play;
 mod round_trips;
+mod session;
 mod views;

@@ -101,6 +101,13 @@ static ABOUT: About = About {
     reports: &[],
 };
 
+/// The notation of moves.
+const MOVE_HELP: &str = "\
+26      column 2 to column 6: as many cards as fit, or one to an empty column; 26v3 for three
+2a      column 2 to cell a        a6      cell a to column 6
+2h      column 2 home             ah      cell a home
+";
+
 impl Game for FreeCellGame {
     type Position = Board;
     type Line = Line;
@@ -177,6 +184,10 @@ impl Game for FreeCellGame {
 
     fn is_solved(&self, board: &Board) -> bool {
         board.position().is_solved(board.rules())
+    }
+
+    fn move_help(&self) -> &'static str {
+        MOVE_HELP
     }
 
     fn moves(&self, board: &Board) -> Vec<MoveInfo> {

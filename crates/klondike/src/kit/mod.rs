@@ -148,6 +148,10 @@ impl Game for KlondikeGame {
         position.is_solved(rules)
     }
 
+    fn move_help(&self) -> &'static str {
+        crate::players::HELP
+    }
+
     fn moves(&self, Instance { rules, position }: &Instance) -> Vec<MoveInfo> {
         legal_moves(rules, position, position)
     }

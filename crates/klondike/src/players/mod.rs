@@ -30,7 +30,7 @@ use crate::{Instance, Line, NotASolution, Rules, SetupError, Stock};
 pub(crate) struct KlondikePlayers;
 
 /// The notation of steps.
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 T       turn the stock            R       turn the waste over
 w-h     waste to its foundation   w-3     waste to column 3
 5-h     column 5 to foundation    hS-4    the highest spade back to column 4
@@ -72,10 +72,6 @@ impl Players<Instance> for KlondikePlayers {
 
     fn rules(&self) -> Vec<Field> {
         HiddenFlags::fields()
-    }
-
-    fn help(&self) -> &'static str {
-        HELP
     }
 
     fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
@@ -130,6 +126,28 @@ impl Players<Instance> for KlondikePlayers {
 
     fn deal(&self, seed: u64, rules: &Values) -> Result<Box<dyn HiddenGame<Instance>>, Fault> {
         Ok(Box::new(game::Game::new(Instance::of_seed(seed, rules_of(rules)?))))
+    }
+
+    fn hide(
+        &self,
+        position: &Instance,
+        rules: &Values,
+    ) -> Result<Box<dyn HiddenGame<Instance>>, Fault> {
+        let rules = HiddenFlags::read(rules)?.over(position.rules);
+        let position = position.position.clone();
+        let down = position.columns.iter().flat_map(|column| &column.down);
+        let unknown = down.chain(&position.stock).filter(|card| card.is_none()).count();
+        if 0 < unknown {
+            return Err(Fault::input(format_args!(
+                "{unknown} cards of the position are unknown (`??`): a game can be played only if all of them are given"
+            )));
+        }
+        Ok(Box::new(game::Game::new(Instance { rules, position })))
+    }
+
+    /// A person plays as with real cards.
+    fn personal_rules(&self) -> Values {
+        Values::from_iter([("stock", "unseen")])
     }
 }
 

@@ -93,6 +93,13 @@ static ABOUT: About = About {
     }],
 };
 
+/// The notation of moves.
+const MOVE_HELP: &str = "\
+35-33       the peg at row 3, column 5 jumps to row 3, column 3 (both from 0)
+64-62-42    several jumps of one peg are one move
+3,12-3,10   the same on boards with more than ten rows or columns
+";
+
 impl Game for PegSolitaire {
     type Position = Position;
     type Line = Line;
@@ -199,6 +206,10 @@ impl Game for PegSolitaire {
 
     fn is_solved(&self, position: &Position) -> bool {
         Referee::at(position).is_solved()
+    }
+
+    fn move_help(&self) -> &'static str {
+        MOVE_HELP
     }
 
     fn moves(&self, position: &Position) -> Vec<MoveInfo> {

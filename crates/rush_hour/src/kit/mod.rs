@@ -40,6 +40,12 @@ pub static KIT: KitOf<RushHourGame> = KitOf(&RushHourGame);
 #[derive(Clone, Copy, Debug)]
 pub struct RushHourGame;
 
+/// The notation of moves.
+const MOVE_HELP: &str = "\
+B+2     vehicle B two cells right or down
+B-1     vehicle B one cell left or up
+";
+
 impl Game for RushHourGame {
     type Position = Board;
     type Line = Line;
@@ -100,6 +106,10 @@ impl Game for RushHourGame {
 
     fn is_solved(&self, board: &Board) -> bool {
         Referee::new(board).is_solved()
+    }
+
+    fn move_help(&self) -> &'static str {
+        MOVE_HELP
     }
 
     fn moves(&self, board: &Board) -> Vec<MoveInfo> {

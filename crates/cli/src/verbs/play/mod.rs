@@ -1,20 +1,21 @@
-//! `patience play`: games with hidden information, by a player of the program or by a person.
+//! `patience play`: games of a person, and games with hidden information by players of the program.
 
 mod games;
 mod interactive;
+mod screen;
 mod watch;
 
 use std::io::Write;
 
-use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values, shown};
 use serde::Serialize;
 
+use self::interactive::Advisers;
 use super::Verb;
 use super::options::LimitArgs;
 use crate::exit::Exit;
-use crate::{flags, pictures, values};
+use crate::{flags, pictures, sources, values};
 
 pub(crate) const VERB: Verb = Verb { name: "play", command, run };
 
@@ -22,12 +23,24 @@ pub(crate) const VERB: Verb = Verb { name: "play", command, run };
 pub(super) type AnyPlayers = dyn Players<Box<dyn Position>>;
 
 const HELP: &str = "The limits are those of one game. A game that a limit stops counts neither as won nor as lost, and is played \
-again when the run continues.
+again when the run continues.";
 
-With --interactive you type moves in the notation of `patience solve`; ? asks for advice, h for help.";
-
+#[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<Command> {
-    let players = kit.players()?;
+    let command = match kit.players() {
+        Some(players) => hidden_command(kit, &*players),
+        None => {
+            let command = sources::add(Command::new(kit.about().name), kit, false);
+            let command = interactive::add(command, true).after_long_help(interactive::HELP);
+            LimitArgs::augment_args(command)
+        }
+    };
+    let help = format!("{}; or the file of a saved game", kit.about().instance);
+    Some(command.mut_arg("instance", |arg| arg.help(help)))
+}
+
+/// The flags of a puzzle with hidden information, which players of the program play too.
+fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
     let about = kit.about();
     let number = |name: &'static str, help: String| {
         let parser = clap::value_parser!(u64);
@@ -39,9 +52,20 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
     let path = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help)
     };
+    let personal = players.personal_rules();
+    let personal = personal.0.iter().map(|(name, value)| {
+        format!(" --{} is {} unless it is given.", name.replace('_', "-"), shown(value))
+    });
+    let personal: String = personal.collect();
     let command = Command::new(about.name)
         .about(format!("{} with hidden information", about.title))
-        .after_long_help(HELP)
+        .after_long_help(format!("{HELP}\n\n{}{personal}", interactive::HELP))
+        .arg(
+            Arg::new("instance")
+                .value_name(about.one.to_uppercase())
+                .requires("interactive")
+                .conflicts_with("seed"),
+        )
         .arg(
             number("games", "How many games to play".to_owned())
                 .value_parser(clap::value_parser!(u64).range(1..))
@@ -69,16 +93,6 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
         )
         .arg(pictures::theme())
         .arg(
-            switch("interactive", "Play yourself, in the terminal")
-                .short('i')
-                .conflicts_with_all(["games", "record", "json", "list", "threads", "animate", "transcript"]),
-        )
-        .arg(switch("undo", "--interactive: allow to take moves back").requires("interactive"))
-        .arg(
-            path("after", "MOVES", "--interactive: play these moves first: a file, or the moves themselves")
-                .requires("interactive"),
-        )
-        .arg(
             switch("list", "List the players with their settings, and play nothing")
                 .conflicts_with_all(["games", "record", "seed", "animate", "transcript"]),
         )
@@ -95,8 +109,11 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
             "Print one JSON object a game, in the order of the seeds, and a last one that sums up",
         ))
         .arg(switch("quiet", "Print results only: no progress").short('q'));
+    let command = interactive::add(command, false).mut_arg("interactive", |arg| {
+        arg.conflicts_with_all(["games", "record", "json", "list", "threads"])
+    });
     let command = flags::add(command, &kit.rules(), "Rules");
-    Some(LimitArgs::augment_args(add_player(command, &*players)))
+    LimitArgs::augment_args(add_player(command, players))
 }
 
 /// The command with flags for a player, its settings, and what it sees.
@@ -140,20 +157,21 @@ pub(super) fn setup<'a>(matches: &'a ArgMatches, settings: &'a Values) -> Player
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let players = kit.players().context("nothing is hidden in this puzzle")?;
+    let Some(players) = kit.players() else { return interactive::run(kit, None, matches) };
     if matches.get_flag("list") {
         return list(&*players, matches.get_flag("json"));
     }
     let (settings, hidden) = read_player(&*players, matches)?;
-    let rules = flags::read(matches, &kit.rules())?.or(&hidden);
     let setup = setup(matches, &settings);
     if matches.get_flag("interactive") {
-        interactive::run(kit, &*players, &setup, &rules, matches)
-    } else if watch::is_asked(matches)? {
-        watch::run(kit, &*players, &setup, &rules, matches)
-    } else {
-        games::run(kit, &*players, &setup, &rules, matches)
+        let advisers = Advisers { players: &*players, setup, rules: hidden };
+        return interactive::run(kit, Some(&advisers), matches);
     }
+    let rules = flags::read(matches, &kit.rules())?.or(&hidden);
+    if watch::is_asked(matches)? {
+        return watch::run(kit, &*players, &setup, &rules, matches);
+    }
+    games::run(kit, &*players, &setup, &rules, matches)
 }
 
 /// Prints the players with the defaults of their settings.

@@ -1,0 +1,118 @@
+//! Hints while a person plays: of an exact engine where everything is visible, of a player where something is hidden.
+
+use std::time::Duration;
+
+use anyhow::anyhow;
+use patience_core::{Cancel, Limits};
+use patience_kit::{Advice, Answer, End, Setup};
+use patience_workbench::session::Session;
+
+use super::super::super::advise;
+use super::Advisers;
+use crate::sources::failed;
+
+/// How long a hint may take, unless the command line gives a limit.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Who is asked for hints.
+pub(in super::super) struct Hints<'a> {
+    advisers: Option<&'a Advisers<'a>>,
+    limits: Limits,
+    cancel: Cancel,
+}
+
+/// A hint.
+pub(in super::super) struct Hint {
+    /// In words: one line, or several.
+    pub(in super::super) words: String,
+    /// The move in notation.
+    pub(in super::super) mv: Option<String>,
+}
+
+impl<'a> Hints<'a> {
+    pub(in super::super) fn new(
+        advisers: Option<&'a Advisers<'a>>,
+        limits: Limits,
+        cancel: Cancel,
+    ) -> Self {
+        Self { advisers, limits, cancel }
+    }
+
+    /// A hint within a second, or within the limits of the command line.
+    pub(in super::super) fn ask(&self, session: &Session) -> anyhow::Result<Hint> {
+        match self.advisers {
+            Some(advisers) => {
+                let advice = self.advise(advisers, session, self.soon())?;
+                let mv = advice.moves.first().map(|it| it.mv.as_str());
+                let mv = mv.or(advice.next.first().map(String::as_str)).map(first_word);
+                Ok(Hint { words: advise::render("advice", &advice), mv })
+            }
+            None => self.search(session),
+        }
+    }
+
+    /// Advice in full, within the limits of the command line.
+    pub(in super::super) fn report(&self, session: &Session) -> anyhow::Result<String> {
+        match self.advisers {
+            Some(advisers) => {
+                let advice = self.advise(advisers, session, self.limits.clone())?;
+                Ok(advise::render("advice", &advice))
+            }
+            None => self.search(session).map(|hint| hint.words + "\n"),
+        }
+    }
+
+    fn soon(&self) -> Limits {
+        let is_limited = self.limits.time.is_some() || self.limits.nodes.is_some();
+        let time = if is_limited { self.limits.time } else { Some(PATIENCE) };
+        Limits { time, ..self.limits.clone() }
+    }
+
+    fn advise(
+        &self,
+        advisers: &Advisers<'_>,
+        session: &Session,
+        limits: Limits,
+    ) -> anyhow::Result<Advice> {
+        let seed = session.moves().len() as u64;
+        let advice = session.visible(|position| {
+            advisers.players.advise(&advisers.setup, position, seed, &limits, &self.cancel)
+        });
+        advice.map_err(failed)
+    }
+
+    /// The first move of a solution, by the engine that judges.
+    fn search(&self, session: &Session) -> anyhow::Result<Hint> {
+        let kit = session.kit();
+        let setup = Setup { engine: Some(kit.judge_with()), ..Setup::default() };
+        let engine = kit.prepare(&setup).map_err(failed)?;
+        let limits = self.soon();
+        let answer = session
+            .visible(|it| engine.solve(&**it, &limits, &self.cancel, &mut ()))
+            .map_err(failed)?;
+        let Answer { end, line, .. } = answer;
+        let mv = line.and_then(|line| line.notation().into_iter().next());
+        let words = match (end, &mv) {
+            (End::Solved { .. }, None) => "nothing is left to do".to_owned(),
+            (End::Solved { cost, optimal: true }, Some(mv)) => {
+                let lengths = kit.about().lengths;
+                let length = lengths.iter().find(|it| it.summary == Some(engine.metric()));
+                let left = length
+                    .map_or_else(|| format!("cost {cost}"), |length| length.with(cost.into()));
+                format!("hint: {mv} ({left} to go)")
+            }
+            (End::Solved { .. }, Some(mv)) => format!("hint: {mv} (wins)"),
+            (End::Unsolvable { .. }, _) => {
+                "this position is lost, and that is proven: take moves back".to_owned()
+            }
+            (End::Exhausted, _) => "no hint: nothing was found".to_owned(),
+            (End::Limit(stop), _) => return Err(anyhow!("{stop}")),
+        };
+        Ok(Hint { words, mv })
+    }
+}
+
+/// The first of several moves.
+fn first_word(moves: &str) -> String {
+    moves.split_whitespace().next().unwrap_or_default().to_owned()
+}

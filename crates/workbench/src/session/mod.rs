@@ -1,0 +1,301 @@
+//! A game that a person plays: moves, undo and redo without limit, restart, and the file that keeps it.
+
+mod saved;
+
+pub use saved::{Saved, Start, is_game};
+
+use patience_kit::{
+    Fault, HiddenGame, HiddenPlay, Kit, Lengths, MoveInfo, Play, Position, Refused, Values,
+};
+
+use crate::read::read;
+
+/// A game in progress, of a puzzle with or without hidden information.
+///
+/// ```
+/// use patience_workbench::session::Session;
+/// use patience_workbench::{find, read};
+///
+/// let kit = find("tiles")?;
+/// let position = read(kit, "1 2 3 / 4 5 0 / 7 8 6", &Default::default())?;
+/// let mut game = Session::open(kit, "example", position);
+/// game.play("6")?;
+/// assert!(game.is_won());
+/// assert!(game.undo() && !game.is_won());
+/// assert!(game.redo() && game.is_won());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
+pub struct Session {
+    kit: &'static dyn Kit,
+    start: Start,
+    table: Table,
+    /// Moves that were taken back, the next one to be played again last.
+    undone: Vec<String>,
+}
+
+/// Where a game is played.
+enum Table {
+    Open(Open),
+    /// What is hidden stays inside.
+    Hidden(Box<dyn HiddenGame<Box<dyn Position>>>),
+}
+
+/// A game of which everything is visible.
+struct Open {
+    start: Box<dyn Position>,
+    /// The moves in notation, with the position after each.
+    steps: Vec<(String, Box<dyn Position>)>,
+}
+
+impl Open {
+    fn now(&self) -> &Box<dyn Position> {
+        self.steps.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    fn step(&mut self, mv: &str) -> Result<(), Fault> {
+        let next = self.now().play(mv)?;
+        self.steps.push((mv.to_owned(), next));
+        Ok(())
+    }
+
+    fn notation(&self) -> Vec<String> {
+        self.steps.iter().map(|(mv, _)| mv.clone()).collect()
+    }
+}
+
+/// What a line of moves did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The moves in notation.
+    pub moves: Vec<String>,
+    /// A sentence for each of them, where the puzzle has sentences.
+    pub sentences: Vec<String>,
+    /// The first move that is not legal.
+    pub refused: Option<Refused>,
+}
+
+impl Session {
+    /// A game of which everything is visible.
+    #[must_use]
+    pub fn open(kit: &'static dyn Kit, name: &str, position: Box<dyn Position>) -> Self {
+        let text = position.write(kit.about().exchange).unwrap_or_default();
+        let start = Start::Position { name: name.to_owned(), text, rules: Values::default() };
+        let table = Table::Open(Open { start: position, steps: Vec::new() });
+        Self { kit, start, table, undone: Vec::new() }
+    }
+
+    /// The game of a seed, with hidden information.
+    pub fn deal(kit: &'static dyn Kit, seed: u64, rules: Values) -> Result<Self, Fault> {
+        let players = kit.players().ok_or_else(|| nothing_hidden(kit))?;
+        let table = Table::Hidden(players.deal(seed, &rules)?);
+        Ok(Self { kit, start: Start::Seed { seed, rules }, table, undone: Vec::new() })
+    }
+
+    /// A game from a position of which everything is known to the program, and only some of it to who plays.
+    pub fn hide(
+        kit: &'static dyn Kit,
+        name: &str,
+        position: &Box<dyn Position>,
+        rules: Values,
+    ) -> Result<Self, Fault> {
+        let players = kit.players().ok_or_else(|| nothing_hidden(kit))?;
+        let table = Table::Hidden(players.hide(position, &rules)?);
+        let text = position.write(kit.about().exchange)?;
+        let start = Start::Position { name: name.to_owned(), text, rules };
+        Ok(Self { kit, start, table, undone: Vec::new() })
+    }
+
+    /// The game of a file.
+    pub fn resume(saved: Saved) -> Result<Self, Fault> {
+        let Saved { kit, start, moves, undone } = saved;
+        let mut session = match start {
+            Start::Seed { seed, rules } => Self::deal(kit, seed, rules)?,
+            Start::Position { name, text, rules } => {
+                let position = read(kit, &text, &Values::default())?;
+                if kit.players().is_some() {
+                    Self::hide(kit, &name, &position, rules)?
+                } else {
+                    Self::open(kit, &name, position)
+                }
+            }
+        };
+        for (at, mv) in moves.iter().enumerate() {
+            session.step(mv).map_err(|fault| {
+                Fault::input(format_args!("move {} ({mv}): {}", at + 1, fault.message))
+            })?;
+        }
+        session.undone = undone;
+        session.undone.reverse();
+        Ok(session)
+    }
+
+    /// Everything that a file needs to resume the game.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        let undone = self.undone.iter().rev().cloned().collect();
+        Saved { kit: self.kit, start: self.start.clone(), moves: self.moves(), undone }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn kit(&self) -> &'static dyn Kit {
+        self.kit
+    }
+
+    /// Where the game began.
+    #[must_use]
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The rules in words, where the puzzle has hidden information.
+    #[must_use]
+    pub fn describe_rules(&self) -> Option<String> {
+        match &self.table {
+            Table::Open(_) => None,
+            Table::Hidden(game) => Some(game.describe_rules()),
+        }
+    }
+
+    /// Plays moves in notation as far as they are legal; an error if the text holds no moves. What was taken back can no longer be redone.
+    pub fn play(&mut self, moves: &str) -> Result<Played, Fault> {
+        let played = match &mut self.table {
+            Table::Hidden(game) => {
+                let before = game.notation().len();
+                let HiddenPlay { played, refused } = game.play(moves)?;
+                let moves = game.notation().split_off(before);
+                Played { moves, sentences: played, refused }
+            }
+            Table::Open(open) => {
+                let Play { line, refused, .. } = open.now().replay(moves, &Values::default())?;
+                let moves = line.notation();
+                moves.iter().try_for_each(|mv| open.step(mv))?;
+                Played { moves, sentences: Vec::new(), refused }
+            }
+        };
+        if played.moves.is_empty() && played.refused.is_none() {
+            return Err(Fault::input("expected a move"));
+        }
+        if !played.moves.is_empty() {
+            self.undone.clear();
+        }
+        Ok(played)
+    }
+
+    /// Plays one move in notation; what was taken back stays.
+    fn step(&mut self, mv: &str) -> Result<(), Fault> {
+        match &mut self.table {
+            Table::Hidden(game) => match game.play(mv)?.refused {
+                None => Ok(()),
+                Some(refused) => Err(Fault::input(refused.reason)),
+            },
+            Table::Open(open) => open.step(mv),
+        }
+    }
+
+    /// Takes the last move back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.moves().pop() else { return false };
+        let is_undone = match &mut self.table {
+            Table::Hidden(game) => game.undo(),
+            Table::Open(open) => open.steps.pop().is_some(),
+        };
+        if is_undone {
+            self.undone.push(last);
+        }
+        is_undone
+    }
+
+    /// Plays the move again that was taken back last; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(mv) = self.undone.pop() else { return false };
+        self.step(&mv).is_ok()
+    }
+
+    /// Takes all moves back; false if there are none. They can be redone.
+    pub fn restart(&mut self) -> bool {
+        let mut is_changed = false;
+        while self.undo() {
+            is_changed = true;
+        }
+        is_changed
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        match &self.table {
+            Table::Open(open) => open.notation(),
+            Table::Hidden(game) => game.notation(),
+        }
+    }
+
+    /// How many moves can be redone.
+    #[must_use]
+    pub fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Every legal move.
+    #[must_use]
+    pub fn legal(&self) -> Vec<MoveInfo> {
+        match &self.table {
+            Table::Open(open) => open.now().moves(),
+            Table::Hidden(game) => game.moves(),
+        }
+    }
+
+    /// What who plays may know of the position, to look at it or to ask for advice.
+    pub fn visible<T>(&self, look: impl FnOnce(&Box<dyn Position>) -> T) -> T {
+        match &self.table {
+            Table::Open(open) => look(open.now()),
+            Table::Hidden(game) => look(&game.visible()),
+        }
+    }
+
+    /// What is visible, for a terminal that shows lines.
+    pub fn table(&self) -> Result<String, Fault> {
+        match &self.table {
+            Table::Hidden(game) => Ok(game.table()),
+            Table::Open(open) => {
+                let about = self.kit.about();
+                let format = about.formats.first().map_or(about.exchange, |format| format.name);
+                let text = open.now().write(format)?;
+                Ok(if text.ends_with('\n') { text } else { text + "\n" })
+            }
+        }
+    }
+
+    /// The lengths of the moves so far.
+    pub fn lengths(&self) -> Result<Lengths, Fault> {
+        match &self.table {
+            Table::Hidden(game) => Ok(game.lengths()),
+            Table::Open(open) => {
+                let play = open.start.replay(&open.notation().join(" "), &Values::default())?;
+                Ok(play.line.lengths())
+            }
+        }
+    }
+
+    /// Whether the goal is reached.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        match &self.table {
+            Table::Open(open) => open.now().is_solved(),
+            Table::Hidden(game) => game.is_won(),
+        }
+    }
+
+    /// Whether no move changes anything any more.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        match &self.table {
+            Table::Open(_) => self.legal().is_empty() && !self.is_won(),
+            Table::Hidden(game) => game.is_stuck(),
+        }
+    }
+}
+
+fn nothing_hidden(kit: &dyn Kit) -> Fault {
+    Fault::input(format_args!("nothing is hidden in {}", kit.about().title))
+}
