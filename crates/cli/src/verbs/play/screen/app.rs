@@ -178,8 +178,8 @@ impl<'g, 'a> App<'g, 'a> {
 
     /// Nothing can move from under the cursor. If one move leads there, it is selected.
     fn select_into(&mut self) {
-        let id = self.view.places.get(self.cursor).map(|place| place.id.clone());
-        let mut into = self.legal.iter().filter(|mv| Some(&mv.to) == id.as_ref());
+        let is_here = |mv: &&MoveInfo| targets::landing(&self.view, mv) == Some(self.cursor);
+        let mut into = self.legal.iter().filter(is_here);
         match (into.next(), into.next()) {
             (Some(mv), None) => self.selected = targets::index(&self.view, &mv.from),
             _ => {

@@ -69,8 +69,9 @@ impl App<'_, '_> {
         let (wide, high) = needs(&self.view, 1);
         let high = high.saturating_add(ABOVE + BELOW);
         let (width, height) = (out.width, out.height);
-        out.write(0, 0, "The terminal is too small", Tone::Strong);
-        out.write(0, 1, &format!("needs {wide} x {high}, has {width} x {height}"), Tone::Plain);
-        out.write(0, 2, "q quits; the game is kept", Tone::Plain);
+        out.write(0, 0, "terminal too small", Tone::Strong);
+        out.write(0, 1, &format!("it has {width} x {height}"), Tone::Plain);
+        out.write(0, 2, &format!("needed: {wide} x {high}"), Tone::Plain);
+        out.write(0, 3, "q quits", Tone::Plain);
     }
 }

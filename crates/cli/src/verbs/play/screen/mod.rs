@@ -7,6 +7,8 @@ mod layout;
 mod paint;
 mod targets;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 

@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_large_piece_is_moved_by_the_cell_of_its_front_end() {
         // The car A stands in the first two of four cells.
-        let (view, legal) = view("rushhour", "AA..");
+        let (view, legal) = view("rushhour", "AA../....");
         let at = |id: &str| index(&view, id).unwrap();
         let second = view.places[1].id.clone();
         assert_eq!(owner(&view, at(&second)), 0);
