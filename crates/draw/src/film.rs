@@ -116,7 +116,7 @@ impl<'a> Film<'a> {
         let bar = width - 2 * MARGIN;
         let most = (width.saturating_sub(2 * MARGIN + COUNTER) / LETTER) as usize;
         let mut out = format!(
-            "<svg y=\"{y}\" width=\"{width}\" height=\"{CAPTIONS}\" fill=\"#fff\" font-size=\"17\">\n\
+            "<svg y=\"{y}\" width=\"{width}\" height=\"{CAPTIONS}\" class=\"label\" fill=\"#fff\" font-size=\"17\">\n\
              <g class=\"captions\">\n"
         );
         for mv in 0..=moves {
@@ -136,7 +136,7 @@ impl<'a> Film<'a> {
         let _ = writeln!(
             out,
             r##"</g>
-<g transform="translate({MARGIN} {})" fill="#e9b949"><rect width="{bar}" height="3" rx="1.5" fill="#000" fill-opacity=".25"/><rect class="progress" width="{bar}" height="3" rx="1.5" transform="scale(0 1)"/></g>
+<g transform="translate({MARGIN} {})" fill="#e9b949"><rect class="track" width="{bar}" height="3" rx="1.5" fill="#000" fill-opacity=".25"/><rect class="progress" width="{bar}" height="3" rx="1.5" transform="scale(0 1)"/></g>
 </svg>"##,
             CAPTIONS - 10
         );

@@ -1,7 +1,8 @@
 //! Themes: the colours of pictures of positions and of films, as one style sheet for all puzzles.
 //!
 //! A picture has the colours of [`Theme::Table`] in its attributes, and names what it draws by classes: `ground`, `board`, `label` and
-//! others, which the style sheet of another theme overrides. So a picture of a puzzle that uses the classes has every theme.
+//! others, which the style sheet of another theme overrides. So a picture of a puzzle that uses the classes has every theme. Rules for
+//! shapes that `use` places any number of times cannot name what they are placed in.
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -139,7 +139,7 @@ fn three_cards_of_the_waste_are_fanned() {
     let (x, y) = Layout::of(&[position.clone()]).place(Pile::Waste);
     let visible_cards = visible_cards(&Document::parse(&picture).unwrap(), 0.0);
     for (at, card) in (0..).zip(&position.waste[2..]) {
-        assert!(visible_cards.contains(&(format!("card-{card}"), (x + 22 * at, y))));
+        assert!(visible_cards.contains(&(format!("card-{card}"), (x + 42 * at, y))));
     }
     assert!(!visible_cards.iter().any(|(name, _)| *name == format!("card-{}", position.waste[1])));
 }

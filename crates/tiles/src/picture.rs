@@ -102,8 +102,8 @@ fn frame(board: &SlidingTiles, height: u32) -> String {
     let (x, inner_width, inner_height) =
         (MARGIN - 6, width - 2 * MARGIN + 12, board_height - 2 * MARGIN + 12);
     format!(
-        r##"<rect width="{width}" height="{height}" rx="14" fill="#4b3a2e"/>
-<rect x="{x}" y="{x}" width="{inner_width}" height="{inner_height}" rx="10" fill="#2a211b" stroke="#7a614c" stroke-width="3"/>
+        r##"<rect class="ground" width="{width}" height="{height}" rx="14" fill="#4b3a2e"/>
+<rect class="tray" x="{x}" y="{x}" width="{inner_width}" height="{inner_height}" rx="10" fill="#2a211b" stroke="#7a614c" stroke-width="3"/>
 "##
     )
 }
@@ -120,7 +120,7 @@ fn tiles(board: &SlidingTiles, attributes: impl Fn(Tile) -> String) -> String {
         let (inner, middle, foot) = (SIDE - 4, SIDE / 2, SIDE / 2 + 11);
         let _ = writeln!(
             out,
-            r##"<g class="tile" transform="translate({x} {y})" fill="{paint}"{}><rect x="2" y="2" width="{inner}" height="{inner}" rx="9" stroke="#000" stroke-opacity=".45" stroke-width="1.5"/><path d="M11 6H{}" stroke="#fff" stroke-opacity=".45" stroke-width="2" stroke-linecap="round"/><text x="{middle}" y="{foot}" fill="{}">{tile}</text></g>"##,
+            r##"<g class="tile" transform="translate({x} {y})" fill="{paint}"{}><rect class="outline" x="2" y="2" width="{inner}" height="{inner}" rx="9" stroke="#000" stroke-opacity=".45" stroke-width="1.5"/><path class="gleam" d="M11 6H{}" stroke="#fff" stroke-opacity=".45" stroke-width="2" stroke-linecap="round"/><text x="{middle}" y="{foot}" fill="{}">{tile}</text></g>"##,
             attributes(tile),
             SIDE - 11,
             paint.ink(),

@@ -79,7 +79,7 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
             Shape::Foundation(suit) => {
                 needs.suits.insert(suit);
                 let symbol = pip(suit, 40, 58, 44);
-                format!(r##"{PLACE}<g fill="#fff" fill-opacity=".2">{symbol}</g>"##)
+                format!(r##"{PLACE}<g class="symbol" fill="#fff" fill-opacity=".2">{symbol}</g>"##)
             }
             Shape::Back => {
                 needs.suits.extend(Suit::ALL);
@@ -100,7 +100,9 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
 
 /// The cloth of the table, lighter in the middle.
 fn cloth(width: u32, height: u32) -> String {
-    format!("{FELT}<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n")
+    format!(
+        "{FELT}<rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"url(#felt)\"/>\n"
+    )
 }
 
 const FELT: &str = concat!(
@@ -139,17 +141,16 @@ impl Needs {
 
 /// The paper of every card, with a shadow that separates it from the card below.
 const CARD: &str = concat!(
-    r##"<g id="card"><rect x="-1" y="-1" width="82" height="118" rx="8" fill="#000" fill-opacity=".17"/>"##,
-    r##"<rect x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/></g>"##,
+    r##"<g id="card"><rect class="shadow" x="-1" y="-1" width="82" height="118" rx="8" fill="#000" fill-opacity=".17"/>"##,
+    r##"<rect class="paper" x=".4" y=".4" width="79.2" height="115.2" rx="7" fill="#fffdf7" stroke="#8f8a7a" stroke-width=".8"/></g>"##,
     "\n",
 );
 
 /// A place without a card.
-const PLACE: &str = r##"<rect x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##;
+const PLACE: &str = r##"<rect class="place" x="1" y="1" width="78" height="114" rx="7" fill="#000" fill-opacity=".13" stroke="#fff" stroke-opacity=".28" stroke-width="1.5"/>"##;
 
 /// The frame around the court.
-const FRAME: &str =
-    r##"<rect x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
+const FRAME: &str = r##"<rect class="frame" x="12" y="27" width="56" height="62" rx="3" fill="#f7eed8" stroke="#c9a24a"/>"##;
 /// The line between the two halves of the court.
 const DIVIDE: &str = r##"<path d="M12.5 58H67.5" stroke="#e9b949" stroke-width="1.4"/>"##;
 
@@ -202,7 +203,7 @@ fn back() -> String {
         let _ = write!(lattice, "M{} 6l-104 104M{} 6l104 104", 6 + 12 * step, 74 - 12 * step);
     }
     format!(
-        r##"<clipPath id="back"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><use href="#card"/><g clip-path="url(#back)"><path d="M6 6h68v104H6z" fill="#2b4a86"/><path d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g fill="#f3e3b3">{suits}</g>"##
+        r##"<clipPath id="back"><rect x="6" y="6" width="68" height="104" rx="4"/></clipPath><use href="#card"/><g clip-path="url(#back)"><path class="back" d="M6 6h68v104H6z" fill="#2b4a86"/><path class="lattice" d="{lattice}" stroke="#8fa8d8" stroke-width="1.2"/></g><circle class="back seal" cx="40" cy="58" r="21" fill="#2b4a86" stroke="#c9a24a" stroke-width="1.5"/><g class="symbol" fill="#f3e3b3">{suits}</g>"##
     )
 }
 

@@ -6,15 +6,13 @@ use std::slice;
 use super::timeline::{Heap, PlacedCard, keyframes, paint, timeline};
 use super::{HEIGHT, INDEX, Shape, WIDTH, cloth, definitions};
 use crate::{Card, Suit, names};
-use patience_draw::film::{CAPTIONS, Film};
-use patience_draw::{MARGIN, opening};
+use patience_draw::film::{CAPTIONS, Clock, Film};
+use patience_draw::{MARGIN, escape, opening};
 
 /// Cards or places beyond this lie on top of each other, so that coordinates stay small.
 const MOST: usize = 10_000;
-/// Space between two columns.
+/// Space between two columns, and between two places above them.
 pub const COLUMN_GAP: u32 = 14;
-/// Space between two cells or two foundations.
-pub const PLACE_GAP: u32 = 8;
 /// Space above a row, with the names of its places.
 pub const NAMES: u32 = 30;
 /// Visible strip of a covered face-up card where there is room: its corner.
@@ -53,6 +51,11 @@ pub trait TableLayout: Sized {
     /// The cards of a pile, the deepest first, and where they lie.
     fn lying(&self, position: &Self::Position, pile: Self::Pile) -> Vec<PlacedCard>;
 
+    /// A note on a pile, such as the number of cards that nobody can count.
+    fn note(_position: &Self::Position, _pile: Self::Pile) -> Option<String> {
+        None
+    }
+
     /// A pile in words, for screen readers.
     fn describe(position: &Self::Position, pile: Self::Pile) -> String;
 
@@ -74,7 +77,13 @@ pub trait TableLayout: Sized {
         out += &layout.description(&format!("A {} position", Self::NAMES.0), position);
         out += &definitions(layout.piles().map(Self::shape).chain(shapes));
         out += &layout.table(height);
-        out + &drawn + "</svg>\n"
+        out += &drawn;
+        for pile in layout.piles() {
+            if let Some(note) = Self::note(position, pile) {
+                out += &drawn_note(layout.place(pile), &note, "");
+            }
+        }
+        out + "</svg>\n"
     }
 
     /// An animation of a game, `pace` seconds per frame; `captions[i]` describes the move to `frames[i + 1]`.
@@ -90,13 +99,40 @@ pub trait TableLayout: Sized {
         let (game, moves) = Self::NAMES;
         let mut out = film.opening(width, bottom);
         out += &layout.description(&format!("A {game} game in {} {moves}", rest.len()), first);
-        out +=
-            &film.style("cards", "use", timeline.iter().map(|stay| keyframes(&film.clock, stay)));
+        let notes = layout.notes(frames);
+        let stays = timeline.iter().map(|stay| keyframes(&film.clock, stay));
+        let shown = notes.iter().map(|note| note.keyframes(&film.clock));
+        out += &film.style("cards", ":is(use,.note)", stays.chain(shown));
         out += &definitions(places.chain(timeline.iter().map(|stay| stay.lying.shape)));
         out += &layout.table(height);
-        out += &paint(&film, &timeline);
+        let drawn = notes.iter().zip(timeline.len()..);
+        let drawn =
+            drawn.map(|(note, at)| drawn_note(note.spot, &note.text, &note.attributes(&film, at)));
+        out += &paint(&film, &timeline, &drawn.collect::<String>());
         out += &film.subtitles(width, bottom);
         out + "</svg>\n"
+    }
+
+    /// The notes of a game, each while it stays the same.
+    fn notes(&self, frames: &[Self::Position]) -> Vec<Note> {
+        let mut notes: Vec<Note> = Vec::new();
+        for pile in self.piles() {
+            let mut last: Option<usize> = None;
+            for (frame, position) in frames.iter().enumerate() {
+                let text = Self::note(position, pile);
+                if let Some(note) = last.map(|at| &mut notes[at]) {
+                    if text.as_ref() == Some(&note.text) {
+                        continue;
+                    }
+                    note.ends = Some(frame);
+                }
+                last = text.map(|text| {
+                    notes.push(Note { spot: self.place(pile), text, begins: frame, ends: None });
+                    notes.len() - 1
+                });
+            }
+        }
+        notes
     }
 
     /// Where all cards of a position lie.
@@ -119,7 +155,7 @@ pub trait TableLayout: Sized {
     fn table(&self, height: u32) -> String {
         let (width, _) = self.size();
         let mut out = cloth(width, height);
-        out += "<g fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n";
+        out += "<g class=\"label\" fill=\"#fff\" fill-opacity=\".65\" font-size=\"15\" text-anchor=\"middle\">\n";
         for pile in self.piles() {
             let (x, y) = self.place(pile);
             if let Some(name) = Self::name(pile) {
@@ -136,36 +172,95 @@ pub trait TableLayout: Sized {
     }
 }
 
-/// The rows of a table: places and foundations above, columns below.
+/// A note on a pile while it stays the same.
+pub struct Note {
+    /// The place of its pile.
+    spot: (u32, u32),
+    text: String,
+    /// The frame that it begins with.
+    begins: usize,
+    /// The frame that has another, if there is one.
+    ends: Option<usize>,
+}
+
+impl Note {
+    /// When a frame is seen: with the first movement of its move.
+    fn seen(clock: &Clock, frame: usize) -> String {
+        clock.percent(frame.checked_sub(1).map_or(0.0, |mv| clock.start(mv)))
+    }
+
+    fn keyframes(&self, clock: &Clock) -> String {
+        let mut frames = String::new();
+        // Writing to a string cannot fail.
+        if 0 < self.begins {
+            let _ = write!(frames, "{}{{visibility:visible}}", Self::seen(clock, self.begins));
+        }
+        if let Some(ends) = self.ends {
+            let _ = write!(frames, "{}{{visibility:hidden}}", Self::seen(clock, ends));
+        }
+        frames
+    }
+
+    fn attributes(&self, film: &Film<'_>, number: usize) -> String {
+        match (self.begins, self.ends) {
+            (0, None) => String::new(),
+            (0, Some(_)) => film.moves(number),
+            _ => format!(r#" visibility="hidden"{}"#, film.moves(number)),
+        }
+    }
+}
+
+/// A note at the foot of a pile; its attributes begin with a space.
+fn drawn_note((x, y): (u32, u32), text: &str, attributes: &str) -> String {
+    let (left, top) = (x + WIDTH / 2 - 17, y + HEIGHT - 24);
+    format!(
+        "<g class=\"note\" font-size=\"14\" font-weight=\"700\" text-anchor=\"middle\"{attributes}>\
+         <rect x=\"{left}\" y=\"{top}\" width=\"34\" height=\"18\" rx=\"9\" fill=\"#fffdf7\" stroke=\"#c9a24a\"/>\
+         <text x=\"{}\" y=\"{}\" fill=\"#1d1d24\">{}</text></g>\n",
+        x + WIDTH / 2,
+        top + 14,
+        escape(text)
+    )
+}
+
+/// The rows of a table: places and foundations above, columns below, all at the same distances, so that they are in line.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     /// Columns below.
     pub columns: usize,
+    /// Places side by side.
+    places: usize,
     /// Width and height of the table.
     pub size: (u32, u32),
 }
 
 impl Rows {
-    /// Rows with `left` beside the foundations, and columns whose top cards lie up to `reach` below their deepest cards.
+    /// Rows with `left` places beside the foundations, and columns whose top cards lie up to `reach` below their deepest cards.
     #[must_use]
-    pub fn new(left: u32, columns: usize, reach: u32) -> Self {
-        let above = left + span(Suit::ALL.len(), PLACE_GAP);
+    pub fn new(left: usize, columns: usize, reach: u32) -> Self {
+        let places = (left + Suit::ALL.len()).max(columns);
         let below = if columns == 0 { 0 } else { NAMES + reach + HEIGHT };
-        let width = 2 * MARGIN + above.max(span(columns, COLUMN_GAP));
-        Self { columns, size: (width, NAMES + HEIGHT + below + MARGIN) }
+        let width = 2 * MARGIN + span(places);
+        Self { columns, places, size: (width, NAMES + HEIGHT + below + MARGIN) }
+    }
+
+    /// A place above, from the left.
+    #[must_use]
+    pub fn above(&self, index: usize) -> (u32, u32) {
+        (MARGIN + small(index) * (WIDTH + COLUMN_GAP), NAMES)
     }
 
     /// The place of a foundation.
     #[must_use]
     pub fn foundation(&self, suit: Suit) -> (u32, u32) {
-        (self.size.0 - MARGIN - span(Suit::ALL.len() - suit as usize, PLACE_GAP), NAMES)
+        self.above(self.places.saturating_sub(Suit::ALL.len()) + suit as usize)
     }
 
     /// The place of a column.
     #[must_use]
     pub fn column(&self, index: usize) -> (u32, u32) {
-        let left = (self.size.0 - span(self.columns, COLUMN_GAP)) / 2;
-        (left + small(index) * (WIDTH + COLUMN_GAP), NAMES + HEIGHT + NAMES)
+        let first = self.places.saturating_sub(self.columns) / 2;
+        (self.above(first + index).0, NAMES + HEIGHT + NAMES)
     }
 }
 
@@ -182,9 +277,8 @@ pub fn listed(cards: &[Card]) -> String {
 }
 
 /// The width of some places side by side.
-#[must_use]
-pub fn span(places: usize, gap: u32) -> u32 {
-    (small(places) * (WIDTH + gap)).saturating_sub(gap)
+fn span(places: usize) -> u32 {
+    (small(places) * (WIDTH + COLUMN_GAP)).saturating_sub(COLUMN_GAP)
 }
 
 /// A count, capped so that coordinates stay small.

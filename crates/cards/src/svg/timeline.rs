@@ -230,9 +230,9 @@ fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
     }
 }
 
-/// The cards: those of the first frame are visible, the others hidden until they move.
+/// The cards: those of the first frame are visible, the others hidden until they move. `above` is painted over them.
 #[must_use]
-pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
+pub fn paint(film: &Film<'_>, timeline: &[Stay], above: &str) -> String {
     let (mut lying, mut coming) = (String::new(), String::new());
     for (index, stay) in timeline.iter().enumerate() {
         let PlacedCard { shape, spot: (x, y), .. } = stay.lying;
@@ -245,7 +245,7 @@ pub fn paint(film: &Film<'_>, timeline: &[Stay]) -> String {
             (Some(_), _) => writeln!(coming, r##"<use href="#{shape}"{}/>"##, film.moves(index)),
         };
     }
-    format!("<g class=\"cards\">\n{lying}<g visibility=\"hidden\">\n{coming}</g>\n</g>\n")
+    format!("<g class=\"cards\">\n{lying}<g visibility=\"hidden\">\n{coming}</g>\n{above}</g>\n")
 }
 
 /// The keyframes of a stay. Only the flight changes anything between two of them.

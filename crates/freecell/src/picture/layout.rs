@@ -2,14 +2,10 @@
 
 use crate::Position;
 use crate::text::{CELLS, COLUMNS};
-use patience_cards::svg::table::{NAMES, PLACE_GAP, Rows, TableLayout, listed, small, span, strip};
+use patience_cards::svg::Shape;
+use patience_cards::svg::table::{Rows, TableLayout, listed, small, strip};
 use patience_cards::svg::timeline::PlacedCard;
-use patience_cards::svg::{Shape, WIDTH};
 use patience_cards::{Card, Suit};
-use patience_draw::MARGIN;
-
-/// Least space between the cells and the foundations.
-const MIDDLE_GAP: u32 = 40;
 
 /// A table that is large enough for all positions of a game.
 pub struct Layout {
@@ -42,10 +38,8 @@ impl TableLayout for Layout {
         let columns = most(|position| position.columns.len());
         let longest = most(|position| position.columns.iter().map(Vec::len).max().unwrap_or(0));
         let covered = longest.saturating_sub(1);
-        let middle = if cells == 0 { 0 } else { MIDDLE_GAP };
-        let left = span(cells, PLACE_GAP) + middle;
         let strip = strip(covered);
-        Self { cells, rows: Rows::new(left, columns, small(covered) * strip), strip }
+        Self { cells, rows: Rows::new(cells, columns, small(covered) * strip), strip }
     }
 
     fn size(&self) -> (u32, u32) {
@@ -61,7 +55,7 @@ impl TableLayout for Layout {
 
     fn place(&self, pile: Pile) -> (u32, u32) {
         match pile {
-            Pile::Cell(index) => (MARGIN + small(index) * (WIDTH + PLACE_GAP), NAMES),
+            Pile::Cell(index) => self.rows.above(index),
             Pile::Foundation(suit) => self.rows.foundation(suit),
             Pile::Column(index) => self.rows.column(index),
         }

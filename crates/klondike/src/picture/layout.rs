@@ -2,17 +2,16 @@
 
 use crate::Position;
 use patience_cards::Suit;
-use patience_cards::svg::table::{COLUMN_GAP, NAMES, Rows, TableLayout, listed, small, strip};
+use patience_cards::svg::Shape;
+use patience_cards::svg::table::{Rows, TableLayout, listed, small, strip};
 use patience_cards::svg::timeline::PlacedCard;
-use patience_cards::svg::{Shape, WIDTH};
-use patience_draw::MARGIN;
 
-/// Least space between the waste and the foundations.
-const MIDDLE_GAP: u32 = 30;
+/// Places beside the foundations: the stock, and the waste with its fan.
+const LEFT: usize = 3;
 /// Visible strip of a face-down card.
 const DOWN_STRIP: u32 = 9;
-/// Visible strip of the cards of the waste below its top card.
-const FAN: u32 = 22;
+/// Visible strip of the cards of the waste below its top card: rank and suit, also of a ten.
+const FAN: u32 = 42;
 /// Visible cards of the waste.
 const FANNED: usize = 3;
 
@@ -49,8 +48,7 @@ impl TableLayout for Layout {
         let reach =
             |down: usize, up: usize| small(down) * DOWN_STRIP + small(up.saturating_sub(1)) * strip;
         let deepest = all().map(|column| reach(column.down.len(), column.up.len())).max();
-        let left = 2 * WIDTH + COLUMN_GAP + small(FANNED - 1) * FAN + MIDDLE_GAP;
-        Self { rows: Rows::new(left, columns, deepest.unwrap_or(0)), strip }
+        Self { rows: Rows::new(LEFT, columns, deepest.unwrap_or(0)), strip }
     }
 
     fn size(&self) -> (u32, u32) {
@@ -65,8 +63,8 @@ impl TableLayout for Layout {
 
     fn place(&self, pile: Pile) -> (u32, u32) {
         match pile {
-            Pile::Stock => (MARGIN, NAMES),
-            Pile::Waste => (MARGIN + WIDTH + COLUMN_GAP, NAMES),
+            Pile::Stock => self.rows.above(0),
+            Pile::Waste => self.rows.above(1),
             Pile::Foundation(suit) => self.rows.foundation(suit),
             Pile::Column(index) => self.rows.column(index),
         }
@@ -118,6 +116,12 @@ impl TableLayout for Layout {
                 down.chain(up).collect()
             }
         }
+    }
+
+    /// The stock shows how many cards it has.
+    fn note(position: &Position, pile: Pile) -> Option<String> {
+        let count = position.stock.len();
+        (pile == Pile::Stock && 0 < count).then(|| count.to_string())
     }
 
     /// Face-down cards are counted, not named.

@@ -81,7 +81,7 @@ fn outlines(layout: &Layout<'_>, regions: &[Pegs]) -> String {
         let trail = layout.trail(*region);
         let _ = writeln!(
             out,
-            r##"<g class="region"><path d="{trail}" fill="{colour}" stroke="{colour}" stroke-width="{OUTLINE}"/><path d="{trail}" fill="#8d6238" stroke="#8d6238" stroke-width="{}"/></g>"##,
+            r##"<g class="region"><path d="{trail}" fill="{colour}" stroke="{colour}" stroke-width="{OUTLINE}"/><path class="wood" d="{trail}" fill="#8d6238" stroke="#8d6238" stroke-width="{}"/></g>"##,
             OUTLINE - 2 * LINE
         );
     }

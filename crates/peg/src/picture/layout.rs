@@ -63,9 +63,9 @@ impl<'a> Layout<'a> {
         let width = self.width;
         let wood = self.trail(self.board.all());
         let mut out = format!(
-            r##"<rect width="{width}" height="{height}" rx="14" fill="#2a2420"/>
-<g stroke-linecap="round" stroke-linejoin="round"><path d="{wood}" fill="#5e3b1e" stroke="#5e3b1e" stroke-width="{}"/><path d="{wood}" fill="#b98450" stroke="#b98450" stroke-width="{}"/></g>
-<g class="numbers" fill="#fff" fill-opacity=".55" font-size="11" text-anchor="middle">
+            r##"<rect class="ground" width="{width}" height="{height}" rx="14" fill="#2a2420"/>
+<g stroke-linecap="round" stroke-linejoin="round"><path class="rim" d="{wood}" fill="#5e3b1e" stroke="#5e3b1e" stroke-width="{}"/><path class="wood" d="{wood}" fill="#b98450" stroke="#b98450" stroke-width="{}"/></g>
+<g class="label" fill="#fff" fill-opacity=".55" font-size="11" text-anchor="middle">
 "##,
             SIDE + 2 * RIM,
             SIDE - RIM

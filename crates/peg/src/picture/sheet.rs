@@ -68,7 +68,7 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
             let weight = if size == HEADING { 700 } else { 400 };
             let _ = writeln!(
                 heading,
-                r##"<text x="{MARGIN}" y="{}" font-size="{size}" font-weight="{weight}" fill="#f1e6d3">{}</text>"##,
+                r##"<text class="label" x="{MARGIN}" y="{}" font-size="{size}" font-weight="{weight}" fill="#f1e6d3">{}</text>"##,
                 top - size / 3,
                 escape(&line)
             );
@@ -90,7 +90,10 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
     let height = bottom - GAP + MARGIN;
     let mut out = opening(width, height, "");
     let _ = writeln!(out, "<title>{}</title>", escape(&sheet.title));
-    let _ = writeln!(out, r##"<rect width="{width}" height="{height}" fill="#191512"/>"##);
+    let _ = writeln!(
+        out,
+        r##"<rect class="ground" width="{width}" height="{height}" fill="#191512"/>"##
+    );
     out + &heading + &panels + "</svg>\n"
 }
 
@@ -99,7 +102,7 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
     let middle = layout.width / 2;
     let mut y = layout.height + TITLE / 2;
     let mut out = format!(
-        r##"<g text-anchor="middle" fill="#f1e6d3"><text x="{middle}" y="{y}" font-size="{TITLE}" font-weight="700">{}</text>"##,
+        r##"<g class="label" text-anchor="middle" fill="#f1e6d3"><text x="{middle}" y="{y}" font-size="{TITLE}" font-weight="700">{}</text>"##,
         escape(title)
     );
     for line in caption {

@@ -43,10 +43,10 @@ impl<'a> Layout<'a> {
         let (near, far, low) = (MARGIN - KERB, right + KERB, bottom + KERB);
         let (upper, lower) = (exit.saturating_sub(KERB), exit + SIDE + KERB);
         let mut out = format!(
-            r##"<rect width="{width}" height="{height}" rx="14" fill="#2b3039"/>
-<path d="M{MARGIN} {MARGIN}H{right}V{bottom}H{MARGIN}zM{right} {exit}H{width}v{SIDE}H{right}z" fill="#525a68"/>
-<path d="{grid}" fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5"/>
-<path d="M{width} {upper}H{far}V{near}H{near}V{low}H{far}V{lower}H{width}" fill="none" stroke="#b4bbc7" stroke-width="6" stroke-linejoin="round"/>
+            r##"<rect class="ground" width="{width}" height="{height}" rx="14" fill="#2b3039"/>
+<path class="board" d="M{MARGIN} {MARGIN}H{right}V{bottom}H{MARGIN}zM{right} {exit}H{width}v{SIDE}H{right}z" fill="#525a68"/>
+<path class="grid" d="{grid}" fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5"/>
+<path class="edge" d="M{width} {upper}H{far}V{near}H{near}V{low}H{far}V{lower}H{width}" fill="none" stroke="#b4bbc7" stroke-width="6" stroke-linejoin="round"/>
 <path class="exit" d="M{} {}l9 10-9 10m11-20l9 10-9 10" fill="none" stroke="#e9b949" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>
 "##,
             right + 10,
@@ -82,9 +82,10 @@ impl<'a> Layout<'a> {
                     (turn, (SIDE / 2, end - centre(length)))
                 }
             };
+            let role = if letter == self.board.target().letter { "target" } else { "other" };
             let _ = writeln!(
                 out,
-                r##"<g class="vehicle" transform="translate({x} {y})" fill="{paint}"{}><use href="#{shape}"{turn}/><text x="{}" y="{}" fill="{}">{letter}</text></g>"##,
+                r##"<g class="vehicle" data-role="{role}" transform="translate({x} {y})" fill="{paint}"{}><use href="#{shape}"{turn}/><text x="{}" y="{}" fill="{}">{letter}</text></g>"##,
                 attributes(index),
                 centre.0,
                 // From the middle of a capital to its foot.
