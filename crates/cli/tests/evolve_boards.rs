@@ -82,8 +82,8 @@ fn an_interrupted_run_says_how_to_go_on() {
     assert!(sent.success());
     let ending = common::wait(child);
     assert_eq!(ending.code, Some(20), "{ending:?}");
-    let how =
-        format!("Resume with: patience evolve rushhour-boards --out {} --resume", out.display());
+    let how = format!("patience evolve rushhour-boards --out {} --resume", out.display());
+    assert!(ending.stderr.contains("\nResume with: "), "{}", ending.stderr);
     assert!(ending.stderr.contains(&how), "{}", ending.stderr);
     let log = fs::read_to_string(out.join("log.jsonl")).unwrap();
     assert_eq!(ending.stdout, common::records(&log));

@@ -199,6 +199,12 @@ fn an_interrupt_leaves_a_good_record_and_a_summary() {
     let ending = wait(child);
     assert_eq!(ending.code, Some(20), "{}", ending.stderr);
     assert!(ending.stdout.starts_with("interrupted: greedy: "), "{}", ending.stdout);
+    assert!(
+        ending.stderr.starts_with("Resume with: ")
+            && ending.stderr.ends_with(&format!("patience {line}\n")),
+        "{}",
+        ending.stderr
+    );
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.ends_with('\n'));
     // Games that were cut short are missing; the others are in order.
@@ -208,32 +214,50 @@ fn an_interrupt_leaves_a_good_record_and_a_summary() {
 }
 
 #[test]
-fn advice_tells_moves_in_notation_and_words_with_chances() {
-    let ending = run("advise klondike 1 --effort 2000");
+fn advice_tells_moves_in_notation_and_words_with_scores_and_chances() {
+    let ending = run("advise klondike 1 --effort 2000 --chances 0");
     assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""));
     let mut lines = ending.stdout.lines();
     assert_eq!(lines.next(), Some("1: 21 cards unseen; draw 3, unlimited passes, stock visible"));
     assert!(lines.next().unwrap().contains(" of 40 random arrangements of the unseen cards"));
     assert_eq!(lines.next(), Some("advice of best (effort 2000, second-look 0):"));
     assert!(lines.next().unwrap().starts_with("* "));
-    let report = &json_lines(&run("advise klondike 1 --effort 2000 --json").stdout)[0];
+    let report = &json_lines(&run("advise klondike 1 --effort 2000 --chances 5 --json").stdout)[0];
     assert_eq!((&report["outlook"], &report["unseen"]), (&"open".into(), &21.into()));
     let best = &report["moves"][0];
     assert!(ending.stdout.contains(best["words"].as_str().unwrap()));
     assert!(!best["move"].as_str().unwrap().is_empty());
-    let chance = best["chance"].as_f64().unwrap();
-    assert!((0.0..=1.0).contains(&chance));
-    let percent = format!("{:.0} %", 100.0 * chance);
-    assert!(ending.stdout.contains(&percent), "{percent} is not in {}", ending.stdout);
+    let score = best["score"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&score));
+    assert_eq!(best["chance"], best["score"], "the older name stays");
+    let printed = format!(": score {score:.2}\n");
+    assert!(ending.stdout.contains(&printed), "{printed} is not in {}", ending.stdout);
+    assert!(!ending.stdout.contains("wins"), "{}", ending.stdout);
+    let (wins, games) = (best["wins"].as_u64().unwrap(), best["games"].as_u64().unwrap());
+    assert!(wins <= games && games == 5);
+    assert_eq!(report["play_outs"]["player"], "best");
+    assert_eq!(report["play_outs"]["settings"]["effort"], 300);
+    let [low, high] = [0, 1].map(|at| best["interval"][at].as_f64().unwrap());
+    let rate = wins as f64 / games as f64;
+    assert!(low <= rate && rate <= high && low < high, "{best}");
+    let text = run("advise klondike 1 --effort 2000 --chances 5 --threads 1").stdout;
+    let printed = format!(
+        "wins {:.0} % (99 %: {:.0} to {:.0} %; {wins} of 5 games), score {score:.2}\n",
+        100.0 * rate,
+        100.0 * low,
+        100.0 * high
+    );
+    assert!(text.contains(&printed), "{printed} is not in {text}");
+    assert!(text.contains("; chances of best (effort 300, second-look 0):\n"), "{text}");
 }
 
 #[test]
 fn positions_with_an_unknown_stock_get_a_player_that_can_play_them() {
-    let few = "--player ensemble-uct --trees 1 --trajectories 10";
+    let few = "--player ensemble-uct --trees 1 --trajectories 10 --chances 1";
     let named = run(&format!("advise klondike 1 --stock unseen {few}"));
     assert_eq!(named.code, Some(0), "{}", named.stderr);
     assert!(named.stdout.contains("T: the stock is turned"), "{}", named.stdout);
-    let usual = run("advise klondike 1 --stock unseen --trees 1 --trajectories 10");
+    let usual = run("advise klondike 1 --stock unseen --trees 1 --trajectories 10 --chances 0");
     assert!(usual.stdout.contains(", since `best` needs to know the stock:"), "{}", usual.stdout);
     assert!(usual.stdout.contains("stock unseen\n"));
     let printed = refused("advise klondike 1 --stock unseen --player best", Vec::new());
@@ -380,7 +404,7 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
     let first = text.lines().next().unwrap();
     assert!(first.ends_with("--interactive --seed 1 --draw 1 --after 'T T'"), "{first}");
     assert!(text.contains("??"), "what lies face down is not in the file: {text}");
-    let few = "--trees 1 --trajectories 10";
+    let few = "--trees 1 --trajectories 10 --chances 1";
     let advice = run(&format!("advise klondike {} {few}", path.display()));
     assert_eq!(advice.code, Some(0), "{}", advice.stderr);
     let again = interact(&["--seed", "1", "--draw", "1", "--after", "T T"], "");
@@ -398,10 +422,19 @@ fn advice_can_be_asked_for_while_playing() {
 }
 
 #[test]
-fn several_moves_are_told_from_the_best_chance_on() {
+fn a_certain_win_has_a_chance_of_all_games() {
+    let certain = "foundations: CA D2 H2 SA\n1: | 2C\n2: ?? | 3H\n3: ?? | 3D\nstock: 2S\n";
+    let text = run_with("advise klondike - --chances 30", certain).stdout;
+    assert!(text.contains("wins 100 % (99 %: 82 to 100 %; 30 of 30 games)"), "{text}");
+    assert!(!text.contains("wins 9"), "{text}");
+}
+
+#[test]
+fn several_moves_are_told_from_the_best_score_on() {
     // Deals in which the first move wants to be thought about.
     let weighed = (1..20).find_map(|seed| {
-        let line = format!("advise klondike {seed} --player uct --trajectories 60 --json");
+        let line =
+            format!("advise klondike {seed} --player uct --trajectories 60 --chances 0 --json");
         let report = json_lines(&run(&line).stdout).remove(0);
         let moves = report["moves"].as_array().unwrap();
         let chances: Option<Vec<f64>> =

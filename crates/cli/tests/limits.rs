@@ -19,7 +19,7 @@ fn start(line: &str) -> Child {
     patience(line.split(' ')).spawn().unwrap()
 }
 
-fn signal(child: &Child, name: &str) {
+pub(crate) fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
@@ -36,7 +36,7 @@ fn is_ready(child: &Child, begun: Instant) -> bool {
 }
 
 /// Sends the signal when the program has begun its search.
-fn interrupt(child: Child, name: &str) -> Ending {
+pub(crate) fn interrupt(child: Child, name: &str) -> Ending {
     let begun = Instant::now();
     while !is_ready(&child, begun) {
         assert!(begun.elapsed() < PROMPT, "not ready yet");

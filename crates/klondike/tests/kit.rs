@@ -205,8 +205,8 @@ fn lines_replay_and_are_rendered() {
         let headline = KIT.prepare(&setup).unwrap().headline(&answer);
         let all = format!("{moves} moves, {turns} turns");
         let expected = match metric {
-            "moves" => format!("{moves} moves ({turns} turns)"),
-            _ => format!("{cost} moves and turns ({all})"),
+            "moves" => format!("{} steps ({moves} moves, {turns} turns)", moves + turns),
+            _ => format!("{cost} steps ({all})"),
         };
         assert_eq!(headline, expected);
     }

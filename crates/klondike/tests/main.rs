@@ -14,6 +14,7 @@ mod notation;
 mod perft;
 mod picture;
 mod planner_2007;
+mod play_outs;
 mod players;
 mod rules;
 mod shortest;

@@ -94,7 +94,7 @@ fn suggestions(settings: &Settings, log: &[Generation]) -> Vec<String> {
         }
     }
     let evaluations = log.last().map_or(0, |it| it.evaluations).max(searches as u64);
-    if log.len() < 10 || evaluations < FEW_EVALUATIONS {
+    if 0 < solved && (log.len() < 10 || evaluations < FEW_EVALUATIONS) {
         all.push(format!(
             "{} generations with {evaluations} evaluations are few: continue with --resume --set generations={}.",
             log.len(),

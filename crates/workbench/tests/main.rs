@@ -1,6 +1,7 @@
 //! The tests of the workbench.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod chances;
 mod corpus;
 mod kit_laws;
 mod play;
