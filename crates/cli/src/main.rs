@@ -9,6 +9,7 @@ mod journal;
 mod output;
 mod progress;
 mod report;
+mod sheet;
 mod shell;
 mod sources;
 mod values;
@@ -84,6 +85,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Solve
         | Command::Verify
         | Command::Hint
+        | Command::Sheet
         | Command::Play
         | Command::Advise
         | Command::Generate

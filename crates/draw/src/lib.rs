@@ -4,6 +4,7 @@ pub mod chart;
 pub mod colour;
 pub mod film;
 pub mod html;
+pub mod sheet;
 
 /// The fonts of every text: of similar weight, and at least one is installed anywhere.
 pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";

@@ -1,9 +1,9 @@
 //! Grades: the four grades are quarters of the stated sample, and the measure behind them agrees with other measures of effort.
 
 use patience_core::{Cancel, Limits, Meter};
+use patience_freecell::KIT;
 use patience_kit::{Choice as _, Grade, Graded, Kit as _, Position, Values, quartiles};
 use patience_laws::rank_correlation;
-use patience_freecell::KIT;
 
 fn graded(position: &dyn Position) -> Option<Graded> {
     let mut observer = ();

@@ -281,7 +281,7 @@ impl<G: Game> Gather for Harvest<G> {
             text: format!("{argument}: {words}"),
             json,
             name,
-            svg: None,
+            title,
             position: Some(position),
         };
         taken.items.push(item);

@@ -2,8 +2,8 @@
 
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{Choice as _, Grade, Graded, Kit as _, Position, Values, quartiles};
-use patience_laws::rank_correlation;
 use patience_klondike::KIT;
+use patience_laws::rank_correlation;
 
 fn graded(position: &dyn Position) -> Option<Graded> {
     let mut observer = ();

@@ -4,8 +4,8 @@
 mod boards;
 mod engines;
 mod evolution;
-mod heuristics;
 mod grades;
+mod heuristics;
 mod kit;
 mod laws;
 mod picture;

@@ -39,6 +39,9 @@ pub(crate) enum Command {
     /// Print the next move, or the value of every move
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Hint,
+    /// Make a sheet to print: boards, grades, answers at the end
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Sheet,
     /// Play games with hidden cards: by a player of the program, or by yourself
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Play,

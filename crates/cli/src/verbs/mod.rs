@@ -11,6 +11,7 @@ pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod policy;
 pub(crate) mod reproduce;
+pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -34,8 +35,16 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 7] =
-    [solve::VERB, verify::VERB, show::VERB, hint::VERB, play::VERB, advise::VERB, features::VERB];
+pub(crate) const VERBS: [Verb; 8] = [
+    solve::VERB,
+    verify::VERB,
+    show::VERB,
+    hint::VERB,
+    sheet::VERB,
+    play::VERB,
+    advise::VERB,
+    features::VERB,
+];
 
 /// A command for a puzzle.
 pub(crate) fn command(kit: &dyn Kit) -> Command {
