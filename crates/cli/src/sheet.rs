@@ -46,7 +46,7 @@ pub(crate) fn add(command: Command) -> Command {
                 .long("per-page")
                 .value_name("N")
                 .value_parser(clap::builder::PossibleValuesParser::new(counts))
-                .default_value("4")
+                .default_value("6")
                 .help_heading("Sheet")
                 .help("Boards a page of the sheet"),
         )
@@ -175,6 +175,11 @@ impl Maker {
         }
         let text = position.write(self.kit.about().exchange)?;
         let is_short = text.trim().lines().count() == 1 && text.chars().count() <= SHORT;
+        // A number alone says little.
+        let name = match name.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => format!("{} {name}", self.kit.about().one),
+            false => name,
+        };
         Ok(Entry {
             grade: graded.map_or_else(String::new, |graded| graded.grade.name().to_owned()),
             svg: position.svg(),
@@ -219,14 +224,6 @@ fn legend(kit: &dyn Kit) -> Vec<(String, String)> {
             ),
         ));
     }
-    legend.push((
-        "Again".to_owned(),
-        format!(
-            "`patience show {0} NAME` prints a {1}, `patience hint {0} NAME` helps.",
-            kit.about().name,
-            kit.about().one
-        ),
-    ));
     legend
 }
 

@@ -8,6 +8,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Rules within a picture that save ink: a white ground, no shadows, marks that are white on felt in grey.
 const PRINT: &str = ":root>rect{fill:#fff;stroke:#999}\
+    :root>path:not([fill=\"none\"]){fill:#fff}\
     [fill=\"#000\"][fill-opacity]{fill-opacity:.04}\
     [stroke=\"#fff\"]{stroke:#999;stroke-opacity:1}\
     g[fill=\"#fff\"]{fill:#999;fill-opacity:.5}";
