@@ -11,6 +11,7 @@ mod pictures;
 mod progress;
 mod report;
 mod resume;
+mod sheet;
 mod shell;
 mod sources;
 mod values;
@@ -87,6 +88,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Verify
         | Command::Hint
         | Command::Review
+        | Command::Sheet
         | Command::Play
         | Command::Advise
         | Command::Generate

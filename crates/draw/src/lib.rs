@@ -5,6 +5,7 @@ pub mod colour;
 pub mod film;
 pub mod html;
 pub mod player;
+pub mod sheet;
 pub mod theme;
 
 /// The fonts of every text: of similar weight, and at least one is installed anywhere.

@@ -18,7 +18,7 @@ pub(crate) static GRADING: Grading = Grading {
         Named::new("moves", "Moves of a solution (M2 of the engine `fast`)"),
         Named::new("nodes", "States that the engine `fast` visits"),
     ],
-    quartiles: [0.0, 0.0, 0.0],
+    quartiles: [45.37, 48.04, 49.85],
 };
 
 /// How plain play is sampled. The first seed and the number are part of the definition.

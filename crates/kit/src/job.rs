@@ -80,9 +80,9 @@ pub struct Item {
     pub json: Value,
     /// The name of its file, without an extension.
     pub name: String,
-    /// Its picture, where pictures are wanted.
-    pub svg: Option<Box<dyn Fn() -> String + Send>>,
-    /// The position, where it is one: it has a picture too, and can be graded and solved.
+    /// Its name for people.
+    pub title: String,
+    /// The position, where it is one: it has a picture, and can be graded and solved.
     pub position: Option<Box<dyn Position>>,
 }
 

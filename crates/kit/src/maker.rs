@@ -60,19 +60,19 @@ pub trait Recipe<G: Game>: Send + Sync {
     /// The engine that decides candidates: a complete one.
     fn engine(&self) -> &'static str;
 
+    /// Whether a candidate is worth deciding: what can be said quickly, before the engine is asked.
+    fn is_promising(&self, _position: &G::Position, _meter: &mut Meter<'_>) -> Result<bool, Fault> {
+        Ok(true)
+    }
+
     /// Whether a candidate of this outcome is wanted, solvable or proven not to be.
     fn wants(&self, outcome: OutcomeKind) -> bool {
         outcome == OutcomeKind::Solved
     }
 
     /// What else is demanded of a candidate whose outcome is wanted.
-    fn accepts(
-        &self,
-        _position: &G::Position,
-        _answer: &Answer,
-        _meter: &mut Meter<'_>,
-    ) -> Result<bool, Fault> {
-        Ok(true)
+    fn accepts(&self, _position: &G::Position, _answer: &Answer) -> bool {
+        true
     }
 
     /// The first fields of its record, after the name of the puzzle. They are file format.
@@ -191,6 +191,10 @@ impl<G: Game> Decide<G> {
         let engine = game.prepare(engine, &Setup::default())?;
         let mut observer = ();
         let mut meter = Meter::start(limits, cancel, &mut observer);
+        if !self.recipe.is_promising(&candidate.position, &mut meter)? {
+            return Ok(Decided::unwanted());
+        }
+        let mut meter = Meter::start(limits, cancel, &mut observer);
         let mut answer = game.solve(&engine, &candidate.position, &mut meter)?;
         answer.stats = meter.finish();
         let outcome = OutcomeKind::from(&answer.end);
@@ -200,8 +204,7 @@ impl<G: Game> Decide<G> {
         if !self.recipe.wants(outcome) {
             return Ok(Decided::unwanted());
         }
-        let mut meter = Meter::start(limits, cancel, &mut observer);
-        if !self.recipe.accepts(&candidate.position, &answer, &mut meter)? {
+        if !self.recipe.accepts(&candidate.position, &answer) {
             return Ok(Decided::unwanted());
         }
         let graded = match self.grade {
@@ -281,7 +284,7 @@ impl<G: Game> Gather for Harvest<G> {
             text: format!("{argument}: {words}"),
             json,
             name,
-            svg: None,
+            title,
             position: Some(position),
         };
         taken.items.push(item);

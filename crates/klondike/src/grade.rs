@@ -19,7 +19,7 @@ pub(crate) static GRADING: Grading = Grading {
         Named::new("moves", "Moves of a solution (of the engine `exact`)"),
         Named::new("nodes", "States that the engine `exact` visits"),
     ],
-    quartiles: [0.0, 0.0, 0.0],
+    quartiles: [28.75, 41.33, 46.71],
 };
 
 /// How plain play is sampled. The first seed and the number are part of the definition.

@@ -8,6 +8,7 @@ mod common;
 mod count;
 mod decide;
 mod engines;
+mod grades;
 mod kit;
 mod laws;
 mod layered;

@@ -44,22 +44,21 @@ pub(crate) fn usual_slides(grade: Grade) -> RangeInclusive<u16> {
     }
 }
 
-/// The cluster of a board of up to 8×8 cells.
-fn explored(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Cluster>, Fault> {
-    // Larger boards have no cluster.
-    let Ok(game) = RushHour::<u64>::new(board.clone()) else { return Ok(None) };
-    Cluster::explore(&game, &game.start(), meter).map(Some).map_err(Fault::limit)
+/// The cluster of a board of up to 8×8 cells; larger boards are an error.
+fn explored(board: &Board, meter: &mut Meter<'_>) -> Result<Cluster, Fault> {
+    let game: RushHour = RushHour::new(board.clone()).map_err(Fault::input)?;
+    Cluster::explore(&game, &game.start(), meter).map_err(Fault::limit)
 }
 
 /// The grade without the measures that do not decide it; `None` if the board has none.
 pub(crate) fn quickly(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Grade>, Fault> {
-    let bits = explored(board, meter)?.and_then(|cluster| cluster.choice_bits());
+    let bits = explored(board, meter)?.choice_bits();
     Ok(bits.map(|bits| GRADING.grade(bits)))
 }
 
-/// The grade of a board; `None` if it cannot be solved or has more than 8×8 cells.
+/// The grade of a board; `None` if it cannot be solved.
 pub(crate) fn grade(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
-    let Some(cluster) = explored(board, meter)? else { return Ok(None) };
+    let cluster = explored(board, meter)?;
     let (Some(bits), Some(slides)) = (cluster.choice_bits(), cluster.distance()) else {
         return Ok(None);
     };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use patience_core::{Meter, Puzzle as _, SplitMix};
+use patience_core::{Puzzle as _, SplitMix};
 use patience_kit::{
     Answer, Candidate, End, Fault, Field, Game as _, KitOf, Maker, Recipe, Settings as _, Values,
     read_range, seed_of, settings,
@@ -112,15 +112,10 @@ impl Recipe<Tiles> for Random {
         arena::ENGINE
     }
 
-    fn accepts(
-        &self,
-        _board: &SlidingTiles,
-        answer: &Answer,
-        _meter: &mut Meter<'_>,
-    ) -> Result<bool, Fault> {
-        let End::Solved { cost, .. } = answer.end else { return Ok(false) };
+    fn accepts(&self, _board: &SlidingTiles, answer: &Answer) -> bool {
+        let End::Solved { cost, .. } = answer.end else { return false };
         // A solved board is no puzzle.
-        Ok(0 < cost && u16::try_from(cost).is_ok_and(|cost| self.moves.contains(&cost)))
+        0 < cost && u16::try_from(cost).is_ok_and(|cost| self.moves.contains(&cost))
     }
 
     fn fields(&self, candidate: &Candidate<SlidingTiles>) -> Vec<(&'static str, Value)> {

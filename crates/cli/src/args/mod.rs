@@ -42,6 +42,9 @@ pub(crate) enum Command {
     /// Find where a game was lost, and what would have won
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Review,
+    /// Make a sheet to print: boards, grades, answers at the end
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Sheet,
     /// Play games with hidden cards: by a player of the program, or by yourself
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Play,

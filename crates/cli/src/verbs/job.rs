@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use patience_core::Limits;
+use patience_core::{Cancel, Limits};
 use patience_files::Purpose;
-use patience_kit::{Finished, Gather, Item, Job, JobAbout, OutcomeKind, Taken};
+use patience_kit::{Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Taken};
 use patience_workbench::{batch, kits};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output::{say, write_file};
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{flags, interrupt, journal, resume, values};
+use crate::{flags, interrupt, journal, resume, sheet, values};
 
 /// Every job of every puzzle.
 pub(crate) fn jobs() -> impl Iterator<Item = &'static dyn Job> {
@@ -60,6 +60,9 @@ pub(crate) fn command(job: &dyn Job) -> Command {
                 .help("Write a picture of every item into this folder"),
         );
     }
+    if pictures {
+        command = sheet::add(command.arg(sheet::file("sheet")));
+    }
     let command = command
         .arg(
             Arg::new("threads")
@@ -93,6 +96,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         json: matches.get_flag("json"),
         pictures: if about.pictures { path(Some("svg")) } else { None },
     };
+    let mut printed = Vec::new();
     if let Some(folder) = &printer.pictures {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -110,6 +114,10 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         LimitArgs::from_arg_matches(matches)?.limits(threads, None)
     } else {
         Limits::default()
+    };
+    let sheet = match kit_of(job).filter(|_| about.pictures) {
+        Some(kit) => sheet::Maker::new(kit, matches, "sheet", limits.clone(), threads, quiet)?,
+        None => None,
     };
     let purpose = Purpose::new(about.verb, 1)
         .with("command", format!("{} {}", about.verb, about.name))
@@ -147,6 +155,10 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         for item in &items {
             progress.suspend(|| printer.print(item))?;
         }
+        if sheet.is_some() {
+            let position = |item: Item| Some((item.title, item.position?));
+            printed.extend(items.into_iter().filter_map(position));
+        }
         progress.advance_by(count, || message);
         if enough {
             is_enough = true;
@@ -164,7 +176,24 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     if file.is_some() && !is_whole {
         resume::say_same(quiet);
     }
-    Ok(ending)
+    match sheet {
+        // The switch of the job may be turned because there is enough.
+        Some(sheet) if is_whole => match sheet.write(printed, &Cancel::new())? {
+            Exit::Done => Ok(ending),
+            other => Ok(other),
+        },
+        Some(_) => {
+            say("interrupted: there is no sheet");
+            Ok(ending)
+        }
+        None => Ok(ending),
+    }
+}
+
+/// The puzzle that offers a job.
+fn kit_of(job: &dyn Job) -> Option<&'static dyn Kit> {
+    let id = |job: &dyn Job| (job.about().verb, job.about().name);
+    kits().iter().copied().find(|kit| kit.jobs().iter().any(|it| id(*it) == id(job)))
 }
 
 /// A record of the file: the result of a unit, in the order of the units.
@@ -219,8 +248,8 @@ impl Printer {
             writeln!(out, "{}", item.text)?;
         }
         out.flush()?;
-        if let (Some(folder), Some(svg)) = (&self.pictures, &item.svg) {
-            write_file(&folder.join(format!("{}.svg", item.name)), &svg())?;
+        if let (Some(folder), Some(position)) = (&self.pictures, &item.position) {
+            write_file(&folder.join(format!("{}.svg", item.name)), &position.svg())?;
         }
         Ok(())
     }

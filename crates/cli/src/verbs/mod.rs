@@ -12,6 +12,7 @@ pub(crate) mod play;
 pub(crate) mod policy;
 pub(crate) mod reproduce;
 pub(crate) mod review;
+pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;
@@ -41,6 +42,7 @@ pub(crate) const VERBS: [Verb; 8] = [
     show::VERB,
     hint::VERB,
     review::VERB,
+    sheet::VERB,
     play::VERB,
     advise::VERB,
     features::VERB,

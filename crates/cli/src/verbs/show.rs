@@ -7,9 +7,12 @@ use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_core::Meter;
 use patience_draw::theme::Theme;
-use patience_kit::{CODE, Fault, FaultKind, Kit, Line, OutcomeKind, Position, Values};
+use patience_kit::{
+    CODE, Choice as _, Fault, FaultKind, Graded, Kit, Line, OutcomeKind, Position, Values,
+};
 use patience_workbench::Instance;
 use patience_workbench::review::not_allowed;
+use serde::Serialize;
 
 use super::options::LimitArgs;
 use super::{Verb, refuse_two_inputs, replay};
@@ -55,6 +58,12 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         )
         .arg(pictures::theme())
         .arg(switch("json", "Print one JSON object".to_owned()));
+    if kit.grading().is_some() {
+        command = command.arg(
+            switch("grade", "Print how hard it is, and the measures behind the grade".to_owned())
+                .conflicts_with_all(["format", "animate", "svg"]),
+        );
+    }
     for report in about.reports {
         command = command.arg(
             switch(report.name, report.summary.to_owned())
@@ -111,6 +120,9 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         write_film(file, (&title, &about.describe(&line.lengths())), &*line, theme)?;
         return Ok(Exit::Done);
     }
+    if kit.grading().is_some() && matches.get_flag("grade") {
+        return grade(about.name, &name, &*position, matches);
+    }
     let mut out = anstream::stdout().lock();
     if let Some(report) = about.reports.iter().find(|report| matches.get_flag(report.name)) {
         let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
@@ -154,4 +166,43 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         write!(out, "{text}{}", if text.ends_with('\n') { "" } else { "\n" })?;
     }
     Ok(Exit::Done)
+}
+
+/// A grade with the position that it is of. Its fields are file format.
+#[derive(Serialize)]
+struct GradeLine<'a> {
+    puzzle: &'a str,
+    instance: &'a str,
+    #[serde(flatten)]
+    graded: Option<Graded>,
+}
+
+/// Prints the grade of a position with its measures.
+fn grade(
+    puzzle: &str,
+    instance: &str,
+    position: &dyn Position,
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
+    let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
+    let cancel = interrupt::cancel_on_interrupt()?;
+    let mut observer = ();
+    let mut meter = Meter::start(&limits, &cancel, &mut observer);
+    let graded = match position.grade(&mut meter) {
+        Err(Fault { kind: FaultKind::Limit, message, .. }) => {
+            say(message);
+            return Ok(Exit::Unsolved(OutcomeKind::Limit));
+        }
+        graded => graded.map_err(failed)?,
+    };
+    let is_graded = graded.is_some();
+    let mut out = anstream::stdout().lock();
+    if matches.get_flag("json") {
+        writeln!(out, "{}", serde_json::to_string(&GradeLine { puzzle, instance, graded })?)?;
+    } else if let Some(graded) = graded {
+        write!(out, "{instance}: {}\n{}", graded.grade.name(), graded.table())?;
+    } else {
+        writeln!(out, "{instance}: no grade, it cannot be solved")?;
+    }
+    Ok(if is_graded { Exit::Done } else { Exit::Unsolved(OutcomeKind::Unsolvable) })
 }

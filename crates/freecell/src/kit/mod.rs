@@ -92,7 +92,10 @@ static ABOUT: About = About {
     ],
     exchange: "full",
     line_formats: &[
-        Named::new("notation", "Standard notation"),
+        Named::new(
+            "notation",
+            "Standard notation: 26 moves from column 2 to column 6, a to d are the cells, h is home",
+        ),
         Named::new("single", "Standard notation of single-card moves"),
         Named::new("text", "One sentence per move"),
         Named::new("positions", "The position after every move"),

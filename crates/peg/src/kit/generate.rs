@@ -23,7 +23,7 @@ settings! {
         /// The hole of the last peg: row,column from 0 [default: the centre, or the top of a board without one]
         end: Option<String> = None;
         /// Pegs at the start, such as 8, 6..=10 or 12..
-        pegs: String = "5..=9".to_owned();
+        pegs: String = "5..=8".to_owned();
         /// Take problems with pegs that are not needed, too [default: minimal problems: no part of the pegs can be played to the same end]
         any: bool = false;
         /// Seed: the same seed makes the same problems
@@ -127,12 +127,7 @@ impl Recipe<PegSolitaire> for Backwards {
         DECIDE
     }
 
-    fn accepts(
-        &self,
-        position: &Position,
-        _answer: &Answer,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Fault> {
+    fn is_promising(&self, position: &Position, meter: &mut Meter<'_>) -> Result<bool, Fault> {
         let count = u16::try_from(position.pegs().count_ones()).unwrap_or(u16::MAX);
         if !self.pegs.contains(&count) {
             return Ok(false);

@@ -360,7 +360,7 @@ impl Harvest {
         let positions = grouped(*positions);
         let grade = grade.map_or_else(String::new, |grade| format!(", {}", grade.name()));
         let text = format!("{}: {length}, {vehicles}, {positions} positions{grade}", word(&board));
-        Ok(Item { text, json, name, svg: None, position: Some(KIT.hold(board)) })
+        Ok(Item { text, json, title: name.clone(), name, position: Some(KIT.hold(board)) })
     }
 }
 

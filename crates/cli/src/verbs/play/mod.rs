@@ -110,7 +110,15 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
         ))
         .arg(switch("quiet", "Print results only: no progress").short('q'));
     let command = interactive::add(command, false).mut_arg("interactive", |arg| {
-        arg.conflicts_with_all(["games", "record", "json", "list", "threads", "animate", "transcript"])
+        arg.conflicts_with_all([
+            "games",
+            "record",
+            "json",
+            "list",
+            "threads",
+            "animate",
+            "transcript",
+        ])
     });
     let command = flags::add(command, &kit.rules(), "Rules");
     LimitArgs::augment_args(add_player(command, players))
