@@ -37,7 +37,7 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use answer::{Answer, End, Lengths, Line, rows};
-pub use code::{CODE, Packer, Unpacker, is_code};
+pub use code::{CODE, Packer, Unpacker, is_code, link};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};

@@ -9,6 +9,7 @@ mod read;
 mod registry;
 pub mod request;
 pub mod values;
+mod words;
 
 pub use instances::{Instance, Instances};
 pub use read::read;

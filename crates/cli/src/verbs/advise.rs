@@ -57,7 +57,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     add_argument(&mut instances, argument)?;
     let instance = instances.one().map_err(failed)?;
     let name = input::name(&instance.name);
-    let is_dealt = values::numbers(argument).is_some();
+    let is_dealt = values::is_numbers(argument);
     let position = players.view(&instance.position, &hidden, is_dealt).map_err(failed)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
