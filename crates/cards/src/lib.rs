@@ -3,10 +3,13 @@
 mod card;
 mod deal;
 mod foundations;
+mod mersenne_twister;
+mod peers;
 mod reading;
 pub mod svg;
 
 pub use card::{Card, Suit, UnknownCard, cards_of, names, rank_name};
 pub use deal::{LAST_DEAL, NoSuchDeal, microsoft_deal};
 pub use foundations::{deserialize_foundations, serialize_foundations};
+pub use peers::{pysol_deal, pysolfc_deal, solvitaire_deck};
 pub use reading::{CardsRead, card_words, read_foundation};

@@ -1,6 +1,6 @@
 //! Reading boards: words that are cards, the cards read so far, and foundations.
 
-use patience_core::text::{ParseError, Word, words};
+use patience_core::text::{ParseError, Word, joined_words};
 
 use crate::{Card, Suit};
 
@@ -65,19 +65,9 @@ impl CardsRead {
 /// ```
 #[must_use]
 pub fn card_words(number: usize, line: &str) -> Vec<Word<'_>> {
-    let offset = |word: &Word<'_>| word.text.as_ptr() as usize - line.as_ptr() as usize;
-    let is_rank = |word: &Word<'_>| format!("{}C", word.text).parse::<Card>().is_ok();
-    let is_suit = |word: &Word<'_>| format!("A{}", word.text).parse::<Card>().is_ok();
-    let mut joined: Vec<Word<'_>> = Vec::new();
-    for word in words(number, line) {
-        match joined.last_mut() {
-            Some(last) if is_rank(last) && is_suit(&word) => {
-                last.text = &line[offset(last)..offset(&word) + word.text.len()];
-            }
-            _ => joined.push(word),
-        }
-    }
-    joined
+    let is_rank = |word: &str| format!("{word}C").parse::<Card>().is_ok();
+    let is_suit = |word: &str| format!("A{word}").parse::<Card>().is_ok();
+    joined_words(number, line, |rank, suit| is_rank(rank) && is_suit(suit))
 }
 
 /// The suit and the highest rank of a foundation, written as the letter of the suit and the rank; `0` means empty.

@@ -112,6 +112,34 @@ pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
+/// The words of a line, some of them joined with the next one: `joins` says whether two belong together.
+///
+/// ```
+/// use patience_core::text::joined_words;
+///
+/// let words = joined_words(1, "8 3 2a", |one, other| one.len() == 1 && other.len() == 1);
+/// assert_eq!(words.iter().map(|word| word.text).collect::<Vec<_>>(), ["8 3", "2a"]);
+/// ```
+#[must_use]
+pub fn joined_words<'t>(
+    number: usize,
+    line: &'t str,
+    joins: impl Fn(&str, &str) -> bool,
+) -> Vec<Word<'t>> {
+    // Words are slices of the line, so the difference is the offset.
+    let offset = |word: &Word<'_>| word.text.as_ptr() as usize - line.as_ptr() as usize;
+    let mut joined: Vec<Word<'t>> = Vec::new();
+    for word in words(number, line) {
+        match joined.last_mut() {
+            Some(last) if joins(last.text, word.text) => {
+                last.text = &line[offset(last)..offset(&word) + word.text.len()];
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
+}
+
 /// The pieces of a text between blank lines, each with the number of the lines before it.
 ///
 /// ```

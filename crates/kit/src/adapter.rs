@@ -14,7 +14,7 @@ use crate::players::Erased;
 use crate::reading;
 use crate::{
     About, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game,
-    Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Packer, Play, Players, Policy,
+    Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play, Players, Policy,
     Position, Replay, Report, Setup, Solve, Values, View,
 };
 
@@ -79,6 +79,23 @@ impl<G: Game> Kit for KitOf<G> {
                 Err(Fault::input(format_args!("{many} have no numbers")))
             }
         }
+    }
+
+    fn numberings(&self) -> &'static [Named] {
+        self.0.numberings()
+    }
+
+    fn deal_by(
+        &self,
+        numbering: &str,
+        number: u64,
+        rules: &Values,
+    ) -> Result<Box<dyn Position>, Fault> {
+        let known = self.0.numberings().iter().map(|numbering| numbering.name);
+        if !known.clone().any(|name| name == numbering) {
+            return Err(Fault::unknown("numbering", numbering, known));
+        }
+        Ok(self.hold(self.0.deal_by(numbering, number, rules)?))
     }
 
     fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<Loaded>, Fault>> {

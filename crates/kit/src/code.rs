@@ -220,6 +220,22 @@ impl Unpacker {
     }
 }
 
+/// An instance with moves as one word of a link: `617/83.2a.21`. What a link cannot have in it is an underscore.
+///
+/// ```
+/// use patience_kit::link;
+///
+/// assert_eq!(link("JAM01", &["B+1".to_owned(), "G-3".to_owned()]), "JAM01/B_1.G-3");
+/// ```
+#[must_use]
+pub fn link(instance: &str, moves: &[String]) -> String {
+    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let safe = |mv: &String| -> String {
+        mv.chars().map(|letter| if is_safe(letter) { letter } else { '_' }).collect()
+    };
+    format!("{instance}/{}", moves.iter().map(safe).collect::<Vec<_>>().join("."))
+}
+
 /// The error for numbers that are no position, though their check fits.
 pub(crate) fn broken() -> Fault {
     Fault::input("the code is not one of a position")

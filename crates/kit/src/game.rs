@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::{
     About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
-    Judgement, Length, Line, MoveInfo, Packer, Players, Policy, Refused, Report, Unpacker, Values,
-    View, grouped, judge_each,
+    Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused, Report, Unpacker,
+    Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -58,6 +58,21 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The instance of a number or seed within [`numbers`](Self::numbers).
     fn deal(&self, number: u64, rules: &Values) -> Result<Self::Position, Fault>;
+
+    /// The numbers of other programs, by the word before a colon: `pysol:617`.
+    fn numberings(&self) -> &'static [Named] {
+        &[]
+    }
+
+    /// The instance of a number of one of [`numberings`](Self::numberings).
+    fn deal_by(
+        &self,
+        numbering: &str,
+        _number: u64,
+        _rules: &Values,
+    ) -> Result<Self::Position, Fault> {
+        Err(Fault::unknown("numbering", numbering, []))
+    }
 
     /// Instances that go by a name, or a range of names; `None` if `word` is not one.
     #[allow(clippy::type_complexity, reason = "an alias would hide what it returns")]

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::{
     About, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading,
-    Job, Judgement, Line, Players, Setup, Values, View,
+    Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -37,6 +37,17 @@ pub trait Kit: Send + Sync {
 
     /// The instance of a number or seed.
     fn deal(&self, number: u64, rules: &Values) -> Result<Box<dyn Position>, Fault>;
+
+    /// The numbers of other programs, by the word before a colon: `pysol:617`.
+    fn numberings(&self) -> &'static [Named];
+
+    /// The instance of a number of one of [`numberings`](Self::numberings).
+    fn deal_by(
+        &self,
+        numbering: &str,
+        number: u64,
+        rules: &Values,
+    ) -> Result<Box<dyn Position>, Fault>;
 
     /// Instances that go by a name, or a range of names; `None` if `word` is not one.
     fn named(&self, word: &str, rules: &Values) -> Option<Result<Vec<Loaded>, Fault>>;

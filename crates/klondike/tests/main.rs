@@ -11,6 +11,7 @@ mod laws;
 mod loss_proof;
 mod no_leak;
 mod notation;
+mod peers;
 mod perft;
 mod picture;
 mod planner_2007;

@@ -9,6 +9,7 @@ use patience_kit::{Fault, Kit, Loaded, Position, Values};
 use serde_json::json;
 
 use crate::values;
+use crate::words::{self, Word};
 
 /// A position with the name that results carry.
 pub struct Instance {
@@ -35,7 +36,7 @@ pub struct Instances {
 }
 
 enum Part {
-    Numbers(RangeInclusive<u64>),
+    Numbers(Option<&'static str>, RangeInclusive<u64>),
     One(Instance),
 }
 
@@ -68,7 +69,7 @@ impl Instances {
     #[must_use]
     pub fn count(&self) -> u64 {
         let each = self.parts.iter().map(|part| match part {
-            Part::Numbers(range) => (range.end() - range.start()).saturating_add(1),
+            Part::Numbers(_, range) => (range.end() - range.start()).saturating_add(1),
             Part::One(_) => 1,
         });
         each.fold(0, u64::saturating_add)
@@ -83,27 +84,42 @@ impl Instances {
 
     /// Adds numbers or seeds.
     pub fn add_numbers(&mut self, range: RangeInclusive<u64>) -> Result<(), Fault> {
-        let known = self.kit.numbers();
+        self.add_numbers_of(None, range)
+    }
+
+    fn add_numbers_of(
+        &mut self,
+        numbering: Option<&'static str>,
+        range: RangeInclusive<u64>,
+    ) -> Result<(), Fault> {
+        let known = self.kit.numbers().filter(|_| numbering.is_none());
         for end in [*range.start(), *range.end()] {
             if !known.as_ref().is_some_and(|known| known.contains(&end)) {
                 // The kit's own error names the numbers that there are.
-                self.kit.deal(end, &self.rules)?;
+                words::deal(self.kit, numbering, end, &self.rules)?;
             }
         }
-        self.parts.push(Part::Numbers(range));
+        self.parts.push(Part::Numbers(numbering, range));
         Ok(())
+    }
+
+    fn add_word(&mut self, word: Word, origin: &str) -> Result<(), Fault> {
+        match word {
+            Word::Numbers(numbering, range) => self.add_numbers_of(numbering, range),
+            Word::Positions(loaded) => {
+                self.parts.extend(named_after(origin, vec![(0, loaded)], Vec::new()));
+                Ok(())
+            }
+        }
     }
 
     /// Adds what a word or text means: a number, a range, a name, the path of a file, or a position.
     pub fn add(&mut self, argument: &str) -> Result<(), Fault> {
-        if self.kit.numbers().is_some()
-            && let Some(range) = values::numbers(argument)
-        {
-            return self.add_numbers(range.map_err(Fault::input)?);
-        }
-        if let Some(named) = self.kit.named(argument, &self.rules) {
-            self.parts.extend(named_after(argument, vec![(0, named?)], Vec::new()));
-            return Ok(());
+        // A link has a slash, and so has the path of a file.
+        let is_file = argument.contains('/') && Path::new(argument).is_file();
+        let named = if is_file { None } else { words::read(self.kit, argument, &self.rules) };
+        if let Some(named) = named {
+            return named?.into_iter().try_for_each(|word| self.add_word(word, argument));
         }
         if Path::new(argument).exists() {
             return self.add_file(argument);
@@ -150,21 +166,15 @@ impl Instances {
         let mut parts = Vec::new();
         // Digits may be a position to the puzzle.
         let is_numbers = |paragraph: &str| {
-            self.kit.numbers().is_some()
-                && is_numbers(paragraph)
-                && self.kit.read(paragraph, &self.rules).is_err()
+            is_numbers(self.kit, paragraph) && self.kit.read(paragraph, &self.rules).is_err()
         };
         for chunk in chunks(text, is_numbers) {
             match chunk {
                 Chunk::Numbers(first, chunk) => {
                     let mut numbers = Self::new(self.kit, self.rules.clone());
                     for (line, words) in (first..).zip(chunk.lines()) {
-                        for range in
-                            before_comment(words).split_whitespace().filter_map(values::numbers)
-                        {
-                            let range = range.map_err(Fault::input);
-                            let added = range.and_then(|range| numbers.add_numbers(range));
-                            added.map_err(|fault| {
+                        for word in before_comment(words).split_whitespace() {
+                            numbers.add(word).map_err(|fault| {
                                 Fault::input(format_args!("line {line}: {fault}"))
                             })?;
                         }
@@ -192,12 +202,15 @@ impl IntoIterator for Instances {
         Box::new(parts.into_iter().flat_map(move |part| {
             let rules = rules.clone();
             let (numbers, one) = match part {
-                Part::Numbers(range) => (Some(range), None),
+                Part::Numbers(numbering, range) => (Some((numbering, range)), None),
                 Part::One(instance) => (None, Some(Ok(instance))),
             };
-            let dealt = numbers.into_iter().flatten().map(move |number| {
-                let position = kit.deal(number, &rules)?;
-                Ok(Instance { name: number.to_string(), position })
+            let numbers = numbers
+                .into_iter()
+                .flat_map(|(numbering, range)| range.map(move |number| (numbering, number)));
+            let dealt = numbers.map(move |(numbering, number)| {
+                let position = words::deal(kit, numbering, number, &rules)?;
+                Ok(Instance { name: words::name(numbering, number), position })
             });
             dealt.chain(one)
         }))
@@ -258,11 +271,17 @@ fn before_comment(line: &str) -> &str {
 /// Digits of the longest range of numbers.
 const RANGE_DIGITS: usize = 40;
 
-/// Whether every word before a `#` looks like a number or a range.
-fn is_numbers(paragraph: &str) -> bool {
+/// Whether every word before a `#` looks like numbers, of the puzzle or of another program, or begins with one and a slash.
+fn is_numbers(kit: &dyn Kit, paragraph: &str) -> bool {
     let mut words = paragraph.lines().flat_map(|line| before_comment(line).split_whitespace());
     let is_short = |word: &str| word.bytes().filter(u8::is_ascii_digit).count() <= RANGE_DIGITS;
-    words.all(|word| values::numbers(word).is_some() && is_short(word))
+    let is_number = |word: &str| {
+        let numbers = word.split_once(':').filter(|_| !kit.numberings().is_empty());
+        let is_own = kit.numbers().is_some() && values::number_list(word).is_some();
+        is_short(word)
+            && (is_own || numbers.is_some_and(|(_, list)| values::number_list(list).is_some()))
+    };
+    words.all(|word| is_number(word.split('/').next().unwrap_or(word)))
 }
 
 /// Pieces of text between blank lines, with the number of their first line from 1; those of comments only are left out.

@@ -14,6 +14,7 @@ pub mod review;
 mod review_text;
 pub mod session;
 pub mod values;
+mod words;
 
 pub use instances::{Instance, Instances};
 pub use read::read;

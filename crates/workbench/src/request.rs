@@ -273,7 +273,11 @@ pub fn answer(
 
 /// A position as answers carry it.
 fn state(kit: &dyn Kit, position: &dyn Position) -> Result<Value, Fault> {
-    Ok(json!({ "position": position.write(kit.about().exchange)?, "solved": position.is_solved() }))
+    Ok(json!({
+        "position": position.write(kit.about().exchange)?,
+        "code": position.code(),
+        "solved": position.is_solved(),
+    }))
 }
 
 #[cfg(test)]

@@ -74,11 +74,27 @@ fn split_unit(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Reads `617`, `1..=1000` or `1..1001`; `None` if the text does not look like numbers at all.
+/// Reads several of [`numbers`] with commas between them: `1,2,5-9`; `None` if the text does not look like numbers at all.
+#[must_use]
+pub fn number_list(text: &str) -> Option<Result<Vec<RangeInclusive<u64>>, String>> {
+    text.split(',').map(numbers).collect::<Option<Vec<_>>>().map(|list| list.into_iter().collect())
+}
+
+/// Whether a word is a number of an instance, of the puzzle or of another program: `617`, `pysol:617`.
+#[must_use]
+pub fn is_numbers(word: &str) -> bool {
+    let numbers = word.split_once(':').map_or(word, |(_, numbers)| numbers);
+    number_list(numbers).is_some()
+}
+
+/// Reads `617`, `1-1000`, `1..=1000` or `1..1001`; `None` if the text does not look like numbers at all.
 #[must_use]
 pub fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>> {
     let (first, last, inclusive) = match text.split_once("..") {
-        None => (text, text, true),
+        None => {
+            let (first, last) = text.split_once('-').unwrap_or((text, text));
+            (first, last, true)
+        }
         Some((first, rest)) => match rest.strip_prefix('=') {
             Some(last) => (first, last, true),
             None => (first, rest, false),
@@ -164,6 +180,12 @@ mod tests {
         assert_eq!(numbers("617"), Some(Ok(617..=617)));
         assert_eq!(numbers("1..=32_000"), Some(Ok(1..=32000)));
         assert_eq!(numbers("1..3"), Some(Ok(1..=2)));
+        assert_eq!(numbers("1-3"), Some(Ok(1..=3)));
+        assert_eq!(number_list("1,5-7,9..=9"), Some(Ok(vec![1..=1, 5..=7, 9..=9])));
+        assert!(matches!(number_list("1,7-5"), Some(Err(_))));
+        assert_eq!(number_list("1,,2"), None);
+        assert_eq!(numbers("-3"), None);
+        assert_eq!(numbers("1-2-3"), None);
         assert!(matches!(numbers("3..=1"), Some(Err(_))));
         assert!(matches!(numbers("0..0"), Some(Err(_))));
         assert!(matches!(numbers("99999999999999999999"), Some(Err(_))));

@@ -1,7 +1,7 @@
 //! Everything that is printed reads back, for every registered puzzle.
 
 use patience_core::SplitMix;
-use patience_kit::{CODE, Kit, Line, Position, Values};
+use patience_kit::{CODE, Kit, Line, Position, Values, link};
 use patience_workbench::{kits, read};
 use serde_json::Value;
 
@@ -144,12 +144,38 @@ fn check_line(kit: &dyn Kit, Middle { start, moves, end, .. }: &Middle) {
     same("hint", &hint);
 }
 
+/// The name of the start of a game.
+fn name_of(kit: &dyn Kit, seed: u64) -> String {
+    let words = kit.about().instance.split(|letter: char| !letter.is_alphanumeric());
+    let mut named = words.filter(|word| kit.named(word, &Values::default()).is_some());
+    match (kit.numbers(), kit.about().default_instance) {
+        (Some(_), _) => (seed + 1).to_string(),
+        (None, Some(name)) => name.to_owned(),
+        (None, None) => named.next().unwrap().to_owned(),
+    }
+}
+
+/// Writes links: the name of the start or its code, a slash, and the moves.
+fn check_link(kit: &dyn Kit, seed: u64, Middle { rules, start, moves, end }: &Middle) {
+    if moves.is_empty() {
+        return;
+    }
+    for (instance, rules) in [(name_of(kit, seed), rules), (start.code(), &Values::default())] {
+        let link = link(&instance, moves);
+        let safe = |it: u8| it.is_ascii_alphanumeric() || b"-_.~/".contains(&it);
+        assert!(link.bytes().all(safe), "{link}");
+        let again = read(kit, &link, rules).unwrap_or_else(|fault| panic!("{link}: {fault}"));
+        assert_eq!(exchange(kit, &*again), exchange(kit, &**end), "{link}");
+    }
+}
+
 fn check(count: u64) {
     for kit in kits() {
         for seed in 0..count {
             let middle = middle(*kit, seed);
             check_position(*kit, &middle);
             check_line(*kit, &middle);
+            check_link(*kit, seed, &middle);
         }
     }
 }
@@ -164,4 +190,46 @@ fn everything_printed_reads_back() {
 #[ignore = "takes minutes"]
 fn everything_printed_reads_back_from_a_hundred_thousand_positions() {
     check(100_000);
+}
+
+/// Characters that a code could have by mistake.
+const TYPED: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.~";
+
+#[test]
+fn a_mistyped_code_is_an_error() {
+    let mut random = SplitMix::new(1);
+    for kit in kits() {
+        for seed in 0..40 {
+            let code = middle(*kit, seed).end.code().into_bytes();
+            for _ in 0..50 {
+                let mut typed = code.clone();
+                typed[random.below(code.len())] = TYPED[random.below(TYPED.len())];
+                let is_same = typed == code;
+                let typed = String::from_utf8(typed).unwrap();
+                let again = read(*kit, &typed, &Values::default());
+                assert_eq!(again.is_ok(), is_same, "{} {typed}", kit.about().name);
+            }
+            // A code of one puzzle is not one of another.
+            let code = String::from_utf8(code).unwrap();
+            for other in kits().iter().filter(|other| other.about().name != kit.about().name) {
+                assert!(read(*other, &code, &Values::default()).is_err(), "{code}");
+            }
+        }
+    }
+}
+
+#[test]
+fn codes_are_short() {
+    let longest = |name: &str| {
+        let kit = patience_workbench::find(name).unwrap();
+        let standard = (0..200).map(|seed| middle(kit, seed));
+        let standard = standard.filter(|middle| middle.rules == Values::default());
+        standard.map(|middle| middle.end.code().len()).max().unwrap()
+    };
+    for (name, most) in
+        [("freecell", 60), ("klondike", 60), ("rushhour", 36), ("peg", 20), ("tiles", 15)]
+    {
+        let longest = longest(name);
+        assert!(longest <= most, "{name}: {longest}");
+    }
 }

@@ -91,7 +91,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     add_argument(&mut instances, argument)?;
     let (instance, position, _) = show::played(instances.one().map_err(failed)?, matches)?;
     let name = input::name(&instance);
-    let is_dealt = values::numbers(argument).is_some();
+    let is_dealt = values::is_numbers(argument);
     let position = players.view(&position, &hidden, is_dealt).map_err(failed)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let limits_of = LimitArgs::from_arg_matches(matches)?;

@@ -36,7 +36,7 @@ pub(crate) struct Verb {
 }
 
 /// Every verb that takes a puzzle.
-pub(crate) const VERBS: [Verb; 8] = [
+pub(crate) const VERBS: [Verb; 9] = [
     solve::VERB,
     verify::VERB,
     show::VERB,

@@ -5,7 +5,7 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use patience_cards::{LAST_DEAL, microsoft_deal};
+use patience_cards::{LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
 use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
@@ -111,6 +111,13 @@ const MOVE_HELP: &str = "\
 2h      column 2 home             ah      cell a home
 ";
 
+/// The numbers of programs: `microsoft:617` is `617`.
+static NUMBERINGS: [Named; 3] = [
+    Named::new("microsoft", "Deals of Microsoft's FreeCell, as numbers without a word are"),
+    Named::new("pysol", "Deals of PySolFC: the first 32,000 are Microsoft's"),
+    Named::new("oldpysol", "Deals of PySol before PySolFC: the first 32,000 are Microsoft's"),
+];
+
 impl Game for FreeCellGame {
     type Position = Board;
     type Line = Line;
@@ -136,6 +143,26 @@ impl Game for FreeCellGame {
         let rules = RuleSettings::rules(rules)?;
         let cards = microsoft_deal(number).map_err(Fault::input)?;
         Board::new(rules, Position::deal(&cards, &rules)).map_err(Fault::input)
+    }
+
+    fn numberings(&self) -> &'static [Named] {
+        &NUMBERINGS
+    }
+
+    fn deal_by(&self, numbering: &str, number: u64, rules: &Values) -> Result<Board, Fault> {
+        let rules = RuleSettings::rules(rules)?;
+        if rules.dealt_to_cells != 0 && numbering != NUMBERINGS[0].name {
+            return Err(Fault::input(format_args!(
+                "{numbering}:{number}: other programs deal cards to other cells, so that these rules have Microsoft's deals only"
+            )));
+        }
+        let cards = match numbering {
+            "pysol" => pysolfc_deal(number),
+            "oldpysol" => pysol_deal(number),
+            _ => microsoft_deal(number).map(Vec::from),
+        };
+        let position = Position::deal(&cards.map_err(Fault::input)?, &rules);
+        Board::new(rules, position).map_err(Fault::input)
     }
 
     fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Board)>, Fault> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use patience_core::text::{ParseError, Word, Written, is_numbering, words};
+use patience_core::text::{ParseError, Word, Written, is_numbering, joined_words};
 
 use super::sentence::{is_sentence, read_sentence};
 
@@ -94,7 +94,7 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, Parse
         if NOISE.iter().any(|noise| line.trim_start().starts_with(noise)) {
             continue;
         }
-        let mut words = words(number, line).collect::<Vec<_>>().into_iter().peekable();
+        let mut words = joined_words(number, line, is_pair).into_iter().peekable();
         while words.next_if(|word| is_numbering(word.text)).is_some() {}
         let Some(first) = words.peek().copied() else { continue };
         let all: Vec<Word<'_>> = words.clone().collect();
@@ -131,11 +131,29 @@ fn read_line<'t>(
     Ok(())
 }
 
-/// Reads `7a`, `ah`, `15v3`; where there is a tenth column, also `10a` and `a10`.
+/// Whether two words are the places of one move: `8 3`.
+fn is_pair(from: &str, to: &str) -> bool {
+    let is_place = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(|letter| place(letter.to_ascii_lowercase()).is_some())
+            && letters.next().is_none()
+    };
+    is_place(from) && is_place(to)
+}
+
+/// What may stand between the places of a move.
+const BETWEEN: [char; 6] = ['-', '>', '→', '–', '−', ' '];
+
+/// Reads `7a`, `ah`, `15v3`, also `7-a`, `7>a`, `7→a` and `7 a`; where there is a tenth column, also `10a` and `a10`.
 fn token(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
     let expected = || word.expected("a move such as 7a, bh or 15v3");
-    let (places, count) = match word.text.split_once('v') {
-        None => (word.text, None),
+    let text = word.text.to_ascii_lowercase();
+    let text = match text.split_once(BETWEEN) {
+        Some((from, to)) if !from.is_empty() => from.to_owned() + to.trim_start_matches(BETWEEN),
+        _ => text,
+    };
+    let (places, count) = match text.split_once('v') {
+        None => (text.as_str(), None),
         Some((places, digits)) => {
             let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
             let count = u8::from_str_radix(digits, 16).ok().filter(|_| is_number);

@@ -14,8 +14,8 @@ use std::ops::RangeInclusive;
 use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
     About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
-    Grading, Job, KitOf, Make, MoveInfo, Packer, Players, Refused, Replay, Settings as _, Setup,
-    Unpacker, Values, View, features,
+    Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay, Settings as _,
+    Setup, Unpacker, Values, View, features,
 };
 use patience_learn::Lexicon;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,7 @@ use crate::generate::Deals;
 use crate::grade;
 use crate::picture;
 use crate::players::KlondikePlayers;
+use crate::rules::peers::{NUMBERINGS, deal_of_peer};
 use crate::text::code;
 use crate::text::deals::read_deals;
 use crate::text::table::table_with_rules;
@@ -94,6 +95,16 @@ impl Game for KlondikeGame {
 
     fn deal(&self, number: u64, rules: &Values) -> Result<Instance, Fault> {
         Ok(Instance::of_seed(number, RuleFlags::read(rules)?.over(Rules::default())))
+    }
+
+    fn numberings(&self) -> &'static [Named] {
+        &NUMBERINGS
+    }
+
+    fn deal_by(&self, numbering: &str, number: u64, rules: &Values) -> Result<Instance, Fault> {
+        let rules = RuleFlags::read(rules)?.over(Rules::default());
+        let position = deal_of_peer(numbering, number, &rules)?;
+        Ok(Instance { rules, position })
     }
 
     fn read(&self, text: &str, rules: &Values) -> Result<Vec<(Option<String>, Instance)>, Fault> {

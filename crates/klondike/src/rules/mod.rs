@@ -5,6 +5,7 @@ pub(crate) mod deal;
 pub(crate) mod game;
 pub(crate) mod moves;
 pub(crate) mod paired;
+pub(crate) mod peers;
 pub(crate) mod pile;
 mod play;
 pub(crate) mod position;

@@ -97,7 +97,8 @@ struct Piles {
     stock: Vec<Written>,
     #[serde(default)]
     waste: Vec<Written>,
-    #[serde(default)]
+    // Lonelybot has one of it.
+    #[serde(default, alias = "foundation")]
     foundations: Vec<Vec<Written>>,
 }
 

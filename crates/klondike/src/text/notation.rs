@@ -16,7 +16,7 @@ use std::fmt;
 use super::sentence::read_sentence;
 use crate::{Rules, Step};
 use patience_cards::Suit;
-use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, words};
+use patience_core::text::{ParseError, Word, Written, is_number, is_numbering, joined_words};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +57,7 @@ pub fn read_steps(text: &str, rules: &Rules) -> Result<Vec<Written<Step>>, Parse
         if line.trim_start().starts_with('#') {
             continue;
         }
-        let mut words: Vec<Word<'_>> = words(number, line).collect();
+        let mut words = joined_words(number, line, is_pair);
         words.retain(|word| !is_numbering(word.text));
         match read_sentence(&words, |word| column(word, word.text, rules)) {
             Some(step) => steps.push(words[0].written(step?)),
@@ -85,9 +85,39 @@ fn column(word: Word<'_>, name: &str, rules: &Rules) -> Result<u8, ParseError> {
     Ok(number - 1)
 }
 
+/// Whether two words are the places of one step: `5 2`, `w h`.
+fn is_pair(from: &str, to: &str) -> bool {
+    let is = |word: &str, more: &str| {
+        let mut letters = word.chars().map(|letter| letter.to_ascii_lowercase());
+        let is_place = |letter: char| letter.is_ascii_digit() || more.contains(letter);
+        letters.next().is_some_and(is_place) && letters.next().is_none()
+    };
+    is(from, "w") && is(to, "h")
+}
+
+/// What may stand between the places of a step besides a dash.
+const BETWEEN: [char; 5] = ['>', '→', '–', '−', ' '];
+
+/// A step with a dash between its places: `5>2`, `5→2`, `5 2` and `52` are `5-2`.
+fn spelled(text: &str) -> String {
+    if let Some((from, to)) = text.split_once(BETWEEN) {
+        let to = to.trim_start_matches(BETWEEN).trim_start_matches('-');
+        return format!("{}-{to}", from.trim_end_matches('-'));
+    }
+    // Columns have one digit.
+    let is_place = |letter: char| letter.is_ascii_digit() || letter == 'w';
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(from), Some(to)) if is_place(from) && (to.is_ascii_digit() || to == 'h') => {
+            format!("{from}-{to}{}", letters.as_str())
+        }
+        _ => text.to_owned(),
+    }
+}
+
 fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
     let expected = || word.expected(STEP);
-    let text = word.text.to_ascii_lowercase();
+    let text = spelled(&word.text.to_ascii_lowercase());
     match text.as_str() {
         "t" => return Ok(Step::Turn),
         "r" => return Ok(Step::Redeal),

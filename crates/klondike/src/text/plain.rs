@@ -106,6 +106,8 @@ struct Reader {
     said: Vec<String>,
     /// The place of the left edge, if the text is a table.
     table: Option<usize>,
+    /// Whether the text is one of `PySol`.
+    is_pysol: bool,
 }
 
 /// Whether a card may be unknown.
@@ -125,6 +127,7 @@ impl Reader {
             unknown: 0,
             said: Vec::new(),
             table: None,
+            is_pysol: false,
         }
     }
 
@@ -134,6 +137,9 @@ impl Reader {
         let label = first.text.to_ascii_lowercase();
         if let (Some(left), false) = (self.table, label.ends_with(':')) {
             return row(left, &words)?.into_iter().try_for_each(|it| self.table_card(it));
+        }
+        if self.is_pysol && !label.ends_with(':') {
+            return self.pysol_column(first, &words);
         }
         words.remove(0);
         if let Some(name) = label.strip_suffix(':') {
@@ -151,6 +157,12 @@ impl Reader {
                 }
                 "foundations" => words.iter().try_for_each(|&word| self.foundation(word)),
                 "stock" => {
+                    self.position.stock = self.cards(&words, Sight::Any)?;
+                    Ok(())
+                }
+                // PySol's boards have no labels of columns.
+                "talon" => {
+                    self.is_pysol = true;
                     self.position.stock = self.cards(&words, Sight::Any)?;
                     Ok(())
                 }
@@ -218,6 +230,20 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    /// A column of `PySol`: face-down cards have angles around them.
+    fn pysol_column(&mut self, first: Word<'_>, words: &[Word<'_>]) -> Result<(), ParseError> {
+        if MAX_COLUMNS <= self.position.columns.len() {
+            return Err(first.error(format!("there are {MAX_COLUMNS} columns at most")));
+        }
+        let column = self.position.columns.len();
+        self.position.columns.push(Column::default());
+        words.iter().try_for_each(|&word| {
+            let inner = word.text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+            let name = Word { text: inner.unwrap_or(word.text), ..word };
+            self.table_card(TableCard { column, word: name, is_down: inner.is_some() })
+        })
     }
 
     /// A foundation of a table: `C-`, or its highest card.

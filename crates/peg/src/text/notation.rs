@@ -111,7 +111,16 @@ pub struct WrittenChain {
 /// ```
 pub fn read_chains(text: &str) -> Result<Vec<WrittenChain>, ParseError> {
     let mut chains = Vec::new();
-    for word in words_of_moves(text) {
+    // Links have no commas, and people write arrows; every character stays in its place.
+    let text: String = text
+        .chars()
+        .map(|letter| match letter {
+            '_' => ',',
+            '→' | '>' | '–' | '−' => '-',
+            other => other,
+        })
+        .collect();
+    for word in words_of_moves(&text) {
         let text = word.text.trim_start_matches(',');
         let column = word.column + word.text.len() - text.len();
         let word = Word { text: text.trim_end_matches(','), column, ..word };

@@ -133,7 +133,10 @@ impl Game for RushHourGame {
         moves: &str,
         _reading: &Values,
     ) -> Result<Replay<Board, Line>, Fault> {
-        let written = read_steps(moves)?;
+        let mut written = read_steps(moves)?;
+        for step in written.iter_mut().map(|written| &mut written.step) {
+            step.letter = letter_of(board, step.letter);
+        }
         let steps: Vec<Step> = written.iter().map(|written| written.step).collect();
         let (line, wrong) = Line::play(board, &steps);
         let refused = match &wrong {
@@ -273,6 +276,17 @@ impl Game for RushHourGame {
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
         Ok(Box::new(arena::Boards::new(settings)?))
     }
+}
+
+/// The letter of the vehicle that is meant: in the other case if only that one is on the board.
+fn letter_of(board: &Board, letter: char) -> char {
+    let has = |letter: char| board.vehicles().iter().any(|vehicle| vehicle.letter == letter);
+    let other = if letter.is_ascii_lowercase() {
+        letter.to_ascii_uppercase()
+    } else {
+        letter.to_ascii_lowercase()
+    };
+    if !has(letter) && has(other) { other } else { letter }
 }
 
 /// The metric of a name; the default one for a name that is none, which the adapter refuses.

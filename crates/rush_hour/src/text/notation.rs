@@ -81,8 +81,9 @@ fn token(text: &str) -> Option<Step> {
     let mut letters = text.chars();
     let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
     let (sign, digits) = match letters.next()? {
-        '+' => (1, letters.as_str()),
-        '-' => (-1, letters.as_str()),
+        // Links have no plus sign.
+        '+' | '_' => (1, letters.as_str()),
+        '-' | '−' | '–' => (-1, letters.as_str()),
         _ => return None,
     };
     let distance: i8 = digits.parse().ok().filter(|_| is_number(digits))?;

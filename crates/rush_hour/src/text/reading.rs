@@ -113,7 +113,8 @@ pub(crate) fn cards(text: &str) -> Option<Result<&'static [Known], Fault>> {
         let card = jam(name)?;
         JAM.iter().position(|other| other.name == card.name)
     };
-    let (first, last) = text.split_once("..=").unwrap_or((text, text));
+    let range = text.split_once("..=").or_else(|| text.split_once('-'));
+    let (first, last) = range.unwrap_or((text, text));
     let (first, last) = (place(first)?, place(last)?);
     let empty = || Fault::input(format_args!("the range {text} is empty"));
     Some(JAM.get(first..=last).filter(|cards| !cards.is_empty()).ok_or_else(empty))
