@@ -13,6 +13,7 @@ mod hostile;
 mod klondike;
 mod klondike_play;
 mod limits;
+mod makers;
 mod mutator;
 mod peg;
 mod policy;

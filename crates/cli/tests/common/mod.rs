@@ -60,6 +60,11 @@ pub(crate) fn wait(child: Child) -> Ending {
     child.wait_with_output().expect("the program can be waited for").into()
 }
 
+/// Every line as JSON.
+pub(crate) fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
 /// The records of a journal: what follows its first line, without checksums.
 pub(crate) fn records(journal: &str) -> String {
     let without_checksum = |line: &str| {
