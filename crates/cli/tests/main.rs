@@ -10,6 +10,7 @@ mod evolve_boards;
 mod fc_solve;
 mod files;
 mod hostile;
+mod interactive;
 mod klondike;
 mod klondike_play;
 mod limits;

@@ -72,9 +72,10 @@ fn beginning(path: &Path) -> io::Result<String> {
 /// A file that does not exist yet, named after the game.
 fn new_file(session: &Session) -> PathBuf {
     let name = session.start().name();
-    let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    let name: String = name.chars().take(LONGEST_NAME).map(safe).collect();
-    let stem = format!("{}-{}", session.kit().about().name, name.trim_matches('-'));
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let stem = format!("{}-{}", session.kit().about().name, words.join("-"));
     let numbered = (2_u32..).map(|number| format!("{stem}-{number}.game.txt"));
     let mut names = std::iter::once(format!("{stem}.game.txt")).chain(numbered).map(PathBuf::from);
     names.find(|path| !path.exists()).unwrap_or_default()
