@@ -76,8 +76,12 @@ impl Assessment {
     }
 }
 
-/// Node limits of the rounds in which several positions are assessed: an easy one does not wait for a hard one.
-pub const ROUNDS: [u64; 4] = [1 << 12, 1 << 16, 1 << 20, u64::MAX];
+/// Node limits of the rounds in which several positions are assessed, so that an easy one does not wait for a hard one. `effort` is what a
+/// distance is worth; each round has as many nodes again for the verdict.
+#[must_use]
+pub fn rounds(effort: u64) -> [u64; 4] {
+    [1 << 12, 1 << 16, 1 << 20, u64::MAX].map(|nodes: u64| nodes.max(effort.saturating_mul(2)))
+}
 
 /// Assesses a position that an earlier round has left undecided, or that has not been looked at, with at most `nodes` expansions.
 pub fn retry<E>(

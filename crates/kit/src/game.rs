@@ -189,6 +189,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         0
     }
 
+    /// Whether every move can be taken back, so that a position and those after its moves are won together or lost together.
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
     /// The cost of a legal move in a metric. By default the length of that name, or 1 where no length has it.
     fn cost(&self, position: &Self::Position, mv: &str, metric: &str) -> Result<Cost, Fault> {
         let is_meant = |length: &Length| length.summary.unwrap_or(length.field) == metric;

@@ -36,7 +36,7 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use answer::{Answer, End, Lengths, Line, rows};
-pub use assess::{Assessment, Assessor, ROUNDS, retry};
+pub use assess::{Assessment, Assessor, retry, rounds};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};

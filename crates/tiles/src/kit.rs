@@ -214,6 +214,10 @@ impl Game for Tiles {
         Some(arena::ENGINE)
     }
 
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     /// Enough for every board of nine cells, and for larger ones near the goal.
     fn distance_effort(&self, _position: &SlidingTiles) -> u64 {
         50_000

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod corpus;
+mod judgements;
 mod kit_laws;
 mod play;

@@ -173,6 +173,10 @@ impl Game for RushHourGame {
         Some(EXACT)
     }
 
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     /// The search for a verdict finds the distance as well.
     fn distance_effort(&self, _board: &Board) -> u64 {
         u64::MAX
