@@ -119,9 +119,15 @@ impl<'g, G: Game, Q> Assessor<'g, G, Q>
 where
     Q: FnMut(&G::Position, &mut Meter<'_>) -> Result<Answer, Fault>,
 {
-    /// An assessor in a metric whose verdicts come from `quick`, a search by the engine of [`Game::judge_with`].
-    pub fn new(game: &'g G, metric: Option<&str>, quick: Q) -> Result<Self, Fault> {
-        let shortest = match game.distance_with() {
+    /// An assessor for a position and those after it, in a metric. Verdicts come from `quick`, a search by the engine of
+    /// [`Game::judge_with`].
+    pub fn new(
+        game: &'g G,
+        position: &G::Position,
+        metric: Option<&str>,
+        quick: Q,
+    ) -> Result<Self, Fault> {
+        let shortest = match game.distance_with(position) {
             Some(name) => Some((name, prepared(game, name, metric)?)),
             None => None,
         };
@@ -168,7 +174,7 @@ pub(crate) fn measure<G: Game>(
     if game.is_solved(position) {
         return Ok(Assessment::solved());
     }
-    let name = game.distance_with().unwrap_or(game.judge_with());
+    let name = game.distance_with(position).unwrap_or(game.judge_with());
     let engine = prepared(game, name, metric)?;
     Ok(Assessment::of(name, game.solve(&engine, position, meter)?))
 }

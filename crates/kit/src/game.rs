@@ -179,8 +179,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.engines().first().map_or("", |engine| engine.name)
     }
 
-    /// The engine that finds shortest solutions, for distances.
-    fn distance_with(&self) -> Option<&'static str> {
+    /// The engine that finds shortest solutions from positions such as this one, for distances.
+    fn distance_with(&self, _position: &Self::Position) -> Option<&'static str> {
         None
     }
 

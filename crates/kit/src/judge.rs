@@ -96,7 +96,7 @@ pub fn judge_each<G: Game>(
     let engine = prepared(game, game.judge_with(), metric)?;
     let quick =
         |position: &G::Position, meter: &mut Meter<'_>| game.solve(&engine, position, meter);
-    judge_by(&mut Assessor::new(game, metric, quick)?, position, meter)
+    judge_by(&mut Assessor::new(game, position, metric, quick)?, position, meter)
 }
 
 /// A position after a move, or several that are equal.

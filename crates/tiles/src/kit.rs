@@ -210,7 +210,7 @@ impl Game for Tiles {
         "best-first"
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &SlidingTiles) -> Option<&'static str> {
         Some(arena::ENGINE)
     }
 

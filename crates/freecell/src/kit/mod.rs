@@ -235,7 +235,7 @@ impl Game for FreeCellGame {
         format!("{m2} moves ({}{optimal})", ABOUT.describe(&lengths))
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &Board) -> Option<&'static str> {
         Some(EXACT)
     }
 

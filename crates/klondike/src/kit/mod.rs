@@ -187,7 +187,7 @@ impl Game for KlondikeGame {
         format!("{moves}{optimal} ({turns})")
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &Instance) -> Option<&'static str> {
         Some("shortest")
     }
 

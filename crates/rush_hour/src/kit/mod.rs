@@ -169,7 +169,7 @@ impl Game for RushHourGame {
         EXACT
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &Board) -> Option<&'static str> {
         Some(EXACT)
     }
 
