@@ -60,7 +60,7 @@ pub(crate) fn add_required(command: Command, kit: &dyn Kit) -> Command {
         .value_name(about.one.to_uppercase())
         .help(about.instance)
         .required(true);
-    flags::add(command.arg(instance), &kit.rules(), "Rules")
+    flags::add(command.arg(instance), &rules(kit, false), "Rules")
 }
 
 /// Reads the instances of the command line.

@@ -304,7 +304,7 @@ impl<G: Game> Position for Held<G> {
         let engine = prepared(game, game.judge_with(), metric)?;
         let quick =
             |position: &G::Position, meter: &mut Meter<'_>| game.solve(&engine, position, meter);
-        Assessor::new(game, metric, quick)?.assess(&self.position, meter)
+        Assessor::new(game, &self.position, metric, quick)?.assess(&self.position, meter)
     }
 
     fn measure(&self, metric: Option<&str>, meter: &mut Meter<'_>) -> Result<Assessment, Fault> {

@@ -76,8 +76,12 @@ impl Assessment {
     }
 }
 
-/// Node limits of the rounds in which several positions are assessed: an easy one does not wait for a hard one.
-pub const ROUNDS: [u64; 4] = [1 << 12, 1 << 16, 1 << 20, u64::MAX];
+/// Node limits of the rounds in which several positions are assessed, so that an easy one does not wait for a hard one. `effort` is what a
+/// distance is worth; each round has as many nodes again for the verdict.
+#[must_use]
+pub fn rounds(effort: u64) -> [u64; 4] {
+    [1 << 12, 1 << 16, 1 << 20, u64::MAX].map(|nodes: u64| nodes.max(effort.saturating_mul(2)))
+}
 
 /// Assesses a position that an earlier round has left undecided, or that has not been looked at, with at most `nodes` expansions.
 pub fn retry<E>(
@@ -115,9 +119,15 @@ impl<'g, G: Game, Q> Assessor<'g, G, Q>
 where
     Q: FnMut(&G::Position, &mut Meter<'_>) -> Result<Answer, Fault>,
 {
-    /// An assessor in a metric whose verdicts come from `quick`, a search by the engine of [`Game::judge_with`].
-    pub fn new(game: &'g G, metric: Option<&str>, quick: Q) -> Result<Self, Fault> {
-        let shortest = match game.distance_with() {
+    /// An assessor for a position and those after it, in a metric. Verdicts come from `quick`, a search by the engine of
+    /// [`Game::judge_with`].
+    pub fn new(
+        game: &'g G,
+        position: &G::Position,
+        metric: Option<&str>,
+        quick: Q,
+    ) -> Result<Self, Fault> {
+        let shortest = match game.distance_with(position) {
             Some(name) => Some((name, prepared(game, name, metric)?)),
             None => None,
         };
@@ -164,7 +174,7 @@ pub(crate) fn measure<G: Game>(
     if game.is_solved(position) {
         return Ok(Assessment::solved());
     }
-    let name = game.distance_with().unwrap_or(game.judge_with());
+    let name = game.distance_with(position).unwrap_or(game.judge_with());
     let engine = prepared(game, name, metric)?;
     Ok(Assessment::of(name, game.solve(&engine, position, meter)?))
 }

@@ -225,14 +225,19 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.engines().first().map_or("", |engine| engine.name)
     }
 
-    /// The engine that finds shortest solutions, for distances.
-    fn distance_with(&self) -> Option<&'static str> {
+    /// The engine that finds shortest solutions from positions such as this one, for distances.
+    fn distance_with(&self, _position: &Self::Position) -> Option<&'static str> {
         None
     }
 
     /// How many expansions a distance is worth that nobody has asked for; 0 where distances are expensive.
     fn distance_effort(&self, _position: &Self::Position) -> u64 {
         0
+    }
+
+    /// Whether every move can be taken back, so that a position and those after its moves are won together or lost together.
+    fn is_reversible(&self) -> bool {
+        false
     }
 
     /// The cost of a legal move in a metric. By default the length of that name, or 1 where no length has it.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use patience_core::{Cost, Meter, Stop};
 use serde::Serialize;
 
-use crate::assess::{prepared, retry};
-use crate::{Answer, Assessment, Assessor, End, Fault, Game, OutcomeKind, ROUNDS};
+use crate::assess::{prepared, retry, rounds};
+use crate::{Answer, Assessment, Assessor, End, Fault, Game, OutcomeKind};
 
 /// Whether a position, or a move, is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -96,7 +96,7 @@ pub fn judge_each<G: Game>(
     let engine = prepared(game, game.judge_with(), metric)?;
     let quick =
         |position: &G::Position, meter: &mut Meter<'_>| game.solve(&engine, position, meter);
-    judge_by(&mut Assessor::new(game, metric, quick)?, position, meter)
+    judge_by(&mut Assessor::new(game, position, metric, quick)?, position, meter)
 }
 
 /// A position after a move, or several that are equal.
@@ -128,7 +128,7 @@ where
         moves.push((mv.text, at));
     }
     let mut root = None;
-    for nodes in ROUNDS {
+    for nodes in rounds(game.distance_effort(position)) {
         retry(&mut root, nodes, meter, |meter| assessor.assess(position, meter))?;
         if root.as_ref().is_some_and(|root| root.verdict == Verdict::Loses) {
             break;
@@ -151,6 +151,7 @@ where
         child.found = Some(Assessment { distance, at_most, ..Assessment::bare(Verdict::Wins) });
     }
     let is_lost = root.verdict == Verdict::Loses;
+    let is_won = game.is_reversible() && root.verdict == Verdict::Wins;
     let mut judged = Vec::new();
     // A round that ended is not a limit, unless the limits ended it.
     let reached = |found: Option<&Assessment>| meter.spent().or(found.and_then(|it| it.stop));
@@ -159,6 +160,9 @@ where
         let found = children.get(*at).and_then(|child| child.found.as_ref());
         let (verdict, distance, at_most) = match found {
             _ if is_lost => (Verdict::Loses, None, None),
+            found if is_won && found.is_none_or(|found| !found.is_decided()) => {
+                (Verdict::Wins, None, None)
+            }
             Some(found) => (found.verdict, found.distance, found.at_most),
             None => (Verdict::Unknown, None, None),
         };
@@ -178,11 +182,16 @@ where
         moves: judged,
     };
     judgement.settle(cost)?;
-    if let Some(at) = judgement.best.as_ref().and_then(|best| moves.iter().find(|it| it.0 == *best))
-        && judgement.line.first() != judgement.best.as_ref()
-        && let Some(line) = children.get(at.1).and_then(|child| child.found.as_ref()?.line.as_ref())
+    if let Some((best, at)) = moves.into_iter().find(|(mv, _)| judgement.best.as_ref() == Some(mv))
+        && !judgement.line.first().is_some_and(|first| first.starts_with(&best))
+        && let Some(child) = children.get(at)
     {
-        judgement.line = std::iter::once(at.0.clone()).chain(line.notation()).collect();
+        let line = child.found.as_ref().and_then(|found| found.line.as_ref());
+        let rest = line.map(|line| line.notation());
+        judgement.line = match rest {
+            None if !game.is_solved(&child.position) => Vec::new(),
+            rest => std::iter::once(best).chain(rest.unwrap_or_default()).collect(),
+        };
     }
     Ok(judgement)
 }
@@ -195,7 +204,8 @@ fn first_move(root: &Assessment, moves: &[(String, usize)]) -> Option<(String, u
 }
 
 impl Judgement {
-    /// Sets the best move, among equals the one that begins the line, and what the moves say about the position: a move that wins makes it won, and if all lose, it is lost.
+    /// Sets the best move, among equals the one that begins the line, and what the moves say about the position: a move that wins makes it
+    /// won, and if all lose, it is lost.
     pub fn settle(&mut self, cost: impl Fn(&str) -> Result<Cost, Fault>) -> Result<(), Fault> {
         let wins = || self.moves.iter().filter(|judged| judged.verdict == Verdict::Wins);
         let has_distances = wins().any(|judged| judged.distance.is_some());

@@ -255,8 +255,12 @@ impl Game for Tiles {
         "best-first"
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &SlidingTiles) -> Option<&'static str> {
         Some(arena::ENGINE)
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
     }
 
     /// Enough for every board of nine cells, and for larger ones near the goal.

@@ -133,6 +133,7 @@ pub fn hint(
     hint.next.truncate(ask.next);
     if hint.distance == Some(0) {
         (hint.next, hint.best) = (Vec::new(), None);
+        hint.moves.iter_mut().flatten().for_each(|choice| choice.best = false);
     }
     Ok(hint)
 }

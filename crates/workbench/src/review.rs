@@ -5,7 +5,7 @@
 
 use patience_core::{Cancel, Cost, Limits, Meter, Observer, Stop};
 use patience_kit::{
-    Assessment, Fault, Kit, Line, OutcomeKind, Position, ROUNDS, Refused, Values, Verdict, retry,
+    Assessment, Fault, Kit, Line, OutcomeKind, Position, Refused, Values, Verdict, retry, rounds,
 };
 use serde::Serialize;
 
@@ -192,7 +192,8 @@ impl<'a> Search<'a> {
 
     /// Finds where the game was lost: the end first, then by halves. What a round leaves undecided, the next tries with more nodes.
     fn decide(&mut self, meter: &mut Meter<'_>) -> Result<(), Fault> {
-        for nodes in ROUNDS {
+        let effort = self.positions.first().map_or(0, |start| start.distance_effort());
+        for nodes in rounds(effort) {
             let mut tried = vec![false; self.positions.len()];
             loop {
                 let open: Vec<usize> = self.open().filter(|&at| !tried[at]).collect();

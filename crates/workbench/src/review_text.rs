@@ -13,24 +13,28 @@ const ROW: usize = 10;
 #[must_use]
 pub fn text(review: &Review, kit: &dyn Kit, all: bool) -> String {
     let words = |cost| kit.cost_words(review.metric, cost);
-    let mut out = format!("{}: {}\n", review.instance, summary(review));
+    let mut out = format!("{}: {}\n", review.instance, summary(review, &words));
+    if kit.players().is_some() {
+        out.push_str("(hidden pieces count as known)\n");
+    }
     // Writing to a string cannot fail.
     if let Some(Losing { step, mv, instead }) = &review.first_losing {
         let first = instead.moves.first().map_or("", String::as_str);
-        let _ = writeln!(out, "move {step}, {mv}, loses; {first} wins: {}", length(instead, words));
+        let _ =
+            writeln!(out, "move {step}, {mv}, loses; {first} wins: {}", length(instead, &words));
         push_rows(&mut out, &instead.moves);
     }
     if let Some(rest) = &review.rest {
-        let _ = writeln!(out, "a solution from here: {}", length(rest, words));
+        let _ = writeln!(out, "a solution from here: {}", length(rest, &words));
         push_rows(&mut out, &rest.moves);
     }
     let wasted: Vec<(usize, &Reviewed)> =
         (1..).zip(&review.moves).filter(|(_, it)| it.wasted.is_some_and(|cost| 0 < cost)).collect();
     if !wasted.is_empty() {
         let each = wasted.iter().map(|(step, it)| {
-            format!("{step} ({}) {}", it.mv, words(it.wasted.unwrap_or_default()))
+            format!("{} by move {step} ({})", words(it.wasted.unwrap_or_default()), it.mv)
         });
-        let _ = writeln!(out, "wasted by move {}", each.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(out, "wasted: {}", each.collect::<Vec<_>>().join(", "));
     } else if review.wasted == Some(0) && review.length != 0 {
         out.push_str("no move wasted anything\n");
     }
@@ -38,19 +42,22 @@ pub fn text(review: &Review, kit: &dyn Kit, all: bool) -> String {
         let _ = writeln!(out, "not everything is known: {stop}");
     }
     if all {
-        out.push_str(&list(review, words));
+        out.push_str(&list(review, &words));
     }
     out
 }
 
 /// The game in one sentence.
-fn summary(review: &Review) -> String {
+fn summary(review: &Review, words: impl Fn(u32) -> String) -> String {
     let length = match review.length {
         1 => "1 move".to_owned(),
         length => format!("{length} moves"),
     };
     match (review.result, review.won_until, review.lost_from) {
-        (GameResult::Won, ..) => format!("won in {length}"),
+        (GameResult::Won, ..) => match review.distance {
+            Some(least) => format!("won in {length}; the shortest solution takes {}", words(least)),
+            None => format!("won in {length}"),
+        },
         (GameResult::Open, ..) => format!("unfinished after {length}, and can still be won"),
         (GameResult::Lost, _, Some(0)) => "lost from the start: proven unsolvable".to_owned(),
         (GameResult::Lost, Some(won), Some(lost)) if won + 1 == lost => {

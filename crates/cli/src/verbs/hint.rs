@@ -18,7 +18,7 @@ pub(crate) const VERB: Verb = Verb { name: "hint", command, run };
 #[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let command = sources::add(super::command(kit), kit, false)
-        .arg(show::after())
+        .arg(show::after().visible_alias("moves"))
         .arg(show::metric(kit))
         .arg(
             Arg::new("next")

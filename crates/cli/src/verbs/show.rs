@@ -28,7 +28,6 @@ pub(crate) const VERB: Verb = Verb { name: "show", command, run };
 pub(crate) fn after() -> Arg {
     Arg::new("after")
         .long("after")
-        .visible_alias("moves")
         .value_name("MOVES")
         .help("Play these moves first: a file, - for standard input, or the moves themselves")
 }
@@ -40,7 +39,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
     };
     let mut command = sources::add(super::command(kit), kit, false)
-        .arg(after())
+        .arg(after().visible_alias("moves"))
         .arg(
             Arg::new("format")
                 .long("format")

@@ -237,7 +237,7 @@ impl Game for KlondikeGame {
         grade::grade(position, meter)
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &Instance) -> Option<&'static str> {
         Some("shortest")
     }
 

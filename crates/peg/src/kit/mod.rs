@@ -32,9 +32,6 @@ pub static KIT: KitOf<PegSolitaire> = KitOf(&PegSolitaire);
 /// The puzzle.
 pub struct PegSolitaire;
 
-/// The engine that finds distances.
-const SHORTEST: &str = "best";
-
 /// Holes of a board whose distances are cheap.
 const SMALL_BOARD: usize = 15;
 
@@ -331,16 +328,17 @@ impl Game for PegSolitaire {
         let decide = |position: &Position, meter: &mut Meter<'_>| {
             engine.decide(position, &mut decider, meter)
         };
-        judge_by(&mut Assessor::new(self, metric, decide)?, position, meter)
+        judge_by(&mut Assessor::new(self, position, metric, decide)?, position, meter)
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
-        Some(SHORTEST)
+    /// A search in layers pays off on large boards only.
+    fn distance_with(&self, position: &Position) -> Option<&'static str> {
+        Some(if is_small(position) { "a-star" } else { "best" })
     }
 
     /// Small boards have few positions.
     fn distance_effort(&self, position: &Position) -> u64 {
-        if position.board().holes().len() <= SMALL_BOARD { EFFORT } else { 0 }
+        if is_small(position) { EFFORT } else { 0 }
     }
 
     fn class(&self, position: &Position) -> String {
@@ -390,6 +388,11 @@ impl Game for PegSolitaire {
     fn policy_engine(&self) -> &'static str {
         "best-first"
     }
+}
+
+/// Whether the board has so few holes that distances are cheap.
+fn is_small(position: &Position) -> bool {
+    position.board().holes().len() <= SMALL_BOARD
 }
 
 /// The central game, whose features have the usual ranges.

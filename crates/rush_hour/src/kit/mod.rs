@@ -201,8 +201,12 @@ impl Game for RushHourGame {
         EXACT
     }
 
-    fn distance_with(&self) -> Option<&'static str> {
+    fn distance_with(&self, _position: &Board) -> Option<&'static str> {
         Some(EXACT)
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
     }
 
     /// The search for a verdict finds the distance as well.
