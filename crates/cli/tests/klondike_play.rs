@@ -33,6 +33,47 @@ fn run_all(args: &[&str]) -> Ending {
 }
 
 #[test]
+fn a_transcript_reads_as_the_game_and_a_film_hides_what_is_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let game = "play klondike --player greedy --seed 3";
+    let printed = run(&format!("{game} --animate {}", path("game.svg"))).stdout;
+    let json = run(&format!("{game} --json --transcript --animate {}", path("game.html"))).stdout;
+    let record = &json_lines(&json)[0];
+    let moves: Vec<&str> =
+        record["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let numbered = |(line, number): (&str, usize)| {
+        let (at, rest) = line.trim_start().split_once(". ").unwrap();
+        assert_eq!(at, number.to_string());
+        rest.split(' ').next().unwrap().to_owned()
+    };
+    let lines: Vec<&str> = printed.lines().collect();
+    let of_text: Vec<String> =
+        lines[1..lines.len() - 1].iter().copied().zip(1..).map(numbered).collect();
+    assert_eq!(of_text, moves);
+    // The referee of another command takes the moves; the game is lost, so they solve nothing.
+    let verified = run_all(&["verify", "klondike", "3", &moves.join(" ")]);
+    assert!(verified.stdout.contains("not home"), "{verified:?}");
+    // Cards that stay face down to the end are in no picture.
+    let end = run_all(&["show", "klondike", "3", "--after", &moves.join(" "), "--json"]);
+    let end: Value = serde_json::from_str(&end.stdout).unwrap();
+    let columns = end["columns"].as_array().unwrap().iter();
+    let hidden: Vec<&str> = columns
+        .flat_map(|column| column["down"].as_array().unwrap())
+        .map(|card| card.as_str().unwrap())
+        .collect();
+    assert!(5 < hidden.len(), "{hidden:?}");
+    for name in ["game.svg", "game.html"] {
+        let film = std::fs::read_to_string(path(name)).unwrap();
+        assert!(film.contains("card-9C") && film.contains("card-back"), "{name}");
+        for card in &hidden {
+            assert!(!film.contains(&format!("card-{card}")), "{name}: {card}");
+            assert!(!film.contains(&format!("{card},")), "{name}: {card}");
+        }
+    }
+}
+
+#[test]
 fn games_are_told_in_order_and_summed_up_whatever_the_threads() {
     let on = |threads: u32| {
         run(&format!(

@@ -1,6 +1,6 @@
 //! Charts, their axes and their numbers.
 
-use patience_draw::chart::{Chart, Scale, ScaleKind, Series, readable, short};
+use patience_draw::chart::{Chart, Scale, ScaleKind, Series, readable, tick_labels};
 
 fn chart(series: Vec<Series>) -> Chart<'static> {
     Chart {
@@ -109,7 +109,7 @@ fn long_series_have_a_bounded_number_of_tooltips() {
 
 fn ticks(kind: ScaleKind, values: &[f64]) -> Vec<String> {
     let scale = Scale::new(kind, values.iter().copied(), 5);
-    scale.ticks().iter().map(|&tick| short(tick)).collect()
+    tick_labels(scale.ticks())
 }
 
 #[test]
@@ -129,10 +129,10 @@ fn integer_scales_have_ticks_at_whole_numbers_within_their_range() {
 
 #[test]
 fn log_scales_have_ticks_at_one_two_five_or_at_powers_of_ten() {
-    assert_eq!(ticks(ScaleKind::Log, &[300.0, 1800.0]), ["200", "500", "1000", "2000"]);
+    assert_eq!(ticks(ScaleKind::Log, &[300.0, 1800.0]), ["200", "500", "1,000", "2,000"]);
     assert_eq!(
         ticks(ScaleKind::Log, &[12.0, 7e6]),
-        ["10", "100", "1000", "10k", "100k", "1M", "10M"]
+        ["10", "100", "1k", "10k", "100k", "1M", "10M"]
     );
     assert_eq!(ticks(ScaleKind::Log, &[10.0]), ["10", "20"]);
 }
@@ -161,10 +161,8 @@ fn no_values_and_extreme_values_still_give_a_scale() {
 
 #[test]
 fn numbers_are_short_and_readable() {
-    assert_eq!(
-        [0.25, 300.0, 20_000.0, 1.5e6, 3e9].map(short),
-        ["0.25", "300", "20k", "1.5M", "3G"]
-    );
+    assert_eq!(tick_labels(&[-1500.0, 0.25, 300.0, 2e4]), ["-1,500", "0.25", "300", "20,000"]);
+    assert_eq!(tick_labels(&[0.0, 2e4, 1.5e6, 3e9]), ["0", "20k", "1.5M", "3G"]);
     assert_eq!(
         [0.12345, 31.25, 999.96, 1_234_567.8, 0.0].map(readable),
         ["0.123", "31.2", "1000", "1,234,568", "0"]

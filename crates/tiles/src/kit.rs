@@ -320,6 +320,20 @@ impl patience_kit::Line for Line {
         }
     }
 
+    fn words(&self) -> Vec<String> {
+        let words = |(&tile, pair): (&Tile, &[SlidingTiles])| {
+            let [from, to] = [0, 1].map(|at| Referee::new(&pair[at]).place(tile));
+            let way = match (from, to) {
+                (Some((from, _)), Some((to, _))) if from < to => "down",
+                (Some((from, _)), Some((to, _))) if to < from => "up",
+                (Some((_, from)), Some((_, to))) if from < to => "right",
+                _ => "left",
+            };
+            format!("tile {tile} {way}")
+        };
+        self.tiles().iter().zip(self.boards().windows(2)).map(words).collect()
+    }
+
     fn animate(&self, pace: f64) -> String {
         picture::animation(self, pace)
     }

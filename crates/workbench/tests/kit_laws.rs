@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use patience_core::{Cancel, Limits, Meter, SplitMix};
+use patience_draw::theme::Theme;
 use patience_kit::{Answer, End, Kit, Play, Position, Setup, Values, Verdict};
 use patience_workbench::{find, kits, read};
 use proptest::prelude::*;
@@ -95,8 +96,17 @@ fn pictures_are_xml() {
     for kit in kits() {
         for position in walk(*kit, 3, 5) {
             let svg = position.svg();
-            roxmltree::Document::parse(&svg)
-                .unwrap_or_else(|error| panic!("{}: {error}", kit.about().name));
+            let name = kit.about().name;
+            for theme in Theme::ALL {
+                let themed = theme.apply(&svg);
+                let document = roxmltree::Document::parse(&themed)
+                    .unwrap_or_else(|error| panic!("{name}: {error}"));
+                // The style comes first: it is of no use to a picture without a ground.
+                let is_ground =
+                    |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("ground");
+                assert!(document.descendants().any(|node| is_ground(&node)), "{name}");
+                assert_eq!(themed.contains("<style>"), theme != Theme::Table, "{name}");
+            }
         }
     }
 }

@@ -8,8 +8,9 @@ use crate::escape;
 /// The faintest cell: cells of the lowest value can still be seen.
 const FAINTEST: f64 = 0.12;
 
-/// The most labels of an axis.
-const MOST_LABELS: usize = 12;
+/// The height of a label and the width of a letter, with the space around them.
+const LABEL: f64 = 22.0;
+const LETTER: f64 = 8.0;
 
 /// A grid of cells whose colour is a value from 0 to 1; pointing at a cell shows its text.
 ///
@@ -84,7 +85,7 @@ impl HeatMap<'_> {
                 escape(&cell.text)
             );
         }
-        for (at, label) in labels(&self.columns) {
+        for (at, label) in labels(&self.columns, width, widest(&self.columns)) {
             let x = LEFT + width * (at as f64 + 0.5);
             let _ = writeln!(
                 out,
@@ -93,7 +94,7 @@ impl HeatMap<'_> {
                 escape(label)
             );
         }
-        for (at, label) in labels(&self.rows) {
+        for (at, label) in labels(&self.rows, height, LABEL) {
             let y = bottom - height * (at as f64 + 0.5) + 4.5;
             let _ = writeln!(
                 out,
@@ -107,9 +108,16 @@ impl HeatMap<'_> {
     }
 }
 
-/// Labels with their places, thinned out if there are many.
-fn labels(all: &[String]) -> impl Iterator<Item = (usize, &String)> {
-    all.iter().enumerate().step_by(all.len().div_ceil(MOST_LABELS).max(1))
+/// Labels with their places, `apart` from each other, thinned out so that each has `room`.
+fn labels(all: &[String], apart: f64, room: f64) -> impl Iterator<Item = (usize, &String)> {
+    let every = (1..=all.len()).find(|&every| room <= apart * every as f64);
+    all.iter().enumerate().step_by(every.unwrap_or(all.len()).max(1))
+}
+
+/// The room for the longest label beside its neighbours.
+fn widest(labels: &[String]) -> f64 {
+    let most = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    LETTER * (most + 1) as f64
 }
 
 #[cfg(test)]
@@ -135,9 +143,9 @@ mod tests {
         let bottom = format!("M{LEFT:.1} {:.1}", HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) / 3.0);
         assert!(cells[0].attribute("d").unwrap().starts_with(&bottom), "{figure}");
         assert!(cells[1].attribute("d").unwrap().contains(&format!(" {TOP:.1}h")), "{figure}");
-        // Ten of thirty columns, and all rows.
+        // Every other of thirty columns, which are 18.7 apart, and all rows.
         let texts = document.descendants().filter(|node| node.has_tag_name("text")).count();
-        assert_eq!(texts, 10 + 3 + 2);
+        assert_eq!(texts, 15 + 3 + 2);
     }
 
     #[test]

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 pub use heat::{HeatCell, HeatMap};
-pub use number::{readable, short};
+pub use number::{readable, tick_labels};
 pub use scale::{Scale, ScaleKind};
 
 use crate::escape;
@@ -207,18 +207,18 @@ impl Chart<'_> {
     fn frame(&self, axes: &Axes) -> String {
         let mut out = String::new();
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        for &tick in axes.y.ticks() {
+        for (&tick, text) in axes.y.ticks().iter().zip(tick_labels(axes.y.ticks())) {
             let Some(y) = axes.y(tick) else { continue };
-            let (x, text) = (LEFT - 8.0, short(tick));
+            let x = LEFT - 8.0;
             let _ = writeln!(
                 out,
                 "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{right}\"/><text x=\"{x}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
                 y + 4.5
             );
         }
-        for &tick in axes.x.ticks() {
+        for (&tick, text) in axes.x.ticks().iter().zip(tick_labels(axes.x.ticks())) {
             let Some(x) = axes.x(tick) else { continue };
-            let (y, text) = (bottom + 18.0, short(tick));
+            let y = bottom + 18.0;
             let _ = writeln!(
                 out,
                 "<path class=\"axis\" d=\"M{x:.1} {bottom}v5\"/><text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{text}</text>"

@@ -4,14 +4,30 @@ use patience_core::text::grouped;
 
 use super::scale::MOST;
 
-/// A number for an axis: `0.25`, `300`, `20k`, `1.5M`.
+/// The numbers of an axis, all in the same style: `0.25`, `300`, `20,000`, or with units where they are large: `1k`, `200k`, `1.5M`.
 #[must_use]
-pub fn short(number: f64) -> String {
-    let size = number.abs();
-    let (unit, name) = match size {
+pub fn tick_labels(ticks: &[f64]) -> Vec<String> {
+    let largest = ticks.iter().fold(0.0_f64, |most, tick| most.max(tick.abs()));
+    ticks.iter().map(|&tick| if largest < 1e5 { plain(tick) } else { with_unit(tick) }).collect()
+}
+
+/// A number below 100,000.
+fn plain(number: f64) -> String {
+    let size = number.abs().round();
+    if size < 1e3 {
+        return trimmed(number, 4);
+    }
+    // Below 100,000.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let size = grouped(size as u64);
+    if number < 0.0 { format!("-{size}") } else { size }
+}
+
+fn with_unit(number: f64) -> String {
+    let (unit, name) = match number.abs() {
         1e9.. => (1e9, "G"),
         1e6.. => (1e6, "M"),
-        1e4.. => (1e3, "k"),
+        1e3.. => (1e3, "k"),
         _ => (1.0, ""),
     };
     format!("{}{name}", trimmed(number / unit, 4))

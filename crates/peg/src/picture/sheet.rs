@@ -18,8 +18,8 @@ pub struct Sheet {
     pub charts: Vec<Chart>,
 }
 
-/// The aspect ratio of a sheet.
-const SHAPE: f64 = 1.5;
+/// The width that panels are put side by side in: that of a page.
+const PAGE: u32 = 1000;
 /// The gap between two panels.
 const GAP: u32 = 12;
 /// Font size of the heading.
@@ -55,7 +55,7 @@ pub fn sheet(board: &Board, sheet: &Sheet) -> String {
     let most = captions.iter().map(Vec::len).max().unwrap_or(0);
     let below = lines_high(1, TITLE) + lines_high(most, TEXT) + MARGIN / 2;
     let (wide, high) = (layout.width + GAP, layout.height + below + GAP);
-    let columns = columns(sheet.charts.len(), wide, high);
+    let columns = columns(sheet.charts.len(), wide);
     let width = wide * columns + 2 * MARGIN - GAP;
 
     let mut heading = String::new();
@@ -116,14 +116,10 @@ fn legend(layout: &Layout<'_>, title: &str, caption: &[String]) -> String {
     out + "</g>"
 }
 
-/// Panels per row for about the right aspect ratio.
-fn columns(panels: usize, wide: u32, high: u32) -> u32 {
-    let most = u32::try_from(panels).unwrap_or(u32::MAX).max(1);
-    let square = (f64::from(most) * SHAPE * f64::from(high) / f64::from(wide)).sqrt().round();
-    // At least 0, and no more than there are panels.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let columns = square.min(f64::from(most)) as u32;
-    columns.max(1)
+/// Panels per row: as many as fit on a page, and at least one.
+fn columns(panels: usize, wide: u32) -> u32 {
+    let most = u32::try_from(panels).unwrap_or(u32::MAX);
+    ((PAGE + GAP - 2 * MARGIN) / wide).min(most).max(1)
 }
 
 /// The height of some lines.

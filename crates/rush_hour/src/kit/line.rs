@@ -4,6 +4,7 @@ use patience_kit::{Lengths, rows};
 
 use crate::picture;
 use crate::rules::line::Line;
+use crate::{Axis, Step};
 
 impl patience_kit::Line for Line {
     fn notation(&self) -> Vec<String> {
@@ -31,6 +32,21 @@ impl patience_kit::Line for Line {
             }
             _ => String::new(),
         }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let words = |step: &Step| {
+            let vehicle = self.start().vehicles().iter().find(|it| it.letter == step.letter);
+            let way = match (vehicle.map(|vehicle| vehicle.axis), step.by < 0) {
+                (Some(Axis::Horizontal), true) => "left",
+                (Some(Axis::Horizontal), false) => "right",
+                (Some(Axis::Vertical), true) => "up",
+                (Some(Axis::Vertical), false) => "down",
+                (None, _) => return step.to_string(),
+            };
+            format!("{} {} {way}", step.letter, step.by.unsigned_abs())
+        };
+        self.steps().iter().map(words).collect()
     }
 
     fn animate(&self, pace: f64) -> String {
