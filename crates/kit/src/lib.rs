@@ -45,7 +45,7 @@ pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
 pub use answer::{Answer, End, Lengths, Line, rows};
-pub use assess::{Assessment, Assessor, ROUNDS, retry, rounds};
+pub use assess::{Assessment, Assessor, retry, rounds};
 pub use code::{CODE, Packer, Unpacker, is_code, link};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
