@@ -32,7 +32,7 @@ pub(super) fn grade(start: &Position, meter: &mut Meter<'_>) -> Result<Option<Gr
     let mut decider = Decider::new(&problem);
     let decide =
         |position: &Position, meter: &mut Meter<'_>| engine.decide(position, &mut decider, meter);
-    let mut assessor = Assessor::new(&PegSolitaire, None, decide)?;
+    let mut assessor = Assessor::new(&PegSolitaire, start, None, decide)?;
     let mut position = start.clone();
     let (mut bits, mut keeping, mut choices, mut positions) = (0.0, 0.0, 0.0, 0_u32);
     while !PegSolitaire.is_solved(&position) {
