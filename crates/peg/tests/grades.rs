@@ -48,8 +48,8 @@ fn the_thresholds_are_the_quartiles_of_the_sample() {
     }
     let found = quartiles(&column(&sample, "bits"));
     for (found, written) in found.into_iter().zip(KIT.grading().unwrap().quartiles) {
-        // They are written with two decimals.
-        assert!((found - written).abs() < 0.006, "{found}, not {written}");
+        // They are rounded up to two decimals, so that the value itself belongs to the easier grade.
+        assert!((-0.001..=0.011).contains(&(written - found)), "{found}, not {written}");
     }
 }
 
