@@ -29,7 +29,8 @@ use crate::exit::Exit;
 use crate::verbs::{VERBS, evolve, job};
 
 fn main() -> ExitCode {
-    let matches = match command().try_get_matches() {
+    let args = verbs::play::with_puzzle(std::env::args_os().collect());
+    let matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return exit::report(shell::help_or_error(&error)),
     };

@@ -45,7 +45,9 @@ pub(crate) enum Command {
     /// Make a sheet to print: boards, grades, answers at the end
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Sheet,
-    /// Play games with hidden cards: by a player of the program, or by yourself
+    /// Play yourself in the terminal, or have players of the program play games with hidden cards
+    ///
+    /// `patience play -i FILE` resumes a saved game of any puzzle.
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Play,
     /// List the best moves of a game with hidden cards, with their chances to win

@@ -48,6 +48,7 @@ struct Open {
 }
 
 impl Open {
+    #[allow(clippy::borrowed_box, reason = "players take positions as they are held")]
     fn now(&self) -> &Box<dyn Position> {
         self.steps.last().map_or(&self.start, |(_, position)| position)
     }
@@ -92,6 +93,7 @@ impl Session {
     }
 
     /// A game from a position of which everything is known to the program, and only some of it to who plays.
+    #[allow(clippy::borrowed_box, reason = "players take positions as they are held")]
     pub fn hide(
         kit: &'static dyn Kit,
         name: &str,

@@ -5,10 +5,13 @@ mod interactive;
 mod screen;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values, shown};
+use patience_workbench::kits;
 use serde::Serialize;
 
 use self::interactive::Advisers;
@@ -24,6 +27,19 @@ pub(super) type AnyPlayers = dyn Players<Box<dyn Position>>;
 
 const HELP: &str = "The limits are those of one game. A game that a limit stops counts neither as won nor as lost, and is played \
 again when the run continues.";
+
+/// The arguments of the program, with the name of the puzzle where `play` is given only the file of a saved game.
+pub(crate) fn with_puzzle(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_play = args.get(1).is_some_and(|verb| verb == VERB.name);
+    let names_puzzle = |arg: &OsString| kits().iter().any(|kit| *arg == *kit.about().name);
+    if is_play && !args.iter().skip(2).any(names_puzzle) {
+        let puzzle = args.iter().skip(2).find_map(|arg| interactive::puzzle_of(Path::new(arg)));
+        if let Some(puzzle) = puzzle {
+            args.insert(2, puzzle.into());
+        }
+    }
+    args
+}
 
 #[allow(clippy::unnecessary_wraps, reason = "other verbs do not apply to every puzzle")]
 fn command(kit: &'static dyn Kit) -> Option<Command> {

@@ -82,6 +82,15 @@ fn saved(argument: &str) -> anyhow::Result<Option<Saved>> {
     Ok(Some(saved))
 }
 
+/// The puzzle of a saved game; `None` if the file is none.
+pub(in super::super) fn puzzle_of(path: &Path) -> Option<&'static str> {
+    if !path.is_file() {
+        return None;
+    }
+    let text = patience_files::read_text(path, MOST_TEXT).ok()?;
+    Saved::read(&text).ok().map(|saved| saved.kit.about().name)
+}
+
 fn in_file(file: &str, fault: &Fault) -> anyhow::Error {
     Exit::bad_input(anyhow!("{file}: {fault}"))
 }

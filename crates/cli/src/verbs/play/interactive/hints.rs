@@ -42,7 +42,7 @@ impl<'a> Hints<'a> {
     pub(in super::super) fn ask(&self, session: &Session) -> anyhow::Result<Hint> {
         match self.advisers {
             Some(advisers) => {
-                let advice = self.advise(advisers, session, self.soon())?;
+                let advice = self.advise(advisers, session, &self.soon())?;
                 let mv = advice.moves.first().map(|it| it.mv.as_str());
                 let mv = mv.or(advice.next.first().map(String::as_str)).map(first_word);
                 Ok(Hint { words: advise::render("advice", &advice), mv })
@@ -55,7 +55,7 @@ impl<'a> Hints<'a> {
     pub(in super::super) fn report(&self, session: &Session) -> anyhow::Result<String> {
         match self.advisers {
             Some(advisers) => {
-                let advice = self.advise(advisers, session, self.limits.clone())?;
+                let advice = self.advise(advisers, session, &self.limits)?;
                 Ok(advise::render("advice", &advice))
             }
             None => self.search(session).map(|hint| hint.words + "\n"),
@@ -72,11 +72,11 @@ impl<'a> Hints<'a> {
         &self,
         advisers: &Advisers<'_>,
         session: &Session,
-        limits: Limits,
+        limits: &Limits,
     ) -> anyhow::Result<Advice> {
         let seed = session.moves().len() as u64;
         let advice = session.visible(|position| {
-            advisers.players.advise(&advisers.setup, position, seed, &limits, &self.cancel)
+            advisers.players.advise(&advisers.setup, position, seed, limits, &self.cancel)
         });
         advice.map_err(failed)
     }

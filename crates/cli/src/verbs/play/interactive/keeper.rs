@@ -91,11 +91,9 @@ impl Keeper {
     /// Writes the game as a whole. A file that became somebody else's is left alone.
     pub(in super::super) fn keep(&mut self, session: &Session) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        match beginning(path) {
-            Ok(text) if !text.is_empty() && !(self.is_written && is_game(&text)) => {
-                return Err(not_ours(path));
-            }
-            _ => {}
+        let is_ours = |text: &String| text.is_empty() || (self.is_written && is_game(text));
+        if !beginning(path).as_ref().map_or(true, is_ours) {
+            return Err(not_ours(path));
         }
         let note = format!("Resume with: {}", resume_file(session, path));
         write_file(path, &session.saved().write(&note))?;
@@ -109,9 +107,9 @@ impl Keeper {
     }
 
     /// The command that resumes the game.
-    pub(in super::super) fn command(&self, session: &Session) -> anyhow::Result<String> {
+    pub(in super::super) fn command(&self, session: &Session) -> String {
         match self.path.as_ref().filter(|_| self.is_written) {
-            Some(path) => Ok(resume_file(session, path)),
+            Some(path) => resume_file(session, path),
             None => replay_command(session),
         }
     }
@@ -127,7 +125,7 @@ impl Keeper {
         }
         let position = session.visible(|it| it.write(session.kit().about().exchange));
         let position = position.map_err(failed)?;
-        let command = replay_command(session)?.replace('\n', "\n# ");
+        let command = replay_command(session).replace('\n', "\n# ");
         write_file(path, &format!("{MARK}{command}\n{position}")).context("not saved")
     }
 }
@@ -138,7 +136,7 @@ fn resume_file(session: &Session, path: &Path) -> String {
 }
 
 /// The command that begins the same game and plays the same moves.
-fn replay_command(session: &Session) -> anyhow::Result<String> {
+fn replay_command(session: &Session) -> String {
     let kit = session.kit();
     let start = match session.start() {
         Start::Seed { seed, .. } => format!("--seed {seed}"),
@@ -163,7 +161,7 @@ fn replay_command(session: &Session) -> anyhow::Result<String> {
         moves if moves.is_empty() => String::new(),
         moves => format!(" --after '{}'", moves.join(" ")),
     };
-    Ok(format!("patience play {} --interactive {start}{rules}{moves}", kit.about().name))
+    format!("patience play {} --interactive {start}{rules}{moves}", kit.about().name)
 }
 
 /// A word as a shell reads it back.

@@ -12,6 +12,7 @@ use patience_core::Cancel;
 use patience_kit::{Kit, PlayerSetup, Values};
 use patience_workbench::session::Session;
 
+pub(super) use self::begin::puzzle_of;
 pub(super) use self::hints::Hints;
 pub(super) use self::keeper::Keeper;
 use super::super::options::LimitArgs;
@@ -102,7 +103,7 @@ pub(super) fn run(
     } else {
         lines::run(&mut game, script.as_deref(), &cancel)?;
     }
-    game.leave(&cancel)
+    Ok(game.leave(&cancel))
 }
 
 /// A game with what surrounds it: the file that keeps it, and advice.
@@ -132,13 +133,13 @@ impl Game<'_> {
     }
 
     /// Says how to continue. The game itself was kept after its last move.
-    fn leave(self, cancel: &Cancel) -> anyhow::Result<Exit> {
+    fn leave(&self, cancel: &Cancel) -> Exit {
         let is_won = self.session.is_won();
         if !is_won && !self.session.moves().is_empty() {
-            say(format_args!("Resume with: {}", self.keeper.command(&self.session)?));
+            say(format_args!("Resume with: {}", self.keeper.command(&self.session)));
         } else if let Some(path) = self.keeper.written() {
             say(format_args!("The game is kept in {path}"));
         }
-        Ok(if cancel.is_cancelled() { Exit::Interrupted } else { Exit::Done })
+        if cancel.is_cancelled() { Exit::Interrupted } else { Exit::Done }
     }
 }

@@ -15,6 +15,8 @@ pub(super) enum Tone {
     Back,
     /// A piece that is no card.
     Neutral,
+    /// Such a piece that covers several cells.
+    Body,
     /// The piece that the goal is about.
     Accent,
     /// The cursor, and what is selected.

@@ -139,6 +139,7 @@ fn tone(piece: &Piece) -> Tone {
         (true, _) => Tone::Back,
         (false, Ink::Red) => Tone::RedCard,
         (false, Ink::Black) => Tone::BlackCard,
+        (false, Ink::Neutral) if piece.size != (1, 1) => Tone::Body,
         (false, Ink::Neutral) => Tone::Neutral,
         (false, Ink::Accent) => Tone::Accent,
     }

@@ -88,7 +88,7 @@ impl Terminal {
             | Tone::RedCard
             | Tone::Accent => Some(Attribute::Bold),
             Tone::Faint => Some(Attribute::Dim),
-            Tone::Plain | Tone::BlackCard | Tone::Back => None,
+            Tone::Plain | Tone::BlackCard | Tone::Back | Tone::Body => None,
         };
         if let Some(attribute) = attribute {
             queue!(out, SetAttribute(attribute))?;
@@ -101,6 +101,7 @@ impl Terminal {
             Tone::BlackCard => (Some(Color::Black), Some(Color::White)),
             Tone::Back => (Some(Color::White), Some(Color::DarkBlue)),
             Tone::Neutral => (Some(Color::DarkCyan), None),
+            Tone::Body => (Some(Color::Black), Some(Color::DarkCyan)),
             Tone::Accent => (Some(Color::White), Some(Color::DarkRed)),
             Tone::Cursor => (Some(Color::DarkYellow), None),
             Tone::Target => (Some(Color::DarkGreen), None),
