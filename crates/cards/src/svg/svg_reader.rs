@@ -19,6 +19,7 @@ pub const PACE: f64 = 0.5;
 pub type VisibleCard = (String, (u32, u32));
 
 /// The cards that are visible at a time, in the order in which they are painted; a moving card counts at its start.
+#[must_use]
 pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
     let is_card =
         |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
@@ -29,6 +30,7 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
 }
 
 /// The notes on piles that are visible at a time.
+#[must_use]
 pub fn visible_notes(film: &Document<'_>, percent: f64) -> Vec<String> {
     let notes = visible(film, percent, |node| node.attribute("class") == Some("note"));
     let text = |note: Node<'_, '_>| note.descendants().filter_map(|node| node.text()).collect();
