@@ -2,7 +2,8 @@
 
 chromium=$(command -v chromium || true)
 if [ -z "$chromium" ] && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-  apt-get install -y chromium >&2 || true
+  export DEBIAN_FRONTEND=noninteractive
+  timeout 180 apt-get -qq update >&2 && timeout 300 apt-get -qq install -y chromium >/dev/null || true
   chromium=$(command -v chromium || true)
 fi
 if [ -z "$chromium" ]; then

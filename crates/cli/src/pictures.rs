@@ -72,13 +72,13 @@ pub(crate) fn write_picture(
 
 /// Writes a line of play: `title` and `about` head the page of a player.
 pub(crate) fn write_film(
-    file: &FilmFile,
+    target: &FilmFile,
     (title, about): (&str, &str),
     line: &dyn Line,
     theme: Theme,
 ) -> anyhow::Result<()> {
     let film = theme.apply(&line.animate(PACE));
-    match file {
+    match target {
         FilmFile::Svg(path) => write_file(path, &film),
         FilmFile::Html(path) => {
             let (notation, words) = (line.notation(), line.words());

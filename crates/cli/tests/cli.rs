@@ -424,3 +424,26 @@ fn a_full_disk_is_an_error_without_panic() {
         .unwrap();
     assert_eq!(common::wait(child).code, Some(0));
 }
+
+#[test]
+fn a_player_is_written_for_a_game_of_every_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, instance, title) in [
+        ("freecell", "617", "FreeCell and its family: deal 617"),
+        ("klondike", "7", "Klondike: deal 7"),
+        ("rushhour", "JAM01", "Rush Hour: board JAM01"),
+        ("peg", "oo.o.", "Peg solitaire: problem oo.o."),
+        ("tiles", "5", "Sliding tiles: board 5"),
+    ] {
+        let path = folder.path().join(format!("{puzzle}.html"));
+        let line = format!("solve {puzzle} {instance} --json --quiet --animate {}", path.display());
+        let ending = run(&line);
+        let record: Value = serde_json::from_str(&ending.stdout).unwrap();
+        let moves = record["moves"].as_array().unwrap().len();
+        let page = std::fs::read_to_string(&path).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{puzzle}");
+        assert!(page.contains(&format!("<h1>{title}")), "{puzzle}");
+        // The start and every move.
+        assert_eq!(page.matches("data-move=\"").count(), moves + 1, "{puzzle}");
+    }
+}

@@ -1,11 +1,12 @@
 //! Tests of pictures: they are read back as a browser reads them.
 
+use patience_cards::svg::WIDTH;
 use patience_cards::svg::svg_reader::{PACE, card, check_film, check_picture, visible_cards};
 use patience_cards::svg::table::TableLayout as _;
 use patience_cards::svg::timeline::timeline;
-use patience_cards::{Card, microsoft_deal};
+use patience_cards::{Card, Suit, microsoft_deal};
 use patience_draw::film::Clock;
-use patience_freecell::picture::{Layout, animation, svg};
+use patience_freecell::picture::{Layout, Pile, animation, svg};
 use patience_freecell::{Position, Rules};
 use proptest::collection::vec;
 use proptest::option;
@@ -182,4 +183,25 @@ fn a_film_of_a_hundred_moves_is_small() {
         frames.push(next);
     }
     assert!(animation(&frames, &[], PACE).len() < 100_000);
+}
+
+#[test]
+fn cells_and_foundations_are_in_line_with_the_columns() {
+    for (cells, columns) in [(4, 8), (2, 8), (6, 8), (0, 5), (7, 4)] {
+        let position = Position {
+            cells: vec![None; cells],
+            columns: vec![Vec::new(); columns],
+            ..Position::default()
+        };
+        let layout = Layout::of(&[position]);
+        let place = |pile| layout.place(pile).0;
+        let above: Vec<u32> =
+            (0..cells).map(Pile::Cell).chain(Suit::ALL.map(Pile::Foundation)).map(place).collect();
+        let below: Vec<u32> = (0..columns).map(Pile::Column).map(place).collect();
+        // Nothing overlaps, and whatever is shorter is in line with something longer.
+        assert!(above.is_sorted_by(|left, right| left + WIDTH < *right), "{above:?}");
+        let (short, long) =
+            if above.len() <= below.len() { (above, below) } else { (below, above) };
+        assert!(short.iter().all(|x| long.contains(x)), "{short:?} {long:?}");
+    }
 }

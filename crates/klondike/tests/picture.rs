@@ -1,7 +1,9 @@
 //! Tests of pictures: they are read back as a browser reads them.
 
+use patience_cards::Suit;
+use patience_cards::svg::WIDTH;
 use patience_cards::svg::svg_reader::{
-    PACE, VisibleCard, card, check_film, check_picture, visible_cards,
+    PACE, VisibleCard, card, check_film, check_picture, visible_cards, visible_notes,
 };
 use patience_cards::svg::table::TableLayout as _;
 use patience_core::{Puzzle, SplitMix};
@@ -129,6 +131,48 @@ fn without_animation_the_first_frame_is_seen() {
         visible_cards.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
     assert_eq!(names(visible_cards(&film, 0.0)), names(visible_cards(&still, 0.0)));
+}
+
+#[test]
+fn the_stock_shows_how_many_cards_it_has() {
+    let notes_of = |position: &Position| match position.stock.len() {
+        0 => Vec::new(),
+        count => vec![count.to_string()],
+    };
+    let mut frames = vec![deal()];
+    for turned in [3, 0, 20, 1] {
+        let mut next = frames.last().unwrap().clone();
+        next.waste.extend(next.stock.drain(..turned).flatten());
+        frames.push(next);
+    }
+    let mut again = frames[0].clone();
+    again.passes = 2;
+    frames.push(again);
+    assert_eq!(
+        frames.iter().map(|frame| frame.stock.len()).collect::<Vec<_>>(),
+        [24, 21, 21, 1, 0, 24]
+    );
+    let film = animation(&frames, &[], PACE);
+    let film = Document::parse(&film).unwrap();
+    let clock = Clock::new(frames.len() - 1, PACE);
+    for (number, frame) in frames.iter().enumerate() {
+        let percent = 100.0 * clock.rest(number) / clock.total();
+        assert_eq!(visible_notes(&film, percent), notes_of(frame), "frame {number}");
+        let still = svg(frame);
+        assert_eq!(visible_notes(&Document::parse(&still).unwrap(), 0.0), notes_of(frame));
+    }
+}
+
+#[test]
+fn places_are_in_line_with_the_columns() {
+    let layout = Layout::of(&[deal()]);
+    let x = |pile| layout.place(pile).0;
+    assert_eq!((x(Pile::Stock), x(Pile::Waste)), (x(Pile::Column(0)), x(Pile::Column(1))));
+    for (at, suit) in (3..).zip(Suit::ALL) {
+        assert_eq!(x(Pile::Foundation(suit)), x(Pile::Column(at)));
+    }
+    // The fan of the waste ends before the first foundation.
+    assert!(x(Pile::Waste) + 2 * 42 + WIDTH < x(Pile::Column(3)));
 }
 
 #[test]

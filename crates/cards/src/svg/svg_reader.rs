@@ -19,16 +19,37 @@ pub const PACE: f64 = 0.5;
 pub type VisibleCard = (String, (u32, u32));
 
 /// The cards that are visible at a time, in the order in which they are painted; a moving card counts at its start.
+#[must_use]
 pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
+    let is_card =
+        |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
+    let card = |(card, transform): (Node<'_, '_>, Option<String>)| {
+        (card.attribute("href").unwrap()[1..].to_owned(), corner(&transform.unwrap()))
+    };
+    visible(film, percent, is_card).into_iter().map(card).collect()
+}
+
+/// The notes on piles that are visible at a time.
+#[must_use]
+pub fn visible_notes(film: &Document<'_>, percent: f64) -> Vec<String> {
+    let notes = visible(film, percent, |node| node.attribute("class") == Some("note"));
+    let text = |note: Node<'_, '_>| note.descendants().filter_map(|node| node.text()).collect();
+    notes.into_iter().map(|(note, _)| text(note)).collect()
+}
+
+/// The elements that are visible at a time, with their transforms, in the order in which they are painted.
+fn visible<'a>(
+    film: &'a Document<'a>,
+    percent: f64,
+    is_wanted: impl Fn(&Node<'_, '_>) -> bool,
+) -> Vec<(Node<'a, 'a>, Option<String>)> {
     let style = film.descendants().find(|node| node.has_tag_name("style"));
     let keyframes =
         style.and_then(|node| node.text()).unwrap_or_default().lines().filter_map(keyframes);
     let keyframes: HashMap<&str, Vec<(f64, &str)>> = keyframes.collect();
-    let is_card =
-        |node: &Node<'_, '_>| node.attribute("href").is_some_and(|href| href.starts_with("#card-"));
-    let mut visible_cards = Vec::new();
-    for card in film.descendants().filter(is_card) {
-        let name = card.attribute("style").and_then(|style| style.strip_prefix("animation-name:"));
+    let mut visible = Vec::new();
+    for node in film.descendants().filter(is_wanted) {
+        let name = node.attribute("style").and_then(|style| style.strip_prefix("animation-name:"));
         let frames = name.map_or(&[][..], |name| &keyframes[name]);
         let last = |property: &str| {
             let is_past = |&&(at, set): &&(f64, &str)| at <= percent && set.contains(property);
@@ -36,15 +57,14 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
         };
         let is_hidden = match last("visibility:") {
             Some(set) => set.contains("hidden"),
-            None => card.ancestors().any(|node| node.has_attribute("visibility")),
+            None => node.ancestors().any(|node| node.has_attribute("visibility")),
         };
         if !is_hidden {
-            let transform = last("transform:").or(card.attribute("transform")).unwrap();
-            visible_cards
-                .push((card.attribute("href").unwrap()[1..].to_owned(), corner(transform)));
+            let transform = last("transform:").or(node.attribute("transform"));
+            visible.push((node, transform.map(str::to_owned)));
         }
     }
-    visible_cards
+    visible
 }
 
 /// The name in a line of the style, and the percentage and declarations of every keyframe.

@@ -42,7 +42,7 @@ pub fn page(game: &Game<'_>) -> String {
         (escape(game.title), escape(game.about), env!("CARGO_PKG_VERSION"));
     let (film, moves, last) = (game.film, moves(game), game.notation.len());
     format!(
-        r##"<!DOCTYPE html>
+        r#"<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
@@ -85,7 +85,7 @@ pub fn page(game: &Game<'_>) -> String {
 {SCRIPT}</script>
 </body>
 </html>
-"##
+"#
     )
 }
 
