@@ -38,9 +38,10 @@ impl Progress {
             *shown() = Some(bar.downgrade());
         }
         let template = if instances == 1 {
-            "{spinner} {elapsed} {msg}"
+            "{spinner} {elapsed} {wide_msg}"
         } else {
-            "{bar:30} {human_pos}/{human_len} {percent}% {elapsed_precise} left {eta} {msg}"
+            // Messages are cut at the edge: what wraps leaves lines behind when the width changes.
+            "{bar:20} {human_pos}/{human_len} {elapsed_precise} left {eta} {wide_msg}"
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);

@@ -200,3 +200,38 @@ fn solutions_of_the_fast_engine_are_verified_from_its_own_output() {
         }
     }
 }
+
+#[test]
+fn summaries_count_the_solutions_that_are_proven_optimal() {
+    let folder = tempfile::tempdir().unwrap();
+    let json_lines = |text: &str| -> Vec<Value> {
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    for (at, (line, some)) in [
+        ("solve rushhour JAM01..=JAM03", true),
+        ("solve rushhour JAM01..=JAM03 --engine beam", false),
+        ("solve freecell 1..=3 --engine fast", false),
+        ("solve klondike 1..=4", false),
+        ("solve klondike 1..=4 --engine planner-2007", false),
+        ("solve peg triangle15 --engine decide", false),
+        ("solve tiles 1..=3", true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let records = json_lines(&run(&format!("{line} --json --quiet")).stdout);
+        let optimal = records.iter().filter(|record| record["optimal"] == true).count();
+        assert_eq!(0 < optimal, some, "{line}: {records:?}");
+        let file = folder.path().join(format!("{at}.jsonl"));
+        // The second time, all records come from the file.
+        for _ in 0..2 {
+            let line = format!("{line} --summary --json --out {}", file.display());
+            let summary = &json_lines(&run(&line).stdout)[0];
+            assert_eq!(summary["optimal"].as_u64(), Some(optimal as u64), "{line}: {summary}");
+        }
+        let text = run(&format!("{line} --summary")).stdout;
+        let mut rows = text.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
+        let count = optimal.to_string();
+        assert!(rows.any(|row| row == ["optimal", &count]), "{text}");
+    }
+}

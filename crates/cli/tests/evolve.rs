@@ -330,3 +330,41 @@ fn a_table_of_baselines_goes_on_where_it_ended() {
     assert_eq!(fs::read_to_string(&table).unwrap(), whole);
     assert_eq!(make(&format!("--out {out}")), printed, "there is nothing left to do");
 }
+
+/// A run of seconds; with seed 1 it learns nothing, with seed 2 it does.
+const TILES: &str = "evolve tiles --set generations=4 --set population=6 --set nodes=2000 --set training=12 --set validation=6";
+
+#[test]
+fn a_run_that_learnt_nothing_says_so_and_what_to_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let learnt_nothing = "This run learnt nothing: on the validation set, ";
+    for (seed, is_better) in [(1, false), (2, true)] {
+        let path = folder.path().join(seed.to_string());
+        let ending = run(&format!("{TILES} --set seed={seed} --out {}", path.display()));
+        assert_eq!(ending.stdout.contains(learnt_nothing), !is_better, "{}", ending.stdout);
+        // The same by hand: the best of the first generation, and of the run.
+        let [_, log, ..] = files(&path);
+        let log: Vec<serde_json::Value> =
+            log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let first = log[0]["validation"]["fitness"].as_f64().unwrap();
+        let last = log[3]["champion"]["validation"]["fitness"].as_f64().unwrap();
+        assert_eq!(first < last, is_better, "{first} {last}");
+        let report = run(&format!("report {}", path.display())).stdout;
+        assert_eq!(report.contains(learnt_nothing), !is_better, "{report}");
+        let page = fs::read_to_string(path.join("report.html")).unwrap();
+        assert_eq!(page.contains("Nothing was learnt"), !is_better);
+        let json = run(&format!("report {} --json", path.display())).stdout;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["diagnosis"].is_null(), is_better, "{json}");
+        if !is_better {
+            assert!(ending.stdout.contains("\n- 4 generations with 264 evaluations are few: "));
+            assert!(json["diagnosis"]["suggestions"].as_array().unwrap().len() > 2, "{json}");
+        }
+    }
+    let hopeless = format!("{TILES} --set nodes=1 --out {}", folder.path().join("3").display());
+    let ending = run(&hopeless);
+    assert!(ending.stdout.contains("saves none of the baseline's nodes"), "{}", ending.stdout);
+    assert!(ending.stdout.contains("\n- No search found a solution within 1 nodes"));
+    let quiet = format!("{TILES} --quiet --out {}", folder.path().join("4").display());
+    assert_eq!(run(&quiet).stdout, "");
+}

@@ -8,10 +8,15 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Ending, SOON};
 
+/// The width of the terminal.
+const COLUMNS: usize = 400;
+
 /// Runs the program in a terminal of `script`, and notes its process.
 fn in_terminal(line: &str, folder: &Path) -> Child {
     let program = env!("CARGO_BIN_EXE_patience");
-    let inside = format!("stty cols 200; echo $$ > process; exec {program} {line}");
+    // Of a command before it in the same folder.
+    let _ = std::fs::remove_file(folder.join("process"));
+    let inside = format!("stty rows 40 cols {COLUMNS}; echo $$ > process; exec {program} {line}");
     let mut command = Command::new("script");
     command.args(["-qec", &inside, "/dev/null"]).current_dir(folder).env("TERM", "xterm");
     command.env("SHELL", "/bin/sh").stdin(Stdio::null()).stdout(Stdio::piped());
@@ -36,7 +41,8 @@ fn screen(bytes: &str) -> Vec<String> {
                     }
                 };
                 match (argument.as_str(), end) {
-                    (count, 'A') => row -= count.parse().unwrap_or(1),
+                    (count, 'B') => row += count.parse().unwrap_or(1),
+                    (count, 'A') => row = row.saturating_sub(count.parse().unwrap_or(1)),
                     ("2", 'K') => rows[row] = Vec::new(),
                     ("" | "0", 'K') => rows[row].truncate(column),
                     ("" | "0", 'J') => {
@@ -48,6 +54,10 @@ fn screen(bytes: &str) -> Vec<String> {
                 }
             }
             letter => {
+                if column == COLUMNS {
+                    (row, column) = (row + 1, 0);
+                    rows.resize(rows.len().max(row + 1), Vec::new());
+                }
                 if rows[row].len() <= column {
                     rows[row].resize(column + 1, ' ');
                 }
@@ -95,6 +105,9 @@ fn interrupt(child: Child, folder: &Path, times: u32) -> Ending {
 fn the_screen_of_the_test_is_a_terminal() {
     assert_eq!(screen("ab\r\ncd\x1b[1A\r\x1b[2Kx\r\n"), ["x", "cd"]);
     assert_eq!(screen("abc\r\x1b[K"), Vec::<String>::new());
+    // A line as wide as the terminal wraps at the next letter.
+    let wide = "a".repeat(COLUMNS);
+    assert_eq!(screen(&format!("{wide}b\r")), [wide.as_str(), "b"]);
 }
 
 #[test]

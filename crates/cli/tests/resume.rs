@@ -110,7 +110,8 @@ fn an_experiment_is_resumed_by_the_same_command() {
                    [[row]]\nname = \"ida\"\nengine = \"ida-star\"\n";
     std::fs::write(folder.path().join("long.toml"), endless).unwrap();
     let path = folder.path().display();
-    let line = format!("reproduce long --from {path} --records {path}/records --threads 2");
+    let line =
+        format!("reproduce long --scale full --from {path} --records {path}/records --threads 2");
     let ending = interrupt(patience(line.split(' ')).spawn().unwrap(), "INT");
     assert!(command(&ending).ends_with(&line), "{ending:?}");
 }

@@ -49,13 +49,13 @@ fn plain(mv: &str) -> MoveAdvice {
 /// The play-outs of an advice with another seed.
 fn with_seed(
     rules: &Rules,
-    seen: &Position,
+    view: &Position,
     player: &str,
     advice: &Advice,
     seed: u64,
 ) -> Box<dyn PlayOuts> {
     let setup = PlayerSetup { player: Some(player), settings: None };
-    let position = KIT.read(&write_position(rules, seen), &Values::default()).unwrap().remove(0);
+    let position = KIT.read(&write_position(rules, view), &Values::default()).unwrap().remove(0);
     KIT.players().unwrap().play_outs(&setup, &position.position, advice, seed).unwrap().unwrap()
 }
 

@@ -76,7 +76,7 @@ fn suggestions(settings: &Settings, log: &[Generation]) -> Vec<String> {
         let share = 100.0 * failed as f64 / searches as f64;
         let limit = match settings.give_up {
             Some(times) => format!(
-                "within {} nodes and {times} times the nodes of the baseline: raise `nodes` or `give_up`",
+                "within {} nodes and {times} × the nodes of the baseline: raise `nodes` or `give_up`",
                 settings.nodes
             ),
             None => format!("within {} nodes: raise `nodes`", settings.nodes),

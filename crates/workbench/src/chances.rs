@@ -57,7 +57,7 @@ pub fn measure_chances(
     let (begun, moves) = (Instant::now(), won.len() as u64);
     let is_stopped = AtomicBool::new(false);
     let mut stop = None;
-    let play = |turn: u64| -> Result<(usize, Result<bool, Stop>), Fault> {
+    let one_game = |turn: u64| -> Result<(usize, Result<bool, Stop>), Fault> {
         let at = usize::try_from(turn % moves).unwrap_or(usize::MAX);
         let time = plan.time.map(|time| time.saturating_sub(begun.elapsed()));
         if time.is_some_and(|time| time.is_zero()) {
@@ -85,7 +85,7 @@ pub fn measure_chances(
         Ok(())
     };
     let is_over = || cancel.is_cancelled() || is_stopped.load(Ordering::Relaxed);
-    let is_whole = in_order(0..total, plan.threads.max(1), is_over, play, emit)?;
+    let is_whole = in_order(0..total, plan.threads.max(1), is_over, one_game, emit)?;
     let stop = stop.or((!is_whole).then_some(Stop::Cancelled));
     let mut summary = play_outs.summary();
     summary.stop = stop;

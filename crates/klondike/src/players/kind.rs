@@ -256,9 +256,9 @@ impl PlayerSettings {
         }
     }
 
-    /// The same player with as little effort as makes sense, for many games: about 20 ms each.
+    /// The same player with little effort, for many games: 5 to 30 ms each.
     ///
-    /// `best` then wins 37 to 40 % of the deals with the usual rules instead of 45.6 %, `ensemble-uct` with an unseen stock 22 %.
+    /// `best` then won 142 of 400 deals with the usual rules (35.5 %; in full 45.6 %), `ensemble-uct` with an unseen stock 22 of 100.
     #[must_use]
     pub fn cheap(self) -> Self {
         Self {
