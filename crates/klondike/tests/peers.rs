@@ -2,7 +2,7 @@
 
 use patience_cards::Card;
 use patience_core::SplitMix;
-use patience_kit::{Kit as _, Position as _, Values};
+use patience_kit::{Kit as _, Values};
 use patience_klondike::{Instance, KIT, Position, Rules, deal_of_seed, read_position};
 
 fn dealt(numbering: &str, number: u64) -> String {
