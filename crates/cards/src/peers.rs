@@ -54,7 +54,7 @@ pub fn pysol_deal(number: u64) -> Result<Vec<Card>, NoSuchDeal> {
     Ok(shuffled(pysol_deck(), |count| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let bits = seed >> 21 & 0x7fff_ffff;
-        usize::try_from(bits * u64::from(count) >> 31).unwrap_or(0)
+        usize::try_from((bits * u64::from(count)) >> 31).unwrap_or(0)
     }))
 }
 

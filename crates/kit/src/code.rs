@@ -304,7 +304,9 @@ mod tests {
                 numbers.push((value, radix));
             }
             let mut packer = Packer::default();
-            numbers.iter().for_each(|&(value, radix)| packer.push(value, radix));
+            for &(value, radix) in &numbers {
+                packer.push(value, radix);
+            }
             packer.number(u32::MAX);
             packer.number(0);
             packer.bits(0b1011, 4);

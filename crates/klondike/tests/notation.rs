@@ -38,8 +38,8 @@ proptest! {
 #[test]
 fn what_is_no_step_is_refused_with_its_place() {
     for text in [
-        "", "-", "x", "TT", "w", "w-", "w-x", "0-h", "h-h", "h-3", "hX-3", "h♠-3", "5-2x", "5-2x0",
-        "5-+2", "w-3x2", "hS-4x2",
+        "", "-", "x", "TT", "w", "w-", "w-x", "0-h", "h-h", "h-3", "hX-3", "h☆-3", "5>", ">2",
+        "5-2x", "5-2x0", "5-+2", "w-3x2", "hS-4x2",
     ] {
         let wrong = read_steps(&format!("T\n  {text}"), &Rules::default());
         match wrong {

@@ -104,10 +104,10 @@ fn lonelybot_writes_positions_that_are_read() {
 fn two_worlds(seed: u64) -> [Position; 2] {
     let rules = Rules::default();
     let position = Position::deal(&deal_of_seed(seed, &rules), &rules);
-    let seen = position.covered(&rules);
-    let mut unseen = seen.unseen(&rules);
-    SplitMix::new(seed).shuffle(&mut unseen);
-    [position, seen.filled(&unseen)]
+    let visible = position.covered(&rules);
+    let mut hidden = visible.unseen(&rules);
+    SplitMix::new(seed).shuffle(&mut hidden);
+    [position, visible.filled(&hidden)]
 }
 
 #[test]
@@ -121,10 +121,10 @@ fn codes_of_worlds_that_look_alike_are_equal() {
         };
         assert_ne!(code(&one), code(&other));
         let rules = Rules::default();
-        let seen = code(&one.covered(&rules));
-        assert_eq!(seen, code(&other.covered(&rules)));
-        assert!(seen.len() <= 60, "{seen}");
-        let again = KIT.read(&seen, &Values::default()).unwrap().remove(0).position;
+        let visible = code(&one.covered(&rules));
+        assert_eq!(visible, code(&other.covered(&rules)));
+        assert!(visible.len() <= 60, "{visible}");
+        let again = KIT.read(&visible, &Values::default()).unwrap().remove(0).position;
         assert!(again.write("text").unwrap().contains("??"));
         assert!(Instance::of_seed(seed, rules).position.is_known());
     }

@@ -115,7 +115,7 @@ fn errors_of_our_own_text_name_line_and_column() {
         ("stock hidden", "line 1, column 7: expected `visible` or `unseen`, found `hidden`"),
         (
             "hello: 3",
-            "line 1, column 1: expected `foundations:`, `1:`, `stock:` or `waste:`, found `hello:`",
+            "line 1, column 1: expected `foundations:`, `home:`, `1:`, `stock:` or `waste:`, found `hello:`",
         ),
         (
             "foundations: X3",
@@ -161,7 +161,7 @@ fn errors_of_other_forms_name_their_place() {
         ("{\"stock\": []}", "line 1, column 13: missing field `tableau piles`"),
         (
             "{\"cells\": []}",
-            "line 1, column 8: unknown field `cells`, expected one of `tableau piles`, `stock`, `waste`, `foundations`",
+            "line 1, column 8: unknown field `cells`, expected one of `tableau piles`, `stock`, `waste`, `foundation`, `foundations`",
         ),
         (
             "{\"tableau piles\": [[\"AC\"],\n[\"XH\"]]}",

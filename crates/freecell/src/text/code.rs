@@ -18,8 +18,12 @@ pub(crate) fn encode(board: &Board, packer: &mut Packer) {
     let is_dealt = board.position() == &dealt(board.rules(), board.position());
     packer.flag(is_dealt);
     if !is_dealt {
-        foundations.iter().for_each(|&rank| packer.index(rank.into(), ranks + 1));
-        cells.iter().for_each(|cell| packer.flag(cell.is_some()));
+        for &rank in foundations {
+            packer.index(rank.into(), ranks + 1);
+        }
+        for cell in cells {
+            packer.flag(cell.is_some());
+        }
         left.retain(|card| foundations[card.suit() as usize] < card.rank());
         let mut count = left.len() - cells.iter().flatten().count();
         for column in &columns[..columns.len() - 1] {

@@ -147,7 +147,7 @@ const BETWEEN: [char; 6] = ['-', '>', '→', '–', '−', ' '];
 /// Reads `7a`, `ah`, `15v3`, also `7-a`, `7>a`, `7→a` and `7 a`; where there is a tenth column, also `10a` and `a10`.
 fn token(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
     let expected = || word.expected("a move such as 7a, bh or 15v3");
-    let text = word.text.to_ascii_lowercase();
+    let text = word.text.trim_end_matches(',').to_ascii_lowercase();
     let text = match text.split_once(BETWEEN) {
         Some((from, to)) if !from.is_empty() => from.to_owned() + to.trim_start_matches(BETWEEN),
         _ => text,

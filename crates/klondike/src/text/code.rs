@@ -75,7 +75,9 @@ pub(crate) fn encode(Instance { rules, position }: &Instance, packer: &mut Packe
             Known::Some => packer.flag(card.is_some()),
             Known::All | Known::Stock => {}
         }
-        card.iter().for_each(|card| packer.choose(&mut left, card));
+        if let Some(card) = card {
+            packer.choose(&mut left, card);
+        }
     }
 }
 

@@ -117,7 +117,7 @@ fn spelled(text: &str) -> String {
 
 fn read_step(word: Word<'_>, rules: &Rules) -> Result<Step, ParseError> {
     let expected = || word.expected(STEP);
-    let text = spelled(&word.text.to_ascii_lowercase());
+    let text = spelled(&word.text.trim_end_matches(',').to_ascii_lowercase());
     match text.as_str() {
         "t" => return Ok(Step::Turn),
         "r" => return Ok(Step::Redeal),

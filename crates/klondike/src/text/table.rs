@@ -17,7 +17,8 @@ pub(crate) fn table_with_rules(rules: &Rules, position: &Position) -> String {
     let mut out = String::new();
     let mut line = |differs: bool, name: &str, value: String| {
         if differs {
-            out += &format!("{name} {value}\n");
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{name} {value}");
         }
     };
     line(rules.draw != standard.draw, "draw", rules.draw.to_string());
@@ -89,6 +90,7 @@ fn face(card: Option<Card>, is_down: bool) -> String {
 }
 
 /// A card of a table.
+#[derive(Clone, Copy)]
 pub(super) struct TableCard<'t> {
     /// Its column, from 0.
     pub(super) column: usize,
@@ -106,7 +108,7 @@ pub(super) fn row<'t>(left: usize, words: &[Word<'t>]) -> Result<Vec<TableCard<'
     words.iter().map(|&word| card(left, word)).collect()
 }
 
-fn card<'t>(left: usize, word: Word<'t>) -> Result<TableCard<'t>, ParseError> {
+fn card(left: usize, word: Word<'_>) -> Result<TableCard<'_>, ParseError> {
     let inner = word.text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let (name, begin) = match inner {
         Some(inner) => (inner, word.column + 1),

@@ -34,7 +34,7 @@ pub(crate) fn encode(position: &Position, packer: &mut Packer) {
     packer.bits(position.pegs(), holes);
     match position.goal() {
         Goal::OneAnywhere => packer.push(0, GOALS),
-        Goal::Exactly(pegs) if pegs.count_ones() == 1 => {
+        Goal::Exactly(pegs) if pegs.is_power_of_two() => {
             packer.push(1, GOALS);
             packer.index(pegs.trailing_zeros() as usize, holes);
         }

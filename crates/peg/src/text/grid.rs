@@ -94,7 +94,7 @@ pub(super) fn drawing_of_table(text: &str) -> Option<String> {
     let mut drawing = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let mut cells = words(1, line).peekable();
-        let number = cells.peek().filter(|word| at > top && is_number(word.text)).is_some();
+        let number = cells.peek().is_some_and(|word| at > top && is_number(word.text));
         if at == top || !number {
             drawing.push(if at == top { "#".to_owned() } else { line.to_owned() });
             continue;

@@ -111,15 +111,7 @@ pub struct WrittenChain {
 /// ```
 pub fn read_chains(text: &str) -> Result<Vec<WrittenChain>, ParseError> {
     let mut chains = Vec::new();
-    // Links have no commas, and people write arrows; every character stays in its place.
-    let text: String = text
-        .chars()
-        .map(|letter| match letter {
-            '_' => ',',
-            '→' | '>' | '–' | '−' => '-',
-            other => other,
-        })
-        .collect();
+    let text: String = text.split_inclusive(char::is_whitespace).map(spelled).collect();
     for word in words_of_moves(&text) {
         let text = word.text.trim_start_matches(',');
         let column = word.column + word.text.len() - text.len();
@@ -129,6 +121,13 @@ pub fn read_chains(text: &str) -> Result<Vec<WrittenChain>, ParseError> {
         }
     }
     Ok(chains)
+}
+
+/// A move with dashes between its holes and commas in them: links have no commas, and people write arrows. Every character keeps its place.
+fn spelled(word: &str) -> String {
+    let dashes: String =
+        word.chars().map(|it| if matches!(it, '→' | '>' | '–' | '−') { '-' } else { it }).collect();
+    if dashes.contains('-') { dashes.replace('_', ",") } else { dashes }
 }
 
 /// Reads moves separated by commas; their holes may contain commas too.

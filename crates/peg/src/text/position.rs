@@ -13,7 +13,7 @@
 //! present only if a peg may continue its move, the line `played` (moves and jumps) only after the first jump. A drawing alone is valid
 //! too. A text may hold several positions, each with its first line.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use patience_core::text::{ParseError, Word, words};
 use serde_json::Value;
@@ -136,13 +136,14 @@ impl fmt::Display for Position {
 /// The lines after a drawing: the goal, the peg in mid-move, the moves so far.
 fn lines(position: &Position) -> String {
     let board = position.board();
+    // Writing to a string cannot fail.
     let mut lines = format!("{GOAL} {}\n", goal_words(board, position.goal()));
     if let Some(hole) = position.last() {
-        lines += &format!("{MOVING} {}\n", board.holes()[usize::from(hole)]);
+        let _ = writeln!(lines, "{MOVING} {}", board.holes()[usize::from(hole)]);
     }
     let Lengths { moves, jumps } = position.played();
     if 0 < jumps {
-        lines += &format!("{PLAYED} {moves} {jumps}\n");
+        let _ = writeln!(lines, "{PLAYED} {moves} {jumps}");
     }
     lines
 }
@@ -167,14 +168,14 @@ pub(crate) fn text_of_json(value: &Value) -> Option<String> {
         value.get("drawing")?.as_array()?.iter().map(Value::as_str).collect();
     let mut text = rows?.join("\n") + "\n";
     if let Some(goal) = value.get("goal").and_then(Value::as_str) {
-        text += &format!("{GOAL} {goal}\n");
+        let _ = writeln!(text, "{GOAL} {goal}");
     }
     if let Some([row, column]) = value.get("moving").and_then(Value::as_array).map(Vec::as_slice) {
-        text += &format!("{MOVING} {row},{column}\n");
+        let _ = writeln!(text, "{MOVING} {row},{column}");
     }
     let count = |name: &str| value.get(name).and_then(Value::as_u64);
     if let (Some(moves), Some(jumps @ 1..)) = (count("move_count"), count("jumps")) {
-        text += &format!("{PLAYED} {moves} {jumps}\n");
+        let _ = writeln!(text, "{PLAYED} {moves} {jumps}");
     }
     Some(text)
 }
