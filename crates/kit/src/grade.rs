@@ -158,9 +158,11 @@ mod tests {
     #[test]
     fn quartiles_leave_a_quarter_below_or_at_each() {
         let sample: Vec<f64> = (1..=8).map(f64::from).rev().collect();
-        assert_eq!(quartiles(&sample), [2.0, 4.0, 6.0]);
-        assert_eq!(quartiles(&[5.0]), [5.0; 3]);
-        assert_eq!(quartiles(&[]), [0.0; 3]);
+        // Text, since no arithmetic is involved.
+        let shown = |sample: &[f64]| format!("{:?}", quartiles(sample));
+        assert_eq!(shown(&sample), "[2.0, 4.0, 6.0]");
+        assert_eq!(shown(&[5.0]), "[5.0, 5.0, 5.0]");
+        assert_eq!(shown(&[]), "[0.0, 0.0, 0.0]");
     }
 
     #[test]

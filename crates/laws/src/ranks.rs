@@ -22,10 +22,10 @@ pub fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|it| *it < value).count();
-        let same = values.iter().filter(|it| *it == value).count();
+        let at_most = values.iter().filter(|it| *it <= value).count();
+        // The first rank of equal values is `below + 1`, the last `at_most`.
         #[allow(clippy::cast_precision_loss)]
-        let mean = below as f64 + (same as f64 + 1.0) / 2.0;
-        mean
+        f64::midpoint(below as f64 + 1.0, at_most as f64)
     };
     values.iter().map(rank).collect()
 }
