@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use patience_core::{Cancel, Limits};
-use patience_kit::{Advice, Answer, End, Setup};
+use patience_kit::{Advice, Answer, End, Outlook, Setup};
 use patience_workbench::session::Session;
 
 use super::super::super::advise;
@@ -45,7 +45,7 @@ impl<'a> Hints<'a> {
                 let advice = self.advise(advisers, session, &self.soon())?;
                 let mv = advice.moves.first().map(|it| it.mv.as_str());
                 let mv = mv.or(advice.next.first().map(String::as_str)).map(first_word);
-                Ok(Hint { words: advise::render("advice", &advice), mv })
+                Ok(Hint { words: brief(&advice), mv })
             }
             None => self.search(session),
         }
@@ -109,6 +109,21 @@ impl<'a> Hints<'a> {
             (End::Limit(stop), _) => return Err(anyhow!("{stop}")),
         };
         Ok(Hint { words, mv })
+    }
+}
+
+/// Advice in a line or two: what is certain, or the best move.
+fn brief(advice: &Advice) -> String {
+    match (advice.outlook, advice.moves.first()) {
+        (Outlook::Won, _) => "nothing is left to do".to_owned(),
+        (Outlook::Winning, _) => format!("hint: {} (wins)", advice.next.join(" ")),
+        (Outlook::Lost, _) => {
+            format!("lost for certain: {}", advice.reason.as_deref().unwrap_or_default())
+        }
+        (_, Some(best)) => {
+            format!("hint: {}: {}\nadvice of {}", best.mv, best.words, advice.adviser)
+        }
+        (_, None) => "no hint: no move is useful".to_owned(),
     }
 }
 

@@ -55,7 +55,12 @@ impl Painter {
             let y = layout.line_of(place, piece);
             let last = match place.spread {
                 Spread::Right => (FAN * layout.shown_right(place).1.max(1)) + 1,
-                Spread::Stack | Spread::Down => width - 1,
+                Spread::Down => width - 1,
+                // A large piece is marked as a whole.
+                Spread::Stack => {
+                    let piece = place.pieces.last();
+                    piece.map_or(width, |piece| layout.piece(place.area, piece).width + 2) - 1
+                }
             };
             out.put(x, y, marks[0], tone);
             out.put(x + last, y, marks[1], tone);

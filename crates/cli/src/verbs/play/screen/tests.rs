@@ -96,7 +96,7 @@ fn what_is_selected_shows_where_it_can_go() {
     app.cursor = 1;
     press(&mut app, &[Key::Enter]);
     // The front of the car reaches one of two cells.
-    assert_eq!(board(&app, ASCII, 1)[0], " {  A-}---A  [  . ](  . )   B     .     >");
+    assert_eq!(board(&app, ASCII, 1)[0], " {  A-----A }[  . ](  . )   B     .     >");
     press(&mut app, &[Key::Arrow(Way::Right), Key::Enter]);
     assert_eq!(app.game.session.moves(), ["A+2"]);
     press(&mut app, &[Key::Arrow(Way::Left), Key::Arrow(Way::Left), Key::Arrow(Way::Left)]);
