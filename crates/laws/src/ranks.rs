@@ -21,10 +21,10 @@ pub fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
 
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
-        let below = values.iter().filter(|it| *it < value).count();
-        let same = values.iter().filter(|it| *it == value).count();
+        let below = values.iter().filter(|it| it.total_cmp(value).is_lt()).count();
+        let same = values.iter().filter(|it| it.total_cmp(value).is_eq()).count();
         #[allow(clippy::cast_precision_loss)]
-        let mean = below as f64 + (same as f64 + 1.0) / 2.0;
+        let mean = below as f64 + f64::midpoint(same as f64, 1.0);
         mean
     };
     values.iter().map(rank).collect()
