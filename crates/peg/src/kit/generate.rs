@@ -115,10 +115,11 @@ impl Recipe<PegSolitaire> for Backwards {
         let problem = Problem::new(self.board.clone(), pegs, goal).map_err(Fault::input)?;
         let drawing = Drawing { board: self.board.clone(), pegs }.on_one_line();
         let name = format!("seed-{}-{index}", self.seed);
+        let end = self.board.holes()[usize::from(self.end)];
         Ok(Candidate {
-            title: name.clone(),
+            title: format!("{name} to {end}"),
             name,
-            argument: format!("'{drawing}' --end {}", self.board.holes()[usize::from(self.end)]),
+            argument: format!("'{drawing}' --end {end}"),
             position: Position::new(&problem),
         })
     }
