@@ -96,6 +96,8 @@ fn notation_is_read_in_all_its_forms() {
         "3,5-3,3, 6,4-6,2-4,2",
         "3,5-3,3,6,4-6,2-4,2",
         "3,5-3,3 ,64-62-42 , ",
+        "35–33 64→62>42",
+        "3_5-3_3 6_4-6_2-4_2",
     ] {
         assert_eq!(printed(text), ["35-33", "64-62-42"], "{text}");
     }
@@ -127,7 +129,7 @@ fn notation_that_is_wrong_gets_an_error_with_its_place() {
             "line 1, column 5: expected a hole such as 33 or 3,12, found `3,256`".to_owned(),
         ),
         ("e4", format!("line 1, column 1: {expected} `e4`")),
-        ("35–33", format!("line 1, column 1: {expected} `35–33`")),
+        ("35=33", format!("line 1, column 1: {expected} `35=33`")),
     ] {
         assert_eq!(printed(text), error);
     }

@@ -59,6 +59,8 @@ fn ranges_of_cards_have_a_first_and_a_last() {
         |text: &str| KIT.named(text, &Values::default()).map(|cards| cards.map(|it| it.len()));
     assert_eq!(count("jam-1"), Some(Ok(1)));
     assert_eq!(count("JAM02..=JAM40"), Some(Ok(39)));
+    assert_eq!(count("JAM02-JAM40"), Some(Ok(39)));
+    assert_eq!(count("jam-2-jam-4"), Some(Ok(3)));
     assert!(matches!(count("JAM05..=JAM01"), Some(Err(_))));
     assert!(matches!(count("JAM05..=JAM04"), Some(Err(_))));
     assert_eq!(count("JAM41"), None);

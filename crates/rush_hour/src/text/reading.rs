@@ -113,9 +113,10 @@ pub(crate) fn cards(text: &str) -> Option<Result<&'static [Known], Fault>> {
         let card = jam(name)?;
         JAM.iter().position(|other| other.name == card.name)
     };
-    let range = text.split_once("..=").or_else(|| text.split_once('-'));
-    let (first, last) = range.unwrap_or((text, text));
-    let (first, last) = (place(first)?, place(last)?);
+    // A name may have a dash too.
+    let dashes = text.match_indices('-').map(|(at, dash)| (&text[..at], &text[at + dash.len()..]));
+    let mut ranges = [(text, text)].into_iter().chain(text.split_once("..=")).chain(dashes);
+    let (first, last) = ranges.find_map(|(first, last)| Some((place(first)?, place(last)?)))?;
     let empty = || Fault::input(format_args!("the range {text} is empty"));
     Some(JAM.get(first..=last).filter(|cards| !cards.is_empty()).ok_or_else(empty))
 }
