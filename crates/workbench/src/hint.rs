@@ -130,6 +130,9 @@ pub fn hint(
             hint.next = line;
         }
     }
+    if hint.outcome == OutcomeKind::Unsolvable && position.moves().is_empty() {
+        hint.reason = hint.reason.or_else(|| Some("there is no legal move".to_owned()));
+    }
     hint.next.truncate(ask.next);
     if hint.distance == Some(0) {
         (hint.next, hint.best) = (Vec::new(), None);

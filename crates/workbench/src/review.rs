@@ -205,8 +205,8 @@ impl<'a> Search<'a> {
             }
         }
         if !self.open().is_empty() {
-            let known = self.found[self.open()].iter().flatten();
-            self.stop = meter.spent().or(known.filter_map(|found| found.stop).next());
+            let mut known = self.found[self.open()].iter().flatten();
+            self.stop = meter.spent().or(known.find_map(|found| found.stop));
         }
         Ok(())
     }
@@ -285,11 +285,11 @@ impl<'a> Search<'a> {
             };
             reviewed.push(Reviewed { mv: mv.clone(), verdict, distance, wasted });
         }
-        let last = self.positions.len() - 1;
-        let is_solved = self.positions[last].is_solved();
+        let end = self.positions.len() - 1;
+        let is_solved = self.positions[end].is_solved();
         let result = match (self.won, self.lost) {
             _ if is_solved => GameResult::Won,
-            (Some(won), _) if won == last => GameResult::Open,
+            (Some(won), _) if won == end => GameResult::Open,
             (_, Some(_)) => GameResult::Lost,
             _ => GameResult::Unknown,
         };
@@ -302,7 +302,7 @@ impl<'a> Search<'a> {
         };
         let is_won = matches!(result, GameResult::Won | GameResult::Open);
         let all: Option<Vec<Cost>> = reviewed.iter().map(|it| it.wasted).collect();
-        let engines = self.found.iter().flatten().filter_map(|found| found.engine);
+        let engine = self.found.iter().flatten().rev().find_map(|found| found.engine);
         Ok(Review {
             puzzle: kit.about().name,
             instance: instance.to_owned(),
@@ -312,10 +312,10 @@ impl<'a> Search<'a> {
             won_until: self.won,
             lost_from: self.lost,
             first_losing,
-            rest: if is_won && !is_solved { self.solution(last) } else { None },
+            rest: if is_won && !is_solved { self.solution(end) } else { None },
             wasted: all.filter(|_| is_won).map(|all| all.iter().sum()),
             stop: self.stop,
-            engine: engines.last(),
+            engine,
             distance: self.distance(0),
             moves: reviewed,
         })

@@ -13,19 +13,18 @@ const ROW: usize = 10;
 #[must_use]
 pub fn text(review: &Review, kit: &dyn Kit, all: bool) -> String {
     let words = |cost| kit.cost_words(review.metric, cost);
-    let mut out = format!("{}: {}\n", review.instance, summary(review, &words));
+    let mut out = format!("{}: {}\n", review.instance, summary(review, words));
     if kit.players().is_some() {
         out.push_str("(hidden pieces count as known)\n");
     }
     // Writing to a string cannot fail.
     if let Some(Losing { step, mv, instead }) = &review.first_losing {
         let first = instead.moves.first().map_or("", String::as_str);
-        let _ =
-            writeln!(out, "move {step}, {mv}, loses; {first} wins: {}", length(instead, &words));
+        let _ = writeln!(out, "move {step}, {mv}, loses; {first} wins: {}", length(instead, words));
         push_rows(&mut out, &instead.moves);
     }
     if let Some(rest) = &review.rest {
-        let _ = writeln!(out, "a solution from here: {}", length(rest, &words));
+        let _ = writeln!(out, "a solution from here: {}", length(rest, words));
         push_rows(&mut out, &rest.moves);
     }
     let wasted: Vec<(usize, &Reviewed)> =
@@ -42,7 +41,7 @@ pub fn text(review: &Review, kit: &dyn Kit, all: bool) -> String {
         let _ = writeln!(out, "not everything is known: {stop}");
     }
     if all {
-        out.push_str(&list(review, &words));
+        out.push_str(&list(review, words));
     }
     out
 }
