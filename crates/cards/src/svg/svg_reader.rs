@@ -33,7 +33,9 @@ pub fn visible_cards(film: &Document<'_>, percent: f64) -> Vec<VisibleCard> {
 #[must_use]
 pub fn visible_notes(film: &Document<'_>, percent: f64) -> Vec<String> {
     let notes = visible(film, percent, |node| node.attribute("class") == Some("note"));
-    let text = |note: Node<'_, '_>| note.descendants().filter_map(|node| node.text()).collect();
+    let text = |note: Node<'_, '_>| {
+        note.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
+    };
     notes.into_iter().map(|(note, _)| text(note)).collect()
 }
 
