@@ -158,9 +158,9 @@ mod tests {
     #[test]
     fn quartiles_leave_a_quarter_below_or_at_each() {
         let sample: Vec<f64> = (1..=8).map(f64::from).rev().collect();
-        assert_eq!(quartiles(&sample), [2.0, 4.0, 6.0]);
-        assert_eq!(quartiles(&[5.0]), [5.0; 3]);
-        assert_eq!(quartiles(&[]), [0.0; 3]);
+        assert_eq!(quartiles(&sample).map(figure), ["2", "4", "6"]);
+        assert_eq!(quartiles(&[5.0]).map(figure), ["5"; 3]);
+        assert_eq!(quartiles(&[]).map(figure), ["0"; 3]);
     }
 
     #[test]

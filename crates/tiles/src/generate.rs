@@ -79,15 +79,15 @@ impl Random {
         let (first, last) = (*self.moves.start(), *self.moves.end());
         let (first, last) = (first.clamp(1, LONGEST_WALK), last.clamp(1, LONGEST_WALK));
         let length = usize::from(first) + random.below(usize::from(last - first) + 1);
-        let (mut board, mut moved) = (self.solved.start(), None);
+        let (mut board, mut last_tile) = (self.solved.start(), None);
         let mut moves = Vec::new();
         for _ in 0..length {
             moves.clear();
             self.solved.moves(&board, &mut moves);
-            moves.retain(|&tile| Some(tile) != moved);
+            moves.retain(|&tile| Some(tile) != last_tile);
             let tile = *moves.get(random.below(moves.len().max(1)))?;
             self.solved.apply(&mut board, tile);
-            moved = Some(tile);
+            last_tile = Some(tile);
         }
         let tiles: Vec<Tile> = (0..self.solved.cells()).map(|cell| tile_at(board, cell)).collect();
         SlidingTiles::new(self.solved.width(), &tiles)
