@@ -96,7 +96,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         json: matches.get_flag("json"),
         pictures: if about.pictures { path(Some("svg")) } else { None },
     };
-    let mut printed = Vec::new();
+    let mut made = Vec::new();
     if let Some(folder) = &printer.pictures {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -110,11 +110,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut is_enough = false;
     let threads = matches.get_one::<usize>("threads").copied();
     let threads = threads.unwrap_or_else(batch::all_cores);
-    let limits = if about.limits {
-        LimitArgs::from_arg_matches(matches)?.limits(threads, None)
-    } else {
-        Limits::default()
-    };
+    let limits = limits_of(&about, matches, threads)?;
     let sheet = match kit_of(job).filter(|_| about.pictures) {
         Some(kit) => sheet::Maker::new(kit, matches, "sheet", limits.clone(), threads, quiet)?,
         None => None,
@@ -157,7 +153,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         if sheet.is_some() {
             let position = |item: Item| Some((item.title, item.position?));
-            printed.extend(items.into_iter().filter_map(position));
+            made.extend(items.into_iter().filter_map(position));
         }
         progress.advance_by(count, || message);
         if enough {
@@ -178,7 +174,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     match sheet {
         // The switch of the job may be turned because there is enough.
-        Some(sheet) if is_whole => match sheet.write(printed, &Cancel::new())? {
+        Some(sheet) if is_whole => match sheet.write(made, &Cancel::new())? {
             Exit::Done => Ok(ending),
             other => Ok(other),
         },
@@ -188,6 +184,14 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         None => Ok(ending),
     }
+}
+
+/// The limits of a unit, for jobs that keep limits.
+fn limits_of(about: &JobAbout, matches: &ArgMatches, threads: usize) -> anyhow::Result<Limits> {
+    if !about.limits {
+        return Ok(Limits::default());
+    }
+    Ok(LimitArgs::from_arg_matches(matches)?.limits(threads, None))
 }
 
 /// The puzzle that offers a job.
