@@ -233,3 +233,10 @@ fn boards_that_cannot_be_read_are_errors_of_the_setting() {
     let error = arena("missing.txt").unwrap_err();
     assert!(error.starts_with("setting search.boards: missing.txt: "), "{error}");
 }
+
+#[test]
+fn moves_have_words() {
+    let board = read("AA.B\n...B\n....\n....");
+    let play = board.replay("B+2 A+2", &Values::default()).unwrap();
+    assert_eq!(play.line.words(), ["B 2 down", "A 2 right"]);
+}

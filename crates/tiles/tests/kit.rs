@@ -262,3 +262,10 @@ fn names_that_do_not_exist_are_refused_with_those_that_do() {
     );
     assert_eq!(Tiles.features(None).len(), 8);
 }
+
+#[test]
+fn moves_have_words() {
+    let play = one("1 2 3/4 . 5/7 8 6").replay("5 6 6 5 2", &Values::default()).unwrap();
+    let words = ["tile 5 left", "tile 6 up", "tile 6 down", "tile 5 right", "tile 2 down"];
+    assert_eq!(play.line.words(), words);
+}
