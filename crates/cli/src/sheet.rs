@@ -176,10 +176,8 @@ impl Maker {
         let text = position.write(self.kit.about().exchange)?;
         let is_short = text.trim().lines().count() == 1 && text.chars().count() <= SHORT;
         // A number alone says little.
-        let name = match name.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => format!("{} {name}", self.kit.about().one),
-            false => name,
-        };
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        let name = if is_number { format!("{} {name}", self.kit.about().one) } else { name };
         Ok(Entry {
             grade: graded.map_or_else(String::new, |graded| graded.grade.name().to_owned()),
             svg: position.svg(),

@@ -93,7 +93,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         json: matches.get_flag("json"),
         pictures: if about.pictures { path(Some("svg")) } else { None },
     };
-    let mut printed = Vec::new();
+    let mut boards = Vec::new();
     if let Some(folder) = &printer.pictures {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -151,7 +151,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         if sheet.is_some() {
             let position = |item: Item| Some((item.title, item.position?));
-            printed.extend(items.into_iter().filter_map(position));
+            boards.extend(items.into_iter().filter_map(position));
         }
         progress.advance_by(count, || message);
         if enough {
@@ -170,18 +170,18 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         say(format_args!("interrupted; the same command continues {}", file.display()));
     }
     let list = path(about.list);
-    let exit = finish(&mut *gather, list.as_deref(), printer.json, quiet, is_whole)?;
+    let result = finish(&mut *gather, list.as_deref(), printer.json, quiet, is_whole)?;
     match sheet {
         // The switch of the job may be turned because there is enough.
-        Some(sheet) if is_whole => match sheet.write(printed, &Cancel::new())? {
-            Exit::Done => Ok(exit),
+        Some(sheet) if is_whole => match sheet.write(boards, &Cancel::new())? {
+            Exit::Done => Ok(result),
             other => Ok(other),
         },
         Some(_) => {
             say("interrupted: there is no sheet");
-            Ok(exit)
+            Ok(result)
         }
-        None => Ok(exit),
+        None => Ok(result),
     }
 }
 
