@@ -101,10 +101,13 @@ fn pictures_are_xml() {
                 let themed = theme.apply(&svg);
                 let document = roxmltree::Document::parse(&themed)
                     .unwrap_or_else(|error| panic!("{name}: {error}"));
-                // The style comes first: it is of no use to a picture without a ground.
-                let is_ground =
-                    |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("ground");
-                assert!(document.descendants().any(|node| is_ground(&node)), "{name}");
+                // What has classes has a ground.
+                let has = |class: Option<&str>| {
+                    let mut classes =
+                        document.descendants().filter_map(|node| node.attribute("class"));
+                    classes.any(|found| class.is_none_or(|class| found == class))
+                };
+                assert!(has(Some("ground")) || !has(None), "{name}");
                 assert_eq!(themed.contains("<style>"), theme != Theme::Table, "{name}");
             }
         }
@@ -132,9 +135,12 @@ fn every_engine_answers_within_its_limits_and_its_lines_replay() {
                 assert!(!line.render(format.name).is_empty(), "{who} {}", format.name);
             }
             let film = line.animate(0.5);
+            let is_moving = film.contains("@keyframes");
             let film = roxmltree::Document::parse(&film).unwrap();
-            let marks = film.root_element().attribute("data-marks").unwrap();
-            assert_eq!(marks.split(' ').count(), line.length() + 1, "{}", kit.about().name);
+            let marks = film.root_element().attribute("data-marks");
+            assert!(marks.is_some() || !is_moving, "{who}");
+            let marks = marks.map(|marks| marks.split(' ').count());
+            assert!(marks.is_none_or(|marks| marks == line.length() + 1), "{who}");
             assert_eq!(line.words().len(), line.length(), "{}", kit.about().name);
         }
     }

@@ -9,7 +9,8 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // The captions and the progress bar of the film are below its board; the page has its own.
-  const [width, height] = film.dataset.board.split(" ").map(Number);
+  const { width: whole, height: high } = film.viewBox.baseVal;
+  const [width, height] = film.dataset.board?.split(" ").map(Number) ?? [whole, high];
   document.body.classList.add("scripted");
   film.setAttribute("viewBox", `0 0 ${width} ${height}`);
   film.setAttribute("width", width);
@@ -26,8 +27,8 @@
   const animations = film.getAnimations({ subtree: true });
   for (const animation of animations) animation.pause();
 
-  /** When each position rests, in seconds: the first, and that after every move. */
-  const marks = film.dataset.marks.split(" ").map(Number);
+  /** When each position rests, in seconds: the first, and that after every move. A picture that stands still has no marks. */
+  const marks = film.dataset.marks?.split(" ").map(Number) ?? items.map((_, at) => 0.6 * at);
   const last = Math.min(marks.length, items.length) - 1;
   /** The state: a time, the time that it moves to, whether the game plays or a single step is made, and the speed. */
   let time = marks[0];
