@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use patience_core::{Cancel, Limits, Meter};
 use patience_draw::sheet::{Entry, PerPage, Sheet};
 use patience_kit::{
-    Choice as _, End, Fault, FaultKind, Graded, Kit, Position, Setup, Solve, figure,
+    CODE, Choice as _, End, Fault, FaultKind, Graded, Kit, Position, Setup, Solve, figure,
 };
 use patience_workbench::batch;
 
@@ -173,19 +173,23 @@ impl Maker {
         if let Some(graded) = &graded {
             headline = format!("{headline}; {}", in_words(graded));
         }
-        let text = position.write(self.kit.about().exchange)?;
-        let is_short = text.trim().lines().count() == 1 && text.chars().count() <= SHORT;
-        // A number alone says little.
+        let text = position.write(self.kit.about().exchange)?.trim().to_owned();
+        let is_short = text.lines().count() == 1 && text.chars().count() <= SHORT;
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        // The number of a deal, or the board itself, is enough to find it again.
+        let shown = if is_number || text == name {
+            String::new()
+        } else if is_short {
+            text
+        } else {
+            position.write(CODE.name)?
+        };
+        // A number alone says little.
         let name = if is_number { format!("{} {name}", self.kit.about().one) } else { name };
         Ok(Entry {
             grade: graded.map_or_else(String::new, |graded| graded.grade.name().to_owned()),
             svg: position.svg(),
-            position: if is_short && text.trim() != name {
-                text.trim().to_owned()
-            } else {
-                String::new()
-            },
+            position: shown,
             name,
             headline,
             answer,

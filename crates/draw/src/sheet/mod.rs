@@ -3,15 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::escape;
+use crate::theme::Theme;
 
 const STYLE: &str = include_str!("style.css");
-
-/// Rules within a picture that save ink: a white ground, no shadows, marks that are white on felt in grey.
-const PRINT: &str = ":root>rect{fill:#fff;stroke:#999}\
-    :root>path:not([fill=\"none\"]){fill:#fff}\
-    [fill=\"#000\"][fill-opacity]{fill-opacity:.04}\
-    [stroke=\"#fff\"]{stroke:#999;stroke-opacity:1}\
-    g[fill=\"#fff\"]{fill:#999;fill-opacity:.5}";
 
 /// A sheet.
 #[derive(Clone, Debug)]
@@ -119,7 +113,7 @@ impl Sheet {
         for (number, entry) in (before + 1..).zip(entries) {
             let [name, grade, position] =
                 [&entry.name, &entry.grade, &entry.position].map(|text| escape(text));
-            let picture = data_address(&for_print(&entry.svg));
+            let picture = data_address(&Theme::Print.apply(&entry.svg));
             let _ = writeln!(
                 out,
                 "<article><h2><b>{number}</b> <span>{name}</span> <em>{grade}</em></h2>\n\
@@ -161,14 +155,6 @@ impl Sheet {
             let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(term), escape(text));
         }
         out + "</dl>\n"
-    }
-}
-
-/// A picture with the rules for print after its opening tag.
-fn for_print(svg: &str) -> String {
-    match svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)) {
-        Some(end) => format!("{}<style>{PRINT}</style>{}", &svg[..end], &svg[end..]),
-        None => svg.to_owned(),
     }
 }
 
@@ -242,12 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_get_the_rules_for_print() {
-        assert_eq!(
-            for_print("<svg a=\"1\"><g/></svg>"),
-            format!("<svg a=\"1\"><style>{PRINT}</style><g/></svg>")
-        );
-        assert_eq!(for_print("no picture"), "no picture");
+    fn pictures_are_addresses() {
         assert_eq!(
             data_address("<a b=\"#\">%é"),
             "data:image/svg+xml,%3Ca b=%22%23%22%3E%25%C3%A9"
