@@ -114,18 +114,24 @@ fn moves_of_json(text: &str) -> Result<String, Fault> {
     let expected = |more: String| {
         Fault::input(format_args!("expected a JSON object with an array `moves`{more}"))
     };
-    let line = match lines.next() {
-        Some(line) => line.map_err(|error| expected(format!(": {error}")))?,
-        None => return Err(Fault::input("expected a JSON object")),
+    // A hint lists the moves of a solution as `next`, and the legal ones as `moves`; a game has its moves in `line`, and `moves` is their number.
+    let moves = |line: &Value| {
+        let list =
+            ["next", "line", "moves"].into_iter().find_map(|name| line.get(name)?.as_array());
+        let moves: Option<Vec<&str>> = list?.iter().map(Value::as_str).collect();
+        Some(moves?.join(" "))
     };
-    if lines.next().is_some() {
-        return Err(Fault::input("expected a single JSON object, found several"));
+    let mut found = None;
+    for line in &mut lines {
+        let line = line.map_err(|error| expected(format!(": {error}")))?;
+        // A summary may follow the moves of a game.
+        if let Some(moves) = moves(&line)
+            && found.replace(moves).is_some()
+        {
+            return Err(Fault::input("expected the moves of one JSON object, found several"));
+        }
     }
-    // A hint lists the moves of a solution as `next`, and the legal ones as `moves`.
-    let list = line.get("next").or(line.get("moves")).and_then(Value::as_array);
-    let moves: Option<Vec<&str>> =
-        list.and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<&str>>>());
-    moves.map(|moves| moves.join(" ")).ok_or_else(|| expected(String::new()))
+    found.ok_or_else(|| expected(String::new()))
 }
 
 /// The line of a move between boards.
@@ -141,7 +147,7 @@ fn moves_of_report(text: &str) -> Cow<'_, str> {
         let is_first = before.ends_with("; ") || before.ends_with(": ");
         is_first.then(|| " ".repeat((before.to_owned() + NEXT).chars().count()) + next)
     });
-    if let Some(moves) = hint {
+    if let Some(moves) = hint.or_else(|| moves_of_transcript(text)) {
         return Cow::Owned(moves);
     }
     let has_boards = text.lines().any(|line| line.starts_with(MOVE));
@@ -159,6 +165,20 @@ fn moves_of_report(text: &str) -> Cow<'_, str> {
         moves.push('\n');
     }
     Cow::Owned(moves)
+}
+
+/// The moves of a transcript, in which a line is a number, a move, and the move in words; `None` if it is none.
+fn moves_of_transcript(text: &str) -> Option<String> {
+    let numbered = |line: &str| {
+        let (number, rest) = line.split_once(". ")?;
+        number.trim().parse::<u32>().ok()?;
+        let mv = rest.trim_start().split("  ").next()?.trim_end();
+        let column = line.len() - rest.trim_start().len();
+        Some(" ".repeat(column) + mv)
+    };
+    let lines: Vec<Option<String>> = text.lines().map(numbered).collect();
+    let has_moves = lines.iter().any(Option::is_some);
+    has_moves.then(|| lines.into_iter().map(|line| line.unwrap_or_default() + "\n").collect())
 }
 
 #[cfg(test)]
@@ -184,5 +204,15 @@ mod tests {
         assert_eq!(moves(hint).unwrap(), "83");
         assert!(moves(r#"{"moves": [{"move": "2a"}]}"#).is_err());
         assert!(moves(r#"{"moves": []} {"moves": []}"#).is_err());
+        let game = "{\"moves\": 2, \"line\": [\"T\", \"5-h\"]}\n{\"games\": 1}\n";
+        assert_eq!(moves(game).unwrap(), "T 5-h");
+        assert!(moves(r#"{"games": 1}"#).is_err());
+    }
+
+    #[test]
+    fn moves_of_transcripts_keep_their_places() {
+        let transcript =
+            "deal 3, draw 3\n   1. T       turns the stock\n   2. 5-h\nlost after 1 move\n";
+        assert_eq!(moves(transcript).unwrap(), "\n      T\n      5-h\n\n");
     }
 }
