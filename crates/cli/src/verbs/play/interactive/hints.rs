@@ -1,10 +1,12 @@
 //! Hints while a person plays: of an exact engine where everything is visible, of a player where something is hidden.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use patience_core::{Cancel, Limits};
-use patience_kit::{Advice, Answer, End, Outlook, Setup};
+use patience_kit::{Advice, Answer, End, Fault, Kit, Outlook, Position, Setup, Values};
 use patience_workbench::session::Session;
 
 use super::super::super::advise;
@@ -19,6 +21,8 @@ pub(in super::super) struct Hints<'a> {
     advisers: Option<&'a Advisers<'a>>,
     limits: Limits,
     cancel: Cancel,
+    /// The next move of the last solution in each of its positions. Who follows hints follows one solution, and never goes in circles.
+    plan: RefCell<HashMap<String, String>>,
 }
 
 /// A hint.
@@ -35,7 +39,7 @@ impl<'a> Hints<'a> {
         limits: Limits,
         cancel: Cancel,
     ) -> Self {
-        Self { advisers, limits, cancel }
+        Self { advisers, limits, cancel, plan: RefCell::default() }
     }
 
     /// A hint within a second, or within the limits of the command line.
@@ -84,6 +88,10 @@ impl<'a> Hints<'a> {
     /// The first move of a solution, by the engine that judges.
     fn search(&self, session: &Session) -> anyhow::Result<Hint> {
         let kit = session.kit();
+        let here = session.visible(|it| it.write(kit.about().exchange)).map_err(failed)?;
+        if let Some(mv) = self.plan.borrow().get(&here) {
+            return Ok(Hint { words: format!("hint: {mv} (wins)"), mv: Some(mv.clone()) });
+        }
         let setup = Setup { engine: Some(kit.judge_with()), ..Setup::default() };
         let engine = kit.prepare(&setup).map_err(failed)?;
         let limits = self.soon();
@@ -91,7 +99,13 @@ impl<'a> Hints<'a> {
             .visible(|it| engine.solve(&**it, &limits, &self.cancel, &mut ()))
             .map_err(failed)?;
         let Answer { end, line, .. } = answer;
-        let mv = line.and_then(|line| line.notation().into_iter().next());
+        let line = line.map(|line| line.notation()).unwrap_or_default();
+        // Where solutions are optimal, every search is one step nearer.
+        if let End::Solved { optimal: false, .. } = end {
+            let plan = session.visible(|it| plan(kit, &**it, &line)).map_err(failed)?;
+            *self.plan.borrow_mut() = plan;
+        }
+        let mv = line.into_iter().next();
         let words = match (end, &mv) {
             (End::Solved { .. }, None) => "nothing is left to do".to_owned(),
             (End::Solved { cost, optimal: true }, Some(mv)) => {
@@ -112,6 +126,22 @@ impl<'a> Hints<'a> {
     }
 }
 
+/// The next move in each position of a solution.
+fn plan(
+    kit: &dyn Kit,
+    start: &dyn Position,
+    line: &[String],
+) -> Result<HashMap<String, String>, Fault> {
+    let mut plan = HashMap::new();
+    let mut here: Option<Box<dyn Position>> = None;
+    for mv in line {
+        let position = here.as_deref().unwrap_or(start);
+        plan.insert(position.write(kit.about().exchange)?, mv.clone());
+        here = Some(position.replay(mv, &Values::default())?.end);
+    }
+    Ok(plan)
+}
+
 /// Advice in a line or two: what is certain, or the best move.
 fn brief(advice: &Advice) -> String {
     match (advice.outlook, advice.moves.first()) {
@@ -130,4 +160,39 @@ fn brief(advice: &Advice) -> String {
 /// The first of several moves.
 fn first_word(moves: &str) -> String {
     moves.split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_workbench::{Instances, kits};
+
+    use super::*;
+
+    /// More than any solution of the engines that judge.
+    const MOST: usize = 400;
+
+    #[test]
+    fn who_follows_hints_wins() {
+        let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+        for kit in kits() {
+            let mut instances = Instances::new(*kit, Values::default());
+            let sample = kit.sample().or(kit.about().default_instance.map(str::to_owned)).unwrap();
+            instances.add(&sample).unwrap();
+            let is_won = instances.into_iter().take(5).any(|instance| {
+                let instance = instance.unwrap();
+                let hints = Hints::new(None, limits.clone(), Cancel::new());
+                let mut session = Session::open(*kit, &instance.name, instance.position);
+                for _ in 0..MOST {
+                    if session.is_won() {
+                        return true;
+                    }
+                    let Ok(Hint { mv: Some(mv), .. }) = hints.ask(&session) else { return false };
+                    let played = session.play(&mv).unwrap();
+                    assert!(played.refused.is_none(), "{mv}");
+                }
+                panic!("{}: hints go in circles", kit.about().name);
+            });
+            assert!(is_won, "{}", kit.about().name);
+        }
+    }
 }
