@@ -29,7 +29,7 @@ pub(crate) struct LimitArgs {
 }
 
 /// Memory of the program itself, besides the tables of its searches.
-const PROGRAM_BYTES: u64 = 12 << 20;
+const PROGRAM_BYTES: u64 = 15 << 20;
 
 impl LimitArgs {
     /// The limits of each of `threads` searches; `default_nodes` is the limit of an engine that may never end.

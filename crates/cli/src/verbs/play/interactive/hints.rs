@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use anyhow::anyhow;
-use patience_core::{Cancel, Limits};
-use patience_kit::{Advice, Answer, End, Fault, Kit, Outlook, Position, Setup, Values};
+use patience_core::{Cancel, Limits, Meter};
+use patience_kit::{Advice, Fault, Kit, Outlook, Position, Values, Verdict};
 use patience_workbench::session::Session;
 
 use super::super::super::advise;
@@ -92,35 +92,31 @@ impl<'a> Hints<'a> {
         if let Some(mv) = self.plan.borrow().get(&here) {
             return Ok(Hint { words: format!("hint: {mv} (wins)"), mv: Some(mv.clone()) });
         }
-        let setup = Setup { engine: Some(kit.judge_with()), ..Setup::default() };
-        let engine = kit.prepare(&setup).map_err(failed)?;
         let limits = self.soon();
-        let answer = session
-            .visible(|it| engine.solve(&**it, &limits, &self.cancel, &mut ()))
-            .map_err(failed)?;
-        let Answer { end, line, .. } = answer;
-        let line = line.map(|line| line.notation()).unwrap_or_default();
-        // Where solutions are optimal, every search is one step nearer.
-        if let End::Solved { optimal: false, .. } = end {
+        let mut observer = ();
+        let mut meter = Meter::start(&limits, &self.cancel, &mut observer);
+        let found = session.visible(|it| it.assess(None, &mut meter)).map_err(failed)?;
+        let line = found.line.map(|line| line.notation()).unwrap_or_default();
+        // With distances, every hint is one step nearer.
+        if found.distance.is_none() {
             let plan = session.visible(|it| plan(kit, &**it, &line)).map_err(failed)?;
             *self.plan.borrow_mut() = plan;
         }
         let mv = line.into_iter().next();
-        let words = match (end, &mv) {
-            (End::Solved { .. }, None) => "nothing is left to do".to_owned(),
-            (End::Solved { cost, optimal: true }, Some(mv)) => {
-                let lengths = kit.about().lengths;
-                let length = lengths.iter().find(|it| it.summary == Some(engine.metric()));
-                let left = length
-                    .map_or_else(|| format!("cost {cost}"), |length| length.with(cost.into()));
-                format!("hint: {mv} ({left} to go)")
+        let metric = kit.about().metrics.first().map_or("", |metric| metric.name);
+        let words = match (found.verdict, &mv, found.distance) {
+            (Verdict::Wins, None, _) => "nothing is left to do".to_owned(),
+            (Verdict::Wins, Some(mv), Some(distance)) => {
+                format!("hint: {mv} ({} to go)", kit.cost_words(metric, distance))
             }
-            (End::Solved { .. }, Some(mv)) => format!("hint: {mv} (wins)"),
-            (End::Unsolvable { .. }, _) => {
+            (Verdict::Wins, Some(mv), None) => format!("hint: {mv} (wins)"),
+            (Verdict::Loses, ..) => {
                 "this position is lost, and that is proven: take moves back".to_owned()
             }
-            (End::Exhausted, _) => "no hint: nothing was found".to_owned(),
-            (End::Limit(stop), _) => return Err(anyhow!("{stop}")),
+            (Verdict::Unknown, ..) => match found.stop {
+                Some(stop) => return Err(anyhow!("{stop}")),
+                None => "no hint: nothing was found".to_owned(),
+            },
         };
         Ok(Hint { words, mv })
     }
