@@ -249,7 +249,7 @@ fn names_that_do_not_exist_are_refused_with_those_that_do() {
     let position = one("1 2/3 .");
     assert_eq!(
         position.write("fen").unwrap_err().to_string(),
-        "unknown format `fen` (known: table, board)"
+        "unknown format `fen` (known: table, board, code)"
     );
     let fault = |setup: &Setup<'_>| KIT.prepare(setup).err().unwrap().to_string();
     assert!(fault(&Setup { engine: Some("quick"), ..Setup::default() }).contains("ida-star"));
