@@ -4,7 +4,6 @@
 mod agreement;
 mod baselines;
 mod common;
-mod grades;
 mod kit;
 mod laws;
 mod perft;

@@ -4,7 +4,6 @@
 mod deals;
 mod engines;
 mod exact;
-mod grades;
 mod hidden;
 mod kit;
 mod laws;

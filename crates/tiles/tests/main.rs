@@ -4,7 +4,6 @@
 mod boards;
 mod engines;
 mod evolution;
-mod grades;
 mod heuristics;
 mod kit;
 mod laws;

@@ -3,6 +3,7 @@
 
 mod chances;
 mod corpus;
+mod grades;
 mod judgements;
 mod kit_laws;
 mod play;
