@@ -23,7 +23,7 @@ pub(super) static GRADING: Grading = Grading {
         Named::new("branching", "Legal jumps of a position, on average along the solution"),
     ],
     // Sums of logarithms that should be 4 or 6 may be a little more.
-    quartiles: [4.01, 4.59, 6.01],
+    quartiles: [4.01, 4.59, 5.33],
 };
 
 /// The grade of a position; `None` if it cannot be solved.
