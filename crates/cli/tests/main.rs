@@ -12,6 +12,7 @@ mod files;
 mod hostile;
 mod interactive;
 mod klondike;
+mod klondike_advice;
 mod klondike_play;
 mod limits;
 mod makers;
