@@ -275,3 +275,13 @@ fn a_width_of_short_without_a_time_limit_ends() {
     };
     assert!(nodes(32) < nodes(128));
 }
+
+#[test]
+fn lengths_of_an_unfinished_game_count_its_own_moves() {
+    let position = KIT.deal(617, &Values::default()).unwrap();
+    let lengths =
+        |moves: &str| position.replay(moves, &Values::default()).unwrap().line.lengths().0;
+    assert_eq!(lengths("83 2a"), [2, 2, 2]);
+    // The ninth move sends a card home, which M3 leaves out.
+    assert_eq!(lengths("83 2a 21 72 8b 83 82 8c 8h"), [9, 9, 8]);
+}

@@ -301,13 +301,12 @@ impl Game for FreeCellGame {
 
     /// A card that goes home costs nothing in M3.
     fn cost(&self, board: &Board, mv: &str, metric: &str) -> Result<Cost, Fault> {
-        let line = self.replay(board, mv, &Values::default())?.line;
-        let crate::Lengths { m1, m2, .. } = line.lengths();
-        let home = line.moves().iter().filter(|mv| mv.to == crate::Place::Home).count();
+        let crate::Lengths { m1, m2, m3 } =
+            self.replay(board, mv, &Values::default())?.line.lengths();
         Ok(match Metric::named(metric).unwrap_or_default() {
             Metric::M1 => m1,
             Metric::M2 => m2,
-            Metric::M3 => m2.saturating_sub(u32::try_from(home).unwrap_or(u32::MAX)),
+            Metric::M3 => Cost::try_from(m3).unwrap_or(0),
         })
     }
 

@@ -16,8 +16,13 @@ pub struct Lengths {
     pub m1: u32,
     /// Moves: a run counts one, and so does every card that goes home.
     pub m2: u32,
-    /// M2 without the one move home of every card: M2 − 52 from a full deal.
+    /// M2 without moves home: M2 − 52 for a solution of a full deal.
     pub m3: i64,
+}
+
+/// The number of cards on the foundations.
+fn cards_home(position: &Position) -> i64 {
+    position.foundations.iter().copied().map(i64::from).sum()
 }
 
 /// Plays moves on a position by the rules.
@@ -40,8 +45,8 @@ pub struct Lengths {
 pub struct Referee {
     rules: Rules,
     position: Position,
-    /// Cards that were not home at the start.
-    away: i64,
+    /// Cards that were home at the start.
+    home: i64,
     m1: u32,
     m2: u32,
     /// The cards that are moving.
@@ -54,9 +59,8 @@ impl Referee {
     pub fn new(rules: &Rules, mut position: Position) -> Self {
         // Columns seldom grow by more than a run.
         position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
-        let home: i64 = position.foundations.iter().copied().map(i64::from).sum();
-        let away = i64::from(rules.cards()) - home;
-        Self { rules: *rules, position, away, m1: 0, m2: 0, carried: Vec::new() }
+        let home = cards_home(&position);
+        Self { rules: *rules, position, home, m1: 0, m2: 0, carried: Vec::new() }
     }
 
     /// The position after the moves so far.
@@ -74,7 +78,11 @@ impl Referee {
     /// The lengths of the moves so far.
     #[must_use]
     pub fn lengths(&self) -> Lengths {
-        Lengths { m1: self.m1, m2: self.m2, m3: i64::from(self.m2) - self.away }
+        Lengths {
+            m1: self.m1,
+            m2: self.m2,
+            m3: i64::from(self.m2) + self.home - cards_home(&self.position),
+        }
     }
 
     /// Plays a move of a search, whose card must be the one in that place.
