@@ -167,18 +167,27 @@ fn moves_of_report(text: &str) -> Cow<'_, str> {
     Cow::Owned(moves)
 }
 
-/// The moves of a transcript, in which a line is a number, a move, and the move in words; `None` if it is none.
+/// The moves of a transcript: a headline, then lines of a number, a move, and the move in words; `None` if it is none. Moves may have numbers
+/// elsewhere too, so the headline and numbers from 1 on must be there.
 fn moves_of_transcript(text: &str) -> Option<String> {
-    let numbered = |line: &str| {
-        let (number, rest) = line.split_once(". ")?;
-        number.trim().parse::<u32>().ok()?;
-        let mv = rest.trim_start().split("  ").next()?.trim_end();
-        let column = line.len() - rest.trim_start().len();
-        Some(" ".repeat(column) + mv)
-    };
-    let lines: Vec<Option<String>> = text.lines().map(numbered).collect();
-    let has_moves = lines.iter().any(Option::is_some);
-    has_moves.then(|| lines.into_iter().map(|line| line.unwrap_or_default() + "\n").collect())
+    let mut lines = text.lines();
+    lines.next().filter(|headline| headline.contains(", "))?;
+    let mut moves = String::from("\n");
+    for (number, line) in (1_u32..).zip(lines) {
+        let numbered = || {
+            let (found, rest) = line.split_once(". ")?;
+            let column = line.len() - rest.trim_start().len();
+            let mv = rest.trim_start().split("  ").next()?.trim_end();
+            (found.trim().parse() == Ok(number)).then(|| " ".repeat(column) + mv + "\n")
+        };
+        match numbered() {
+            Some(line) => moves += &line,
+            // The result follows the last move.
+            None if number == 1 => return None,
+            None => break,
+        }
+    }
+    (1 < moves.len()).then_some(moves)
 }
 
 #[cfg(test)]
@@ -213,6 +222,6 @@ mod tests {
     fn moves_of_transcripts_keep_their_places() {
         let transcript =
             "deal 3, draw 3\n   1. T       turns the stock\n   2. 5-h\nlost after 1 move\n";
-        assert_eq!(moves(transcript).unwrap(), "\n      T\n      5-h\n\n");
+        assert_eq!(moves(transcript).unwrap(), "\n      T\n      5-h\n");
     }
 }
