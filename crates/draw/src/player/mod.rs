@@ -14,7 +14,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// A game to be watched.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// What is played, such as `FreeCell 617`.
+    /// What is played: the puzzle and its instance.
     pub title: &'a str,
     /// A line about the game, such as how it ends; may be empty.
     pub about: &'a str,
