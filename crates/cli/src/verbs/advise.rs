@@ -11,7 +11,7 @@ use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::{Instances, batch};
 use serde::Serialize;
 
-use super::options::LimitArgs;
+use super::options::{LimitArgs, threads};
 use super::play::{add_player, read_player, setup};
 use super::{Verb, refuse_two_inputs, show};
 use crate::exit::Exit;
@@ -60,12 +60,7 @@ fn command(kit: &'static dyn Kit) -> Option<Command> {
                 )),
         )
         .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(values::threads())
-                .help_heading("Limits")
-                .help("Games at once; the results do not depend on it [default: all cores]"),
+            threads("Games at once; the results do not depend on it [default: all cores]"),
         )
         .arg(
             Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"),

@@ -13,7 +13,7 @@ use patience_workbench::{batch, kits};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::options::LimitArgs;
+use super::options::{LimitArgs, threads};
 use crate::exit::Exit;
 use crate::output::{say, write_file};
 use crate::progress::Progress;
@@ -64,16 +64,7 @@ pub(crate) fn command(job: &dyn Job) -> Command {
         command = sheet::add(command.arg(sheet::file("sheet")));
     }
     let command = command
-        .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(values::threads())
-                .help_heading("Limits")
-                .help(
-                    "Units of work at once; the results do not depend on it [default: all cores]",
-                ),
-        )
+        .arg(threads("Units of work at once; the results do not depend on it [default: all cores]"))
         .arg(switch("json", "Print JSON"))
         .arg(switch("quiet", "Print results only: no progress, no remarks").short('q'));
     // A group of arguments brings a description of its own.

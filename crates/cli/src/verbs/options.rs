@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Arg, Args};
 use patience_core::Limits;
 use patience_draw::theme::Theme;
 use patience_workbench::batch;
@@ -26,6 +26,16 @@ pub(crate) struct LimitArgs {
     /// Stop before the program holds more memory than this; concurrent searches share it
     #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "2G", help_heading = "Limits")]
     memory: u64,
+}
+
+/// The flag of how much is done at once.
+pub(crate) fn threads(help: &'static str) -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .value_parser(values::threads())
+        .help_heading("Limits")
+        .help(help)
 }
 
 /// Memory of the program itself, besides the tables of its searches.

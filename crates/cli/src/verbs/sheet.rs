@@ -5,10 +5,10 @@ use patience_kit::Kit;
 use patience_workbench::batch;
 
 use super::Verb;
-use super::options::LimitArgs;
+use super::options::{LimitArgs, threads};
 use crate::exit::Exit;
 use crate::sources::{self, failed};
-use crate::{interrupt, sheet, values};
+use crate::{interrupt, sheet};
 
 pub(crate) const VERB: Verb = Verb { name: "sheet", command, run };
 
@@ -16,14 +16,7 @@ pub(crate) const VERB: Verb = Verb { name: "sheet", command, run };
 fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
     let command = sources::add(super::command(kit), kit, true)
         .arg(sheet::file("out").required(true))
-        .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(values::threads())
-                .help_heading("Limits")
-                .help("Concurrent searches [default: all cores]"),
-        )
+        .arg(threads("Concurrent searches [default: all cores]"))
         .arg(
             Arg::new("quiet")
                 .long("quiet")

@@ -16,9 +16,9 @@ use serde::Serialize;
 
 use self::interactive::Advisers;
 use super::Verb;
-use super::options::LimitArgs;
+use super::options::{LimitArgs, threads};
 use crate::exit::Exit;
-use crate::{flags, pictures, sources, values};
+use crate::{flags, pictures, sources};
 
 pub(crate) const VERB: Verb = Verb { name: "play", command, run };
 
@@ -113,12 +113,7 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
                 .conflicts_with_all(["games", "record", "seed", "animate", "transcript"]),
         )
         .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(values::threads())
-                .help_heading("Limits")
-                .help("Games at once; the results do not depend on it [default: all cores]"),
+            threads("Games at once; the results do not depend on it [default: all cores]"),
         )
         .arg(switch(
             "json",
