@@ -3,7 +3,7 @@
 //! The ordinary test judges a few positions a puzzle. The slow one judges as many as `PATIENCE_POSITIONS` says, 100,000 by default:
 //!
 //! ```sh
-//! cargo test --release -p patience-workbench --test main -- --ignored many_judgements
+//! cargo test --release -p patience-workbench --test main -- --ignored --nocapture many_judgements
 //! ```
 
 use patience_core::{Cancel, Limits, Meter, SplitMix};
@@ -11,6 +11,8 @@ use patience_kit::{End, Judgement, Kit, Position, Setup, Values, Verdict};
 use patience_workbench::hint::{HintAsk, hint};
 use patience_workbench::review::{GameResult, PlayedGame, ReviewAsk, review};
 use patience_workbench::{kits, read};
+
+use crate::parallel::in_parts;
 
 /// Positions a puzzle in the ordinary test.
 const POSITIONS: usize = 8;
@@ -166,10 +168,14 @@ fn judgements_agree_with_searches_after_every_move() {
 #[test]
 #[ignore = "judges 100,000 positions a puzzle: see the head of the file"]
 fn many_judgements_agree_with_searches() {
-    let count = std::env::var("PATIENCE_POSITIONS").ok().and_then(|text| text.parse().ok());
     for kit in kits() {
-        let [compared, skipped] = judge_positions(*kit, count.unwrap_or(100_000), 2);
-        assert!(20 * skipped <= compared, "{}: {compared} {skipped}", kit.about().name);
+        let parts = in_parts(|part| {
+            judge_positions(*kit, (part.end - part.start) as usize, 2 + part.start)
+        });
+        let sum = |which: usize| parts.iter().map(|(_, counts)| counts[which]).sum::<usize>();
+        let (name, compared, skipped) = (kit.about().name, sum(0), sum(1));
+        println!("{name}: {compared} positions compared, {skipped} undecided");
+        assert!(20 * skipped <= compared, "{name}: {compared} {skipped}");
     }
 }
 

@@ -6,6 +6,7 @@ mod corpus;
 mod grades;
 mod judgements;
 mod kit_laws;
+mod parallel;
 mod play;
 mod round_trips;
 mod session;
