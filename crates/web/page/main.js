@@ -238,7 +238,14 @@ async function main() {
   table.mount(app);
   moves.mount(app);
   if (app.engine.hasRuns) parts.push(optional("./runs.js"));
-  for (const part of await Promise.all(parts)) part?.mount?.(app);
+  for (const part of await Promise.all(parts)) {
+    try {
+      part?.mount?.(app);
+    } catch (error) {
+      // A part that fails leaves the game playable.
+      console.error(error);
+    }
+  }
   addEventListener("hashchange", () => app.follow());
   addEventListener("popstate", () => app.follow());
   await app.follow();
