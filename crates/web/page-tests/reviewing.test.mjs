@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cellsOf, lineWords, playedLine, summaryOf, winningLine } from "../page/reviewing.js";
-import { text } from "./text.js";
+import { text } from "./text.mjs";
 
 const about = { title: "", one: "", many: "", metrics: [], lengths: [{ field: "move_count", summary: "moves", label: { Unit: ["move", "moves"] } }] };
 const base = { metric: "moves", won_until: null, lost_from: null, first_losing: null, rest: null, wasted: null, distance: null };
