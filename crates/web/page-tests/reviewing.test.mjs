@@ -54,7 +54,11 @@ test("the played line goes on along the moves that were visited last", () => {
   const leaf = { id: "leaf", children: [] };
   const other = { id: "other", children: [] };
   const one = { id: "one", children: [other, leaf], next: leaf };
-  const root = { id: "root", children: [one] };
+  const root = { id: "root", children: [one], next: one };
   assert.deepEqual(playedLine([root]).map((node) => node.id), ["one", "leaf"]);
   assert.deepEqual(playedLine([root, one, other]).map((node) => node.id), ["one", "other"]);
+  const found = { id: "found", children: [], found: true };
+  Object.assign(other, { children: [found], next: found });
+  assert.deepEqual(playedLine([root, one, other]).map((node) => node.id), ["one", "other"]);
+  assert.deepEqual(playedLine([root, one, other, found]).map((node) => node.id), ["one", "other", "found"]);
 });

@@ -33,7 +33,7 @@ function mountPage(box, app) {
 /** @param {any} app */
 function keys(app) {
   const { text } = app;
-  const list = app.keys.list().map((/** @type {any} */ one) => [el("dt", {}, el("kbd", {}, one.key)), el("dd", {}, one.label)]);
+  const list = app.keys.all.map((/** @type {any} */ one) => [el("dt", {}, el("kbd", {}, one.key)), el("dd", {}, one.label)]);
   return list.length === 0 ? "" : el("section", { class: "card" }, el("h2", {}, text("about.keys")), el("dl", { class: "keys" }, ...list.flat()));
 }
 
@@ -46,13 +46,13 @@ function links(app) {
 
 /** @param {any} app @param {HTMLElement} box */
 async function load(app, box) {
-  const puzzles = await app.engine.ask({ do: "puzzles" });
-  const abouts = await Promise.all(puzzles.map((/** @type {any} */ one) => app.engine.ask({ do: "about", puzzle: one.name })));
+  const abouts = await Promise.all(app.puzzles.map((/** @type {any} */ one) => app.about(one.name)));
   fill(box, ...abouts.map((about) => puzzle(app, about)));
 }
 
-/** @param {any} app @param {any} answer */
-function puzzle(app, { about, engines, players, grading, features }) {
+/** @param {any} app @param {any} about */
+function puzzle(app, about) {
+  const { engines, players, grading, features } = about;
   const { text } = app;
   const named = (/** @type {{name: string, summary: string}} */ one) => [el("dt", {}, one.name), el("dd", {}, sentence(one.summary))];
   const list = (/** @type {string} */ title, /** @type {any[] | undefined} */ all, /** @type {(one: any) => any[]} */ row) =>

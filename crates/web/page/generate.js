@@ -18,11 +18,11 @@ const OWN = ["count", "seed"];
 
 /** @param {import("./make.js").Context} context */
 export function mountGenerate(context) {
-  const { app, about, puzzle, signal } = context;
+  const { app, about, signal } = context;
   const { text } = app;
   /** @type {any[]} */
   const makers = about.makers ?? [];
-  if (makers.length === 0) return section(text("generate.title", { many: puzzle.many }), text("generate.none"));
+  if (makers.length === 0) return section(text("generate.title", { many: about.many }), text("generate.none"));
   const maker = el("select", { id: "generate-maker", onchange: () => choose() }, ...makers.map((one, at) => el("option", { value: at }, one.name)));
   const summary = el("p", { class: "note" });
   const fields = el("div");
@@ -38,7 +38,7 @@ export function mountGenerate(context) {
   const count = el("input", { id: "generate-count", type: "number", min: 1, max: 48, value: 6, required: true });
   const seed = el("input", { id: "generate-seed", type: "text", inputmode: "numeric", pattern: "[0-9]+", value: randomSeed(), required: true });
   const state = el("p", { class: "note state", role: "status" });
-  const start = el("button", { type: "submit", class: "primary" }, text("generate.start"));
+  const start = el("button", { type: "submit", class: "button main" }, text("generate.start"));
   /** @type {AbortController | null} */
   let running = null;
   signal.addEventListener("abort", () => running?.abort());
@@ -69,7 +69,7 @@ export function mountGenerate(context) {
   const generate = (/** @type {Event} */ event) => {
     event.preventDefault();
     void busy(async (options) => {
-      const request = generateRequest({ puzzle: puzzle.name, maker: makers.length < 2 ? null : makers[Number(maker.value)].name, settings: settings.values(), count: Number(count.value), seed: seed.value, time: TIME });
+      const request = generateRequest({ puzzle: about.name, maker: makers.length < 2 ? null : makers[Number(maker.value)].name, settings: settings.values(), count: Number(count.value), seed: seed.value, time: TIME });
       /** @type {{made: Made[]}} */
       const { made } = await searchesOf(app).ask(request, options);
       state.textContent = text(made.length < Number(count.value) ? "generate.fewer" : "generate.done", { count: made.length });
@@ -81,9 +81,9 @@ export function mountGenerate(context) {
   /** @param {Made[]} made */
   const gallery = (made) => {
     const items = made.map((one) => {
-      const open = button(text("generate.play"), () => void app.open(puzzle.name, one.code, {}), { "aria-label": text("generate.playNamed", { name: one.name }) });
+      const open = button(text("generate.play"), () => void app.open(about.name, one.code, {}), { "aria-label": text("generate.playNamed", { name: one.name }) });
       const frame = el("div", { class: "frame" });
-      app.engine.ask({ do: "svg", puzzle: puzzle.name, position: one.code }).then(
+      app.engine.ask({ do: "svg", puzzle: about.name, position: one.code }).then(
         (/** @type {string} */ svg) => fill(frame, picture(svg, one.name)),
         () => {},
       );
@@ -94,13 +94,13 @@ export function mountGenerate(context) {
 
   /** @param {Made[]} made @param {(work: (options: any) => Promise<void>) => Promise<void>} run */
   const printing = (made, run) => {
-    const title = el("input", { id: "sheet-title", type: "text", value: puzzle.title });
+    const title = el("input", { id: "sheet-title", type: "text", value: about.title });
     const answers = el("input", { type: "checkbox", checked: true });
     const print = button(text("sheet.open"), () => {
       // Opened by the click itself, so that no browser holds it for an advertisement.
       const page = window.open("print.html", "_blank");
       void run(async (options) => {
-        const request = { do: "sheet", puzzle: puzzle.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked };
+        const request = { do: "sheet", puzzle: about.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked };
         try {
           const sheet = await searchesOf(app).ask(request, options);
           state.textContent = "";
@@ -126,7 +126,7 @@ export function mountGenerate(context) {
     el("div", { class: "row buttons" }, start, cancel),
     state,
   );
-  return section(text("generate.title", { many: puzzle.many }), "", form, shelf);
+  return section(text("generate.title", { many: about.many }), "", form, shelf);
 }
 
 /** Sends a sheet to its page, as soon as that listens. @param {Window} page @param {string} sheet */

@@ -6,6 +6,7 @@ import { formOf, labelOf, usable } from "./forms.js";
 import { mountGenerate } from "./generate.js";
 import { isoDate, locate, shifted } from "./making.js";
 import { button, fill } from "./panel.js";
+import { searchesOf } from "./searches.js";
 
 /** @param {any} app */
 export function mount(app) {
@@ -25,29 +26,23 @@ function mountPage(box, app, rest) {
   /** @param {string} name */
   const show = async (name) => {
     try {
-      const [about, puzzle] = [await app.engine.ask({ do: "about", puzzle: name }), puzzles.find((one) => one.name === name)];
+      const about = await app.about(name);
       if (select.value !== name) return;
-      const context = { app, about, puzzle: { ...about.about, ...puzzle }, signal: control.signal };
+      const context = { app, about, signal: control.signal };
       fill(sections, daily(context), byGrade(context), paste(context), mountGenerate(context));
     } catch (error) {
       fill(sections, el("p", { class: "error", role: "alert" }, /** @type {Error} */ (error).message));
     }
   };
 
-  /** @type {any[]} */
-  let puzzles = [];
-  const begin = async () => {
-    puzzles = await app.engine.ask({ do: "puzzles" });
-    fill(select, ...puzzles.map((one) => el("option", { value: one.name }, one.title)));
-    const first = [rest, app.game?.puzzle].find((name) => puzzles.some((one) => one.name === name));
-    if (first) select.value = first;
-    await show(select.value);
-  };
-  begin().catch((error) => fill(sections, el("p", { class: "error", role: "alert" }, error.message)));
+  fill(select, ...app.puzzles.map((/** @type {any} */ one) => el("option", { value: one.name }, one.title)));
+  const first = [rest, app.game?.puzzle].find((name) => app.puzzles.some((/** @type {any} */ one) => one.name === name));
+  if (first) select.value = first;
+  void show(select.value);
   return () => control.abort();
 }
 
-/** @typedef {{app: any, about: any, puzzle: any, signal: AbortSignal}} Context */
+/** @typedef {{app: any, about: any, signal: AbortSignal}} Context `about` is what the engine says about the puzzle */
 
 /**
  * A section with a title.
@@ -70,6 +65,16 @@ function grades({ app, about }, id) {
 }
 
 /**
+ * Asks for a game and puts it on the table.
+ * @param {Context} context
+ * @param {any} request
+ * @param {any} options
+ */
+async function start({ app, about }, request, options) {
+  app.start(await searchesOf(app).ask(request, options), about);
+}
+
+/**
  * Runs something that opens a game, with its progress, a way to cancel it, and its error.
  * @param {Context} context
  * @param {string} label
@@ -81,7 +86,7 @@ function opener({ app, signal }, label, run) {
   /** @type {AbortController | null} */
   let running = null;
   const cancel = button(text("solve.cancel"), () => running?.abort(), { hidden: true });
-  const start = el("button", { type: "submit", class: "primary" }, label);
+  const start = el("button", { type: "submit", class: "button main" }, label);
   const go = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (running) return;
@@ -112,46 +117,46 @@ function opener({ app, signal }, label, run) {
 
 /** @param {Context} context */
 function daily(context) {
-  const { app, puzzle } = context;
+  const { app, about } = context;
   const { text } = app;
   const today = isoDate(new Date());
   const date = el("input", { id: "daily-date", type: "date", value: today, required: true });
   const shift = (/** @type {number} */ days) => (date.value = shifted(date.value || today, days));
   const grade = grades(context, "daily-grade");
-  const run = opener(context, text("daily.play"), (options) => app.daily(puzzle.name, { date: date.value, grade: grade.value(), ...options }));
+  const run = opener(context, text("daily.play"), (options) => start(context, { do: "daily", puzzle: about.name, date: date.value, grade: grade.value() }, options));
   const days = el("div", { class: "row" }, button("‹", () => shift(-1), { "aria-label": text("daily.before"), title: text("daily.before") }), date, button("›", () => shift(1), { "aria-label": text("daily.after"), title: text("daily.after") }));
   const form = el("form", { onsubmit: run.go }, el("div", { class: "field" }, el("label", { for: "daily-date" }, text("daily.date")), days), grade.element, run.row, run.state);
-  return section(text("daily.title"), text("daily.what", { one: puzzle.one }), form);
+  return section(text("daily.title"), text("daily.what", { one: about.one }), form);
 }
 
 /** @param {Context} context */
 function byGrade(context) {
-  const { app, about, puzzle } = context;
+  const { app, about } = context;
   const { text } = app;
   const grade = grades(context, "deal-grade");
   const winnable = el("input", { type: "checkbox", checked: true });
   const hidden = el("input", { type: "checkbox" });
   const rules = formOf(usable(about.rules ?? []), { usual: text("form.usual") });
   const run = opener(context, text("deal.play"), (options) =>
-    app.deal(puzzle.name, { grade: grade.value(), winnable: winnable.checked, hidden: hidden.checked, rules: rules.values(), ...options }),
+    start(context, { do: "deal", puzzle: about.name, grade: grade.value(), winnable: winnable.checked, hidden: hidden.checked, rules: rules.values() }, options),
   );
   const form = el(
     "form",
     { onsubmit: run.go },
     grade.element,
     el("label", { class: "switch" }, winnable, text("deal.winnable")),
-    puzzle.hidden ? el("label", { class: "switch" }, hidden, text("deal.hidden")) : null,
+    about.hidden ? el("label", { class: "switch" }, hidden, text("deal.hidden")) : null,
     (about.rules ?? []).length === 0 ? null : el("details", {}, el("summary", {}, text("make.rules")), rules.element),
     run.row,
     run.state,
   );
   const definition = about.grading?.definition ? text("deal.grading", { definition: about.grading.definition }) : "";
-  return section(text("deal.title", { many: puzzle.many }), definition, form);
+  return section(text("deal.title", { many: about.many }), definition, form);
 }
 
 /** @param {Context} context */
 function paste(context) {
-  const { app, about, puzzle } = context;
+  const { app, about } = context;
   const { text } = app;
   const area = el("textarea", { id: "paste-text", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off", required: true, "aria-describedby": "paste-what" });
   const rules = formOf(usable(about.rules ?? []), { usual: text("form.usual") });
@@ -159,7 +164,7 @@ function paste(context) {
   const read = async (/** @type {any} */ options) => {
     fill(problem);
     try {
-      await app.open(puzzle.name, area.value, { rules: rules.values(), ...options });
+      await start(context, { do: "open", puzzle: about.name, text: area.value, rules: rules.values() }, options);
     } catch (error) {
       fill(problem, ...problemOf(app, area, /** @type {any} */ (error)));
       throw Object.assign(new Error(text("paste.failed")), { name: "Failed" });
@@ -169,13 +174,13 @@ function paste(context) {
   const form = el(
     "form",
     { onsubmit: run.go },
-    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("small", { id: "paste-what" }, puzzle.instance)),
+    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("small", { id: "paste-what" }, about.instance)),
     (about.rules ?? []).length === 0 ? null : el("details", {}, el("summary", {}, text("make.rules")), rules.element),
     problem,
     run.row,
     run.state,
   );
-  return section(text("paste.title"), text("paste.what", { names: (puzzle.formats ?? []).map((/** @type {any} */ one) => labelOf(one.name).toLowerCase()).join(", ") }), form);
+  return section(text("paste.title"), text("paste.what", { names: (about.formats ?? []).map((/** @type {any} */ one) => labelOf(one.name).toLowerCase()).join(", ") }), form);
 }
 
 /** An error with its place in the text, which is selected. @param {any} app @param {HTMLTextAreaElement} area @param {{message: string, line?: number, column?: number}} error */

@@ -3,7 +3,7 @@
 
 import { copyText } from "./clipboard.js";
 import { el } from "./dom.js";
-import { aboutOf, button, fill, picture } from "./panel.js";
+import { button, fill, picture } from "./panel.js";
 import { gameAddress } from "./router.js";
 
 /** @typedef {{id: string, summary: string, group: "picture" | "position" | "moves"}} Format */
@@ -53,7 +53,8 @@ export function mount(app) {
     label: app.text("share.label"),
     icon: "share",
     key: "c",
-    order: 60,
+    order: 55,
+    place: "head",
     run: () => void open(app),
     enabled: () => Boolean(app.game),
   });
@@ -64,10 +65,10 @@ async function open(app) {
   const { text, game } = app;
   const base = location.href.split("#")[0];
   const links = linksOf(game, base);
-  const rows = links.map(({ id, url }) => linkRow(app, text(`share.link.${id}`, { one: aboutOf(game).one }), url));
+  const rows = links.map(({ id, url }) => linkRow(app, text(`share.link.${id}`, { one: game.about.one }), url));
   const hasName = game.name !== null || !game.hidden;
   const body = el("div", { class: "share" }, ...(hasName ? rows : [el("p", { class: "note" }, text("share.secret"))]), files(app, game));
-  await app.openDialog({ title: text("share.title"), body, actions: [{ id: "close", label: text("share.close") }] });
+  await app.openDialog({ title: text("share.title"), body, wide: true });
 }
 
 /** @param {any} app @param {string} label @param {string} url */
@@ -97,7 +98,7 @@ function copyButton(app, what, shown) {
 function files(app, game) {
   const { text } = app;
   const moves = game.moves();
-  const formats = formatsOf(text, aboutOf(game), moves.length !== 0, game.hidden);
+  const formats = formatsOf(text, game.about, moves.length !== 0, game.hidden);
   const groups = /** @type {const} */ (["picture", "position", "moves"]).map((group) => {
     const own = formats.filter((one) => one.group === group);
     return own.length === 0 ? null : el("optgroup", { label: text(`share.group.${group}`) }, ...own.map((one) => el("option", { value: one.id }, text(`share.option`, { name: one.id, summary: one.summary }))));

@@ -128,7 +128,6 @@ export default {
 
   "share.label": "Share",
   "share.title": "Share",
-  "share.close": "Close",
   "share.link.moves": "Link to the moves so far",
   "share.link.position": "Link to this position",
   "share.link.deal": "Link to the {one}",
