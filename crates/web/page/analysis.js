@@ -1,0 +1,144 @@
+// @ts-check
+// Every legal move with its verdict and distance, the best first, and arrows for the best three.
+
+import { el } from "./dom.js";
+import { fill } from "./panel.js";
+import { describeMove } from "./speech.js";
+import { hintsOf } from "./verdict.js";
+import { SHAPES, choiceWords, metricWords } from "./words.js";
+
+/** @typedef {import("./words.js").Choice} Choice */
+
+/** Arrows on the board. */
+const ARROWS = 3;
+
+/**
+ * The best moves that are worth an arrow: no move that is known to lose.
+ * @param {Choice[]} choices the best first
+ */
+export function arrowsOf(choices) {
+  const worth = choices.filter((choice) => choice.verdict === "wins" || choice.chance);
+  return worth.slice(0, ARROWS).map((choice, at) => ({ move: choice.move, rank: at + 1, label: choice.move }));
+}
+
+/**
+ * The moves of a hint, the best first: those with chances by their chance.
+ * @param {Choice[]} choices
+ */
+export function sorted(choices) {
+  const chance = (/** @type {Choice} */ choice) => choice.chance?.value ?? -1;
+  const isChance = choices.some((choice) => choice.chance);
+  return isChance ? [...choices].sort((a, b) => chance(b) - chance(a)) : choices;
+}
+
+/** @param {any} app */
+export function mount(app) {
+  const { text, settings } = app;
+  settings.define({ key: "analysis", label: "analysis.setting", type: "flag", default: false });
+  settings.define({ key: "arrows", label: "analysis.arrows", type: "flag", default: true });
+  settings.define({ key: "exact", label: "analysis.exact", type: "flag", default: false });
+  app.panels.add({ id: "analysis", title: text("analysis.title"), order: 30, mount: (/** @type {HTMLElement} */ box) => mountPanel(box, app) });
+}
+
+/** @param {HTMLElement} box @param {any} app */
+function mountPanel(box, app) {
+  const { text, settings } = app;
+  const hints = hintsOf(app);
+  const isOn = () => settings.get("analysis");
+  const hasArrows = () => isOn() && settings.get("arrows");
+
+  const toggle = (/** @type {string} */ key, /** @type {string} */ label) => {
+    const input = el("input", { type: "checkbox", role: "switch", onchange: () => settings.set(key, input.checked) });
+    const show = () => (input.checked = settings.get(key));
+    settings.on(key, show);
+    show();
+    return el("label", { class: "switch" }, input, label);
+  };
+  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrows")), toggle("exact", text("analysis.exact")));
+  const list = el("ol", { class: "choices" });
+  const note = el("p", { class: "note" });
+  box.append(toggle("analysis", text("analysis.on")), more, list, note);
+
+  /** The move that is pointed at, or nothing. @type {string | null} */
+  let shown = null;
+  let hadArrows = false;
+  let drawn = "";
+  const draw = () => {
+    const game = app.game;
+    more.hidden = !isOn();
+    if (!game || !isOn()) {
+      drawn = "";
+      fill(list);
+      note.textContent = game ? text("analysis.off") : "";
+      return showArrows([]);
+    }
+    const { scene } = game.node;
+    const all = hints.known().all;
+    const choices = sorted(all?.moves ?? scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" })));
+    const state = JSON.stringify([scene.position, all === null, choices]);
+    if (state !== drawn) {
+      drawn = state;
+      const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : null;
+      fill(list, ...choices.map((/** @type {Choice} */ choice) => el("li", {}, row(game, scene, all, choice))));
+      if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${CSS.escape(focused)}"]`))?.focus();
+    }
+    note.textContent = remark(scene, all);
+    showArrows(all ? arrowsOf(choices) : []);
+  };
+
+  /** @param {any} scene @param {import("./words.js").Hint | null} all */
+  const remark = (scene, all) => {
+    if (scene.solved) return text("analysis.solved");
+    if (scene.moves.length === 0) return text("analysis.stuck");
+    if (hints.error) return text("verdict.error", { message: hints.error.message });
+    if (hints.isThinking) return text("verdict.thinking");
+    if (all?.chance) return text("analysis.chances");
+    return all ? text("analysis.metric", { metric: metricWords(app.game.about, all.metric) }) : "";
+  };
+
+  /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice */
+  const row = (game, scene, all, choice) => {
+    const state = choice.chance && choice.verdict === "unknown" ? "chance" : choice.verdict;
+    const point = () => {
+      shown = choice.move;
+      app.board.arrows([{ move: choice.move, rank: 1, label: choice.move }]);
+      hadArrows = true;
+    };
+    const leave = () => {
+      shown = null;
+      drawArrows();
+    };
+    return el(
+      "button",
+      { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => app.playMove(choice.move, game.node).catch(app.fail), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
+      el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
+      el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
+      el("span", { class: "named" }, describeMove(text, scene, choice.move)),
+      el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
+    );
+  };
+
+  /** @type {any[]} */
+  let arrows = [];
+  const showArrows = (/** @type {any[]} */ wanted) => {
+    arrows = wanted;
+    if (shown === null) drawArrows();
+  };
+  const drawArrows = () => {
+    const wanted = hasArrows() ? arrows : [];
+    if (wanted.length === 0 && !hadArrows) return;
+    hadArrows = wanted.length !== 0;
+    app.board.arrows(wanted);
+  };
+
+  const forget = () => (shown = null);
+  app.on("game", forget);
+  app.on("node", forget);
+  hints.on(draw);
+  const choose = () => hints.wants({ all: isOn(), exact: isOn() && settings.get("exact") });
+  settings.on("analysis", choose);
+  settings.on("exact", choose);
+  settings.on("arrows", draw);
+  choose();
+  draw();
+}
