@@ -17,7 +17,7 @@ mod open;
 mod scene;
 mod worlds;
 
-pub use desk::Desk;
 #[cfg(not(target_family = "wasm"))]
 pub use desk::system_entropy;
+pub use desk::{Desk, answer_text};
 pub use message::{At, Budget, Request};
