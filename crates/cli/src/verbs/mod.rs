@@ -14,6 +14,8 @@ pub(crate) mod reproduce;
 pub(crate) mod review;
 pub(crate) mod sheet;
 pub(crate) mod show;
+#[cfg(feature = "page")]
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod verify;
 
