@@ -102,6 +102,8 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         #[cfg(feature = "page")]
         Command::Site(args) => verbs::site::run(&args),
         Command::Api => verbs::api::run(),
+        #[cfg(feature = "page")]
+        Command::Serve(args) => verbs::serve::run(&args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     }

@@ -2,7 +2,8 @@
 // Every legal move with its verdict and distance, the best first, and arrows for the best three.
 
 import { el } from "./dom.js";
-import { aboutOf, fill, moveWords } from "./panel.js";
+import { fill } from "./panel.js";
+import { describeMove } from "./speech.js";
 import { hintsOf } from "./verdict.js";
 import { SHAPES, choiceWords, metricWords } from "./words.js";
 
@@ -32,7 +33,10 @@ export function sorted(choices) {
 
 /** @param {any} app */
 export function mount(app) {
-  const text = app.text;
+  const { text, settings } = app;
+  settings.define({ key: "analysis", label: "analysis.setting", type: "flag", default: false });
+  settings.define({ key: "arrows", label: "analysis.arrows", type: "flag", default: true });
+  settings.define({ key: "exact", label: "analysis.exact", type: "flag", default: false });
   app.panels.add({ id: "analysis", title: text("analysis.title"), order: 30, mount: (/** @type {HTMLElement} */ box) => mountPanel(box, app) });
 }
 
@@ -40,12 +44,12 @@ export function mount(app) {
 function mountPanel(box, app) {
   const { text, settings } = app;
   const hints = hintsOf(app);
-  const isOn = () => settings.get("analysis") === true;
-  const hasArrows = () => isOn() && settings.get("arrows") !== false;
+  const isOn = () => settings.get("analysis");
+  const hasArrows = () => isOn() && settings.get("arrows");
 
   const toggle = (/** @type {string} */ key, /** @type {string} */ label) => {
     const input = el("input", { type: "checkbox", role: "switch", onchange: () => settings.set(key, input.checked) });
-    const show = () => (input.checked = key === "arrows" ? settings.get(key) !== false : settings.get(key) === true);
+    const show = () => (input.checked = settings.get(key));
     settings.on(key, show);
     show();
     return el("label", { class: "switch" }, input, label);
@@ -89,7 +93,7 @@ function mountPanel(box, app) {
     if (hints.error) return text("verdict.error", { message: hints.error.message });
     if (hints.isThinking) return text("verdict.thinking");
     if (all?.chance) return text("analysis.chances");
-    return all ? text("analysis.metric", { metric: metricWords(aboutOf(app.game), all.metric) }) : "";
+    return all ? text("analysis.metric", { metric: metricWords(app.game.about, all.metric) }) : "";
   };
 
   /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice */
@@ -106,11 +110,11 @@ function mountPanel(box, app) {
     };
     return el(
       "button",
-      { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => void game.play(choice.move), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
+      { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => app.playMove(choice.move, game.node).catch(app.fail), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
-      el("span", { class: "named" }, moveWords(scene, choice.move)),
-      el("span", { class: "state" }, all ? choiceWords(text, aboutOf(game), all.metric, choice) : ""),
+      el("span", { class: "named" }, describeMove(text, scene, choice.move)),
+      el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
     );
   };
 
@@ -131,7 +135,7 @@ function mountPanel(box, app) {
   app.on("game", forget);
   app.on("node", forget);
   hints.on(draw);
-  const choose = () => hints.wants({ all: isOn(), exact: isOn() && settings.get("exact") === true });
+  const choose = () => hints.wants({ all: isOn(), exact: isOn() && settings.get("exact") });
   settings.on("analysis", choose);
   settings.on("exact", choose);
   settings.on("arrows", draw);

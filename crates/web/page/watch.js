@@ -4,7 +4,7 @@
 import { el, icon } from "./dom.js";
 import { formOf, usable } from "./forms.js";
 import { Watch, addLine } from "./lines.js";
-import { aboutOf, button, fill } from "./panel.js";
+import { button, fill } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
 import { SPEEDS, describe, interval, requestOf } from "./solving.js";
 import { hintsOf, targetOf } from "./verdict.js";
@@ -23,9 +23,9 @@ export function mount(app) {
     label: text("solve.label"),
     icon: "solve",
     key: "s",
-    order: 40,
+    order: 31,
     run: () => {
-      app.panels.open("solve");
+      app.panels.show("solve");
       app.emit("solve");
     },
     enabled: () => Boolean(app.game),
@@ -45,7 +45,7 @@ function mountPanel(box, app, bar) {
   const time = el("input", { id: "solve-time", type: "number", min: 0.1, step: "any", value: TIME, inputmode: "decimal" });
   const nodes = el("input", { id: "solve-nodes", type: "number", min: 1, step: 1, inputmode: "numeric", placeholder: text("solve.unlimited") });
   const details = el("div", { class: "fields" });
-  const start = el("button", { type: "submit", class: "primary" }, text("solve.start"));
+  const start = el("button", { type: "submit", class: "button main" }, text("solve.start"));
   const form = el(
     "form",
     { class: "solve-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
@@ -133,7 +133,7 @@ function mountPanel(box, app, bar) {
 
   /** @param {any} game @param {any} from @param {import("./solving.js").Solved} answer */
   const show = async (game, from, answer) => {
-    const said = describe(text, aboutOf(game), chosen(), engines, answer);
+    const said = describe(text, game.about, chosen(), engines, answer);
     app.say(said.title);
     const lines = said.help.map((line) => el("li", {}, line));
     fill(result, el("p", { class: "answer", "data-kind": said.kind }, said.title), el("ul", { class: "note" }, ...lines));
@@ -143,7 +143,7 @@ function mountPanel(box, app, bar) {
     const nodes = await addLine(app, game, from, answer.moves);
     hints.teach(targetOf(game, from), { outcome: "solved", metric: answer.metric, distance: answer.optimal ? answer.cost : null, at_most: answer.cost, best: nodes[1]?.move });
     hints.emit();
-    result.append(button(text("solve.watch"), () => bar.watch(game, nodes, true), { class: "primary" }));
+    result.append(button(text("solve.watch"), () => bar.watch(game, nodes, true), { class: "button main" }));
     bar.watch(game, nodes, false);
   };
 
@@ -170,7 +170,7 @@ function mountBar(app) {
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));
   const leave = tool("close", text("watch.leave"), () => api.leave());
   const bar = el("div", { class: "watch", role: "group", "aria-label": text("watch.title"), hidden: true }, back, playing, on, slider, counter, speed, leave);
-  app.slot("watch").append(bar);
+  app.board.element.after(bar);
 
   const setSpeed = () => {
     const value = SPEEDS.includes(settings.get("speed")) ? settings.get("speed") : 1;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { chanceWords, choiceWords, costWords, countWords, durationWords, metricWords, stateOf, verdictWords } from "../page/words.js";
-import { text } from "./text.js";
+import { text } from "./text.mjs";
 
 const slides = {
   title: "Blocks", one: "board", many: "boards",
