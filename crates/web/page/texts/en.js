@@ -28,7 +28,7 @@ export default {
   "settings": "Settings",
   "keys": "Keys",
   "how-to-play": "Tap a piece, then tap where it goes. Tap it twice to send it to the best place. Dragging works too.",
-  "key-arrows": "Move between places, and through a fanned pile",
+  "key-arrows": "Move between places and through a fanned pile; with a piece picked up, between its targets",
   "key-enter": "Pick up a piece, or put it where you are",
   "key-twice": "Send the piece to the best place",
   "key-escape": "Put the piece back",
