@@ -32,7 +32,7 @@ export default {
   "choice.unknown": "not known",
 
   "hint.label": "Hint",
-  "hint.best": "Best move: {move}. {why}.",
+  "hint.best": "Best move: {move}: {why}.",
   "hint.thinking": "Looking for the best move…",
   "hint.solved": "The puzzle is solved.",
   "hint.lost": "No move wins: the position is lost. Undo, or let Review find the move that lost it.",
@@ -43,6 +43,7 @@ export default {
   "analysis.off": "Off, so that it gives nothing away. Switched on, it judges every legal move, the best first.",
   "analysis.arrows": "Arrows for the best three",
   "analysis.exact": "Exact distances (slow)",
+  "analysis.same": " (as good: {moves})",
   "analysis.best": "Best move",
   "analysis.solved": "The puzzle is solved.",
   "analysis.stuck": "There is no legal move.",
