@@ -4,6 +4,7 @@ pub mod chart;
 pub mod colour;
 pub mod film;
 pub mod html;
+pub mod marks;
 pub mod player;
 pub mod sheet;
 pub mod theme;

@@ -16,6 +16,7 @@ use crate::arena::{self, Shuffled};
 use crate::code;
 use crate::generate::Boards;
 use crate::grade;
+use crate::picture::cell_id;
 use crate::{Line, NotASolution, Referee, SlidingTiles, Tile, picture, read, read_moves};
 
 /// Sliding tiles.
@@ -151,7 +152,7 @@ impl Game for Tiles {
 
     fn moves(&self, position: &SlidingTiles) -> Vec<MoveInfo> {
         let referee = Referee::new(position);
-        let place = |tile| referee.place(tile).map(id).unwrap_or_default();
+        let place = |tile| referee.place(tile).map(cell_id).unwrap_or_default();
         let info = |tile: Tile| MoveInfo {
             text: tile.to_string(),
             piece: tile.to_string(),
@@ -194,7 +195,8 @@ impl Game for Tiles {
                 let piece =
                     Piece::new(tile.to_string(), format!("tile {tile}"), label, Ink::Neutral);
                 let name = format!("row {}, column {}", row + 1, column + 1);
-                let place = Place::new(id((row, column)), name, "cell", Area::cell(column, row));
+                let place =
+                    Place::new(cell_id((row, column)), name, "cell", Area::cell(column, row));
                 let pieces = if tile == 0 { Vec::new() } else { vec![piece] };
                 places.push(place.holding(Spread::Stack, pieces));
             }
@@ -290,11 +292,6 @@ impl Game for Tiles {
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
         Ok(Box::new(Shuffled::new(settings)?))
     }
-}
-
-/// The id of a cell.
-fn id((row, column): (usize, usize)) -> String {
-    format!("r{}c{}", row + 1, column + 1)
 }
 
 impl patience_kit::Line for Line {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use patience_core::Puzzle;
 use patience_draw::colour::Colour;
 use patience_draw::film::{CAPTIONS, Film};
-use patience_draw::{MARGIN, opening};
+use patience_draw::{MARGIN, marks, opening};
 
 use crate::rules::cell_of;
 use crate::{Line, SlidingTiles, Tile};
@@ -31,7 +31,8 @@ pub fn svg(board: &SlidingTiles) -> String {
     let mut out = opening(width, height, "");
     out += &description("A board of sliding tiles", board);
     out += &frame(board, height);
-    out += &tiles(board, |_| String::new());
+    out += &areas(board);
+    out += &tiles(board, |tile| marks::piece(&tile.to_string()));
     out + "</svg>\n"
 }
 
@@ -106,6 +107,21 @@ fn frame(board: &SlidingTiles, height: u32) -> String {
 <rect class="tray" x="{x}" y="{x}" width="{inner_width}" height="{inner_height}" rx="10" fill="#2a211b" stroke="#7a614c" stroke-width="3"/>
 "##
     )
+}
+
+/// What covers every cell, each with its id in the view.
+fn areas(board: &SlidingTiles) -> String {
+    let (columns, rows) = (0..board.width(), 0..board.height());
+    let ids = board.rows().into_iter().enumerate();
+    let ids = ids.flat_map(|(row, tiles)| (0..tiles.len()).map(move |at| cell_id((row, at))));
+    let cells = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+    let corners = cells.map(|(column, row)| (MARGIN + SIDE * column, MARGIN + SIDE * row));
+    marks::areas(ids.zip(corners).map(|(id, corner)| (id, corner, (SIDE, SIDE))))
+}
+
+/// The id of a cell in the view.
+pub(crate) fn cell_id((row, column): (usize, usize)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
 }
 
 /// All tiles in the order of their numbers; the `attributes` of each begin with a space.

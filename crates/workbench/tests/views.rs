@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use patience_kit::{Area, Label, Piece, Place, Position, Spread, Values, View};
 use patience_workbench::{find, kits, read};
 
-use crate::kit_laws::walk;
+use crate::kit_laws::{start, walk};
 
 /// What a place may cover: a pile that is fanned down grows to the bottom.
 fn reach(place: &Place) -> Area {
@@ -144,4 +144,76 @@ fn rows_of_triangular_boards_are_staggered() {
     assert_eq!(lefts(0), [4]);
     assert_eq!(lefts(1), [3, 5]);
     assert_eq!(lefts(4), [0, 2, 4, 6, 8]);
+}
+
+/// The values of an attribute in a picture, in the order of its elements.
+fn marked(svg: &roxmltree::Document<'_>, attribute: &str) -> Vec<String> {
+    svg.descendants().filter_map(|node| node.attribute(attribute)).map(str::to_owned).collect()
+}
+
+/// The pieces of a place that a picture shows.
+fn visible<'a>(place: &'a Place, drawn: &HashSet<String>) -> &'a [Piece] {
+    let pieces = &place.pieces;
+    let shown = match place.spread {
+        Spread::Down => pieces.len(),
+        Spread::Stack => pieces.len().min(1),
+        // As many of the last ones as there is room for: the picture decides, from the cells of the area on.
+        Spread::Right => {
+            let shown = pieces.iter().rev().take_while(|piece| drawn.contains(&piece.id)).count();
+            assert!(pieces.len().min(usize::from(place.area.width / 2)) <= shown, "{place:?}");
+            shown
+        }
+    };
+    &pieces[pieces.len() - shown..]
+}
+
+/// Checks that a picture marks each visible piece and each place of the view once, and nothing else.
+fn check_marks(position: &dyn Position) {
+    let (svg, view) = (position.svg(), position.view());
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let sorted = |mut ids: Vec<String>| {
+        ids.sort_unstable();
+        ids
+    };
+    let drawn = marked(&document, "data-piece");
+    let set: HashSet<String> = drawn.iter().cloned().collect();
+    let shown = view.places.iter().flat_map(|place| visible(place, &set));
+    assert_eq!(sorted(drawn), sorted(shown.map(|piece| piece.id.clone()).collect()), "{svg}");
+    let places = view.places.iter().map(|place| place.id.clone()).collect();
+    assert_eq!(sorted(marked(&document, "data-place")), sorted(places), "{svg}");
+}
+
+#[test]
+fn pictures_mark_the_visible_pieces_and_all_places() {
+    for kit in kits() {
+        for seed in 1..4 {
+            walk(*kit, seed, 30).iter().for_each(|position| check_marks(&**position));
+        }
+    }
+    let triangle = read(find("peg").unwrap(), "triangle15", &Values::default()).unwrap();
+    check_marks(&*triangle);
+}
+
+#[test]
+fn pictures_of_hidden_games_reveal_nothing() {
+    for kit in kits() {
+        let Some(players) = kit.players() else { continue };
+        let rules = Values::from_iter([("stock", "unseen")]);
+        for seed in 1..4 {
+            let game = players.deal(seed, &rules).unwrap();
+            let position = game.visible();
+            check_marks(&*position);
+            let (svg, view) = (position.svg(), position.view());
+            let (down, up): (Vec<&Piece>, Vec<&Piece>) =
+                pieces(&view).partition(|piece| piece.is_down);
+            assert!(!down.is_empty());
+            // A word of an id in the text, attributes or style, with nothing of a word beside it.
+            let words: HashSet<&str> =
+                svg.split(|letter: char| !letter.is_alphanumeric()).collect();
+            let open = start(*kit, seed).view();
+            for card in pieces(&open).filter(|piece| !up.iter().any(|it| it.id == piece.id)) {
+                assert!(!words.contains(card.id.as_str()), "{}: {}", kit.about().name, card.id);
+            }
+        }
+    }
 }

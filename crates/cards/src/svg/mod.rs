@@ -51,7 +51,12 @@ impl Shape {
     /// The element that draws the shape with its upper left corner at `x`, `y`.
     #[must_use]
     pub fn at(self, x: u32, y: u32) -> String {
-        format!(r##"<use href="#{self}" transform="translate({x} {y})"/>"##)
+        self.marked(x, y, "")
+    }
+
+    /// The same with attributes, which begin with a space.
+    pub(crate) fn marked(self, x: u32, y: u32, attributes: &str) -> String {
+        format!(r##"<use href="#{self}" transform="translate({x} {y})"{attributes}/>"##)
     }
 }
 
@@ -93,7 +98,8 @@ pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
                 face(card)
             }
         };
-        let _ = writeln!(drawn, r#"<g id="{shape}">{drawing}</g>"#);
+        let ink = if let Shape::Face(card) = shape { ink(card.suit()) } else { String::new() };
+        let _ = writeln!(drawn, r#"<g id="{shape}"{ink}>{drawing}</g>"#);
     }
     format!("<defs>\n{}{drawn}</defs>\n", needs.definitions())
 }
@@ -166,10 +172,15 @@ fn index(rank: u8) -> String {
     )
 }
 
-/// A card: one half, the same half upside down, and the parts across the middle.
+/// The classes and the colour of a card of a suit, as attributes. A style sheet that colours classes can tell all four suits apart.
+fn ink(suit: Suit) -> String {
+    let (class, colour) = if suit.is_red() { ("red", RED) } else { ("black", BLACK) };
+    format!(r#" class="{class} {}" fill="{colour}""#, suit.name())
+}
+
+/// A card: one half, the same half upside down, and the parts across the middle. It takes its colour from what it is drawn in.
 fn face(card: Card) -> String {
     let (rank, suit) = (card.rank(), card.suit());
-    let colour = if suit.is_red() { RED } else { BLACK };
     let corner = pip(suit, if rank == 10 { 34 } else { 30 }, 14, 15);
     let (mut below, mut half, mut above) = (String::new(), String::new(), String::new());
     if let Some(pips) = art::pips(rank) {
@@ -182,7 +193,7 @@ fn face(card: Card) -> String {
         above += DIVIDE;
     }
     format!(
-        r##"<use href="#card"/><g fill="{colour}">{below}<g id="half-{card}"><use href="#rank-{rank}"/>{corner}{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}</g>"##
+        r##"<use href="#card"/>{below}<g id="half-{card}"><use href="#rank-{rank}"/>{corner}{half}</g><use href="#half-{card}" transform="rotate(180 40 58)"/>{above}"##
     )
 }
 

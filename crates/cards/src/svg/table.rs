@@ -7,7 +7,7 @@ use super::timeline::{Heap, PlacedCard, keyframes, paint, timeline};
 use super::{HEIGHT, INDEX, Shape, WIDTH, cloth, definitions};
 use crate::{Card, Suit, names};
 use patience_draw::film::{CAPTIONS, Clock, Film};
-use patience_draw::{MARGIN, escape, opening};
+use patience_draw::{MARGIN, escape, marks, opening};
 
 /// Cards or places beyond this lie on top of each other, so that coordinates stay small.
 const MOST: usize = 10_000;
@@ -45,6 +45,14 @@ pub trait TableLayout: Sized {
     /// The shape of that place: piles with the place of a suit take cards home.
     fn shape(pile: Self::Pile) -> Shape;
 
+    /// The id of a pile in the view of a position.
+    fn id(pile: Self::Pile) -> String;
+
+    /// Width and height of the area where cards can be put on a pile.
+    fn area(&self, _pile: Self::Pile) -> (u32, u32) {
+        (WIDTH, HEIGHT)
+    }
+
     /// The name of a pile in the notation of the game, if it has one of its own.
     fn name(pile: Self::Pile) -> Option<String>;
 
@@ -63,12 +71,14 @@ pub trait TableLayout: Sized {
     fn svg(position: &Self::Position) -> String {
         let layout = Self::of(slice::from_ref(position));
         let (mut shapes, mut drawn) = (Vec::new(), String::new());
-        for heap in layout.heaps(position) {
-            for (at, &PlacedCard { shape, spot: (x, y), .. }) in heap.cards.iter().enumerate() {
+        for pile in layout.piles() {
+            let cards = layout.lying(position, pile);
+            for (at, &PlacedCard { card, shape, spot: (x, y) }) in cards.iter().enumerate() {
                 // A card that the next one covers completely is not drawn.
-                if heap.cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
+                if cards.get(at + 1).is_none_or(|above| above.spot != (x, y)) {
                     shapes.push(shape);
-                    let _ = writeln!(drawn, "{}", shape.at(x, y));
+                    let id = marks::piece(&piece_id(card, &Self::id(pile), at));
+                    let _ = writeln!(drawn, "{}", shape.marked(x, y, &id));
                 }
             }
         }
@@ -166,7 +176,15 @@ pub trait TableLayout: Sized {
         out += "</g>\n";
         for pile in self.piles() {
             let (x, y) = self.place(pile);
-            let _ = writeln!(out, "{}", Self::shape(pile).at(x, y));
+            let (shape, id) = (Self::shape(pile), marks::place(&Self::id(pile)));
+            let _ = match self.area(pile) {
+                (WIDTH, HEIGHT) => writeln!(out, "{}", shape.marked(x, y, &id)),
+                (width, height) => writeln!(
+                    out,
+                    r##"<g transform="translate({x} {y})"{id}>{}<use href="#{shape}"/></g>"##,
+                    marks::area(width, height, "")
+                ),
+            };
         }
         out
     }
@@ -214,7 +232,7 @@ impl Note {
 fn drawn_note((x, y): (u32, u32), text: &str, attributes: &str) -> String {
     let (left, top) = (x + WIDTH / 2 - 17, y + HEIGHT - 24);
     format!(
-        "<g class=\"note\" font-size=\"14\" font-weight=\"700\" text-anchor=\"middle\"{attributes}>\
+        "<g class=\"note\" font-size=\"14\" font-weight=\"700\" text-anchor=\"middle\" pointer-events=\"none\"{attributes}>\
          <rect x=\"{left}\" y=\"{top}\" width=\"34\" height=\"18\" rx=\"9\" fill=\"#fffdf7\" stroke=\"#c9a24a\"/>\
          <text x=\"{}\" y=\"{}\" fill=\"#1d1d24\">{}</text></g>\n",
         x + WIDTH / 2,
@@ -256,6 +274,12 @@ impl Rows {
         self.above(self.places.saturating_sub(Suit::ALL.len()) + suit as usize)
     }
 
+    /// The area of a column: to the bottom of the table.
+    #[must_use]
+    pub fn column_area(&self) -> (u32, u32) {
+        (WIDTH, self.size.1.saturating_sub(MARGIN + self.column(0).1).max(HEIGHT))
+    }
+
     /// The place of a column.
     #[must_use]
     pub fn column(&self, index: usize) -> (u32, u32) {
@@ -268,6 +292,12 @@ impl Rows {
 #[must_use]
 pub fn strip(covered: usize) -> u32 {
     DROP.checked_div(small(covered)).unwrap_or(STRIP).clamp(INDEX, STRIP)
+}
+
+/// The id of a card in the view of a position. One that nobody has seen is named by its place and its depth there, from the bottom.
+#[must_use]
+pub fn piece_id(card: Option<Card>, place: &str, depth: usize) -> String {
+    card.map_or_else(|| format!("{place}-{}", depth + 1), |card| card.to_string())
 }
 
 /// The names of cards for a description.

@@ -1,16 +1,15 @@
 //! A position as places with pieces: cells and foundations above the columns.
 
+use patience_cards::svg::table::TableLayout as _;
 use patience_cards::{Card, Suit};
 use patience_kit::{Area, Ink, Label, Piece, Place as ViewPlace, Spread, View};
 
+use crate::picture::{Layout, Pile};
 use crate::{Place, Position};
 
-/// The id of a place: its letter in notation; foundations also have the letter of their suit.
+/// The id of a place, as in pictures.
 pub(super) fn id(place: Place, suit: Suit) -> String {
-    match place {
-        Place::Home => format!("{place}{}", suit.letter()),
-        Place::Column(_) | Place::Cell(_) => place.to_string(),
-    }
+    Layout::id(Pile::of(place, suit))
 }
 
 pub(super) fn view(position: &Position) -> View {

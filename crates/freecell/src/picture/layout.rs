@@ -1,10 +1,10 @@
 //! The places of everything on the table.
 
-use crate::Position;
 use crate::text::{CELLS, COLUMNS};
-use patience_cards::svg::Shape;
+use crate::{Place, Position};
 use patience_cards::svg::table::{Rows, TableLayout, listed, small, strip};
 use patience_cards::svg::timeline::PlacedCard;
+use patience_cards::svg::{HEIGHT, Shape, WIDTH};
 use patience_cards::{Card, Suit};
 
 /// A table that is large enough for all positions of a game.
@@ -24,6 +24,18 @@ pub enum Pile {
     Foundation(Suit),
     /// A column, from 0.
     Column(usize),
+}
+
+impl Pile {
+    /// The pile of a place: a card of `suit` that goes home goes to the foundation of its suit.
+    #[must_use]
+    pub fn of(place: Place, suit: Suit) -> Self {
+        match place {
+            Place::Home => Self::Foundation(suit),
+            Place::Column(at) => Self::Column(at.into()),
+            Place::Cell(at) => Self::Cell(at.into()),
+        }
+    }
 }
 
 impl TableLayout for Layout {
@@ -65,6 +77,21 @@ impl TableLayout for Layout {
         match pile {
             Pile::Foundation(suit) => Shape::Foundation(suit),
             Pile::Cell(_) | Pile::Column(_) => Shape::Place,
+        }
+    }
+
+    /// As in notation; foundations also have the letter of their suit.
+    fn id(pile: Pile) -> String {
+        match pile {
+            Pile::Foundation(suit) => format!("{}{}", Place::Home, suit.letter()),
+            Pile::Cell(_) | Pile::Column(_) => Self::name(pile).unwrap_or_default(),
+        }
+    }
+
+    fn area(&self, pile: Pile) -> (u32, u32) {
+        match pile {
+            Pile::Column(_) => self.rows.column_area(),
+            Pile::Cell(_) | Pile::Foundation(_) => (WIDTH, HEIGHT),
         }
     }
 

@@ -3,7 +3,8 @@
 use patience_cards::Suit;
 use patience_kit::MoveInfo;
 
-use super::view::{self, STOCK, WASTE};
+use super::view;
+use crate::picture::Pile;
 use crate::{Position, Referee, Rules, Step};
 
 /// The legal steps of `position`, described by what `seen` shows of it.
@@ -43,24 +44,24 @@ fn steps(columns: u8) -> Vec<Step> {
 
 /// A legal step that moves `count` cards of a column, with the ids of the piece that moves and of its places.
 fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
-    let column = |at: u8| view::column(usize::from(at));
+    let column = |at: u8| view::id(Pile::Column(at.into()));
     let column_piece = |at: u8| {
         let up = &seen.columns[usize::from(at)].up;
         up.get(up.len().saturating_sub(count)).map(|card| view::card_id(*card))
     };
     let waste = seen.waste.last().copied();
     let home = |card: Option<patience_cards::Card>| {
-        card.map(|card| view::foundation(card.suit())).unwrap_or_default()
+        card.map(|card| view::id(Pile::Foundation(card.suit()))).unwrap_or_default()
     };
     let (piece, from, to) = match step {
         Step::Turn => (
             view::stock_pieces(seen).first().map(|piece| piece.id.clone()),
-            STOCK.to_owned(),
-            WASTE.to_owned(),
+            view::id(Pile::Stock),
+            view::id(Pile::Waste),
         ),
-        Step::Redeal => (waste.map(view::card_id), WASTE.to_owned(), STOCK.to_owned()),
-        Step::WasteHome => (waste.map(view::card_id), WASTE.to_owned(), home(waste)),
-        Step::WasteColumn { to } => (waste.map(view::card_id), WASTE.to_owned(), column(to)),
+        Step::Redeal => (waste.map(view::card_id), view::id(Pile::Waste), view::id(Pile::Stock)),
+        Step::WasteHome => (waste.map(view::card_id), view::id(Pile::Waste), home(waste)),
+        Step::WasteColumn { to } => (waste.map(view::card_id), view::id(Pile::Waste), column(to)),
         Step::Home { from } => {
             let card = seen.columns[usize::from(from)].up.last().copied();
             (card.map(view::card_id), column(from), home(card))
@@ -68,7 +69,7 @@ fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
         Step::Run { from, to, .. } => (column_piece(from), column(from), column(to)),
         Step::Back { suit, to } => {
             let card = suit.up_to(seen.foundations[suit as usize]).last();
-            (card.map(view::card_id), view::foundation(suit), column(to))
+            (card.map(view::card_id), view::id(Pile::Foundation(suit)), column(to))
         }
     };
     MoveInfo { text: step.to_string(), piece: piece.unwrap_or_default(), from, to }

@@ -2,9 +2,9 @@
 
 use crate::Position;
 use patience_cards::Suit;
-use patience_cards::svg::Shape;
 use patience_cards::svg::table::{Rows, TableLayout, listed, small, strip};
 use patience_cards::svg::timeline::PlacedCard;
+use patience_cards::svg::{HEIGHT, Shape, WIDTH};
 
 /// Places beside the foundations: the stock, and the waste with its fan.
 const LEFT: usize = 3;
@@ -74,6 +74,23 @@ impl TableLayout for Layout {
         match pile {
             Pile::Foundation(suit) => Shape::Foundation(suit),
             Pile::Stock | Pile::Waste | Pile::Column(_) => Shape::Place,
+        }
+    }
+
+    /// As in notation, except for the stock.
+    fn id(pile: Pile) -> String {
+        match pile {
+            Pile::Stock => "stock".to_owned(),
+            _ => Self::name(pile).unwrap_or_default(),
+        }
+    }
+
+    /// The waste has room for its fan.
+    fn area(&self, pile: Pile) -> (u32, u32) {
+        match pile {
+            Pile::Stock | Pile::Foundation(_) => (WIDTH, HEIGHT),
+            Pile::Waste => (WIDTH + FAN * small(FANNED - 1), HEIGHT),
+            Pile::Column(_) => self.rows.column_area(),
         }
     }
 

@@ -20,7 +20,7 @@ use self::generate::Problems;
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
 use crate::engines::Decider;
-use crate::text::{Grid, code, drawn_lines, goal_words, sections, text_of_json};
+use crate::text::{Grid, code, drawn_lines, goal_words, hole_id, sections, text_of_json};
 use crate::{
     Board, Drawing, Hole, Lattice, Line, Metric, Peg, Pegs, Position, Problem, Referee, members,
     picture, read_chains, report,
@@ -212,7 +212,7 @@ impl Game for PegSolitaire {
     fn moves(&self, position: &Position) -> Vec<MoveInfo> {
         let board = position.board();
         let info = |chain: crate::Chain| {
-            let [from, to] = [0, 1].map(|at| id(board, chain.holes()[at]));
+            let [from, to] = [0, 1].map(|at| hole_id(board, chain.holes()[at]));
             MoveInfo { text: chain.written(board), piece: from.clone(), from, to }
         };
         Referee::at(position).jumps().into_iter().map(info).collect()
@@ -246,7 +246,7 @@ impl Game for PegSolitaire {
         let lefts = board.half_columns();
         let place = |number: u8| {
             let hole = board.holes()[usize::from(number)];
-            let id = id(board, hole);
+            let id = hole_id(board, hole);
             let has_peg = position.pegs() >> number & 1 == 1;
             let peg = Label::new("●", "o");
             let peg = Piece::new(id.clone(), format!("peg at {hole}"), peg, Ink::Neutral);
@@ -400,12 +400,6 @@ fn example() -> Option<Peg> {
     let board = Board::named("english")?;
     let centre = board.centre()?;
     Problem::vacancy(board, centre, centre).ok().map(Peg::new)
-}
-
-/// The word for a hole in moves.
-fn id(board: &Board, hole: Hole) -> String {
-    let is_short = board.rows().max(board.columns()) <= 10;
-    if is_short { format!("{}{}", hole.row, hole.column) } else { hole.to_string() }
 }
 
 /// Rows and columns of the holes of a set.

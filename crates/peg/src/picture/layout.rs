@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use super::shape::{HOLE, PEG};
+use crate::text::hole_id;
 use crate::{Board, Hole, Lattice, Pegs, members};
-use patience_draw::MARGIN;
+use patience_draw::{MARGIN, marks};
 
 /// The distance of neighbouring holes in a row.
 pub(super) const SIDE: u32 = 56;
@@ -109,7 +110,8 @@ impl<'a> Layout<'a> {
         let mut out = String::from("<g class=\"holes\">\n");
         for &hole in self.board.holes() {
             let (x, y) = self.middle(hole);
-            let _ = writeln!(out, r##"<use href="#{HOLE}" transform="translate({x} {y})"/>"##);
+            let id = marks::place(&hole_id(self.board, hole));
+            let _ = writeln!(out, r##"<use href="#{HOLE}" transform="translate({x} {y})"{id}/>"##);
         }
         out + "</g>\n"
     }

@@ -9,9 +9,9 @@ mod sheet;
 use std::fmt::Write as _;
 
 use self::layout::Layout;
-use crate::text::hole_list;
+use crate::text::{hole_id, hole_list};
 use crate::{Board, Pegs, members};
-use patience_draw::opening;
+use patience_draw::{marks, opening};
 
 pub use self::chart::Chart;
 pub use self::film::animation;
@@ -36,7 +36,10 @@ pub fn svg(board: &Board, pegs: Pegs) -> String {
     out += shape::DEFINITIONS;
     out += &layout.ground(layout.height);
     out += &layout.holes();
-    out += &layout.pegs(members(pegs & board.all()).map(|hole| (hole, String::new())));
+    out += &layout.pegs(members(pegs & board.all()).map(|number| {
+        let hole = board.holes()[usize::from(number)];
+        (number, marks::piece(&hole_id(board, hole)))
+    }));
     out + "</svg>\n"
 }
 

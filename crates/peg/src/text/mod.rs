@@ -10,5 +10,5 @@ pub use drawing::{Drawing, HoleError, read_hole};
 pub(crate) use grid::{Grid, side_by_side};
 pub use notation::{Chain, WrittenChain, read_chains};
 pub(crate) use position::{
-    PositionText, drawn_lines, goal_words, hole_list, sections, text_of_json,
+    PositionText, drawn_lines, goal_words, hole_id, hole_list, sections, text_of_json,
 };

@@ -21,7 +21,7 @@ use serde_json::Value;
 use super::drawing::{Drawing, SQUARE, TRIANGLE};
 use super::grid::drawing_of_table;
 use super::read_hole;
-use crate::{Board, Goal, Lattice, Lengths, Pegs, Position, members};
+use crate::{Board, Goal, Hole, Lattice, Lengths, Pegs, Position, members};
 
 const GOAL: &str = "goal";
 const ANY: &str = "any";
@@ -113,6 +113,12 @@ pub(crate) fn goal_words(board: &Board, goal: Goal) -> String {
         Goal::OneAnywhere => ANY.to_owned(),
         Goal::Exactly(pegs) => hole_list(board, pegs),
     }
+}
+
+/// The word for a hole in moves, and its id in views and pictures.
+pub(crate) fn hole_id(board: &Board, hole: Hole) -> String {
+    let is_short = board.rows().max(board.columns()) <= 10;
+    if is_short { format!("{}{}", hole.row, hole.column) } else { hole.to_string() }
 }
 
 /// The holes of a set, separated by blanks.

@@ -21,7 +21,7 @@ use crate::enumerate::job::Enumerate;
 use crate::evolve_boards::EvolvableBoards;
 use crate::generate::job::Generate;
 use crate::grade;
-use crate::picture;
+use crate::picture::{self, EXIT, cell_id};
 use crate::rules::board::{Axis, Board, Vehicle};
 use crate::rules::game::{Metric, RushHour};
 use crate::rules::jam::JAM;
@@ -119,8 +119,8 @@ impl Game for RushHourGame {
                 moves.push(MoveInfo {
                     text: step.to_string(),
                     piece: vehicle.letter.to_string(),
-                    from: cell((vehicle.row, vehicle.column)),
-                    to: cell((to.row, to.column)),
+                    from: cell_id((vehicle.row, vehicle.column)),
+                    to: cell_id((to.row, to.column)),
                 });
             }
         }
@@ -162,7 +162,7 @@ impl Game for RushHourGame {
                 let name = format!("row {}, column {}", row + 1, column + 1);
                 let area = Area::cell(column.into(), row.into());
                 let kind = if letter == 'x' { "wall" } else { "cell" };
-                let place = Place::new(cell((row, column)), name, kind, area);
+                let place = Place::new(cell_id((row, column)), name, kind, area);
                 places.push(if letter == 'x' {
                     place.labelled(Label::new("▓▓", "XX")).solid()
                 } else {
@@ -171,7 +171,7 @@ impl Game for RushHourGame {
             }
         }
         let exit = Area::cell(board.width().into(), board.target().row.into());
-        let exit = Place::new("exit".to_owned(), "exit".to_owned(), "exit", exit);
+        let exit = Place::new(EXIT.to_owned(), "exit".to_owned(), "exit", exit);
         places.push(exit.labelled(Label::new("→", ">")).solid());
         View { places }
     }
@@ -325,9 +325,4 @@ fn piece(board: &Board, vehicle: &Vehicle) -> Piece {
         Axis::Vertical => (1, length),
     };
     Piece::new(letter.to_string(), name, Label::plain(letter), ink).sized(size)
-}
-
-/// The id of a cell.
-fn cell((row, column): (u8, u8)) -> String {
-    format!("r{}c{}", row + 1, column + 1)
 }

@@ -5,12 +5,15 @@ use std::fmt::Write as _;
 use super::colour::colour;
 use super::shape::{SIDE, WALL, centre, name};
 use crate::{Axis, Board, Vehicle};
-use patience_draw::MARGIN;
+use patience_draw::{MARGIN, marks};
 
 /// The length of the lane behind the exit beyond the margin.
 const LANE: u32 = 16;
 /// The distance of the kerb's middle from the lot.
 const KERB: u32 = 3;
+
+/// The id of the exit in the view.
+pub(crate) const EXIT: &str = "exit";
 
 /// The places of a board.
 pub(super) struct Layout<'a> {
@@ -59,6 +62,20 @@ impl<'a> Layout<'a> {
         out
     }
 
+    /// What covers every cell and the exit, each with its id in the view.
+    pub(super) fn areas(&self) -> String {
+        let (columns, rows) = (self.board.width(), self.board.height());
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let area = |row, column| ((MARGIN + along(column), MARGIN + along(row)), (SIDE, SIDE));
+        let cells = cells.map(|(row, column)| {
+            let (corner, size) = area(row, column);
+            (cell_id((row, column)), corner, size)
+        });
+        let (corner, (_, height)) = area(self.board.target().row, columns);
+        let exit = (EXIT.to_owned(), corner, (self.width - corner.0, height));
+        marks::areas(cells.chain([exit]))
+    }
+
     /// The upper left corner of a vehicle.
     pub(super) fn corner(vehicle: Vehicle) -> (u32, u32) {
         (MARGIN + along(vehicle.column), MARGIN + along(vehicle.row))
@@ -95,6 +112,11 @@ impl<'a> Layout<'a> {
         }
         out + "</g>\n"
     }
+}
+
+/// The id of a cell in the view.
+pub(crate) fn cell_id((row, column): (u8, u8)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
 }
 
 /// The length of some cells in a row.

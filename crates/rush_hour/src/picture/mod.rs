@@ -9,9 +9,10 @@ use std::fmt::Write as _;
 
 use self::layout::Layout;
 use crate::{Axis, Board};
-use patience_draw::opening;
+use patience_draw::{marks, opening};
 
 pub use self::film::animation;
+pub(crate) use self::layout::{EXIT, cell_id};
 
 /// A picture of a board: vehicles with their letters, the target in red, walls, and the exit.
 ///
@@ -32,7 +33,8 @@ pub fn svg(board: &Board) -> String {
     out += &description("A Rush Hour board", board);
     out += &shape::definitions(board);
     out += &layout.lot(layout.height);
-    out += &layout.vehicles(|_| String::new());
+    out += &layout.areas();
+    out += &layout.vehicles(|index| marks::piece(&board.vehicles()[index].letter.to_string()));
     out + "</svg>\n"
 }
 

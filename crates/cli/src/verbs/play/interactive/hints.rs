@@ -7,6 +7,8 @@ use std::time::Duration;
 use anyhow::anyhow;
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{Advice, Fault, Kit, Outlook, Position, Values, Verdict};
+use patience_workbench::batch;
+use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::session::Session;
 
 use super::super::super::advise;
@@ -59,7 +61,8 @@ impl<'a> Hints<'a> {
     pub(in super::super) fn report(&self, session: &Session) -> anyhow::Result<String> {
         match self.advisers {
             Some(advisers) => {
-                let advice = self.advise(advisers, session, &self.limits)?;
+                let mut advice = self.advise(advisers, session, &self.limits)?;
+                self.measure(advisers, session, &mut advice)?;
                 Ok(advise::render("advice", &advice))
             }
             None => self.search(session).map(|hint| hint.words + "\n"),
@@ -83,6 +86,25 @@ impl<'a> Hints<'a> {
             advisers.players.advise(&advisers.setup, position, seed, limits, &self.cancel)
         });
         advice.map_err(failed)
+    }
+
+    /// Adds the chances of the first moves, by games that are played on.
+    fn measure(
+        &self,
+        advisers: &Advisers<'_>,
+        session: &Session,
+        advice: &mut Advice,
+    ) -> anyhow::Result<()> {
+        let seed = session.moves().len() as u64;
+        let play_outs = session.visible(|position| {
+            advisers.players.play_outs(&advisers.setup, position, advice, seed)
+        });
+        let Some(play_outs) = play_outs.map_err(failed)? else { return Ok(()) };
+        let threads = batch::threads(None, GAMES);
+        let Limits { time, memory, .. } = self.limits.clone();
+        let memory = memory.map(|memory| memory / threads as u64);
+        let plan = ChancePlan { games: GAMES, moves: MOVES, threads, time, memory };
+        measure_chances(advice, &*play_outs, &plan, &self.cancel, || ()).map_err(failed)
     }
 
     /// The first move of a solution, by the engine that judges.

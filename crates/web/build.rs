@@ -1,0 +1,37 @@
+//! Lists the files of the page, so that the program contains them.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=page");
+    let mut files = Vec::new();
+    list(Path::new("page"), &mut files)?;
+    files.sort();
+    let mut code = String::from("&[\n");
+    for file in files {
+        let path = file.to_str().ok_or_else(|| io::Error::other("a file name is not UTF-8"))?;
+        let path = path.replace('\\', "/");
+        let name = path.trim_start_matches("page/");
+        code += &format!(
+            "    ({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))),\n",
+            format!("/{path}")
+        );
+    }
+    code += "]\n";
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
+    fs::write(PathBuf::from(out).join("page.rs"), code)
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes()[0] == b'.');
+        if path.is_dir() {
+            list(&path, files)?;
+        } else if !is_hidden {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! The page, and the server that carries its requests over HTTP.
+//!
+//! A request is a JSON message of the workbench, posted to `/api`. Quick requests and searches have queues and threads of their own. A search
+//! stops when its client closes the connection. The server is made for one person on one machine: it binds to the loopback address unless told
+//! otherwise, and refuses requests that come from other sites.
+
+mod api;
+mod events;
+mod guard;
+mod page;
+mod pool;
+mod server;
+
+pub use self::page::{File, files};
+pub use self::server::{Options, Server, Timeouts};
