@@ -12,7 +12,7 @@ export function mount(app) {
 /** @param {HTMLElement} box @param {any} app */
 function mountPage(box, app) {
   const { text } = app;
-  const puzzles = el("div", { class: "sections" }, el("p", { class: "note" }, text("about.loading")));
+  const puzzles = el("div", { class: "sections" }, el("p", { class: "help" }, text("about.loading")));
   const engine = text(app.engine.kind === "server" ? "about.server" : "about.worker");
   box.append(
     el(
@@ -70,7 +70,7 @@ function puzzle(app, about) {
     list("about.metrics", about.metrics, named),
     list("about.formats", about.formats, named),
     list("about.features", features, named),
-    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, grading.definition), el("p", { class: "note" }, grading.sample)) : null,
+    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, grading.definition), el("p", { class: "help" }, grading.sample)) : null,
   );
 }
 

@@ -76,8 +76,8 @@ function mountPanel(box, app) {
     return el("label", { class: "switch" }, input, label);
   };
   const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrows")), toggle("exact", text("analysis.exact")));
-  const list = el("ol", { class: "choices" });
-  const note = el("p", { class: "note" });
+  const list = el("ol", { class: "judged" });
+  const note = el("p", { class: "help" });
   box.append(toggle("analysis", text("analysis.on")), more, list, note);
 
   /** The move that is pointed at, or nothing. @type {string | null} */
