@@ -68,17 +68,17 @@ function mountPanel(box, app) {
   const isOn = () => settings.get("analysis");
   const hasArrows = () => isOn() && settings.get("arrows");
 
-  const toggle = (/** @type {string} */ key, /** @type {string} */ label) => {
-    const input = el("input", { type: "checkbox", role: "switch", onchange: () => settings.set(key, input.checked) });
+  const toggle = (/** @type {string} */ key, /** @type {string} */ label, isMain = false) => {
+    const input = el("input", { type: "checkbox", role: isMain ? "switch" : null, onchange: () => settings.set(key, input.checked) });
     const show = () => (input.checked = settings.get(key));
     settings.on(key, show);
     show();
     return el("label", { class: "switch" }, input, label);
   };
-  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrows")), toggle("exact", text("analysis.exact")));
+  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrowsShort")), toggle("exact", text("analysis.exactShort")));
   const list = el("ol", { class: "judged" });
   const note = el("p", { class: "help" });
-  box.append(toggle("analysis", text("analysis.on")), more, list, note);
+  box.append(toggle("analysis", text("analysis.on"), true), more, list, note);
 
   /** The move that is pointed at, or nothing. @type {string | null} */
   let shown = null;
@@ -134,8 +134,8 @@ function mountPanel(box, app) {
       { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => app.playMove(choice.move, game.node).catch(app.fail), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
-      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : el("span", { class: "same" }, text("analysis.same", { moves: same.join(", ") }))),
       el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
+      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
     );
   };
 

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { formOf, labelOf, usable } from "./forms.js";
 import { mountGenerate } from "./generate.js";
-import { isoDate, locate, shifted } from "./making.js";
+import { instanceWords, isoDate, locate, shifted } from "./making.js";
 import { button, fill } from "./panel.js";
 import { searchesOf } from "./searches.js";
 
@@ -174,7 +174,7 @@ function paste(context) {
   const form = el(
     "form",
     { onsubmit: run.go },
-    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("p", { class: "help", id: "paste-what" }, about.instance)),
+    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("p", { class: "help", id: "paste-what" }, instanceWords(about.instance))),
     (about.rules ?? []).length === 0 ? null : el("details", {}, el("summary", {}, text("make.rules")), rules.element),
     problem,
     run.row,

@@ -41,7 +41,7 @@ function mountPanel(box, app) {
   const start = button(text("review.start"), () => void begin(), { class: "button main" });
   const exact = el("input", { type: "checkbox" });
   const options = el("label", { class: "switch" }, exact, text("review.distances"));
-  box.append(el("p", { class: "help" }, text("review.what")), options, start, busy, result);
+  box.append(busy, result, el("p", { class: "help" }, text("review.what")), options, start);
 
   const begin = async () => {
     const game = app.game;

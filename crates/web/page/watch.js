@@ -64,7 +64,7 @@ function mountPanel(box, app, bar) {
   const cancel = button(text("solve.cancel"), () => running?.abort());
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, cancel);
   const result = el("div", { class: "result" });
-  box.append(form, busy, result);
+  box.append(busy, result, form);
 
   /** @type {import("./solving.js").EngineAbout[]} */
   let engines = [];
