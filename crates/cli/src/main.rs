@@ -100,6 +100,8 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Bench(args) => verbs::bench::run(&args),
         Command::Reproduce(args) => verbs::reproduce::run(&args),
         Command::Api => verbs::api::run(),
+        #[cfg(feature = "page")]
+        Command::Serve(args) => verbs::serve::run(&args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { out } => shell::man(out.as_deref()),
     }

@@ -77,6 +77,10 @@ pub(crate) enum Command {
     Features,
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
+    /// Serve the page: play, ask, review, and follow runs, in a browser
+    #[cfg(feature = "page")]
+    #[command(after_help = crate::verbs::serve::EXAMPLES)]
+    Serve(crate::verbs::serve::ServeArgs),
     /// Print completions for a shell
     Completions {
         /// The shell

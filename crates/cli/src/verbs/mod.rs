@@ -12,6 +12,8 @@ pub(crate) mod play;
 pub(crate) mod policy;
 pub(crate) mod reproduce;
 pub(crate) mod review;
+#[cfg(feature = "page")]
+pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;
