@@ -10,6 +10,7 @@ mod guard;
 mod page;
 mod pool;
 mod server;
+mod stream;
 
 pub use self::page::{File, files};
 pub use self::server::{Options, Server, Timeouts};
