@@ -2,7 +2,8 @@
 // Every legal move with its verdict and distance, the best first, and arrows for the best three.
 
 import { el } from "./dom.js";
-import { aboutOf, fill, moveWords } from "./panel.js";
+import { fill } from "./panel.js";
+import { describeMove } from "./speech.js";
 import { hintsOf } from "./verdict.js";
 import { SHAPES, choiceWords, metricWords } from "./words.js";
 
@@ -30,9 +31,33 @@ export function sorted(choices) {
   return isChance ? [...choices].sort((a, b) => chance(b) - chance(a)) : choices;
 }
 
+/**
+ * Moves that differ only in which of several empty places of a kind they go to are one entry.
+ * @param {Choice[]} choices
+ * @param {{moves: {text: string, piece: string, from: string, to: string}[], view: {places: {id: string, kind: string, pieces: any[]}[]}}} scene
+ * @returns {{choice: Choice, same: string[]}[]}
+ */
+export function grouped(choices, scene) {
+  /** @type {Map<string, {choice: Choice, same: string[]}>} */
+  const groups = new Map();
+  for (const choice of choices) {
+    const move = scene.moves.find((one) => one.text === choice.move);
+    const to = scene.view.places.find((place) => place.id === move?.to);
+    const isAny = move && to && to.pieces.length === 0;
+    const key = isAny ? JSON.stringify([move.piece, move.from, to.kind, choice.verdict, choice.distance, choice.at_most, choice.chance]) : choice.move;
+    const known = groups.get(key);
+    if (known) known.same.push(choice.move);
+    else groups.set(key, { choice, same: [] });
+  }
+  return [...groups.values()];
+}
+
 /** @param {any} app */
 export function mount(app) {
-  const text = app.text;
+  const { text, settings } = app;
+  settings.define({ key: "analysis", label: "analysis.setting", type: "flag", default: false });
+  settings.define({ key: "arrows", label: "analysis.arrows", type: "flag", default: true });
+  settings.define({ key: "exact", label: "analysis.exact", type: "flag", default: false });
   app.panels.add({ id: "analysis", title: text("analysis.title"), order: 30, mount: (/** @type {HTMLElement} */ box) => mountPanel(box, app) });
 }
 
@@ -40,20 +65,20 @@ export function mount(app) {
 function mountPanel(box, app) {
   const { text, settings } = app;
   const hints = hintsOf(app);
-  const isOn = () => settings.get("analysis") === true;
-  const hasArrows = () => isOn() && settings.get("arrows") !== false;
+  const isOn = () => settings.get("analysis");
+  const hasArrows = () => isOn() && settings.get("arrows");
 
-  const toggle = (/** @type {string} */ key, /** @type {string} */ label) => {
-    const input = el("input", { type: "checkbox", role: "switch", onchange: () => settings.set(key, input.checked) });
-    const show = () => (input.checked = key === "arrows" ? settings.get(key) !== false : settings.get(key) === true);
+  const toggle = (/** @type {string} */ key, /** @type {string} */ label, isMain = false) => {
+    const input = el("input", { type: "checkbox", role: isMain ? "switch" : null, onchange: () => settings.set(key, input.checked) });
+    const show = () => (input.checked = settings.get(key));
     settings.on(key, show);
     show();
     return el("label", { class: "switch" }, input, label);
   };
-  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrows")), toggle("exact", text("analysis.exact")));
-  const list = el("ol", { class: "choices" });
-  const note = el("p", { class: "note" });
-  box.append(toggle("analysis", text("analysis.on")), more, list, note);
+  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrowsShort")), toggle("exact", text("analysis.exactShort")));
+  const list = el("ol", { class: "judged" });
+  const note = el("p", { class: "help" });
+  box.append(toggle("analysis", text("analysis.on"), true), more, list, note);
 
   /** The move that is pointed at, or nothing. @type {string | null} */
   let shown = null;
@@ -75,7 +100,7 @@ function mountPanel(box, app) {
     if (state !== drawn) {
       drawn = state;
       const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : null;
-      fill(list, ...choices.map((/** @type {Choice} */ choice) => el("li", {}, row(game, scene, all, choice))));
+      fill(list, ...grouped(choices, scene).map(({ choice, same }) => el("li", {}, row(game, scene, all, choice, same))));
       if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${CSS.escape(focused)}"]`))?.focus();
     }
     note.textContent = remark(scene, all);
@@ -89,11 +114,11 @@ function mountPanel(box, app) {
     if (hints.error) return text("verdict.error", { message: hints.error.message });
     if (hints.isThinking) return text("verdict.thinking");
     if (all?.chance) return text("analysis.chances");
-    return all ? text("analysis.metric", { metric: metricWords(aboutOf(app.game), all.metric) }) : "";
+    return all ? text("analysis.metric", { metric: metricWords(app.game.about, all.metric) }) : "";
   };
 
-  /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice */
-  const row = (game, scene, all, choice) => {
+  /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice @param {string[]} same */
+  const row = (game, scene, all, choice, same) => {
     const state = choice.chance && choice.verdict === "unknown" ? "chance" : choice.verdict;
     const point = () => {
       shown = choice.move;
@@ -106,11 +131,11 @@ function mountPanel(box, app) {
     };
     return el(
       "button",
-      { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => void game.play(choice.move), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
+      { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => app.playMove(choice.move, game.node).catch(app.fail), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
-      el("span", { class: "named" }, moveWords(scene, choice.move)),
-      el("span", { class: "state" }, all ? choiceWords(text, aboutOf(game), all.metric, choice) : ""),
+      el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
+      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
     );
   };
 
@@ -131,7 +156,7 @@ function mountPanel(box, app) {
   app.on("game", forget);
   app.on("node", forget);
   hints.on(draw);
-  const choose = () => hints.wants({ all: isOn(), exact: isOn() && settings.get("exact") === true });
+  const choose = () => hints.wants({ all: isOn(), exact: isOn() && settings.get("exact") });
   settings.on("analysis", choose);
   settings.on("exact", choose);
   settings.on("arrows", draw);

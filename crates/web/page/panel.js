@@ -1,5 +1,5 @@
 // @ts-check
-// What the panels share: contents of elements, pictures, moves in words, buttons.
+// What the panels share: contents of elements, pictures, buttons.
 
 import { el } from "./dom.js";
 
@@ -28,7 +28,7 @@ export function picture(svg, alt) {
  * @param {Record<string, any>} [more]
  */
 export function button(label, run, more = {}) {
-  return el("button", { type: "button", onclick: run, ...more }, label);
+  return el("button", { type: "button", class: "button", onclick: run, ...more }, label);
 }
 
 /**
@@ -38,28 +38,4 @@ export function button(label, run, more = {}) {
  */
 export function shaped(shape, words) {
   return el("span", { class: "shaped" }, el("span", { class: "shape", "aria-hidden": "true" }, shape), words);
-}
-
-/**
- * A move in words: `queen of hearts to column 3`.
- * @param {any} scene
- * @param {string} text
- */
-export function moveWords(scene, text) {
-  const move = scene.moves.find((/** @type {any} */ one) => one.text === text);
-  if (!move) return "";
-  if (move.words) return move.words;
-  const places = scene.view.places;
-  const piece = places.flatMap((/** @type {any} */ place) => place.pieces).find((/** @type {any} */ one) => one.id === move.piece);
-  const to = places.find((/** @type {any} */ place) => place.id === move.to);
-  return piece && to ? `${piece.name} → ${to.name}` : "";
-}
-
-/**
- * What there is to know about the puzzle of a game: its names, metrics and formats.
- * @param {any} game
- * @returns {any}
- */
-export function aboutOf(game) {
-  return game.about.about ?? game.about;
 }

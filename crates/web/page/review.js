@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { addLine } from "./lines.js";
-import { aboutOf, button, fill, shaped } from "./panel.js";
+import { button, fill, shaped } from "./panel.js";
 import { CELL_SHAPES, cellsOf, lineWords, playedLine, summaryOf, winningLine } from "./reviewing.js";
 import { isAbort, searchesOf } from "./searches.js";
 import { hintsOf, targetOf } from "./verdict.js";
@@ -21,9 +21,9 @@ export function mount(app) {
     label: text("review.label"),
     icon: "review",
     key: "w",
-    order: 50,
+    order: 32,
     run: () => {
-      app.panels.open("review");
+      app.panels.show("review");
       app.emit("review");
     },
     enabled: () => Boolean(app.game && (app.game.node.parent || 0 < app.game.node.children.length)),
@@ -35,13 +35,13 @@ function mountPanel(box, app) {
   const { text } = app;
   /** @type {AbortController | null} */
   let running = null;
-  const progress = el("p", { class: "note progress" });
+  const progress = el("p", { class: "help progress" });
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, button(text("solve.cancel"), () => running?.abort()));
   const result = el("div", { class: "result" });
-  const start = button(text("review.start"), () => void begin(), { class: "primary" });
+  const start = button(text("review.start"), () => void begin(), { class: "button main" });
   const exact = el("input", { type: "checkbox" });
   const options = el("label", { class: "switch" }, exact, text("review.distances"));
-  box.append(el("p", { class: "note" }, text("review.what")), options, start, busy, result);
+  box.append(busy, result, el("p", { class: "help" }, text("review.what")), options, start);
 
   const begin = async () => {
     const game = app.game;
@@ -54,7 +54,7 @@ function mountPanel(box, app) {
     try {
       const { start: code, moves } = await app.engine.ask({ do: "reveal", puzzle: game.puzzle, position: nodes[nodes.length - 1].scene.position });
       await app.open(game.puzzle, `${code}/${moves.join(".")}`, { rules: {}, hidden: false });
-      app.panels.open("review");
+      app.panels.show("review");
       const opened = app.game;
       await run(opened, playedLine(opened.path()), opened.root.scene.position);
     } catch (error) {
@@ -67,11 +67,11 @@ function mountPanel(box, app) {
       title: text("review.revealTitle"),
       body: el("p", {}, text("review.revealBody")),
       actions: [
-        { id: "cancel", label: text("review.keep") },
-        { id: "reveal", label: text("review.reveal"), primary: true },
+        { label: text("review.keep") },
+        { label: text("review.reveal"), value: true, kind: "main" },
       ],
     });
-    return answer === "reveal";
+    return answer === true;
   };
 
   /** @param {any} game @param {any[]} nodes @param {string} position */
@@ -100,7 +100,7 @@ function mountPanel(box, app) {
 
   /** @param {string} words */
   const tell = (words) => {
-    fill(result, el("p", { class: "note" }, words));
+    fill(result, el("p", { class: "help" }, words));
     app.say(words);
   };
 
@@ -112,16 +112,16 @@ function mountPanel(box, app) {
 
   /** @param {any} game @param {any[]} nodes @param {import("./reviewing.js").Review} review */
   const show = (game, nodes, review) => {
-    const about = aboutOf(game);
+    const about = game.about;
     const cells = cellsOf(text, about, review);
     const summary = summaryOf(text, about, review);
     mark(game, nodes, cells);
     teach(game, nodes, review);
     const strip = el("ol", { class: "strip", "aria-label": text("review.strip") }, ...cells.map((cell, at) => stripCell(game, nodes[at], cell)));
     const kinds = [...new Set(cells.map((cell) => cell.kind))];
-    const legend = el("p", { class: "legend note" }, ...kinds.map((kind) => shaped(CELL_SHAPES[kind], text(`review.legend.${kind}`))));
+    const legend = el("p", { class: "legend help" }, ...kinds.map((kind) => shaped(CELL_SHAPES[kind], text(`review.legend.${kind}`))));
     fill(result, el("p", { class: "answer", "data-kind": review.result }, summary), strip, legend, ...better(game, nodes, review));
-    if (review.stop) result.append(el("p", { class: "note" }, text("review.stopped", { limit: text(`stop.${review.stop}`) })));
+    if (review.stop) result.append(el("p", { class: "help" }, text("review.stopped", { limit: text(`stop.${review.stop}`) })));
     app.say(summary);
   };
 
@@ -133,7 +133,7 @@ function mountPanel(box, app) {
   const mark = (game, nodes, cells) => {
     const marks = new Map();
     cells.forEach((cell, at) => {
-      const verdict = { kept: "wins", lost: "loses", after: "lost", wasted: "wasted", unknown: "unknown" }[cell.kind];
+      const verdict = { kept: "wins", lost: "loses", after: "after", wasted: "wasted", unknown: "unknown" }[cell.kind];
       if (nodes[at]) marks.set(nodes[at], { verdict, note: cell.words });
     });
     game.markPath(marks);
@@ -157,7 +157,7 @@ function mountPanel(box, app) {
     const { after, solution } = winning;
     const from = after === 0 ? game.root : nodes[after - 1];
     const key = review.first_losing ? "review.instead" : "review.rest";
-    const words = text(key, { step: after + 1, move: solution.moves[0] ?? "", length: lineWords(text, aboutOf(game), review, solution) });
+    const words = text(key, { step: after + 1, move: solution.moves[0] ?? "", length: lineWords(text, game.about, review, solution) });
     const line = el("details", {}, el("summary", {}, text("review.line")), el("p", { class: "line" }, solution.moves.join(" ")));
     const playOn = async () => {
       try {
@@ -169,7 +169,7 @@ function mountPanel(box, app) {
         fail(/** @type {Error} */ (error));
       }
     };
-    return [el("p", {}, words), line, button(text("review.playOn"), () => void playOn(), { class: "primary" })];
+    return [el("p", {}, words), line, button(text("review.playOn"), () => void playOn(), { class: "button main" })];
   };
 
   const forget = () => {

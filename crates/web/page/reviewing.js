@@ -96,16 +96,14 @@ export function lineWords(text, about, review, solution) {
 }
 
 /**
- * The nodes of a game, from the first move on: the path to the current node, and on along the moves that were played last.
- * @template {{children: any[], next?: any}} N
+ * The nodes of a game, from the first move on: the path to the current node, and on along the moves that were played last. Lines that an
+ * engine found count only as far as somebody has followed them.
+ * @template {{children: any[], next?: any, found?: boolean, [key: string]: any}} N
  * @param {N[]} path from the root to the current node
  * @returns {N[]}
  */
 export function playedLine(path) {
   const line = [...path];
-  for (let node = line[line.length - 1]; node && 0 < node.children.length; ) {
-    node = node.next ?? node.children[0];
-    line.push(node);
-  }
+  for (let node = line[line.length - 1]?.next; node && !node.found; node = node.next) line.push(node);
   return line.slice(1);
 }

@@ -3,9 +3,6 @@
 
 /** @typedef {{ask(request: object, options?: {signal?: AbortSignal, onProgress?: (progress: object) => void}): Promise<any>}} Engine */
 
-/** Waits between attempts when the engine is busy, in milliseconds. */
-const WAITS = [400, 1200, 3000];
-
 export class Searches {
   /** @param {Engine} engine */
   constructor(engine) {
@@ -26,7 +23,7 @@ export class Searches {
     this.foreground += 1;
     for (const control of this.background) control.abort();
     try {
-      return await this.patiently(request, options);
+      return await this.engine.ask(request, options);
     } finally {
       this.foreground -= 1;
       if (this.foreground === 0) {
@@ -50,31 +47,13 @@ export class Searches {
       signal.addEventListener("abort", abort, { once: true });
       this.background.add(control);
       try {
-        return await this.patiently(request, { signal: control.signal });
+        return await this.engine.ask(request, { signal: control.signal });
       } catch (error) {
         const isInterrupted = control.signal.aborted && !signal.aborted;
         if (!isInterrupted) throw error;
       } finally {
         this.background.delete(control);
         signal.removeEventListener("abort", abort);
-      }
-    }
-  }
-
-  /**
-   * Asks again a few times when the engine is busy.
-   * @param {object} request
-   * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} options
-   */
-  async patiently(request, options) {
-    for (const wait of [...WAITS, null]) {
-      try {
-        return await this.engine.ask(request, options);
-      } catch (error) {
-        const isBusy = /** @type {{busy?: boolean}} */ (error).busy === true;
-        if (!isBusy || wait === null) throw error;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        options.signal?.throwIfAborted();
       }
     }
   }

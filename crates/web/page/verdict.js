@@ -3,8 +3,9 @@
 
 import { el } from "./dom.js";
 import { Hints, afterMove } from "./hints.js";
-import { aboutOf, fill, moveWords } from "./panel.js";
+import { fill } from "./panel.js";
 import { searchesOf } from "./searches.js";
+import { describeMove } from "./speech.js";
 import { SHAPES, choiceWords, verdictWords } from "./words.js";
 
 /** @type {WeakMap<object, Hints>} */
@@ -46,17 +47,22 @@ export function targetOf(game, node) {
 
 /** @param {any} app */
 export function mount(app) {
-  const slot = app.slot("verdict");
+  app.settings.define({ key: "verdict", label: "verdict.setting", type: "flag", default: true });
+  app.panels.add({ id: "verdict", title: app.text("verdict.title"), order: 10, pinned: true, mount: (/** @type {HTMLElement} */ box) => mountPanel(box, app) });
+}
+
+/** @param {HTMLElement} box @param {any} app */
+function mountPanel(box, app) {
   const hints = hintsOf(app);
   const text = app.text;
   const line = el("p", { class: "verdict" });
   const note = el("p", { class: "hint-note", hidden: true });
-  slot.append(line, note);
+  box.append(line, note);
   let wantsHint = false;
 
   const words = () => {
     const game = app.game;
-    return verdictWords(text, aboutOf(game), hints.known().hint, game.node.scene.solved);
+    return verdictWords(text, game.about, hints.known().hint, game.node.scene.solved);
   };
 
   const sayVerdict = () => {
@@ -67,7 +73,7 @@ export function mount(app) {
   };
 
   const draw = () => {
-    const shows = app.settings.get("verdict") !== false;
+    const shows = app.settings.get("verdict");
     line.hidden = !app.game || !shows;
     if (!app.game) return;
     const { state, short, more } = words();
@@ -94,11 +100,12 @@ export function mount(app) {
     hints.wants({ best: false });
     if (scene.solved) return void tell(text("hint.solved"));
     if (!best) return void tell(noHint(hint));
-    const named = moveWords(scene, best);
+    const named = describeMove(text, scene, best);
     const choice = all?.moves?.find((one) => one.move === best);
-    const why = choice ? choiceWords(text, aboutOf(app.game), all?.metric, choice) : words().more || words().short;
+    const { short, more } = words();
+    const why = choice ? choiceWords(text, app.game.about, all?.metric, choice) : [short.toLowerCase(), more].filter(Boolean).join(", ");
     app.board.arrows([{ move: best, rank: 1, label: best }]);
-    tell(text("hint.best", { move: named ? `${best} (${named})` : best, why }));
+    tell(text("hint.best", { move: named === best ? best : `${best} (${named})`, why }));
   };
 
   /** @param {import("./words.js").Hint | null} hint */
@@ -123,7 +130,7 @@ export function mount(app) {
   hints.on(draw);
   app.on("game", forget);
   app.on("node", forget);
-  const choose = () => hints.wants({ verdict: app.settings.get("verdict") !== false });
+  const choose = () => hints.wants({ verdict: app.settings.get("verdict") });
   app.settings.on("verdict", choose);
   choose();
   draw();

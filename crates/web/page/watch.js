@@ -4,7 +4,7 @@
 import { el, icon } from "./dom.js";
 import { formOf, usable } from "./forms.js";
 import { Watch, addLine } from "./lines.js";
-import { aboutOf, button, fill } from "./panel.js";
+import { button, fill } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
 import { SPEEDS, describe, interval, requestOf } from "./solving.js";
 import { hintsOf, targetOf } from "./verdict.js";
@@ -23,9 +23,9 @@ export function mount(app) {
     label: text("solve.label"),
     icon: "solve",
     key: "s",
-    order: 40,
+    order: 31,
     run: () => {
-      app.panels.open("solve");
+      app.panels.show("solve");
       app.emit("solve");
     },
     enabled: () => Boolean(app.game),
@@ -40,12 +40,12 @@ function mountPanel(box, app, bar) {
   /** @type {import("./forms.js").Form} */
   let settings = formOf([]);
   const engine = el("select", { id: "solve-engine", onchange: () => chooseEngine() });
-  const summary = el("small", { id: "solve-summary" });
+  const summary = el("p", { class: "help", id: "solve-summary" });
   engine.setAttribute("aria-describedby", "solve-summary");
   const time = el("input", { id: "solve-time", type: "number", min: 0.1, step: "any", value: TIME, inputmode: "decimal" });
   const nodes = el("input", { id: "solve-nodes", type: "number", min: 1, step: 1, inputmode: "numeric", placeholder: text("solve.unlimited") });
   const details = el("div", { class: "fields" });
-  const start = el("button", { type: "submit", class: "primary" }, text("solve.start"));
+  const start = el("button", { type: "submit", class: "button main" }, text("solve.start"));
   const form = el(
     "form",
     { class: "solve-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
@@ -60,11 +60,11 @@ function mountPanel(box, app, bar) {
     ),
     start,
   );
-  const progress = el("p", { class: "note progress" });
+  const progress = el("p", { class: "help progress" });
   const cancel = button(text("solve.cancel"), () => running?.abort());
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, cancel);
   const result = el("div", { class: "result" });
-  box.append(form, busy, result);
+  box.append(busy, result, form);
 
   /** @type {import("./solving.js").EngineAbout[]} */
   let engines = [];
@@ -83,7 +83,7 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     form.hidden = !game || game.hidden;
     if (!game) return;
-    if (game.hidden) fill(result, el("p", { class: "note" }, text("solve.hidden")));
+    if (game.hidden) fill(result, el("p", { class: "help" }, text("solve.hidden")));
     if (offered === game.puzzle) return;
     offered = game.puzzle;
     engines = game.about.engines ?? [];
@@ -97,7 +97,7 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     if (!game || game.hidden || running) return;
     const from = game.node;
-    if (from.scene.solved) return void fill(result, el("p", { class: "note" }, text("hint.solved")));
+    if (from.scene.solved) return void fill(result, el("p", { class: "help" }, text("hint.solved")));
     const control = new AbortController();
     running = control;
     const request = requestOf({ puzzle: game.puzzle, position: from.scene.position, engine: engine.value, settings: settings.values(), time: number(time), nodes: number(nodes) });
@@ -133,17 +133,17 @@ function mountPanel(box, app, bar) {
 
   /** @param {any} game @param {any} from @param {import("./solving.js").Solved} answer */
   const show = async (game, from, answer) => {
-    const said = describe(text, aboutOf(game), chosen(), engines, answer);
+    const said = describe(text, game.about, chosen(), engines, answer);
     app.say(said.title);
     const lines = said.help.map((line) => el("li", {}, line));
-    fill(result, el("p", { class: "answer", "data-kind": said.kind }, said.title), el("ul", { class: "note" }, ...lines));
+    fill(result, el("p", { class: "answer", "data-kind": said.kind === "open" ? "none" : said.kind }, said.title), el("ul", { class: "help" }, ...lines));
     const hints = hintsOf(app);
     if (answer.outcome === "unsolvable") hints.teach(targetOf(game, from), { outcome: "unsolvable", metric: answer.metric, reason: answer.reason ?? undefined });
     if (!answer.moves || answer.moves.length === 0) return hints.emit();
     const nodes = await addLine(app, game, from, answer.moves);
     hints.teach(targetOf(game, from), { outcome: "solved", metric: answer.metric, distance: answer.optimal ? answer.cost : null, at_most: answer.cost, best: nodes[1]?.move });
     hints.emit();
-    result.append(button(text("solve.watch"), () => bar.watch(game, nodes, true), { class: "primary" }));
+    result.append(button(text("solve.watch"), () => bar.watch(game, nodes, true), { class: "button main" }));
     bar.watch(game, nodes, false);
   };
 
@@ -170,7 +170,7 @@ function mountBar(app) {
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));
   const leave = tool("close", text("watch.leave"), () => api.leave());
   const bar = el("div", { class: "watch", role: "group", "aria-label": text("watch.title"), hidden: true }, back, playing, on, slider, counter, speed, leave);
-  app.slot("watch").append(bar);
+  app.toolbar.element.before(bar);
 
   const setSpeed = () => {
     const value = SPEEDS.includes(settings.get("speed")) ? settings.get("speed") : 1;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cellsOf, lineWords, playedLine, summaryOf, winningLine } from "../page/reviewing.js";
-import { text } from "./text.js";
+import { text } from "./text.mjs";
 
 const about = { title: "", one: "", many: "", metrics: [], lengths: [{ field: "move_count", summary: "moves", label: { Unit: ["move", "moves"] } }] };
 const base = { metric: "moves", won_until: null, lost_from: null, first_losing: null, rest: null, wasted: null, distance: null };
@@ -54,7 +54,11 @@ test("the played line goes on along the moves that were visited last", () => {
   const leaf = { id: "leaf", children: [] };
   const other = { id: "other", children: [] };
   const one = { id: "one", children: [other, leaf], next: leaf };
-  const root = { id: "root", children: [one] };
+  const root = { id: "root", children: [one], next: one };
   assert.deepEqual(playedLine([root]).map((node) => node.id), ["one", "leaf"]);
   assert.deepEqual(playedLine([root, one, other]).map((node) => node.id), ["one", "other"]);
+  const found = { id: "found", children: [], found: true };
+  Object.assign(other, { children: [found], next: found });
+  assert.deepEqual(playedLine([root, one, other]).map((node) => node.id), ["one", "other"]);
+  assert.deepEqual(playedLine([root, one, other, found]).map((node) => node.id), ["one", "other", "found"]);
 });

@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { Watch, lineText } from "../page/lines.js";
 import { describe, interval, requestOf } from "../page/solving.js";
-import { text } from "./text.js";
+import { text } from "./text.mjs";
 
 const settled = (time) => new Promise((done) => setTimeout(done, time));
 

@@ -43,10 +43,3 @@ test("a background search that is cancelled does not begin again", async () => {
   await assert.rejects(quiet, { name: "AbortError" });
   assert.equal(open.length, 1);
 });
-
-test("a busy engine is asked again", async () => {
-  let calls = 0;
-  const ask = () => ((calls += 1), calls === 1 ? Promise.reject(Object.assign(new Error("busy"), { busy: true })) : Promise.resolve(7));
-  assert.equal(await new Searches({ ask }).ask({ do: "solve" }), 7);
-  assert.equal(calls, 2);
-});

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { chanceWords, choiceWords, costWords, countWords, durationWords, metricWords, stateOf, verdictWords } from "../page/words.js";
-import { text } from "./text.js";
+import { text } from "./text.mjs";
 
 const slides = {
   title: "Blocks", one: "board", many: "boards",
@@ -54,8 +54,8 @@ test("a verdict has a short part, and one that says more", () => {
 
 test("a move has its verdict and distance", () => {
   const say = (choice) => choiceWords(text, slides, "slides", choice);
-  assert.equal(say({ move: "A+1", verdict: "wins", distance: 0 }), "wins, at once");
-  assert.equal(say({ move: "A+1", verdict: "wins", distance: 1 }), "wins, 1 slide to go");
+  assert.equal(say({ move: "A+1", verdict: "wins", distance: 0 }), "wins at once");
+  assert.equal(say({ move: "A+1", verdict: "wins", distance: 1 }), "wins, then 1 slide");
   assert.equal(say({ move: "A+1", verdict: "loses" }), "loses");
   assert.equal(say({ move: "A+1", verdict: "unknown" }), "not known");
 });

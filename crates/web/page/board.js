@@ -1,0 +1,361 @@
+// @ts-check
+// The board: the picture of a position, buttons over its pieces and places, arrows, and what is lifted or glows.
+
+import { el } from "./dom.js";
+import { Events } from "./events.js";
+import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf } from "./fit.js";
+import { Motion } from "./motion.js";
+import { footprint, placeOf, spots } from "./targets.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {import("./store.js").Scene} Scene
+ * @typedef {import("./store.js").Move} Move
+ * @typedef {import("./targets.js").Spot} Spot
+ * @typedef {import("./motion.js").Box} Box
+ * @typedef {{move: string, rank: 1 | 2 | 3, label?: string}} Arrow
+ */
+
+/** A table with one position on it. Events: `drawn`, when another picture is there or its size has changed. */
+export class Board extends Events {
+  /** @type {Scene | null} */
+  scene = null;
+  /** @type {Spot[]} */
+  spots = [];
+  /** The key of the spot that the keyboard is at. @type {string | null} */
+  at = null;
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
+  /** @type {SVGSVGElement | null} */
+  #picture = null;
+  #tallest = 0;
+  /** @type {Arrow[]} */
+  #arrows = [];
+  /** What of the picture is shown. @type {import("./fit.js").Frame} */
+  #frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** The longest fan of this game. */
+  #span = 0;
+  /** @type {ReturnType<typeof fansOf>} */
+  #fans = [];
+  scale = 1;
+  /** The same with piles spread. */
+  #shown = this.#frame;
+
+  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string}} words */
+  constructor(words) {
+    super();
+    this.words = words;
+    this.layer = /** @type {SVGSVGElement} */ (document.createElementNS(SVG, "svg"));
+    this.layer.setAttribute("class", "flying");
+    this.arrowLayer = document.createElementNS(SVG, "svg");
+    this.arrowLayer.setAttribute("class", "arrows");
+    for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("aria-hidden", "true");
+    this.motion = new Motion(this.layer);
+    this.holder = el("div", { class: "picture", "aria-hidden": "true" });
+    this.list = el("div", { class: "spots", role: "group", "aria-label": words.label });
+    this.table = el("div", { class: "table" }, this.holder, this.layer, this.arrowLayer, this.list);
+    this.element = el("div", { class: "stage" }, this.table);
+    new ResizeObserver(() => this.resize()).observe(this.element);
+  }
+
+  /** Forgets the height that earlier positions needed: for a new game. */
+  clear() {
+    this.#tallest = 0;
+    this.#span = 0;
+    this.at = null;
+    this.arrows([]);
+    this.motion.skip();
+  }
+
+  /**
+   * Draws a position at once; pieces then move there from where they were.
+   * @param {Scene} scene
+   * @param {{move?: Move | null, back?: boolean, duration?: number}} [options] the move that led here or, with `back`, that was taken back
+   * @returns {Promise<void>} when nothing moves any more
+   */
+  show(scene, { move = null, back = false, duration = 0 } = {}) {
+    this.motion.skip();
+    const before = this.#picture && duration > 0 ? this.#boxes() : new Map();
+    const old = this.scene;
+    const parsed = new DOMParser().parseFromString(scene.svg, "image/svg+xml").documentElement;
+    const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    picture.removeAttribute("role");
+    picture.removeAttribute("width");
+    picture.removeAttribute("height");
+    for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
+    this.holder.replaceChildren(picture);
+    this.#picture = picture;
+    this.scene = scene;
+    this.#frame = frameOf(picture);
+    this.#fans = fansOf(picture, scene);
+    this.#tallest = Math.max(this.#tallest, this.#frame.height);
+    this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
+    this.#fit();
+    this.#placeSpots();
+    this.arrows([]);
+    this.emit("drawn");
+    if (before.size === 0 || !old) return Promise.resolve();
+    return this.#fly(old, scene, before, move, back, duration);
+  }
+
+  /** Fits the table into the room that it has now. */
+  resize() {
+    if (!this.#picture) return;
+    const arrows = this.#arrows;
+    this.motion.skip();
+    this.#fit();
+    this.#placeSpots();
+    this.arrows(arrows);
+    this.emit("drawn");
+  }
+
+  #fit() {
+    const picture = /** @type {SVGSVGElement} */ (this.#picture);
+    const style = getComputedStyle(this.element);
+    const pixels = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+    const width = this.element.clientWidth - pixels("padding-left") - pixels("padding-right");
+    const height = this.element.clientHeight - pixels("padding-top") - pixels("padding-bottom");
+    const frame = this.#frame;
+    this.scale = scaleOf({ width, height }, frame, this.#tallest, pixels("--most-scale") || 3);
+    const spread = spreadOf(height / this.scale, this.#tallest, this.#span, this.scale);
+    spreadFans(this.#fans, spread);
+    this.#shown = { ...frame, height: frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1) };
+    const box = `${frame.x} ${frame.y} ${frame.width} ${this.#shown.height}`;
+    for (const layer of [picture, this.layer, this.arrowLayer]) layer.setAttribute("viewBox", box);
+    this.table.style.width = `${frame.width * this.scale}px`;
+    this.table.style.height = `${this.#shown.height * this.scale}px`;
+    this.table.style.setProperty("--unit", `${this.scale}px`);
+    this.table.classList.toggle("small", this.scale < SMALL);
+    this.table.classList.toggle("fanned", this.#span > 0);
+  }
+
+  /** The element of a piece in the picture. @param {string} id @returns {SVGGraphicsElement | null} */
+  pieceElement(id) {
+    return this.#picture?.querySelector(`[data-piece="${CSS.escape(id)}"]`) ?? null;
+  }
+
+  /** The box of a place, in the units of the picture. @param {string} id @returns {Box | null} */
+  placeBox(id) {
+    const element = this.#picture?.querySelector(`[data-place="${CSS.escape(id)}"]`);
+    return element ? this.#box(element) : null;
+  }
+
+  /** The box of a piece. @param {string} id @returns {Box | null} */
+  pieceBox(id) {
+    const element = this.pieceElement(id);
+    return element ? this.#box(element) : null;
+  }
+
+  /** Where a piece lies after a move, about: on the last piece of the place, or in the place. @param {Move} move @returns {Box | null} */
+  landing(move) {
+    const scene = this.scene;
+    const place = scene && placeOf(scene, move.to);
+    if (!scene || !place) return null;
+    const last = place.pieces.at(-1);
+    const own = this.pieceBox(move.piece);
+    const on = (last && last.id !== move.piece && this.pieceBox(last.id)) || this.placeBox(move.to);
+    if (!on) return null;
+    if (!own) return on;
+    const shift = last && place.spread === "down" ? own.height * 0.2 : 0;
+    const piece = scene.view.places.flatMap((each) => each.pieces).find((each) => each.id === move.piece);
+    const isLarge = piece && (piece.size[0] > 1 || piece.size[1] > 1);
+    const left = isLarge ? on.x + (own.x - (this.placeBox(move.from)?.x ?? own.x)) : on.x + (on.width - own.width) / 2;
+    const top = isLarge ? on.y + (own.y - (this.placeBox(move.from)?.y ?? own.y)) : place.spread === "down" ? on.y + shift : on.y + (on.height - own.height) / 2;
+    return { x: left, y: top, width: own.width, height: own.height };
+  }
+
+  /** Arrows for moves of the position; none clears them. @param {Arrow[]} arrows */
+  arrows(arrows) {
+    this.#arrows = arrows;
+    this.arrowLayer.replaceChildren();
+    for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank)) this.#arrow(arrow);
+  }
+
+  /** The pieces that a move takes along: its piece and those on it. @param {Move} move @returns {string[]} */
+  load(move) {
+    const place = this.scene && placeOf(this.scene, move.from);
+    if (!place) return [];
+    const first = place.pieces.findIndex((piece) => piece.id === move.piece);
+    return first < 0 ? [] : place.pieces.slice(first).map((piece) => piece.id);
+  }
+
+  /**
+   * Shows what is picked up and where it can go.
+   * @param {string[]} lifted pieces
+   * @param {string | null} source the key of the spot that was chosen
+   * @param {Iterable<string>} goals places
+   */
+  mark(lifted, source, goals) {
+    for (const element of this.#picture?.querySelectorAll(".lifted") ?? []) element.classList.remove("lifted");
+    for (const id of lifted) this.pieceElement(id)?.classList.add("lifted");
+    const glowing = new Set(goals);
+    this.table.classList.toggle("choosing", glowing.size > 0);
+    for (const spot of this.spots) {
+      const button = this.button(spot.key);
+      const isLast = spot.piece === null || spot.piece === spot.place.pieces.at(-1);
+      button?.classList.toggle("target", isLast && glowing.has(spot.place.id) && spot.key !== source);
+      button?.classList.toggle("source", spot.key === source);
+      button?.setAttribute("aria-pressed", String(spot.key === source));
+    }
+  }
+
+  /** @param {string} key @returns {HTMLButtonElement | undefined} */
+  button(key) {
+    return this.#buttons.get(key);
+  }
+
+  /** The spot of a button, or of something in it. @param {EventTarget | null} target @returns {Spot | null} */
+  spotOf(target) {
+    const button = target instanceof Element ? target.closest(".spot") : null;
+    const key = button instanceof HTMLElement ? button.dataset.key : undefined;
+    return this.spots.find((spot) => spot.key === key) ?? null;
+  }
+
+  /** The last spot of a place. @param {string} place @returns {Spot | null} */
+  lastSpot(place) {
+    return this.spots.findLast((spot) => spot.place.id === place) ?? null;
+  }
+
+  /** Moves the keyboard to a spot. @param {string} key @param {boolean} focus whether it takes the focus as well */
+  moveTo(key, focus = true) {
+    const button = this.#buttons.get(key);
+    if (!button) return;
+    if (this.at !== null) this.#buttons.get(this.at)?.setAttribute("tabindex", "-1");
+    this.at = key;
+    button.setAttribute("tabindex", "0");
+    if (focus) button.focus();
+  }
+
+  /** The centre of a spot, in the units of the picture. @param {Spot} spot */
+  centre(spot) {
+    const box = this.#spotBox(spot);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  #placeSpots() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const hadFocus = this.list.contains(document.activeElement);
+    const place = this.spots.find((spot) => spot.key === this.at)?.place.id;
+    this.spots = spots(scene, (id) => this.pieceElement(id) !== null);
+    this.#buttons.clear();
+    const buttons = this.spots.map((spot) => {
+      const box = this.#spotBox(spot);
+      const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene), "aria-pressed": "false" });
+      button.classList.toggle("movable", scene.moves.some((move) => move.from === spot.place.id && (spot.piece === null || move.piece === spot.piece.id)));
+      button.style.left = `${(box.x - this.#shown.x) * this.scale}px`;
+      button.style.top = `${(box.y - this.#shown.y) * this.scale}px`;
+      button.style.width = `${box.width * this.scale}px`;
+      button.style.height = `${box.height * this.scale}px`;
+      this.#buttons.set(spot.key, button);
+      return button;
+    });
+    this.list.replaceChildren(...buttons);
+    const key = this.at !== null && this.#buttons.has(this.at) ? this.at : place !== undefined ? this.lastSpot(place)?.key : undefined;
+    const start = key ?? (this.spots.find((spot) => this.button(spot.key)?.classList.contains("movable")) ?? this.spots[0])?.key;
+    this.at = null;
+    if (start !== undefined) this.moveTo(start, hadFocus);
+  }
+
+  /** @param {Spot} spot @returns {Box} */
+  #spotBox(spot) {
+    const piece = spot.piece && this.pieceBox(spot.piece.id);
+    const place = this.placeBox(spot.place.id);
+    if (piece && place && spot.place.spread === "stack" && spot.piece?.size[0] === 1 && spot.piece.size[1] === 1) return place;
+    if (!piece && place && spot.place.pieces.length === 0 && spot.place.spread === "down") {
+      // An empty column is as tall as what is put there first, not as the room below it.
+      return { ...place, height: Math.min(place.height, place.width * 1.6) };
+    }
+    return piece ?? place ?? { x: 0, y: 0, width: 24, height: 24 };
+  }
+
+  /** @param {Element} element @returns {Box} */
+  #box(element) {
+    const box = element.getBoundingClientRect();
+    const frame = this.table.getBoundingClientRect();
+    const { x, y } = this.#shown;
+    return { x: x + (box.left - frame.left) / this.scale, y: y + (box.top - frame.top) / this.scale, width: box.width / this.scale, height: box.height / this.scale };
+  }
+
+  /** Where every piece is. @returns {Map<string, {box: Box, element: SVGGraphicsElement}>} */
+  #boxes() {
+    const found = new Map();
+    for (const element of this.#picture?.querySelectorAll("[data-piece]") ?? []) {
+      const id = element.getAttribute("data-piece");
+      if (!found.has(id)) found.set(id, { box: this.#box(element), element });
+    }
+    return found;
+  }
+
+  /**
+   * @param {Scene} old
+   * @param {Scene} scene
+   * @param {Map<string, {box: Box, element: SVGGraphicsElement}>} before
+   * @param {Move | null} move
+   * @param {boolean} back
+   * @param {number} duration
+   */
+  #fly(old, scene, before, move, back, duration) {
+    const after = this.#boxes();
+    const [from, to] = move ? (back ? [move.to, move.from] : [move.from, move.to]) : [null, null];
+    const down = new Set(old.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => piece.id));
+    const there = new Set(to ? placeOf(scene, to)?.pieces.map((piece) => piece.id) : []);
+    const source = from ? placeOf(old, from)?.pieces.findLast((piece) => before.has(piece.id)) : undefined;
+    const origin = (source && before.get(source.id)?.box) ?? (from ? this.placeBox(from) : null);
+    const arrivals = [];
+    const gone = new Map([...before].filter(([id]) => !after.has(id)));
+    for (const [id, { box, element }] of after) {
+      const known = before.get(id);
+      if (known) {
+        const turns = down.has(id) && known.box.width === box.width && scene.view.places.some((place) => place.pieces.some((piece) => piece.id === id && !piece.down));
+        if (Math.abs(known.box.x - box.x) > 0.5 || Math.abs(known.box.y - box.y) > 0.5 || turns) arrivals.push({ element, to: box, from: known.box, turns });
+      } else if (there.has(id) && origin) {
+        arrivals.push({ element, to: box, from: { ...origin }, turns: false });
+        if (source) gone.delete(source.id);
+      } else {
+        arrivals.push({ element, to: box, from: null });
+      }
+    }
+    return this.motion.run(arrivals, [...gone.values()].map((each) => each.element), duration);
+  }
+
+  /** @param {Arrow} arrow */
+  #arrow({ move: text, rank, label }) {
+    const move = this.scene?.moves.find((each) => each.text === text);
+    const start = move && (this.pieceBox(move.piece) ?? this.placeBox(move.from));
+    const end = move && this.landing(move);
+    if (!start || !end) return;
+    const a = { x: start.x + start.width / 2, y: start.y + Math.min(start.height, start.width) / 2 };
+    const b = { x: end.x + end.width / 2, y: end.y + Math.min(end.height, end.width) / 2 };
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    const wide = 5.5 - rank;
+    const neck = { x: b.x - ux * wide * 3.4, y: b.y - uy * wide * 3.4 };
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", `arrow rank-${rank}`);
+    const shaft = document.createElementNS(SVG, "path");
+    const side = wide * 2.1;
+    shaft.setAttribute("d", `M${a.x} ${a.y}L${neck.x} ${neck.y}M${neck.x - uy * side} ${neck.y + ux * side}L${b.x} ${b.y}L${neck.x + uy * side} ${neck.y - ux * side}Z`);
+    shaft.setAttribute("stroke-width", String(wide));
+    const ball = document.createElementNS(SVG, "circle");
+    ball.setAttribute("cx", String(a.x));
+    ball.setAttribute("cy", String(a.y));
+    ball.setAttribute("r", String(wide * 1.3));
+    group.append(shaft, ball);
+    if (label) {
+      const note = document.createElementNS(SVG, "text");
+      note.setAttribute("x", String((a.x + b.x) / 2 - uy * 14));
+      note.setAttribute("y", String((a.y + b.y) / 2 + ux * 14 + 5));
+      note.textContent = label;
+      group.append(note);
+    }
+    this.arrowLayer.append(group);
+  }
+
+  /** The places that a move would cover. @param {Move} move */
+  covers(move) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const piece = scene.view.places.flatMap((place) => place.pieces).find((each) => each.id === move.piece);
+    return footprint(scene, move.to, piece?.size ?? [1, 1]);
+  }
+}

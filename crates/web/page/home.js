@@ -1,0 +1,30 @@
+// @ts-check
+// The first page: every puzzle with a picture.
+
+import { el } from "./dom.js";
+
+/** Pictures by puzzle, as long as the page lives. @type {Map<string, Promise<string>>} */
+const pictures = new Map();
+
+/** @param {any} app @param {any} about */
+function picture(app, about) {
+  const known = pictures.get(about.name);
+  if (known) return known;
+  const text = about.default_instance ?? about.numbers?.[0];
+  const asked = text ? app.engine.ask({ do: "open", puzzle: about.name, text: String(text) }) : app.engine.ask({ do: "deal", puzzle: about.name });
+  const made = asked.then((/** @type {any} */ opened) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(opened.start.svg)}`);
+  pictures.set(about.name, made);
+  made.catch(() => pictures.delete(about.name));
+  return made;
+}
+
+/** @param {HTMLElement} element @param {any} app */
+export function mountHome(element, app) {
+  const cards = app.puzzles.map((/** @type {any} */ about) => {
+    const image = el("img", { alt: "", decoding: "async" });
+    picture(app, about).then((source) => { image.src = source; image.classList.add("there"); }).catch(() => {});
+    const open = el("a", { href: `#/${about.name}`, class: "card-link" }, about.title);
+    return el("li", { class: "puzzle" }, el("div", { class: "thumb" }, image), el("h2", {}, open), about.summary && el("p", {}, about.summary));
+  });
+  element.append(el("div", { class: "home" }, el("h1", {}, app.text("home-title")), el("p", { class: "lead" }, app.text("home-lead")), el("ul", { class: "puzzles" }, ...cards)));
+}
