@@ -5,7 +5,7 @@
 use patience_core::Cancel;
 use patience_files::{Journal, Purpose};
 use patience_kit::{Kit, Policy, Values};
-use patience_workbench::request::answer_text;
+use patience_workbench::request::Desk;
 use patience_workbench::{kits, read as read_position};
 
 /// The puzzle that the first byte chooses, and the text behind it.
@@ -39,7 +39,8 @@ pub fn replay(data: &[u8]) {
 pub fn request(data: &[u8]) {
     let cancel = Cancel::new();
     cancel.cancel();
-    let answer = answer_text(&String::from_utf8_lossy(data), &cancel, &mut ());
+    let answer =
+        Desk::new([1, 2], 10).answer_text(&String::from_utf8_lossy(data), &cancel, &mut ());
     assert!(answer.get("ok").is_some() != answer.get("error").is_some());
 }
 

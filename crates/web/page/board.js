@@ -3,8 +3,9 @@
 
 import { el } from "./dom.js";
 import { Events } from "./events.js";
+import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf } from "./fit.js";
 import { Motion } from "./motion.js";
-import { footprint, placeOf, spotKey, spots } from "./targets.js";
+import { footprint, placeOf, spots } from "./targets.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,8 +32,15 @@ export class Board extends Events {
   #tallest = 0;
   /** @type {Arrow[]} */
   #arrows = [];
-  #width = 1;
-  #height = 1;
+  /** What of the picture is shown. @type {import("./fit.js").Frame} */
+  #frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** The longest fan of this game. */
+  #span = 0;
+  /** @type {ReturnType<typeof fansOf>} */
+  #fans = [];
+  scale = 1;
+  /** The same with piles spread. */
+  #shown = this.#frame;
 
   /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string}} words */
   constructor(words) {
@@ -54,6 +62,7 @@ export class Board extends Events {
   /** Forgets the height that earlier positions needed: for a new game. */
   clear() {
     this.#tallest = 0;
+    this.#span = 0;
     this.at = null;
     this.arrows([]);
     this.motion.skip();
@@ -72,18 +81,17 @@ export class Board extends Events {
     const parsed = new DOMParser().parseFromString(scene.svg, "image/svg+xml").documentElement;
     const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     picture.removeAttribute("role");
-    [this.#width, this.#height] = (picture.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).slice(2).map(Number);
     picture.removeAttribute("width");
     picture.removeAttribute("height");
-    for (const layer of [this.layer, this.arrowLayer]) {
-      layer.setAttribute("viewBox", `0 0 ${this.#width} ${this.#height}`);
-      layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
-    }
+    for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
     this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
-    this.#tallest = Math.max(this.#tallest, this.#height);
-    this.resize();
+    this.#frame = frameOf(picture);
+    this.#fans = fansOf(picture, scene);
+    this.#tallest = Math.max(this.#tallest, this.#frame.height);
+    this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
+    this.#fit();
     this.#placeSpots();
     this.arrows([]);
     this.emit("drawn");
@@ -91,19 +99,35 @@ export class Board extends Events {
     return this.#fly(old, scene, before, move, back, duration);
   }
 
-  /** Fits the table into the room that it has; its scale stays the same while a game goes on, as far as the room allows. */
+  /** Fits the table into the room that it has now. */
   resize() {
     if (!this.#picture) return;
-    const room = this.element.getBoundingClientRect();
+    const arrows = this.#arrows;
+    this.motion.skip();
+    this.#fit();
+    this.#placeSpots();
+    this.arrows(arrows);
+    this.emit("drawn");
+  }
+
+  #fit() {
+    const picture = /** @type {SVGSVGElement} */ (this.#picture);
     const style = getComputedStyle(this.element);
-    const width = room.width - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    const height = room.height - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
-    const most = Number.parseFloat(style.getPropertyValue("--most-scale")) || 3;
-    const scale = Math.max(0.2, Math.min(width / this.#width, Math.max(height, 200) / this.#tallest, most));
-    this.scale = scale;
-    this.table.style.width = `${this.#width * scale}px`;
-    this.table.style.height = `${this.#height * scale}px`;
-    this.table.style.setProperty("--unit", `${scale}px`);
+    const pixels = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+    const width = this.element.clientWidth - pixels("padding-left") - pixels("padding-right");
+    const height = this.element.clientHeight - pixels("padding-top") - pixels("padding-bottom");
+    const frame = this.#frame;
+    this.scale = scaleOf({ width, height }, frame, this.#tallest, pixels("--most-scale") || 3);
+    const spread = spreadOf(height / this.scale, this.#tallest, this.#span, this.scale);
+    spreadFans(this.#fans, spread);
+    this.#shown = { ...frame, height: frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1) };
+    const box = `${frame.x} ${frame.y} ${frame.width} ${this.#shown.height}`;
+    for (const layer of [picture, this.layer, this.arrowLayer]) layer.setAttribute("viewBox", box);
+    this.table.style.width = `${frame.width * this.scale}px`;
+    this.table.style.height = `${this.#shown.height * this.scale}px`;
+    this.table.style.setProperty("--unit", `${this.scale}px`);
+    this.table.classList.toggle("small", this.scale < SMALL);
+    this.table.classList.toggle("fanned", this.#span > 0);
   }
 
   /** The element of a piece in the picture. @param {string} id @returns {SVGGraphicsElement | null} */
@@ -219,10 +243,10 @@ export class Board extends Events {
       const box = this.#spotBox(spot);
       const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene), "aria-pressed": "false" });
       button.classList.toggle("movable", scene.moves.some((move) => move.from === spot.place.id && (spot.piece === null || move.piece === spot.piece.id)));
-      button.style.left = `${(100 * box.x) / this.#width}%`;
-      button.style.top = `${(100 * box.y) / this.#height}%`;
-      button.style.width = `${(100 * box.width) / this.#width}%`;
-      button.style.height = `${(100 * box.height) / this.#height}%`;
+      button.style.left = `${(box.x - this.#shown.x) * this.scale}px`;
+      button.style.top = `${(box.y - this.#shown.y) * this.scale}px`;
+      button.style.width = `${box.width * this.scale}px`;
+      button.style.height = `${box.height * this.scale}px`;
       this.#buttons.set(spot.key, button);
       return button;
     });
@@ -249,8 +273,8 @@ export class Board extends Events {
   #box(element) {
     const box = element.getBoundingClientRect();
     const frame = this.table.getBoundingClientRect();
-    const unit = frame.width / this.#width || 1;
-    return { x: (box.left - frame.left) / unit, y: (box.top - frame.top) / unit, width: box.width / unit, height: box.height / unit };
+    const { x, y } = this.#shown;
+    return { x: x + (box.left - frame.left) / this.scale, y: y + (box.top - frame.top) / this.scale, width: box.width / this.scale, height: box.height / this.scale };
   }
 
   /** Where every piece is. @returns {Map<string, {box: Box, element: SVGGraphicsElement}>} */
@@ -333,10 +357,5 @@ export class Board extends Events {
     const scene = /** @type {Scene} */ (this.scene);
     const piece = scene.view.places.flatMap((place) => place.pieces).find((each) => each.id === move.piece);
     return footprint(scene, move.to, piece?.size ?? [1, 1]);
-  }
-
-  /** @param {string} place @param {string | null} piece */
-  static key(place, piece) {
-    return spotKey(place, piece);
   }
 }

@@ -41,8 +41,8 @@ class App extends Events {
   #abouts = new Map();
   /** Leaves the page that is shown. @type {(() => void) | void} */
   #leave = undefined;
-  /** The address that the page itself has set. */
-  #address = "";
+  /** The address that is shown. @type {string | null} */
+  #address = null;
   #opening = 0;
 
   /** Says a text in the live region. @param {string} words */
@@ -143,7 +143,7 @@ class App extends Events {
     const { name, rest, flags } = parseAddress(address);
     this.#opening++;
     this.#address = address;
-    document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel"));
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
     const page = this.routes.pages.get(name);
     if (name === "") return this.#page("home", text("home-title"), (element) => mountHome(element, this));
     if (page) return this.#page("page", page.title, (element) => page.mount(element, this, rest));
@@ -249,7 +249,6 @@ async function main() {
   addEventListener("hashchange", () => app.follow());
   addEventListener("popstate", () => app.follow());
   await app.follow();
-  if (app.screen === "home" && !document.body.dataset.screen) await app.follow();
 }
 
 main();

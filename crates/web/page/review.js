@@ -35,13 +35,13 @@ function mountPanel(box, app) {
   const { text } = app;
   /** @type {AbortController | null} */
   let running = null;
-  const progress = el("p", { class: "note progress" });
+  const progress = el("p", { class: "help progress" });
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, button(text("solve.cancel"), () => running?.abort()));
   const result = el("div", { class: "result" });
   const start = button(text("review.start"), () => void begin(), { class: "button main" });
   const exact = el("input", { type: "checkbox" });
   const options = el("label", { class: "switch" }, exact, text("review.distances"));
-  box.append(el("p", { class: "note" }, text("review.what")), options, start, busy, result);
+  box.append(busy, result, el("p", { class: "help" }, text("review.what")), options, start);
 
   const begin = async () => {
     const game = app.game;
@@ -100,7 +100,7 @@ function mountPanel(box, app) {
 
   /** @param {string} words */
   const tell = (words) => {
-    fill(result, el("p", { class: "note" }, words));
+    fill(result, el("p", { class: "help" }, words));
     app.say(words);
   };
 
@@ -119,9 +119,9 @@ function mountPanel(box, app) {
     teach(game, nodes, review);
     const strip = el("ol", { class: "strip", "aria-label": text("review.strip") }, ...cells.map((cell, at) => stripCell(game, nodes[at], cell)));
     const kinds = [...new Set(cells.map((cell) => cell.kind))];
-    const legend = el("p", { class: "legend note" }, ...kinds.map((kind) => shaped(CELL_SHAPES[kind], text(`review.legend.${kind}`))));
+    const legend = el("p", { class: "legend help" }, ...kinds.map((kind) => shaped(CELL_SHAPES[kind], text(`review.legend.${kind}`))));
     fill(result, el("p", { class: "answer", "data-kind": review.result }, summary), strip, legend, ...better(game, nodes, review));
-    if (review.stop) result.append(el("p", { class: "note" }, text("review.stopped", { limit: text(`stop.${review.stop}`) })));
+    if (review.stop) result.append(el("p", { class: "help" }, text("review.stopped", { limit: text(`stop.${review.stop}`) })));
     app.say(summary);
   };
 

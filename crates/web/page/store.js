@@ -21,6 +21,8 @@ export class Node {
   children = [];
   /** The child that was visited last, which redo goes to. @type {Node | null} */
   next = null;
+  /** Whether an engine found it, and nobody has played it. */
+  found = false;
   /** What a review says about the move that led here. @type {Mark | null} */
   mark = null;
 
@@ -157,6 +159,27 @@ export class Game extends Events {
   /** Goes back to the start; nothing is forgotten. */
   restart() {
     return this.goTo(this.root);
+  }
+
+  /**
+   * Adds a line of moves after a node, without going there. Moves that are in the tree stay as they are, and redo goes where it went before.
+   * @param {Node} from
+   * @param {{text: string, scene: Scene}[]} moves
+   * @returns {Node[]} the nodes from `from` to the end of the line
+   */
+  graft(from, moves) {
+    const line = [from];
+    for (const { text, scene } of moves) {
+      const at = line[line.length - 1];
+      const { next } = at;
+      const known = at.children.find((child) => child.move === text);
+      const node = known ?? this.#child(at, text, scene, false);
+      if (!known) node.found = true;
+      at.next = next ?? node;
+      line.push(node);
+    }
+    this.emit("tree");
+    return line;
   }
 
   /**

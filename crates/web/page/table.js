@@ -68,7 +68,7 @@ function showNode(app, node, before, how) {
 async function playMove(app, move, at) {
   const { game } = app;
   let node = await game.play(move, { at });
-  app.clock.start();
+  if (node && !node.scene.solved) app.clock.start();
   while (node && app.settings.get("autoplay") && node.scene.safe && app.game === game) {
     await app.settled;
     if (game.node !== node) break;
@@ -190,6 +190,7 @@ function hideEnd(app) {
 function showEnd(app, isFresh) {
   const { game, clock } = app;
   clock.stop();
+  drawClock(app);
   const count = game.node.depth;
   const words = app.text(clock.elapsed > 1000 && app.settings.get("timer") ? "solved-in-time" : "solved", { count, time: writeTime(clock.elapsed) });
   app.end.replaceChildren(

@@ -40,7 +40,7 @@ function mountPanel(box, app, bar) {
   /** @type {import("./forms.js").Form} */
   let settings = formOf([]);
   const engine = el("select", { id: "solve-engine", onchange: () => chooseEngine() });
-  const summary = el("small", { id: "solve-summary" });
+  const summary = el("p", { class: "help", id: "solve-summary" });
   engine.setAttribute("aria-describedby", "solve-summary");
   const time = el("input", { id: "solve-time", type: "number", min: 0.1, step: "any", value: TIME, inputmode: "decimal" });
   const nodes = el("input", { id: "solve-nodes", type: "number", min: 1, step: 1, inputmode: "numeric", placeholder: text("solve.unlimited") });
@@ -60,11 +60,11 @@ function mountPanel(box, app, bar) {
     ),
     start,
   );
-  const progress = el("p", { class: "note progress" });
+  const progress = el("p", { class: "help progress" });
   const cancel = button(text("solve.cancel"), () => running?.abort());
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, cancel);
   const result = el("div", { class: "result" });
-  box.append(form, busy, result);
+  box.append(busy, result, form);
 
   /** @type {import("./solving.js").EngineAbout[]} */
   let engines = [];
@@ -83,7 +83,7 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     form.hidden = !game || game.hidden;
     if (!game) return;
-    if (game.hidden) fill(result, el("p", { class: "note" }, text("solve.hidden")));
+    if (game.hidden) fill(result, el("p", { class: "help" }, text("solve.hidden")));
     if (offered === game.puzzle) return;
     offered = game.puzzle;
     engines = game.about.engines ?? [];
@@ -97,7 +97,7 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     if (!game || game.hidden || running) return;
     const from = game.node;
-    if (from.scene.solved) return void fill(result, el("p", { class: "note" }, text("hint.solved")));
+    if (from.scene.solved) return void fill(result, el("p", { class: "help" }, text("hint.solved")));
     const control = new AbortController();
     running = control;
     const request = requestOf({ puzzle: game.puzzle, position: from.scene.position, engine: engine.value, settings: settings.values(), time: number(time), nodes: number(nodes) });
@@ -136,7 +136,7 @@ function mountPanel(box, app, bar) {
     const said = describe(text, game.about, chosen(), engines, answer);
     app.say(said.title);
     const lines = said.help.map((line) => el("li", {}, line));
-    fill(result, el("p", { class: "answer", "data-kind": said.kind }, said.title), el("ul", { class: "note" }, ...lines));
+    fill(result, el("p", { class: "answer", "data-kind": said.kind === "open" ? "none" : said.kind }, said.title), el("ul", { class: "help" }, ...lines));
     const hints = hintsOf(app);
     if (answer.outcome === "unsolvable") hints.teach(targetOf(game, from), { outcome: "unsolvable", metric: answer.metric, reason: answer.reason ?? undefined });
     if (!answer.moves || answer.moves.length === 0) return hints.emit();
@@ -170,7 +170,7 @@ function mountBar(app) {
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));
   const leave = tool("close", text("watch.leave"), () => api.leave());
   const bar = el("div", { class: "watch", role: "group", "aria-label": text("watch.title"), hidden: true }, back, playing, on, slider, counter, speed, leave);
-  app.board.element.after(bar);
+  app.toolbar.element.before(bar);
 
   const setSpeed = () => {
     const value = SPEEDS.includes(settings.get("speed")) ? settings.get("speed") : 1;

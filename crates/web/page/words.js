@@ -127,9 +127,11 @@ export function verdictWords(text, about, hint, solved) {
  */
 export function choiceWords(text, about, metric, choice) {
   if (choice.chance) return chanceWords(text, choice.chance);
-  const more = choice.verdict === "wins" ? distanceWords(text, about, metric, choice) : "";
-  const verdict = text(`choice.${choice.verdict}`);
-  return more ? `${verdict}, ${more}` : verdict;
+  const words = (/** @type {number} */ cost) => costWords(text, about, metric, cost);
+  if (choice.verdict !== "wins") return text(`choice.${choice.verdict}`);
+  if (choice.distance === 0) return text("choice.atOnce");
+  if (choice.distance != null) return text("choice.then", { cost: words(choice.distance) });
+  return choice.at_most != null ? text("choice.thenAtMost", { cost: words(choice.at_most) }) : text("choice.wins");
 }
 
 /**

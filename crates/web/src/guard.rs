@@ -29,7 +29,10 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
@@ -99,7 +102,8 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 /// Another site can make its own name lead here, but not a number.
 fn is_local(host: &Authority, local: SocketAddr) -> bool {
     let name = host.host().trim_start_matches('[').trim_end_matches(']');
-    let is_address = name.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical() == local.ip().to_canonical());
+    let is_address =
+        name.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical() == local.ip().to_canonical());
     let has_userinfo = host.as_str().contains('@');
     host.port_u16().unwrap_or(80) == local.port()
         && !has_userinfo

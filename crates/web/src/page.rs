@@ -75,9 +75,9 @@ impl Source {
         let tag = HeaderValue::try_from(tag).ok()?;
         let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, NO_CACHE)];
         let known = headers.get_all(header::IF_NONE_MATCH).iter();
-        let is_known = known.filter_map(|value| value.to_str().ok()).any(|value| {
-            value.split(',').any(|known| known.trim().as_bytes() == tag.as_bytes())
-        });
+        let is_known = known
+            .filter_map(|value| value.to_str().ok())
+            .any(|value| value.split(',').any(|known| known.trim().as_bytes() == tag.as_bytes()));
         if is_known {
             return Some((StatusCode::NOT_MODIFIED, common).into_response());
         }

@@ -45,6 +45,10 @@ pub fn in_order<T: Send, R: Send, E>(
     work: impl Fn(T) -> R + Sync,
     mut emit: impl FnMut(R) -> Result<(), E>,
 ) -> Result<bool, E> {
+    // Nothing can start a thread there.
+    if cfg!(target_family = "wasm") {
+        return one_by_one(items, is_cancelled, work, emit);
+    }
     let queue = Mutex::new(Queue { items: items.enumerate(), emitted: 0, is_drained: false });
     let moved_on = Condvar::new();
     let is_failed = AtomicBool::new(false);
@@ -90,6 +94,22 @@ pub fn in_order<T: Send, R: Send, E>(
         Ok(())
     });
     result.map(|()| lock(&queue).is_drained)
+}
+
+/// Works on every item on this thread, like [`in_order`].
+fn one_by_one<T, R, E>(
+    items: impl Iterator<Item = T>,
+    is_cancelled: impl Fn() -> bool,
+    work: impl Fn(T) -> R,
+    mut emit: impl FnMut(R) -> Result<(), E>,
+) -> Result<bool, E> {
+    for item in items {
+        if is_cancelled() {
+            return Ok(false);
+        }
+        emit(work(item))?;
+    }
+    Ok(true)
 }
 
 struct Queue<I> {
@@ -172,6 +192,27 @@ mod tests {
         let ended = in_order(0_u64.., 3, || stop.load(Ordering::Relaxed), |_| (), emit);
         assert_eq!(ended, Ok(false));
         assert!(count >= 1000);
+    }
+
+    #[test]
+    fn one_thread_does_the_same_without_threads() {
+        let mut seen = Vec::new();
+        let collect = |item| {
+            seen.push(item);
+            if item < 7 { Ok(()) } else { Err("full") }
+        };
+        assert_eq!(one_by_one(0_u64..5, || false, |item| item, collect), Ok(true));
+        assert_eq!(
+            one_by_one(
+                0_u64..,
+                || false,
+                |item| item,
+                |item| { if item < 7 { Ok(()) } else { Err("full") } }
+            ),
+            Err("full")
+        );
+        assert_eq!(one_by_one(0_u64.., || true, |item| item, |_| Ok::<(), ()>(())), Ok(false));
+        assert_eq!(seen, [0, 1, 2, 3, 4]);
     }
 
     #[test]

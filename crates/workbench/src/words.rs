@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use patience_kit::{Fault, Kit, Loaded, Values, is_code};
+use patience_kit::{Fault, Kit, Loaded, Play, Refused, Values, is_code};
 
 use crate::values;
 
@@ -23,6 +23,21 @@ const COLON: char = ':';
 
 /// What a word names; `None` if it is no number, name, code or link.
 pub(crate) fn read(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<Vec<Word>, Fault>> {
+    instance(kit, word, rules).or_else(|| {
+        let end = |linked: Linked| {
+            let name = Some(word.trim().to_owned());
+            vec![Word::Positions(vec![Loaded { name, position: linked.play.end }])]
+        };
+        Some(link(kit, word, rules)?.map(end))
+    })
+}
+
+/// What a word names that has no moves.
+pub(crate) fn instance(
+    kit: &dyn Kit,
+    word: &str,
+    rules: &Values,
+) -> Option<Result<Vec<Word>, Fault>> {
     if let Some(one) = one(kit, word, rules) {
         return Some(one);
     }
@@ -39,7 +54,7 @@ pub(crate) fn read(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<V
             );
         }
     }
-    link(kit, word, rules)
+    None
 }
 
 /// Numbers, a name or a code.
@@ -73,8 +88,18 @@ fn one(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<Vec<Word>, Fa
     kit.named(word, rules).map(|named| named.map(positions))
 }
 
+/// An instance with moves.
+pub(crate) struct Linked {
+    /// The instance as it was written.
+    pub(crate) instance: String,
+    /// The instance.
+    pub(crate) start: Loaded,
+    /// The moves, all of them legal.
+    pub(crate) play: Play,
+}
+
 /// An instance, a slash, and moves with dots between them: `617/83.2a.21`.
-fn link(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<Vec<Word>, Fault>> {
+pub(crate) fn link(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<Linked, Fault>> {
     let (instance, moves) = word.trim().rsplit_once(SLASH)?;
     if moves.contains(char::is_whitespace) || instance.contains(char::is_whitespace) {
         return None;
@@ -94,17 +119,17 @@ fn link(kit: &dyn Kit, word: &str, rules: &Values) -> Option<Result<Vec<Word>, F
         Err(fault) => {
             Err(Fault::input(format_args!("the moves after the slash: {}", fault.message)))
         }
-        Ok(play) => match play.refused {
-            Some(refused) => Err(Fault::input(format_args!(
-                "move {} ({}) is not allowed: {}",
-                refused.step, refused.notation, refused.reason
-            ))),
-            None => {
-                let name = Some(word.trim().to_owned());
-                Ok(vec![Word::Positions(vec![Loaded { name, position: play.end }])])
-            }
-        },
+        Ok(Play { refused: Some(refused), .. }) => Err(refusal(&refused)),
+        Ok(play) => Ok(Linked { instance: instance.to_owned(), start, play }),
     })
+}
+
+/// The error of a move that is not legal.
+pub(crate) fn refusal(refused: &Refused) -> Fault {
+    Fault::input(format_args!(
+        "move {} ({}) is not allowed: {}",
+        refused.step, refused.notation, refused.reason
+    ))
 }
 
 /// The only position of some words.
@@ -130,7 +155,8 @@ pub(crate) fn only(kit: &dyn Kit, words: Vec<Word>, rules: &Values) -> Result<Lo
             }
             Word::Numbers(numbering, range) => {
                 let position = deal(kit, numbering, *range.start(), rules)?;
-                return Ok(Loaded { name: None, position });
+                let name = Some(name(numbering, *range.start()));
+                return Ok(Loaded { name, position });
             }
         }
     }

@@ -8,6 +8,7 @@ mod judgements;
 mod kit_laws;
 mod parallel;
 mod play;
+mod requests;
 mod round_trips;
 mod session;
 mod views;

@@ -150,6 +150,20 @@ impl Session {
         &self.start
     }
 
+    /// The position that the game began with, everything visible.
+    pub fn known_start(&self) -> Result<Box<dyn Position>, Fault> {
+        let kit = self.kit;
+        match &self.start {
+            Start::Seed { seed, rules } => {
+                let own = kit.rules();
+                let mut rules = rules.clone();
+                rules.0.retain(|name, _| own.iter().any(|field| field.name == name));
+                kit.deal(*seed, &rules)
+            }
+            Start::Position { text, .. } => read(kit, text, &Values::default()),
+        }
+    }
+
     /// The rules in words, where the puzzle has hidden information.
     #[must_use]
     pub fn describe_rules(&self) -> Option<String> {

@@ -1,0 +1,23 @@
+//! Requests and answers as plain JSON: what the page, a worker, Python and `patience api` carry.
+//!
+//! ```json
+//! {"do": "solve", "puzzle": "tiles", "position": "8 1 3/4 . 2/7 6 5", "limits": {"nodes": 100000}}
+//! ```
+//!
+//! An answer is `{"ok": …}` or `{"error": {"message": …, "line": …, "column": …}}`. Positions travel as text in the puzzle's exchange format
+//! or as a code, which are self-contained, so that requests need no session. Only games with hidden pieces stay with the [`Desk`], which
+//! hands out a word for each of their positions. Seeds and counts of solutions travel as text, since JavaScript has no whole numbers above
+//! 2^53.
+
+mod about;
+mod answer;
+mod desk;
+mod message;
+mod open;
+mod scene;
+mod worlds;
+
+#[cfg(not(target_family = "wasm"))]
+pub use desk::system_entropy;
+pub use desk::{Desk, answer_text};
+pub use message::{At, Budget, Request};
