@@ -165,8 +165,14 @@ mod tests {
         };
         let worker = text("sw.js");
         for file in &files {
-            let is_listed = worker.contains(&format!("[\"{}\",\"{}\"]", file.name, sha256(&file.bytes)));
-            assert_eq!(is_listed, !["sw.js", ".nojekyll"].contains(&file.name.as_str()), "{}", file.name);
+            let is_listed =
+                worker.contains(&format!("[\"{}\",\"{}\"]", file.name, sha256(&file.bytes)));
+            assert_eq!(
+                is_listed,
+                !["sw.js", ".nojekyll"].contains(&file.name.as_str()),
+                "{}",
+                file.name
+            );
         }
         assert!(!worker.contains("/* FILES */") && !worker.contains("/* VERSION */"));
         assert!(text("index.html").contains(WORKER) && !text("index.html").contains(SERVER));
