@@ -12,6 +12,7 @@ mod pool;
 mod server;
 mod site;
 mod site_folder;
+mod stream;
 
 pub use self::page::{File, files};
 pub use self::server::{Options, Server, Timeouts};
