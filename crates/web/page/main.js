@@ -8,7 +8,7 @@ import { Events } from "./events.js";
 import { mountHome } from "./home.js";
 import { Keys } from "./keys.js";
 import * as moves from "./moves.js";
-import { Routes, gameAddress, parseAddress } from "./router.js";
+import { Routes, gameAddress, openHidden, parseAddress } from "./router.js";
 import { Settings, applySettings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Game } from "./store.js";
@@ -155,6 +155,10 @@ class App extends Events {
       const about = this.puzzles.find((puzzle) => puzzle.name === name);
       if (rest === "" && about.default_instance && !options.hidden) await this.open(name, about.default_instance, options);
       else if (rest === "") await this.deal(name, options);
+      else if (rest.startsWith("hidden.")) {
+        const opened = await openHidden((request) => this.engine.ask(request), name, rest);
+        this.start(opened, await this.about(name), true);
+      }
       else await this.open(name, rest, options);
     } catch (error) {
       this.fail(error);

@@ -33,11 +33,21 @@ export function describeSpot(text, { place, piece, index }) {
 export function describeMove(text, scene, move) {
   const info = scene.moves.find((each) => each.text === move);
   if (!info) return move;
-  if (info.words) return info.words;
+  if (info.words) return spellOut(scene, info.words);
   const piece = pieceOf(scene, info.piece);
   const place = placeOf(scene, info.to);
   const name = piece && !piece.down ? piece.name : placeOf(scene, info.from)?.name ?? info.from;
   return text("moved", { piece: name, place: place?.name ?? info.to });
+}
+
+/**
+ * Words with the names of cards in full; other pieces are short enough.
+ * @param {Scene} scene
+ * @param {string} words
+ */
+export function spellOut(scene, words) {
+  const names = new Map(scene.view.places.flatMap((place) => place.pieces).filter((piece) => piece.ink === "red" || piece.ink === "black").map((piece) => [piece.id, piece.name]));
+  return words.replace(/\b[\w-]+\b/g, (word) => names.get(word) ?? word);
 }
 
 /**

@@ -57,6 +57,7 @@ function showNode(app, node, before, how) {
   app.say(app.spoken.join(". "));
   hideEnd(app);
   if (node.scene.solved) showEnd(app, how !== "go");
+  else if (node.scene.stuck && how !== "go") app.notice(app.text("stuck"));
 }
 
 /**
@@ -91,7 +92,7 @@ function buildTable(app) {
 function typedField(app) {
   const input = el("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
   const error = el("p", { class: "error", role: "alert" });
-  const help = el("p", { class: "help" });
+  const help = el("pre", { class: "help" });
   const close = () => {
     element.hidden = true;
     app.board.button(app.board.at)?.focus();
