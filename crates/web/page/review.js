@@ -180,7 +180,7 @@ function mountPanel(box, app) {
 
   /** Marks where the game is in the strip. */
   const follow = () => {
-    result.querySelectorAll(".cell").forEach((cell) => {
+    result.querySelectorAll(".cell").forEach((/** @type {Element} */ cell) => {
       const isHere = cells.get(cell) === app.game?.node;
       cell.classList.toggle("here", isHere);
       if (isHere) cell.setAttribute("aria-current", "true");
