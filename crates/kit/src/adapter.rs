@@ -328,6 +328,10 @@ impl<G: Game> Position for Held<G> {
         self.game.grade(&self.position, meter)
     }
 
+    fn feature_values(&self) -> Option<Vec<f64>> {
+        self.game.feature_values(&self.position)
+    }
+
     fn report(
         &self,
         name: &str,

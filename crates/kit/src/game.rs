@@ -325,6 +325,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// The values of these features, in their order; `None` if the position cannot be measured. See [`feature_values`](crate::feature_values).
+    fn feature_values(&self, _position: &Self::Position) -> Option<Vec<f64>> {
+        None
+    }
+
     /// The vocabulary of policies for an engine that a policy can guide, or for the usual one.
     fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
         None

@@ -54,7 +54,7 @@ pub use generic::{
     BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
 pub use grade::{Grade, Graded, Grading, figure, quartiles};
-pub use guide::{FeatureAbout, Guide, Guided, features};
+pub use guide::{FeatureAbout, Guide, Guided, feature_values, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};

@@ -172,6 +172,9 @@ pub trait Position: Send + Sync {
     /// The cost of a legal move in a metric, or in the default one.
     fn cost(&self, mv: &str, metric: Option<&str>) -> Result<Cost, Fault>;
 
+    /// The values of the [features](Kit::features) of the usual engine, in their order; `None` if the position cannot be measured.
+    fn feature_values(&self) -> Option<Vec<f64>>;
+
     /// One of [`About::reports`].
     fn report(&self, name: &str, settings: &Values, meter: &mut Meter<'_>)
     -> Result<Report, Fault>;

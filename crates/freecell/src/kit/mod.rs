@@ -10,7 +10,8 @@ use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
     About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
     Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay, Settings as _,
-    Setup, Unpacker, Values, View, features, settings, weights,
+    Setup, Unpacker, Values, View, feature_values, features, settings,
+    weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;
@@ -324,6 +325,11 @@ impl Game for FreeCellGame {
             return self.lexicon(engine).iter().flat_map(FeatureAbout::of_words).collect();
         }
         FreeCell::microsoft(1).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn feature_values(&self, board: &Board) -> Option<Vec<f64>> {
+        let game = FreeCell::new(*board.rules(), board.position()).ok()?;
+        Some(feature_values(&game))
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {

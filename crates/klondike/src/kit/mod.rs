@@ -16,7 +16,7 @@ use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
     About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
     Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay, Settings as _,
-    Setup, Unpacker, Values, View, features,
+    Setup, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::Lexicon;
 use serde::{Deserialize, Serialize};
@@ -272,6 +272,10 @@ impl Game for KlondikeGame {
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         Klondike::of_seed(1, Rules::default()).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn feature_values(&self, position: &Instance) -> Option<Vec<f64>> {
+        Some(feature_values(&position.game().ok()?))
     }
 
     fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
