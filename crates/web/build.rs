@@ -7,11 +7,15 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=page");
     let mut files = Vec::new();
     list(Path::new("page"), &mut files)?;
-    files.sort();
+    // Paths compare by component; the files are found by their names as texts.
+    let mut paths = files
+        .iter()
+        .map(|file| file.to_str().map(|path| path.replace('\\', "/")))
+        .collect::<Option<Vec<String>>>()
+        .ok_or_else(|| io::Error::other("a file name is not UTF-8"))?;
+    paths.sort();
     let mut code = String::from("&[\n");
-    for file in files {
-        let path = file.to_str().ok_or_else(|| io::Error::other("a file name is not UTF-8"))?;
-        let path = path.replace('\\', "/");
+    for path in paths {
         let name = path.trim_start_matches("page/");
         code += &format!(
             "    ({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))),\n",

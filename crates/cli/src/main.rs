@@ -99,6 +99,8 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         Command::Report(args) => report::run(&args),
         Command::Bench(args) => verbs::bench::run(&args),
         Command::Reproduce(args) => verbs::reproduce::run(&args),
+        #[cfg(feature = "page")]
+        Command::Site(args) => verbs::site::run(&args),
         Command::Api => verbs::api::run(),
         #[cfg(feature = "page")]
         Command::Serve(args) => verbs::serve::run(&args),

@@ -5,7 +5,7 @@ use patience_freecell::{FreeCell, MoveSet, Position, Rules};
 use patience_laws::SplitMix;
 
 /// A deck of that many ranks, shuffled by `seed`.
-fn shuffled(ranks: u8, seed: u64) -> Vec<Card> {
+pub(crate) fn shuffled(ranks: u8, seed: u64) -> Vec<Card> {
     let mut deck: Vec<Card> = Card::deck(ranks).collect();
     SplitMix::new(seed).shuffle(&mut deck);
     deck

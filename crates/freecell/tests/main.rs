@@ -11,4 +11,5 @@ mod picture;
 mod policies;
 mod reading;
 mod readings;
+mod safe_moves;
 mod text;

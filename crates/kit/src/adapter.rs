@@ -277,6 +277,10 @@ impl<G: Game> Position for Held<G> {
         self.game.moves(&self.position)
     }
 
+    fn safe_move(&self) -> Option<String> {
+        self.game.safe_move(&self.position)
+    }
+
     fn play(&self, mv: &str) -> Result<Box<dyn Position>, Fault> {
         Ok(self.hold(self.game.play(&self.position, mv)?))
     }

@@ -134,6 +134,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Every legal move, as the referee allows it.
     fn moves(&self, position: &Self::Position) -> Vec<MoveInfo>;
 
+    /// The legal move that safe auto-play makes next: it never turns a position that can be won into a lost one. By default none.
+    fn safe_move(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The position after one move in notation.
     fn play(&self, position: &Self::Position, mv: &str) -> Result<Self::Position, Fault> {
         let played = self.replay(position, mv, &Values::default())?;

@@ -139,6 +139,9 @@ pub trait Position: Send + Sync {
     /// Every legal move, as the referee allows it.
     fn moves(&self) -> Vec<MoveInfo>;
 
+    /// The legal move that safe auto-play makes next, in notation: it never turns a position that can be won into a lost one.
+    fn safe_move(&self) -> Option<String>;
+
     /// The position after a move in notation; forgiving in spelling, strict in rules.
     fn play(&self, mv: &str) -> Result<Box<dyn Position>, Fault>;
 

@@ -11,7 +11,7 @@ use patience_klondike::{Column, Klondike, Line, Position, Rules, deal_of_seed, r
 const MOST: usize = 8_000;
 
 /// Whether a game can be won, by looking at all its states; `None` if there are too many.
-fn plainly(game: &Klondike) -> Option<bool> {
+pub(crate) fn plainly(game: &Klondike) -> Option<bool> {
     let mut seen = HashSet::from([game.key(&game.start())]);
     let mut open = vec![game.start()];
     let mut moves = Vec::new();
@@ -62,7 +62,7 @@ fn all_prunings() -> Vec<Prunings> {
 }
 
 /// Rules of a small game; the highest columns that the deck has cards for, or one fewer.
-fn small_rules(rng: &mut SplitMix) -> Rules {
+pub(crate) fn small_rules(rng: &mut SplitMix) -> Rules {
     // At most six.
     #[allow(clippy::cast_possible_truncation)]
     let mut pick = |least: u8, count: usize| least + rng.below(count) as u8;
@@ -82,7 +82,7 @@ fn small_rules(rng: &mut SplitMix) -> Rules {
 }
 
 /// A position in the middle of a game: foundations begun, runs in columns.
-fn middle_position(rules: &Rules, rng: &mut SplitMix) -> Position {
+pub(crate) fn middle_position(rules: &Rules, rng: &mut SplitMix) -> Position {
     // At most 13.
     #[allow(clippy::cast_possible_truncation)]
     let foundations = [(); 4].map(|()| rng.below(usize::from(rules.ranks)) as u8 * 2 / 3);

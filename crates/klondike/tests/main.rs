@@ -17,6 +17,7 @@ mod planner_2007;
 mod play_outs;
 mod players;
 mod rules;
+mod safe_moves;
 mod shortest;
 mod suggestions;
 mod talon;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isoDate, locate, randomSeed, shifted } from "../page/making.js";
+import { instanceWords, isoDate, locate, randomSeed, shifted } from "../page/making.js";
 
 test("dates are those of the user's clock", () => {
   assert.equal(isoDate(new Date(2026, 10, 6, 23, 59)), "2026-11-06");
@@ -25,6 +25,13 @@ test("columns are characters, and the end of a line is a place, too", () => {
   const end = locate("ab", 1, 9);
   assert.deepEqual([end.start, end.end], [2, 2]);
   assert.equal(locate("ab", 3, 1), null);
+});
+
+test("what only a command line can read is left out", () => {
+  assert.equal(instanceWords("A deal number (617), a range of numbers (1..=1000), or a board: a file, - for standard input, or its text"), "A deal number (617), or a board, or its text");
+  assert.equal(instanceWords("Letters (36, or with `/`), a card (A40) or a range of cards (A01..=A40), a set (6x6, 8x8), a file, or - for standard input"), "Letters (36, or with `/`), a card (A40), a set (6x6, 8x8)");
+  assert.equal(instanceWords("a seed from 1, or rows"), "a seed from 1, or rows");
+  assert.equal(instanceWords("A board (a, b, ...); or a drawing; or a file with one; or - for standard input"), "A board (a, b, ...); or a drawing");
 });
 
 test("a random seed is a whole number from 1", () => {

@@ -2,6 +2,7 @@
 // The page `#/about`: what the engines are, as they describe themselves, keys, and what the page does with data: nothing.
 
 import { el } from "./dom.js";
+import { docOf } from "./forms.js";
 import { fill } from "./panel.js";
 
 /** @param {any} app */
@@ -12,7 +13,7 @@ export function mount(app) {
 /** @param {HTMLElement} box @param {any} app */
 function mountPage(box, app) {
   const { text } = app;
-  const puzzles = el("div", { class: "sections" }, el("p", { class: "note" }, text("about.loading")));
+  const puzzles = el("div", { class: "sections" }, el("p", { class: "help" }, text("about.loading")));
   const engine = text(app.engine.kind === "server" ? "about.server" : "about.worker");
   box.append(
     el(
@@ -33,8 +34,8 @@ function mountPage(box, app) {
 /** @param {any} app */
 function keys(app) {
   const { text } = app;
-  const list = app.keys.all.map((/** @type {any} */ one) => [el("dt", {}, el("kbd", {}, one.key)), el("dd", {}, one.label)]);
-  return list.length === 0 ? "" : el("section", { class: "card" }, el("h2", {}, text("about.keys")), el("dl", { class: "keys" }, ...list.flat()));
+  const list = app.keys.all.map((/** @type {any} */ one) => el("div", {}, el("dt", {}, el("kbd", {}, one.key)), el("dd", {}, one.label)));
+  return list.length === 0 ? "" : el("section", { class: "card" }, el("h2", {}, text("about.keys")), el("dl", { class: "keys" }, ...list));
 }
 
 /** @param {any} app */
@@ -70,12 +71,12 @@ function puzzle(app, about) {
     list("about.metrics", about.metrics, named),
     list("about.formats", about.formats, named),
     list("about.features", features, named),
-    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, grading.definition), el("p", { class: "note" }, grading.sample)) : null,
+    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, grading.definition), el("p", { class: "help" }, grading.sample)) : null,
   );
 }
 
 /** A summary as a sentence. @param {string} summary */
 function sentence(summary) {
-  const text = summary.charAt(0).toUpperCase() + summary.slice(1);
+  const text = docOf(summary.charAt(0).toUpperCase() + summary.slice(1));
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -31,6 +31,27 @@ export function sorted(choices) {
   return isChance ? [...choices].sort((a, b) => chance(b) - chance(a)) : choices;
 }
 
+/**
+ * Moves that differ only in which of several empty places of a kind they go to are one entry.
+ * @param {Choice[]} choices
+ * @param {{moves: {text: string, piece: string, from: string, to: string}[], view: {places: {id: string, kind: string, pieces: any[]}[]}}} scene
+ * @returns {{choice: Choice, same: string[]}[]}
+ */
+export function grouped(choices, scene) {
+  /** @type {Map<string, {choice: Choice, same: string[]}>} */
+  const groups = new Map();
+  for (const choice of choices) {
+    const move = scene.moves.find((one) => one.text === choice.move);
+    const to = scene.view.places.find((place) => place.id === move?.to);
+    const isAny = move && to && to.pieces.length === 0;
+    const key = isAny ? JSON.stringify([move.piece, move.from, to.kind, choice.verdict, choice.distance, choice.at_most, choice.chance]) : choice.move;
+    const known = groups.get(key);
+    if (known) known.same.push(choice.move);
+    else groups.set(key, { choice, same: [] });
+  }
+  return [...groups.values()];
+}
+
 /** @param {any} app */
 export function mount(app) {
   const { text, settings } = app;
@@ -47,17 +68,17 @@ function mountPanel(box, app) {
   const isOn = () => settings.get("analysis");
   const hasArrows = () => isOn() && settings.get("arrows");
 
-  const toggle = (/** @type {string} */ key, /** @type {string} */ label) => {
-    const input = el("input", { type: "checkbox", role: "switch", onchange: () => settings.set(key, input.checked) });
+  const toggle = (/** @type {string} */ key, /** @type {string} */ label, isMain = false) => {
+    const input = el("input", { type: "checkbox", role: isMain ? "switch" : null, onchange: () => settings.set(key, input.checked) });
     const show = () => (input.checked = settings.get(key));
     settings.on(key, show);
     show();
     return el("label", { class: "switch" }, input, label);
   };
-  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrows")), toggle("exact", text("analysis.exact")));
-  const list = el("ol", { class: "choices" });
-  const note = el("p", { class: "note" });
-  box.append(toggle("analysis", text("analysis.on")), more, list, note);
+  const more = el("div", { class: "switches" }, toggle("arrows", text("analysis.arrowsShort")), toggle("exact", text("analysis.exactShort")));
+  const list = el("ol", { class: "judged" });
+  const note = el("p", { class: "help" });
+  box.append(toggle("analysis", text("analysis.on"), true), more, list, note);
 
   /** The move that is pointed at, or nothing. @type {string | null} */
   let shown = null;
@@ -79,7 +100,7 @@ function mountPanel(box, app) {
     if (state !== drawn) {
       drawn = state;
       const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : null;
-      fill(list, ...choices.map((/** @type {Choice} */ choice) => el("li", {}, row(game, scene, all, choice))));
+      fill(list, ...grouped(choices, scene).map(({ choice, same }) => el("li", {}, row(game, scene, all, choice, same))));
       if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${CSS.escape(focused)}"]`))?.focus();
     }
     note.textContent = remark(scene, all);
@@ -96,8 +117,8 @@ function mountPanel(box, app) {
     return all ? text("analysis.metric", { metric: metricWords(app.game.about, all.metric) }) : "";
   };
 
-  /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice */
-  const row = (game, scene, all, choice) => {
+  /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice @param {string[]} same */
+  const row = (game, scene, all, choice, same) => {
     const state = choice.chance && choice.verdict === "unknown" ? "chance" : choice.verdict;
     const point = () => {
       shown = choice.move;
@@ -113,8 +134,8 @@ function mountPanel(box, app) {
       { type: "button", class: "choice", "data-move": choice.move, "data-state": all ? state : "thinking", onclick: () => app.playMove(choice.move, game.node).catch(app.fail), onpointerenter: point, onpointerleave: leave, onfocus: point, onblur: leave },
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
-      el("span", { class: "named" }, describeMove(text, scene, choice.move)),
       el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
+      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
     );
   };
 

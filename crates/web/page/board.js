@@ -1,10 +1,12 @@
 // @ts-check
 // The board: the picture of a position, buttons over its pieces and places, arrows, and what is lifted or glows.
 
+import { drawArrow } from "./arrows.js";
 import { el } from "./dom.js";
 import { Events } from "./events.js";
+import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf, unite } from "./fit.js";
 import { Motion } from "./motion.js";
-import { footprint, placeOf, spotKey, spots } from "./targets.js";
+import { placeOf, spots } from "./targets.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,8 +33,15 @@ export class Board extends Events {
   #tallest = 0;
   /** @type {Arrow[]} */
   #arrows = [];
-  #width = 1;
-  #height = 1;
+  /** What of the picture is shown. @type {import("./fit.js").Frame} */
+  #frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** The longest fan of this game. */
+  #span = 0;
+  /** @type {ReturnType<typeof fansOf>} */
+  #fans = [];
+  scale = 1;
+  /** The same with piles spread. */
+  #shown = this.#frame;
 
   /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string}} words */
   constructor(words) {
@@ -54,6 +63,7 @@ export class Board extends Events {
   /** Forgets the height that earlier positions needed: for a new game. */
   clear() {
     this.#tallest = 0;
+    this.#span = 0;
     this.at = null;
     this.arrows([]);
     this.motion.skip();
@@ -67,23 +77,22 @@ export class Board extends Events {
    */
   show(scene, { move = null, back = false, duration = 0 } = {}) {
     this.motion.skip();
-    const before = this.#picture && duration > 0 ? this.#boxes() : new Map();
+    const before = this.#picture && duration > 0 ? this.#pieces() : new Map();
     const old = this.scene;
     const parsed = new DOMParser().parseFromString(scene.svg, "image/svg+xml").documentElement;
     const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     picture.removeAttribute("role");
-    [this.#width, this.#height] = (picture.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).slice(2).map(Number);
     picture.removeAttribute("width");
     picture.removeAttribute("height");
-    for (const layer of [this.layer, this.arrowLayer]) {
-      layer.setAttribute("viewBox", `0 0 ${this.#width} ${this.#height}`);
-      layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
-    }
+    for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
     this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
-    this.#tallest = Math.max(this.#tallest, this.#height);
-    this.resize();
+    this.#frame = this.#tallest > 0 ? unite(this.#frame, frameOf(picture)) : frameOf(picture);
+    this.#fans = fansOf(picture, scene);
+    this.#tallest = Math.max(this.#tallest, this.#frame.height);
+    this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
+    this.#fit();
     this.#placeSpots();
     this.arrows([]);
     this.emit("drawn");
@@ -91,19 +100,35 @@ export class Board extends Events {
     return this.#fly(old, scene, before, move, back, duration);
   }
 
-  /** Fits the table into the room that it has; its scale stays the same while a game goes on, as far as the room allows. */
+  /** Fits the table into the room that it has now. */
   resize() {
     if (!this.#picture) return;
-    const room = this.element.getBoundingClientRect();
+    const arrows = this.#arrows;
+    this.motion.skip();
+    this.#fit();
+    this.#placeSpots();
+    this.arrows(arrows);
+    this.emit("drawn");
+  }
+
+  #fit() {
+    const picture = /** @type {SVGSVGElement} */ (this.#picture);
     const style = getComputedStyle(this.element);
-    const width = room.width - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    const height = room.height - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
-    const most = Number.parseFloat(style.getPropertyValue("--most-scale")) || 3;
-    const scale = Math.max(0.2, Math.min(width / this.#width, Math.max(height, 200) / this.#tallest, most));
-    this.scale = scale;
-    this.table.style.width = `${this.#width * scale}px`;
-    this.table.style.height = `${this.#height * scale}px`;
-    this.table.style.setProperty("--unit", `${scale}px`);
+    const pixels = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+    const width = this.element.clientWidth - pixels("padding-left") - pixels("padding-right");
+    const height = this.element.clientHeight - pixels("padding-top") - pixels("padding-bottom");
+    const frame = this.#frame;
+    this.scale = scaleOf({ width, height }, frame, this.#tallest, pixels("--most-scale") || 3);
+    const spread = spreadOf(height / this.scale, this.#tallest, this.#span, this.scale);
+    spreadFans(this.#fans, spread);
+    this.#shown = { ...frame, height: frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1) };
+    const box = `${frame.x} ${frame.y} ${frame.width} ${this.#shown.height}`;
+    for (const layer of [picture, this.layer, this.arrowLayer]) layer.setAttribute("viewBox", box);
+    this.table.style.width = `${frame.width * this.scale}px`;
+    this.table.style.height = `${this.#shown.height * this.scale}px`;
+    this.table.style.setProperty("--unit", `${this.scale}px`);
+    this.table.classList.toggle("small", this.scale < SMALL);
+    this.table.classList.toggle("fanned", this.#span > 0);
   }
 
   /** The element of a piece in the picture. @param {string} id @returns {SVGGraphicsElement | null} */
@@ -117,10 +142,13 @@ export class Board extends Events {
     return element ? this.#box(element) : null;
   }
 
-  /** The box of a piece. @param {string} id @returns {Box | null} */
+  /** The box of a piece; of one that reaches far beyond what is seen, that of its place. @param {string} id @returns {Box | null} */
   pieceBox(id) {
     const element = this.pieceElement(id);
-    return element ? this.#box(element) : null;
+    if (!element) return null;
+    const box = this.#box(element);
+    const place = this.scene?.view.places.find((each) => each.pieces.some((piece) => piece.id === id && piece.down));
+    return (place && this.placeBox(place.id)) ?? box;
   }
 
   /** Where a piece lies after a move, about: on the last piece of the place, or in the place. @param {Move} move @returns {Box | null} */
@@ -145,7 +173,12 @@ export class Board extends Events {
   arrows(arrows) {
     this.#arrows = arrows;
     this.arrowLayer.replaceChildren();
-    for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank)) this.#arrow(arrow);
+    for (const { move: text, rank, label } of [...arrows].sort((a, b) => b.rank - a.rank)) {
+      const move = this.scene?.moves.find((each) => each.text === text);
+      const start = move && (this.pieceBox(move.piece) ?? this.placeBox(move.from));
+      const end = move && this.landing(move);
+      if (start && end) this.arrowLayer.append(drawArrow(start, end, rank, label));
+    }
   }
 
   /** The pieces that a move takes along: its piece and those on it. @param {Move} move @returns {string[]} */
@@ -219,10 +252,10 @@ export class Board extends Events {
       const box = this.#spotBox(spot);
       const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene), "aria-pressed": "false" });
       button.classList.toggle("movable", scene.moves.some((move) => move.from === spot.place.id && (spot.piece === null || move.piece === spot.piece.id)));
-      button.style.left = `${(100 * box.x) / this.#width}%`;
-      button.style.top = `${(100 * box.y) / this.#height}%`;
-      button.style.width = `${(100 * box.width) / this.#width}%`;
-      button.style.height = `${(100 * box.height) / this.#height}%`;
+      button.style.left = `${(box.x - this.#shown.x) * this.scale}px`;
+      button.style.top = `${(box.y - this.#shown.y) * this.scale}px`;
+      button.style.width = `${box.width * this.scale}px`;
+      button.style.height = `${box.height * this.scale}px`;
       this.#buttons.set(spot.key, button);
       return button;
     });
@@ -249,16 +282,24 @@ export class Board extends Events {
   #box(element) {
     const box = element.getBoundingClientRect();
     const frame = this.table.getBoundingClientRect();
-    const unit = frame.width / this.#width || 1;
-    return { x: (box.left - frame.left) / unit, y: (box.top - frame.top) / unit, width: box.width / unit, height: box.height / unit };
+    const { x, y } = this.#shown;
+    return { x: x + (box.left - frame.left) / this.scale, y: y + (box.top - frame.top) / this.scale, width: box.width / this.scale, height: box.height / this.scale };
   }
 
-  /** Where every piece is. @returns {Map<string, {box: Box, element: SVGGraphicsElement}>} */
-  #boxes() {
+  /** The origin of what an element draws. @param {SVGGraphicsElement} element */
+  #origin(element) {
+    const matrix = element.getScreenCTM();
+    const frame = this.table.getBoundingClientRect();
+    return { x: this.#shown.x + ((matrix?.e ?? 0) - frame.left) / this.scale, y: this.#shown.y + ((matrix?.f ?? 0) - frame.top) / this.scale };
+  }
+
+  /** Every piece that is drawn, and where. Boxes would not do: a shape may be larger than what is seen of it. */
+  #pieces() {
+    /** @type {Map<string, {at: {x: number, y: number}, element: SVGGraphicsElement}>} */
     const found = new Map();
-    for (const element of this.#picture?.querySelectorAll("[data-piece]") ?? []) {
-      const id = element.getAttribute("data-piece");
-      if (!found.has(id)) found.set(id, { box: this.#box(element), element });
+    for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (this.#picture?.querySelectorAll("[data-piece]") ?? [])) {
+      const id = element.getAttribute("data-piece") ?? "";
+      if (!found.has(id)) found.set(id, { at: this.#origin(element), element });
     }
     return found;
   }
@@ -266,77 +307,33 @@ export class Board extends Events {
   /**
    * @param {Scene} old
    * @param {Scene} scene
-   * @param {Map<string, {box: Box, element: SVGGraphicsElement}>} before
+   * @param {Map<string, {at: {x: number, y: number}, element: SVGGraphicsElement}>} before
    * @param {Move | null} move
    * @param {boolean} back
    * @param {number} duration
    */
   #fly(old, scene, before, move, back, duration) {
-    const after = this.#boxes();
+    const after = this.#pieces();
     const [from, to] = move ? (back ? [move.to, move.from] : [move.from, move.to]) : [null, null];
     const down = new Set(old.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => piece.id));
+    const up = new Set(scene.view.places.flatMap((place) => place.pieces).filter((piece) => !piece.down).map((piece) => piece.id));
     const there = new Set(to ? placeOf(scene, to)?.pieces.map((piece) => piece.id) : []);
     const source = from ? placeOf(old, from)?.pieces.findLast((piece) => before.has(piece.id)) : undefined;
-    const origin = (source && before.get(source.id)?.box) ?? (from ? this.placeBox(from) : null);
-    const arrivals = [];
+    const [start, end] = [from && this.placeBox(from), to && this.placeBox(to)];
+    const between = start && end ? { x: start.x - end.x, y: start.y - end.y } : null;
     const gone = new Map([...before].filter(([id]) => !after.has(id)));
-    for (const [id, { box, element }] of after) {
-      const known = before.get(id);
+    const arrivals = [];
+    for (const [id, { at, element }] of after) {
+      const known = before.get(id) ?? (there.has(id) && source ? before.get(source.id) : undefined);
       if (known) {
-        const turns = down.has(id) && known.box.width === box.width && scene.view.places.some((place) => place.pieces.some((piece) => piece.id === id && !piece.down));
-        if (Math.abs(known.box.x - box.x) > 0.5 || Math.abs(known.box.y - box.y) > 0.5 || turns) arrivals.push({ element, to: box, from: known.box, turns });
-      } else if (there.has(id) && origin) {
-        arrivals.push({ element, to: box, from: { ...origin }, turns: false });
-        if (source) gone.delete(source.id);
-      } else {
-        arrivals.push({ element, to: box, from: null });
-      }
+        if (!before.has(id) && source) gone.delete(source.id);
+        const by = { x: known.at.x - at.x, y: known.at.y - at.y };
+        const turns = down.has(id) && up.has(id);
+        if (turns || Math.hypot(by.x, by.y) > 0.5) arrivals.push({ element, by, turns });
+      } else if (up.has(id)) arrivals.push({ element, by: there.has(id) ? between : null });
     }
-    return this.motion.run(arrivals, [...gone.values()].map((each) => each.element), duration);
-  }
-
-  /** @param {Arrow} arrow */
-  #arrow({ move: text, rank, label }) {
-    const move = this.scene?.moves.find((each) => each.text === text);
-    const start = move && (this.pieceBox(move.piece) ?? this.placeBox(move.from));
-    const end = move && this.landing(move);
-    if (!start || !end) return;
-    const a = { x: start.x + start.width / 2, y: start.y + Math.min(start.height, start.width) / 2 };
-    const b = { x: end.x + end.width / 2, y: end.y + Math.min(end.height, end.width) / 2 };
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-    const wide = 5.5 - rank;
-    const neck = { x: b.x - ux * wide * 3.4, y: b.y - uy * wide * 3.4 };
-    const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", `arrow rank-${rank}`);
-    const shaft = document.createElementNS(SVG, "path");
-    const side = wide * 2.1;
-    shaft.setAttribute("d", `M${a.x} ${a.y}L${neck.x} ${neck.y}M${neck.x - uy * side} ${neck.y + ux * side}L${b.x} ${b.y}L${neck.x + uy * side} ${neck.y - ux * side}Z`);
-    shaft.setAttribute("stroke-width", String(wide));
-    const ball = document.createElementNS(SVG, "circle");
-    ball.setAttribute("cx", String(a.x));
-    ball.setAttribute("cy", String(a.y));
-    ball.setAttribute("r", String(wide * 1.3));
-    group.append(shaft, ball);
-    if (label) {
-      const note = document.createElementNS(SVG, "text");
-      note.setAttribute("x", String((a.x + b.x) / 2 - uy * 14));
-      note.setAttribute("y", String((a.y + b.y) / 2 + ux * 14 + 5));
-      note.textContent = label;
-      group.append(note);
-    }
-    this.arrowLayer.append(group);
-  }
-
-  /** The places that a move would cover. @param {Move} move */
-  covers(move) {
-    const scene = /** @type {Scene} */ (this.scene);
-    const piece = scene.view.places.flatMap((place) => place.pieces).find((each) => each.id === move.piece);
-    return footprint(scene, move.to, piece?.size ?? [1, 1]);
-  }
-
-  /** @param {string} place @param {string | null} piece */
-  static key(place, piece) {
-    return spotKey(place, piece);
+    // Face-down pieces come to light, or are covered, without a motion of their own.
+    const leaving = [...gone].filter(([id]) => !down.has(id)).map(([, each]) => each.element);
+    return this.motion.run(arrivals, leaving, duration);
   }
 }

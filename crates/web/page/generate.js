@@ -12,7 +12,7 @@ import { progressWords } from "./words.js";
 /** @typedef {{name: string, code: string, text: string, grade?: string}} Made */
 
 /** Seconds that generating may take. */
-const TIME = 120;
+const TIME = 60;
 /** Settings that have an input of their own. */
 const OWN = ["count", "seed"];
 
@@ -24,7 +24,7 @@ export function mountGenerate(context) {
   const makers = about.makers ?? [];
   if (makers.length === 0) return section(text("generate.title", { many: about.many }), text("generate.none"));
   const maker = el("select", { id: "generate-maker", onchange: () => choose() }, ...makers.map((one, at) => el("option", { value: at }, one.name)));
-  const summary = el("p", { class: "note" });
+  const summary = el("p", { class: "help" });
   const fields = el("div");
   let settings = formOf([]);
   const choose = () => {
@@ -37,7 +37,7 @@ export function mountGenerate(context) {
   };
   const count = el("input", { id: "generate-count", type: "number", min: 1, max: 48, value: 6, required: true });
   const seed = el("input", { id: "generate-seed", type: "text", inputmode: "numeric", pattern: "[0-9]+", value: randomSeed(), required: true });
-  const state = el("p", { class: "note state", role: "status" });
+  const state = el("p", { class: "help state", role: "status" });
   const start = el("button", { type: "submit", class: "button main" }, text("generate.start"));
   /** @type {AbortController | null} */
   let running = null;
@@ -126,7 +126,9 @@ export function mountGenerate(context) {
     el("div", { class: "row buttons" }, start, cancel),
     state,
   );
-  return section(text("generate.title", { many: about.many }), "", form, shelf);
+  const box = section(text("generate.title", { many: about.many }), "", form, shelf);
+  box.classList.add("wide");
+  return box;
 }
 
 /** Sends a sheet to its page, as soon as that listens. @param {Window} page @param {string} sheet */

@@ -289,14 +289,21 @@ export class Input {
   }
 
   /**
-   * Up and down go through a fanned pile first; otherwise arrows go to the last piece of the nearest place.
+   * Up and down go through a fanned pile first; otherwise arrows go to the last piece of the nearest place. While a piece is picked up, they go through its targets.
    * @param {Spot} here
    * @param {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} key
    * @param {boolean} byPlace whether pieces of the same pile are passed over
    * @returns {Spot | null}
    */
   #arrow(here, key, byPlace) {
-    const { board } = this;
+    const { board, chosen } = this;
+    if (chosen && !byPlace) {
+      // With a piece in hand, arrows go from target to target.
+      /** @type {Spot[]} */
+      const goals = board.spots.filter((/** @type {Spot} */ spot) => spot !== here && (spot.key === chosen.spot.key || (chosen.goals.has(spot.place.id) && board.lastSpot(spot.place.id) === spot)));
+      const goal = nearest(board.centre(here), goals.map((spot) => board.centre(spot)), key, 20);
+      return goals[goal] ?? null;
+    }
     const along = here.place.spread === "right" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
     const pile = board.spots.filter((/** @type {Spot} */ spot) => spot.place.id === here.place.id);
     const beside = pile[pile.indexOf(here) + (key === along[0] ? -1 : key === along[1] ? 1 : Number.NaN)];

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { formOf, labelOf, usable } from "./forms.js";
 import { mountGenerate } from "./generate.js";
-import { isoDate, locate, shifted } from "./making.js";
+import { instanceWords, isoDate, locate, shifted } from "./making.js";
 import { button, fill } from "./panel.js";
 import { searchesOf } from "./searches.js";
 
@@ -19,7 +19,7 @@ function mountPage(box, app, rest) {
   const { text } = app;
   const control = new AbortController();
   const select = el("select", { id: "make-puzzle", onchange: () => void show(select.value) });
-  const head = el("div", { class: "field puzzle" }, el("label", { for: "make-puzzle" }, text("make.puzzle")), select);
+  const head = el("div", { class: "field puzzle-choice" }, el("label", { for: "make-puzzle" }, text("make.puzzle")), select);
   const sections = el("div", { class: "sections" });
   box.append(el("div", { class: "sheet-page make" }, el("h1", {}, text("make.title")), head, sections));
 
@@ -51,7 +51,7 @@ function mountPage(box, app, rest) {
  * @param {...any} children
  */
 export function section(title, what, ...children) {
-  return el("section", { class: "card" }, el("h2", {}, title), what ? el("p", { class: "note" }, what) : null, ...children);
+  return el("section", { class: "card" }, el("h2", {}, title), what ? el("p", { class: "help" }, what) : null, ...children);
 }
 
 /** A list of grades with `any` first, and what was chosen. @param {Context} context @param {string} id */
@@ -82,7 +82,7 @@ async function start({ app, about }, request, options) {
  */
 function opener({ app, signal }, label, run) {
   const { text } = app;
-  const state = el("p", { class: "note state", role: "status" });
+  const state = el("p", { class: "help state", role: "status" });
   /** @type {AbortController | null} */
   let running = null;
   const cancel = button(text("solve.cancel"), () => running?.abort(), { hidden: true });
@@ -124,7 +124,7 @@ function daily(context) {
   const shift = (/** @type {number} */ days) => (date.value = shifted(date.value || today, days));
   const grade = grades(context, "daily-grade");
   const run = opener(context, text("daily.play"), (options) => start(context, { do: "daily", puzzle: about.name, date: date.value, grade: grade.value() }, options));
-  const days = el("div", { class: "row" }, button("‹", () => shift(-1), { "aria-label": text("daily.before"), title: text("daily.before") }), date, button("›", () => shift(1), { "aria-label": text("daily.after"), title: text("daily.after") }));
+  const days = el("div", { class: "days" }, button("‹", () => shift(-1), { "aria-label": text("daily.before"), title: text("daily.before") }), date, button("›", () => shift(1), { "aria-label": text("daily.after"), title: text("daily.after") }));
   const form = el("form", { onsubmit: run.go }, el("div", { class: "field" }, el("label", { for: "daily-date" }, text("daily.date")), days), grade.element, run.row, run.state);
   return section(text("daily.title"), text("daily.what", { one: about.one }), form);
 }
@@ -174,7 +174,7 @@ function paste(context) {
   const form = el(
     "form",
     { onsubmit: run.go },
-    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("small", { id: "paste-what" }, about.instance)),
+    el("div", { class: "field" }, el("label", { for: "paste-text" }, text("paste.label")), area, el("p", { class: "help", id: "paste-what" }, instanceWords(about.instance))),
     (about.rules ?? []).length === 0 ? null : el("details", {}, el("summary", {}, text("make.rules")), rules.element),
     problem,
     run.row,

@@ -45,6 +45,17 @@ export function locate(text, line, column) {
 }
 
 /**
+ * What an instance can be given as, without what only a command line can take: files, standard input, ranges.
+ * @param {string} instance
+ */
+export function instanceWords(instance) {
+  const parts = instance.split(/(?<=[,;]) (?![^(]*\))/);
+  const isForFiles = (/** @type {string} */ part) => /^(or )?(- for standard input|a file\b.*|a range of .*)[,;]?$/.test(part);
+  const kept = parts.filter((part) => !isForFiles(part)).map((part) => part.replace(/: a file(?=[,;]?$)/, "").replace(/ or a range of [^,;]*/, ""));
+  return kept.join(" ").replace(/[,;]$/, "");
+}
+
+/**
  * A seed that nobody chose, as text: seeds may be larger than what JavaScript holds.
  * @param {() => number} random
  */

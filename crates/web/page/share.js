@@ -67,7 +67,7 @@ async function open(app) {
   const links = linksOf(game, base);
   const rows = links.map(({ id, url }) => linkRow(app, text(`share.link.${id}`, { one: game.about.one }), url));
   const hasName = game.name !== null || !game.hidden;
-  const body = el("div", { class: "share" }, ...(hasName ? rows : [el("p", { class: "note" }, text("share.secret"))]), files(app, game));
+  const body = el("div", { class: "share" }, ...(hasName ? rows : [el("p", { class: "help" }, text("share.secret"))]), files(app, game));
   await app.openDialog({ title: text("share.title"), body, wide: true });
 }
 
@@ -113,7 +113,7 @@ function files(app, game) {
     const format = select.value;
     made = null;
     copy.disabled = save.disabled = true;
-    fill(preview, el("p", { class: "note" }, text("share.making")));
+    fill(preview, el("p", { class: "help" }, text("share.making")));
     try {
       const answer = await exported(app, game, moves, format);
       if (select.value !== format) return;
@@ -143,7 +143,7 @@ async function previewOf(app, game, moves, format, answer) {
   if (answer.type.startsWith("text/html")) {
     // The page runs no scripts but its own, so that the film stands for the player.
     const film = await exported(app, game, moves, "animation");
-    return [picture(film.text, text("share.film")), el("p", { class: "note" }, text("share.player"))];
+    return [picture(film.text, text("share.film")), el("p", { class: "help" }, text("share.player"))];
   }
   return [el("pre", { tabindex: 0, role: "region", "aria-label": text("share.preview") }, answer.text)];
 }

@@ -207,9 +207,10 @@ export function slideAxis(scene, moves) {
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}[]} centres
  * @param {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} key
+ * @param {number} wide how far aside a box may be, in its distance ahead
  * @returns {number} an index, or -1
  */
-export function nearest(from, centres, key) {
+export function nearest(from, centres, key, wide = 3) {
   const sideways = key === "ArrowLeft" || key === "ArrowRight";
   const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
   let best = -1;
@@ -217,7 +218,7 @@ export function nearest(from, centres, key) {
   centres.forEach((to, index) => {
     const ahead = sign * (sideways ? to.x - from.x : to.y - from.y);
     const aside = Math.abs(sideways ? to.y - from.y : to.x - from.x);
-    if (ahead <= 2 || aside > 3 * ahead) return;
+    if (ahead <= 2 || aside > wide * ahead) return;
     const cost = ahead + 2.5 * aside;
     if (cost < least) [best, least] = [index, cost];
   });

@@ -6,7 +6,7 @@ import { el, icon } from "./dom.js";
 /**
  * @typedef {{id: string, label: string, key?: string, order: number, run: (app: any) => unknown, enabled?: (app: any) => boolean, icon?: string, place?: "bar" | "head" | "menu", pressed?: (app: any) => boolean}} Tool
  * `place`: under the board (the default), in the head of the page, or only in the menu
- * @typedef {{id: string, title: string, order: number, mount: (element: HTMLElement, app: any) => void, pinned?: boolean}} Panel `pinned`: always in sight, without a heading
+ * @typedef {{id: string, title: string, order: number, mount: (element: HTMLElement, app: any) => void, pinned?: boolean, closed?: boolean}} Panel `pinned`: always in sight, without a heading; `closed`: where there is a column, it is closed at first
  */
 
 /** Tools of a game. */
@@ -117,9 +117,12 @@ export class Panels {
     this.all.sort((a, b) => a.order - b.order);
     const id = `panel-${panel.id}`;
     const body = el("div", { class: "panel-body" });
+    body.id = `${id}-body`;
+    const isFolded = panel.closed ?? panel.order > 30;
+    const fold = el("button", { type: "button", class: "fold", id: `${id}-title`, "aria-expanded": String(!isFolded), "aria-controls": body.id, onclick: () => this.fold(panel.id, fold.getAttribute("aria-expanded") === "true") }, el("span", {}, panel.title), icon("down"));
     const section = panel.pinned
       ? el("section", { class: "pin", id, "aria-label": panel.title }, body)
-      : el("section", { class: "panel", id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, panel.title), body);
+      : el("section", { class: `panel${isFolded ? " folded" : ""}`, id, "aria-labelledby": `${id}-title` }, el("h2", {}, fold), body);
     const tab = el("button", { type: "button", class: "tab", "aria-expanded": "false", "aria-controls": id, "data-panel": panel.id, onclick: () => this.show(this.open === panel.id ? null : panel.id) }, panel.title, icon("down"));
     const before = this.all.filter((each) => Boolean(each.pinned) === Boolean(panel.pinned)).indexOf(panel);
     const parent = panel.pinned ? this.pinned : this.column;
@@ -128,9 +131,21 @@ export class Panels {
     panel.mount(body, this.app);
   }
 
-  /** Opens a panel where there is room for one only. @param {string | null} id */
+  /** Folds a panel of the column, or unfolds it. @param {string} id @param {boolean} isFolded */
+  fold(id, isFolded) {
+    const section = document.getElementById(`panel-${id}`);
+    section?.classList.toggle("folded", isFolded);
+    section?.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
+  }
+
+  /** Brings a panel into sight: unfolded in the column, or as the one that there is room for. @param {string | null} id */
   show(id) {
     this.open = id;
+    if (id !== null) {
+      this.fold(id, false);
+      const section = document.getElementById(`panel-${id}`);
+      if (section && this.column.scrollHeight > this.column.clientHeight) this.column.scrollTop = section.offsetTop - this.column.offsetTop;
+    }
     this.column.classList.toggle("open", id !== null);
     for (const panel of this.all) document.getElementById(`panel-${panel.id}`)?.classList.toggle("shown", panel.id === id);
     for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(/** @type {HTMLElement} */ (tab).dataset.panel === id));

@@ -102,7 +102,8 @@ function mountPanel(box, app) {
     if (!best) return void tell(noHint(hint));
     const named = describeMove(text, scene, best);
     const choice = all?.moves?.find((one) => one.move === best);
-    const why = choice ? choiceWords(text, app.game.about, all?.metric, choice) : words().more || words().short;
+    const { short, more } = words();
+    const why = choice ? choiceWords(text, app.game.about, all?.metric, choice) : [short.toLowerCase(), more].filter(Boolean).join(", ");
     app.board.arrows([{ move: best, rank: 1, label: best }]);
     tell(text("hint.best", { move: named === best ? best : `${best} (${named})`, why }));
   };

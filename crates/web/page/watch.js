@@ -40,7 +40,7 @@ function mountPanel(box, app, bar) {
   /** @type {import("./forms.js").Form} */
   let settings = formOf([]);
   const engine = el("select", { id: "solve-engine", onchange: () => chooseEngine() });
-  const summary = el("small", { id: "solve-summary" });
+  const summary = el("p", { class: "help", id: "solve-summary" });
   engine.setAttribute("aria-describedby", "solve-summary");
   const time = el("input", { id: "solve-time", type: "number", min: 0.1, step: "any", value: TIME, inputmode: "decimal" });
   const nodes = el("input", { id: "solve-nodes", type: "number", min: 1, step: 1, inputmode: "numeric", placeholder: text("solve.unlimited") });
@@ -48,7 +48,7 @@ function mountPanel(box, app, bar) {
   const start = el("button", { type: "submit", class: "button main" }, text("solve.start"));
   const form = el(
     "form",
-    { class: "solve-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
+    { class: "solve-form", oninput: () => (isChosen = true), onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
     el("div", { class: "field" }, el("label", { for: "solve-engine" }, text("solve.engine")), engine, summary),
     el(
       "details",
@@ -60,14 +60,16 @@ function mountPanel(box, app, bar) {
     ),
     start,
   );
-  const progress = el("p", { class: "note progress" });
+  const progress = el("p", { class: "help progress" });
   const cancel = button(text("solve.cancel"), () => running?.abort());
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, cancel);
   const result = el("div", { class: "result" });
-  box.append(form, busy, result);
+  box.append(busy, result, form);
 
   /** @type {import("./solving.js").EngineAbout[]} */
   let engines = [];
+  /** Whether the user has changed anything in the form. */
+  let isChosen = false;
   const chosen = () => engines.find((one) => one.name === engine.value);
   const chooseEngine = () => {
     const one = chosen();
@@ -83,13 +85,23 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     form.hidden = !game || game.hidden;
     if (!game) return;
-    if (game.hidden) fill(result, el("p", { class: "note" }, text("solve.hidden")));
+    if (game.hidden) fill(result, el("p", { class: "help" }, text("solve.hidden")));
     if (offered === game.puzzle) return;
     offered = game.puzzle;
+    isChosen = false;
     engines = game.about.engines ?? [];
     fill(engine, ...engines.map((one) => el("option", { value: one.name }, one.name)));
     chooseEngine();
   };
+
+  // The engine that decides positions of this puzzle is the one that solves them soonest.
+  const prefer = () => {
+    const name = hintsOf(app).known().hint?.engine;
+    if (isChosen || running || !name || name === engine.value || !engines.some((one) => one.name === name)) return;
+    engine.value = name;
+    chooseEngine();
+  };
+  hintsOf(app).on(prefer);
 
   const number = (/** @type {HTMLInputElement} */ input) => (input.value.trim() === "" ? null : Number(input.value));
 
@@ -97,7 +109,7 @@ function mountPanel(box, app, bar) {
     const game = app.game;
     if (!game || game.hidden || running) return;
     const from = game.node;
-    if (from.scene.solved) return void fill(result, el("p", { class: "note" }, text("hint.solved")));
+    if (from.scene.solved) return void fill(result, el("p", { class: "help" }, text("hint.solved")));
     const control = new AbortController();
     running = control;
     const request = requestOf({ puzzle: game.puzzle, position: from.scene.position, engine: engine.value, settings: settings.values(), time: number(time), nodes: number(nodes) });
@@ -136,7 +148,7 @@ function mountPanel(box, app, bar) {
     const said = describe(text, game.about, chosen(), engines, answer);
     app.say(said.title);
     const lines = said.help.map((line) => el("li", {}, line));
-    fill(result, el("p", { class: "answer", "data-kind": said.kind }, said.title), el("ul", { class: "note" }, ...lines));
+    fill(result, el("p", { class: "answer", "data-kind": said.kind === "open" ? "none" : said.kind }, said.title), el("ul", { class: "help" }, ...lines));
     const hints = hintsOf(app);
     if (answer.outcome === "unsolvable") hints.teach(targetOf(game, from), { outcome: "unsolvable", metric: answer.metric, reason: answer.reason ?? undefined });
     if (!answer.moves || answer.moves.length === 0) return hints.emit();
@@ -170,7 +182,7 @@ function mountBar(app) {
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));
   const leave = tool("close", text("watch.leave"), () => api.leave());
   const bar = el("div", { class: "watch", role: "group", "aria-label": text("watch.title"), hidden: true }, back, playing, on, slider, counter, speed, leave);
-  app.board.element.after(bar);
+  app.toolbar.element.before(bar);
 
   const setSpeed = () => {
     const value = SPEEDS.includes(settings.get("speed")) ? settings.get("speed") : 1;

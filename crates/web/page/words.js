@@ -13,6 +13,7 @@
  * @property {string} [metric]
  * @property {string} [stop] the limit that left something unknown
  * @property {string} [reason] why there is no solution
+ * @property {string} [engine] the engine that decided
  * @property {number | null} [distance]
  * @property {number | null} [at_most]
  * @property {string | null} [best]
@@ -127,9 +128,11 @@ export function verdictWords(text, about, hint, solved) {
  */
 export function choiceWords(text, about, metric, choice) {
   if (choice.chance) return chanceWords(text, choice.chance);
-  const more = choice.verdict === "wins" ? distanceWords(text, about, metric, choice) : "";
-  const verdict = text(`choice.${choice.verdict}`);
-  return more ? `${verdict}, ${more}` : verdict;
+  const words = (/** @type {number} */ cost) => costWords(text, about, metric, cost);
+  if (choice.verdict !== "wins") return text(`choice.${choice.verdict}`);
+  if (choice.distance === 0) return text("choice.atOnce");
+  if (choice.distance != null) return text("choice.then", { cost: words(choice.distance) });
+  return choice.at_most != null ? text("choice.thenAtMost", { cost: words(choice.at_most) }) : text("choice.wins");
 }
 
 /**

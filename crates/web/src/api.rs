@@ -7,6 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use http_body::Body as _;
 use patience_core::{Cancel, Event, Observer, Stats};
 use patience_workbench::request::answer_text;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use crate::events::{EVENT_STREAM, event, stream};
 use crate::server::Shared;
 
 /// The longest request.
-pub(crate) const MOST_BYTES: usize = 256 << 10;
+pub(crate) const MOST_BYTES: usize = 128 << 10;
 
 /// Requests that take no search. They have threads of their own, so that the board answers while searches run.
 const QUICK: [&str; 10] =
@@ -73,8 +74,8 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
         let queued = pool.queue(&cancel, move || {
             let mut progress = Progress { sender: sender.clone(), last: Instant::now() };
             let answer = answer_text(&text, &switch, &mut progress);
-            // Whoever has gone needs no answer.
-            let _ = sender.blocking_send(event("answer", &answer));
+            // Progress leaves room for it; whoever has gone needs no answer.
+            let _ = sender.try_send(event("answer", &answer));
         });
         return if queued.is_ok() { response } else { busy() };
     }
@@ -98,12 +99,18 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
 }
 
 async fn read(body: Body, patience: Duration) -> Result<String, Response> {
+    let is_long =
+        usize::try_from(body.size_hint().lower()).map_or(true, |least| MOST_BYTES < least);
+    let too_long = || {
+        let message = format!("expected a request of at most {MOST_BYTES} bytes");
+        failure(StatusCode::PAYLOAD_TOO_LARGE, &message)
+    };
+    if is_long {
+        return Err(too_long());
+    }
     let bytes = match timeout(patience, to_bytes(body, MOST_BYTES)).await {
         Err(_) => return Err(failure(StatusCode::REQUEST_TIMEOUT, "the request took too long")),
-        Ok(Err(_)) => {
-            let message = format!("expected a request of at most {MOST_BYTES} bytes");
-            return Err(failure(StatusCode::PAYLOAD_TOO_LARGE, &message));
-        }
+        Ok(Err(_)) => return Err(too_long()),
         Ok(Ok(bytes)) => bytes,
     };
     String::from_utf8(bytes.into())
@@ -143,7 +150,8 @@ struct Progress {
 
 impl Observer for Progress {
     fn observe(&mut self, _: Event, stats: &Stats) {
-        if self.last.elapsed() < PROGRESS_INTERVAL {
+        // A client that reads slowly misses some. The last place is for the answer.
+        if self.last.elapsed() < PROGRESS_INTERVAL || self.sender.capacity() < 2 {
             return;
         }
         self.last = Instant::now();
@@ -155,7 +163,6 @@ impl Observer for Progress {
                 "memory": stats.peak_bytes,
             },
         });
-        // A client that reads slowly misses some.
         let _ = self.sender.try_send(event("progress", &progress));
     }
 }

@@ -10,6 +10,11 @@ mod guard;
 mod page;
 mod pool;
 mod server;
+mod site;
+mod site_folder;
+mod stream;
 
 pub use self::page::{File, files};
 pub use self::server::{Options, Server, Timeouts};
+pub use self::site::{SiteError, SiteFile, site};
+pub use self::site_folder::write_site;

@@ -128,3 +128,71 @@ fn work(shared: &Shared, thread: usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_full_queue_refuses_work_and_forgets_what_nobody_waits_for() {
+        let pool = Pool::start("test", 1, 1).expect("a pool");
+        let (begun, has_begun) = mpsc::channel();
+        let (go, gate) = mpsc::channel::<()>();
+        let gate = move || {
+            begun.send(()).expect("a listener");
+            let _ = gate.recv();
+        };
+        pool.queue(&Cancel::new(), gate).expect("a free thread");
+        has_begun.recv_timeout(LONG).expect("a job that runs");
+        let gone = Cancel::new();
+        pool.queue(&gone, || unreachable!("cancelled before its turn")).expect("a free place");
+        assert!(pool.queue(&Cancel::new(), || ()).is_err());
+        assert_eq!(pool.load(), (1, 1));
+        gone.cancel();
+        let (done, is_done) = mpsc::channel();
+        pool.queue(&Cancel::new(), move || done.send(()).expect("a listener"))
+            .expect("the place of the one that has gone");
+        go.send(()).expect("a gate");
+        is_done.recv_timeout(LONG).expect("the job");
+    }
+
+    #[test]
+    fn threads_survive_a_panic() {
+        let pool = Pool::start("test", 1, 4).expect("a pool");
+        pool.queue(&Cancel::new(), || panic!("a bug, on purpose")).expect("a free place");
+        let (done, is_done) = mpsc::channel();
+        pool.queue(&Cancel::new(), move || done.send(()).expect("a listener"))
+            .expect("a free place");
+        is_done.recv_timeout(LONG).expect("the job after the panic");
+    }
+
+    #[test]
+    fn a_closed_pool_stops_what_runs_and_drops_what_waits() {
+        let pool = Pool::start("test", 1, 4).expect("a pool");
+        let (begun, has_begun) = mpsc::channel();
+        let running = Cancel::new();
+        let switch = running.clone();
+        let work = move || {
+            begun.send(()).expect("a listener");
+            while !switch.is_cancelled() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        pool.queue(&running, work).expect("a free thread");
+        has_begun.recv_timeout(LONG).expect("a job that runs");
+        let (waits, never) = mpsc::channel::<()>();
+        pool.queue(&Cancel::new(), move || waits.send(()).expect("a listener"))
+            .expect("a free place");
+        pool.close();
+        assert_eq!(never.recv_timeout(LONG), Err(mpsc::RecvTimeoutError::Disconnected));
+        while !pool.has_ended() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(pool.queue(&Cancel::new(), || ()).is_err());
+    }
+}

@@ -24,6 +24,7 @@ use crate::api;
 use crate::guard::{LocalAddress, guard};
 use crate::page::Source;
 use crate::pool::Pool;
+use crate::stream::TimedStream;
 
 /// How often the server looks whether it must stop.
 const TICK: Duration = Duration::from_millis(100);
@@ -71,6 +72,8 @@ pub struct Timeouts {
     pub head: Duration,
     /// To send the body of a request.
     pub body: Duration,
+    /// To read more of an answer.
+    pub write: Duration,
     /// For everything to end after the server was told to stop.
     pub stop: Duration,
 }
@@ -78,7 +81,7 @@ pub struct Timeouts {
 impl Default for Timeouts {
     fn default() -> Self {
         let head = Duration::from_secs(15);
-        Self { head, body: head, stop: Duration::from_secs(3) }
+        Self { head, body: head, write: Duration::from_secs(30), stop: Duration::from_secs(3) }
     }
 }
 
@@ -142,6 +145,7 @@ async fn serve(server: Server, stop: &Cancel) -> io::Result<()> {
     let service = TowerToHyperService::new(routes(&shared));
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(shared.timeouts.head);
+    http.max_headers(64).max_buf_size(64 << 10);
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     while !stop.is_cancelled() {
@@ -165,7 +169,10 @@ async fn serve(server: Server, stop: &Cancel) -> io::Result<()> {
             request.extensions_mut().insert(LocalAddress(local));
             service.call(request)
         });
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
+        let connection = {
+            let stream = TimedStream::new(stream, shared.timeouts.write);
+            graceful.watch(http.serve_connection(TokioIo::new(stream), service))
+        };
         tokio::spawn(async move {
             // Whatever goes wrong is the client's: it has gone, was too slow, or spoke no HTTP.
             let _ = connection.await;

@@ -1,1 +1,7 @@
-//! Tests of the server.
+//! Tests of the server over real sockets.
+
+mod api;
+mod client;
+mod guard;
+mod limits;
+mod page;

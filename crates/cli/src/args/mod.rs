@@ -75,6 +75,10 @@ pub(crate) enum Command {
     /// List the heuristics and advisors of a puzzle by name
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Features,
+    /// Write the page as a static site, with engines that run in the browser
+    #[cfg(feature = "page")]
+    #[command(after_help = crate::verbs::site::EXAMPLES)]
+    Site(crate::verbs::site::SiteArgs),
     /// Answer JSON requests: one a line on standard input, one answer a line on standard output
     Api,
     /// Serve the page: play, ask, review, and follow runs, in a browser

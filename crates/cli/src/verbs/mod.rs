@@ -16,6 +16,8 @@ pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod show;
+#[cfg(feature = "page")]
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod verify;
 

@@ -232,6 +232,11 @@ impl Game for FreeCellGame {
         moves.into_iter().map(info).collect()
     }
 
+    fn safe_move(&self, board: &Board) -> Option<String> {
+        let referee = Referee::new(board.rules(), board.position().clone());
+        referee.safe_step().map(|step| step.to_string())
+    }
+
     fn replay(
         &self,
         board: &Board,

@@ -177,8 +177,8 @@ impl Referee {
     /// are home; aces and twos always are.
     pub fn auto_play(&mut self) -> Vec<Move> {
         let mut played = Vec::new();
-        while let Some(from) = self.safe_card() {
-            match self.play(Step { from, to: Place::Home, count: None }) {
+        while let Some(step) = self.safe_step() {
+            match self.play(step) {
                 Ok(mv) => played.push(mv),
                 Err(_) => break,
             }
@@ -186,7 +186,9 @@ impl Referee {
         played
     }
 
-    fn safe_card(&self) -> Option<Place> {
+    /// The first move of auto-play.
+    #[must_use]
+    pub fn safe_step(&self) -> Option<Step> {
         let cells = (0..).zip(&self.position.cells).map(|(at, card)| (Place::Cell(at), *card));
         let columns = (0..).zip(&self.position.columns);
         let columns = columns.map(|(at, cards)| (Place::Column(at), cards.last().copied()));
@@ -201,7 +203,8 @@ impl Referee {
                 && (card.rank() <= 2
                     || others.into_iter().all(|suit| card.rank() <= home[suit as usize] + 1))
         };
-        cells.chain(columns).find(|(_, card)| card.is_some_and(is_safe)).map(|(place, _)| place)
+        let (from, _) = cells.chain(columns).find(|(_, card)| card.is_some_and(is_safe))?;
+        Some(Step { from, to: Place::Home, count: None })
     }
 
     /// The number of cards of a step that gives none; an impossible one is refused later.

@@ -7,6 +7,7 @@ mod rule_flags;
 mod view;
 
 pub(crate) use self::moves::legal_moves;
+use self::moves::safe_step;
 pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
@@ -165,6 +166,10 @@ impl Game for KlondikeGame {
 
     fn moves(&self, Instance { rules, position }: &Instance) -> Vec<MoveInfo> {
         legal_moves(rules, position, position)
+    }
+
+    fn safe_move(&self, Instance { rules, position }: &Instance) -> Option<String> {
+        safe_step(rules, position).map(|step| step.to_string())
     }
 
     fn replay(

@@ -1,10 +1,11 @@
 //! Every legal move of a position, found by the referee.
 
-use patience_cards::Suit;
+use patience_cards::{Card, Suit};
 use patience_kit::MoveInfo;
 
 use super::view;
 use crate::picture::Pile;
+use crate::rules::moves::is_safe;
 use crate::{Position, Referee, Rules, Step};
 
 /// The legal steps of `position`, described by what `seen` shows of it.
@@ -26,6 +27,18 @@ pub(crate) fn legal_moves(rules: &Rules, position: &Position, seen: &Position) -
         .filter_map(play)
         .map(|(step, count)| info(step, count, seen))
         .collect()
+}
+
+/// A step that takes home a card that no other can need in a column. Where several cards are turned at once, one that leaves the waste
+/// changes which cards of the stock come up, so then only columns have safe cards.
+pub(super) fn safe_step(rules: &Rules, position: &Position) -> Option<Step> {
+    let home = |suit: Suit| position.foundations[suit as usize];
+    let is_safe = |card: &Card| card.rank() == home(card.suit()) + 1 && is_safe(*card, home);
+    let columns = (0..).zip(&position.columns);
+    let columns = columns.map(|(from, column)| (Step::Home { from }, column.up.last()));
+    let waste = (Step::WasteHome, position.waste.last().filter(|_| rules.draw == 1));
+    let (step, _) = columns.chain([waste]).find(|(_, card)| card.is_some_and(is_safe))?;
+    Some(step)
 }
 
 /// Every step that may be legal in some position; runs without their number of cards.
@@ -50,7 +63,7 @@ fn info(step: Step, count: usize, seen: &Position) -> MoveInfo {
         up.get(up.len().saturating_sub(count)).map(|card| view::card_id(*card))
     };
     let waste = seen.waste.last().copied();
-    let home = |card: Option<patience_cards::Card>| {
+    let home = |card: Option<Card>| {
         card.map(|card| view::id(Pile::Foundation(card.suit()))).unwrap_or_default()
     };
     let (piece, from, to) = match step {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use patience_cards::Suit;
+use patience_cards::{Card, Suit};
 
 /// Which of the legal moves are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,4 +58,16 @@ pub enum Move {
         /// The column.
         to: u8,
     },
+}
+
+/// Whether no card can need `card` in a column, given the highest rank of each suit that is home.
+///
+/// Both cards that could lie on it can go home instead, and so can the card of its colour that could lie on those.
+#[inline]
+pub(crate) fn is_safe(card: Card, home: impl Fn(Suit) -> u8) -> bool {
+    // The other suit of its colour.
+    let twin = Suit::ALL[3 - card.suit() as usize];
+    let others = Suit::ALL.into_iter().filter(|suit| suit.is_red() != card.is_red());
+    let lowest = others.map(&home).min().unwrap_or(0);
+    card.rank() <= lowest + 2 && card.rank() <= home(twin) + 3
 }

@@ -2,6 +2,7 @@
 
 use patience_core::{Cost, Packed, Puzzle};
 
+use crate::rules::moves;
 use crate::{Key, Klondike, Metric, Move, State};
 use patience_cards::{Card, Suit};
 
@@ -160,9 +161,5 @@ impl Trimmed<'_> {
 
 /// Whether no card can need `card` in a column.
 fn is_safe(state: &State, card: Card) -> bool {
-    // The other suit of its colour.
-    let twin = Suit::ALL[3 - card.suit() as usize];
-    let others = Suit::ALL.into_iter().filter(|suit| suit.is_red() != card.is_red());
-    let lowest = others.map(|suit| state.home(suit)).min().unwrap_or(0);
-    card.rank() <= lowest + 2 && card.rank() <= state.home(twin) + 3
+    moves::is_safe(card, |suit| state.home(suit))
 }
