@@ -99,3 +99,11 @@ fn references(value: &Value, each: &mut impl FnMut(&str)) {
         _ => {}
     }
 }
+
+#[test]
+fn the_book_names_every_request() {
+    let book = include_str!("../../../../docs/src/json.md");
+    for kind in KINDS {
+        assert!(book.contains(&format!("`{kind}`")), "{kind} is not in the book");
+    }
+}
