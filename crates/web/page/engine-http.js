@@ -1,20 +1,7 @@
 // @ts-check
 // The engine behind HTTP: requests go to the server that served the page, progress comes back as server-sent events.
 
-/** A request that the engine refused or could not answer. */
-export class EngineError extends Error {
-  /**
-   * @param {{message: string, line?: number, column?: number}} error
-   * @param {boolean} [busy] whether the same request may be answered later
-   */
-  constructor(error, busy = false) {
-    super(error.message);
-    this.name = "EngineError";
-    this.line = error.line;
-    this.column = error.column;
-    this.busy = busy;
-  }
-}
+import { EngineError, unwrap } from "./engine-error.js";
 
 /** How often a busy server is asked again, and for how long the client waits each time. */
 const RETRIES = 3;
@@ -91,14 +78,6 @@ async function askOnce(request, signal, onProgress) {
     throw new EngineError({ message: `the server answers ${response.status}` });
   }
   return unwrap(await response.json());
-}
-
-/** @param {any} answer */
-function unwrap(answer) {
-  if (answer.error) {
-    throw new EngineError(answer.error, answer.busy === true);
-  }
-  return answer.ok;
 }
 
 /**

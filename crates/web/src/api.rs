@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body::Body as _;
 use patience_core::{Cancel, Event, Observer, Stats};
-use patience_workbench::request::answer_text;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 use tokio::sync::oneshot;
@@ -66,14 +65,14 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
         Err(response) => return response,
     };
     let pool = if is_quick(&text) { &shared.quick } else { &shared.searches };
-    let cancel = Cancel::new();
+    let (cancel, desk) = (Cancel::new(), Arc::clone(&shared.desk));
     let guard = CancelOnDrop(cancel.clone());
     if has_type(&head.headers, &header::ACCEPT, EVENT_STREAM) {
         let (sender, response) = stream(guard);
         let switch = cancel.clone();
         let queued = pool.queue(&cancel, move || {
             let mut progress = Progress { sender: sender.clone(), last: Instant::now() };
-            let answer = answer_text(&text, &switch, &mut progress);
+            let answer = desk.answer_text(&text, &switch, &mut progress);
             // Progress leaves room for it; whoever has gone needs no answer.
             let _ = sender.try_send(event("answer", &answer));
         });
@@ -82,7 +81,7 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
     let (sender, receiver) = oneshot::channel();
     let switch = cancel.clone();
     let queued = pool.queue(&cancel, move || {
-        let _ = sender.send(answer_text(&text, &switch, &mut ()));
+        let _ = sender.send(desk.answer_text(&text, &switch, &mut ()));
     });
     if queued.is_err() {
         return busy();
@@ -116,7 +115,7 @@ async fn read(body: Body, patience: Duration) -> Result<String, Response> {
         .map_err(|_| failure(StatusCode::BAD_REQUEST, "expected a request in UTF-8"))
 }
 
-fn busy() -> Response {
+pub(crate) fn busy() -> Response {
     let message = "busy: too many requests wait; ask again in a second";
     let answer = json!({ "error": { "message": message }, "busy": true });
     let headers = [(header::RETRY_AFTER, RETRY_AFTER)];

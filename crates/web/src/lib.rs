@@ -9,6 +9,7 @@ mod events;
 mod guard;
 mod page;
 mod pool;
+mod runs;
 mod server;
 mod site;
 mod site_folder;

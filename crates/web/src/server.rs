@@ -16,6 +16,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use patience_core::Cancel;
+use patience_workbench::request::{Desk, system_entropy};
 use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -24,6 +25,7 @@ use crate::api;
 use crate::guard::{LocalAddress, guard};
 use crate::page::Source;
 use crate::pool::Pool;
+use crate::runs::{self, Runs};
 use crate::stream::TimedStream;
 
 /// How often the server looks whether it must stop.
@@ -31,6 +33,13 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// The number of connections that are open at once. Others wait until one closes.
 const MOST_CONNECTIONS: usize = 512;
+
+/// Positions of hidden games that are kept; the oldest are forgotten first.
+const MOST_GAMES: usize = 20_000;
+
+/// Clients that read run folders at once, and clients that follow them.
+const MOST_READERS: usize = 16;
+const MOST_FOLLOWERS: usize = 64;
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -45,6 +54,8 @@ pub struct Options {
     pub threads: usize,
     /// Searches that may wait for a thread.
     pub queue: usize,
+    /// Folders to follow: runs of evolution, records of experiments, or folders of these.
+    pub runs: Vec<PathBuf>,
     /// A folder with the files of the page, instead of those in the program.
     pub page: Option<PathBuf>,
     /// How long clients may take.
@@ -59,6 +70,7 @@ impl Default for Options {
             hosts: Vec::new(),
             threads: 2,
             queue: 32,
+            runs: Vec::new(),
             page: None,
             timeouts: Timeouts::default(),
         }
@@ -93,6 +105,14 @@ pub(crate) struct Shared {
     pub(crate) quick: Pool,
     /// Threads for searches.
     pub(crate) searches: Pool,
+    /// Answers requests, and keeps hidden games.
+    pub(crate) desk: Arc<Desk>,
+    /// The folders to follow.
+    pub(crate) runs: Runs,
+    /// Clients that read folders at once.
+    pub(crate) readers: Arc<Semaphore>,
+    /// Clients that follow folders.
+    pub(crate) followers: Arc<Semaphore>,
     pub(crate) timeouts: Timeouts,
     /// Turned when the server stops.
     pub(crate) stop: Cancel,
@@ -115,6 +135,10 @@ impl Server {
             page,
             quick: Pool::start("quick", 2, 64)?,
             searches: Pool::start("search", options.threads.max(1), options.queue)?,
+            desk: Arc::new(Desk::new(system_entropy(), MOST_GAMES)),
+            runs: Runs::new(&options.runs)?,
+            readers: Arc::new(Semaphore::new(MOST_READERS)),
+            followers: Arc::new(Semaphore::new(MOST_FOLLOWERS)),
             timeouts: options.timeouts,
             stop: Cancel::new(),
         };
@@ -195,6 +219,7 @@ fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
         .route("/api", post(api::answer))
         .route("/api/server", get(about))
+        .merge(runs::routes())
         .fallback(page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(shared), guard))
         .with_state(Arc::clone(shared))
@@ -206,7 +231,7 @@ async fn about(State(shared): State<Arc<Shared>>) -> Response {
     api::json_text(&json!({
         "ok": {
             "version": env!("CARGO_PKG_VERSION"),
-            "runs": 0,
+            "runs": shared.runs.count(),
             "searches": { "running": running, "waiting": waiting },
         },
     }))

@@ -73,6 +73,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         port: args.port,
         hosts: args.hosts.clone(),
         threads: args.threads.unwrap_or_else(batch::all_cores),
+        runs: args.runs.clone(),
         page: args.page.clone(),
         ..Options::default()
     };
