@@ -9,7 +9,7 @@ use std::sync::Once;
 
 use js_sys::Function;
 use patience_core::Cancel;
-use patience_workbench::request::answer_text;
+use patience_workbench::request::Desk;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::progress::Reporter;
@@ -21,28 +21,32 @@ extern "C" {
     fn patience_panicked(message: &str);
 }
 
+/// Hidden games that a worker keeps: far more than one person plays at a time.
+const MOST_GAMES: usize = 1000;
+
 /// Answers requests.
 #[wasm_bindgen]
-#[derive(Debug)]
-pub struct Engine {}
+pub struct Engine {
+    desk: Desk,
+}
 
 #[wasm_bindgen]
 impl Engine {
     /// An engine whose secret choices depend on 128 random bits.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(_entropy_1: u64, _entropy_2: u64) -> Self {
+    pub fn new(first: u64, second: u64) -> Self {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             std::panic::set_hook(Box::new(|info| patience_panicked(&info.to_string())));
         });
-        Self {}
+        Self { desk: Desk::new([first, second], MOST_GAMES) }
     }
 
     /// The answer to a request. `progress` is called with a JSON text at most five times a second.
     #[must_use]
     pub fn ask(&self, request: &str, progress: Option<Function>) -> String {
         let mut reporter = Reporter::new(progress);
-        answer_text(request, &Cancel::new(), &mut reporter).to_string()
+        self.desk.answer_text(request, &Cancel::new(), &mut reporter).to_string()
     }
 }

@@ -55,7 +55,7 @@ test("a verdict has a short part, and one that says more", () => {
 test("a move has its verdict and distance", () => {
   const say = (choice) => choiceWords(text, slides, "slides", choice);
   assert.equal(say({ move: "A+1", verdict: "wins", distance: 0 }), "wins at once");
-  assert.equal(say({ move: "A+1", verdict: "wins", distance: 1 }), "wins, then 1 slide");
+  assert.equal(say({ move: "A+1", verdict: "wins", distance: 1 }), "wins, 1 slide left");
   assert.equal(say({ move: "A+1", verdict: "loses" }), "loses");
   assert.equal(say({ move: "A+1", verdict: "unknown" }), "not known");
 });

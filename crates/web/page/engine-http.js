@@ -9,7 +9,7 @@ const RETRY_MS = 1000;
 
 /**
  * Connects to the server.
- * @returns {Promise<{kind: "server", hasRuns: boolean, ask: typeof ask}>}
+ * @returns {Promise<import("./engine.js").Engine>}
  */
 export async function connect() {
   const answer = await fetch("api/server", { headers: { Accept: "application/json" } });
@@ -23,7 +23,7 @@ export async function connect() {
 /**
  * Asks the engine. Aborting the signal closes the connection, which stops the search.
  * @param {object} request
- * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
+ * @param {import("./engine.js").AskOptions} [options]
  * @returns {Promise<any>} what the answer has under `ok`
  */
 export async function ask(request, { signal, onProgress } = {}) {
@@ -43,7 +43,7 @@ export async function ask(request, { signal, onProgress } = {}) {
 /**
  * @param {object} request
  * @param {AbortSignal} [signal]
- * @param {(progress: object) => void} [onProgress]
+ * @param {(progress: import("./engine.js").Progress) => void} [onProgress]
  */
 async function askOnce(request, signal, onProgress) {
   let response;

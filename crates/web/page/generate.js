@@ -12,7 +12,7 @@ import { progressWords } from "./words.js";
 /** @typedef {{name: string, code: string, text: string, grade?: string}} Made */
 
 /** Seconds that generating may take. */
-const TIME = 120;
+const TIME = 60;
 /** Settings that have an input of their own. */
 const OWN = ["count", "seed"];
 

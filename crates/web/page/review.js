@@ -35,6 +35,8 @@ function mountPanel(box, app) {
   const { text } = app;
   /** @type {AbortController | null} */
   let running = null;
+  /** The nodes of the buttons in the strip. @type {WeakMap<Element, any>} */
+  const cells = new WeakMap();
   const progress = el("p", { class: "help progress" });
   const busy = el("div", { class: "searching", hidden: true }, el("span", { class: "spinner" }), progress, button(text("solve.cancel"), () => running?.abort()));
   const result = el("div", { class: "result" });
@@ -113,21 +115,25 @@ function mountPanel(box, app) {
   /** @param {any} game @param {any[]} nodes @param {import("./reviewing.js").Review} review */
   const show = (game, nodes, review) => {
     const about = game.about;
-    const cells = cellsOf(text, about, review);
+    const done = cellsOf(text, about, review);
     const summary = summaryOf(text, about, review);
-    mark(game, nodes, cells);
+    mark(game, nodes, done);
     teach(game, nodes, review);
-    const strip = el("ol", { class: "strip", "aria-label": text("review.strip") }, ...cells.map((cell, at) => stripCell(game, nodes[at], cell)));
-    const kinds = [...new Set(cells.map((cell) => cell.kind))];
+    const strip = el("ol", { class: "strip", "aria-label": text("review.strip") }, ...done.map((cell, at) => stripCell(game, nodes[at], cell)));
+    const kinds = [...new Set(done.map((cell) => cell.kind))];
     const legend = el("p", { class: "legend help" }, ...kinds.map((kind) => shaped(CELL_SHAPES[kind], text(`review.legend.${kind}`))));
     fill(result, el("p", { class: "answer", "data-kind": review.result }, summary), strip, legend, ...better(game, nodes, review));
     if (review.stop) result.append(el("p", { class: "help" }, text("review.stopped", { limit: text(`stop.${review.stop}`) })));
+    follow();
     app.say(summary);
   };
 
   /** @param {any} game @param {any} node @param {import("./reviewing.js").Cell} cell */
-  const stripCell = (game, node, cell) =>
-    el("li", {}, el("button", { type: "button", class: "cell", "data-kind": cell.kind, title: cell.words, "aria-label": cell.words, onclick: () => void game.goTo(node) }, CELL_SHAPES[cell.kind]));
+  const stripCell = (game, node, cell) => {
+    const go = el("button", { type: "button", class: "cell", "data-kind": cell.kind, title: cell.words, "aria-label": cell.words, onclick: () => void game.goTo(node) }, CELL_SHAPES[cell.kind]);
+    cells.set(go, node);
+    return el("li", {}, go);
+  };
 
   /** @param {any} game @param {any[]} nodes @param {import("./reviewing.js").Cell[]} cells */
   const mark = (game, nodes, cells) => {
@@ -171,6 +177,17 @@ function mountPanel(box, app) {
     };
     return [el("p", {}, words), line, button(text("review.playOn"), () => void playOn(), { class: "button main" })];
   };
+
+  /** Marks where the game is in the strip. */
+  const follow = () => {
+    result.querySelectorAll(".cell").forEach((/** @type {Element} */ cell) => {
+      const isHere = cells.get(cell) === app.game?.node;
+      cell.classList.toggle("here", isHere);
+      if (isHere) cell.setAttribute("aria-current", "true");
+      else cell.removeAttribute("aria-current");
+    });
+  };
+  app.on("node", follow);
 
   const forget = () => {
     running?.abort();

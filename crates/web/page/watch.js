@@ -48,7 +48,7 @@ function mountPanel(box, app, bar) {
   const start = el("button", { type: "submit", class: "button main" }, text("solve.start"));
   const form = el(
     "form",
-    { class: "solve-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
+    { class: "solve-form", oninput: () => (isChosen = true), onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void solve()) },
     el("div", { class: "field" }, el("label", { for: "solve-engine" }, text("solve.engine")), engine, summary),
     el(
       "details",
@@ -68,6 +68,8 @@ function mountPanel(box, app, bar) {
 
   /** @type {import("./solving.js").EngineAbout[]} */
   let engines = [];
+  /** Whether the user has changed anything in the form. */
+  let isChosen = false;
   const chosen = () => engines.find((one) => one.name === engine.value);
   const chooseEngine = () => {
     const one = chosen();
@@ -86,10 +88,20 @@ function mountPanel(box, app, bar) {
     if (game.hidden) fill(result, el("p", { class: "help" }, text("solve.hidden")));
     if (offered === game.puzzle) return;
     offered = game.puzzle;
+    isChosen = false;
     engines = game.about.engines ?? [];
     fill(engine, ...engines.map((one) => el("option", { value: one.name }, one.name)));
     chooseEngine();
   };
+
+  // The engine that decides positions of this puzzle is the one that solves them soonest.
+  const prefer = () => {
+    const name = hintsOf(app).known().hint?.engine;
+    if (isChosen || running || !name || name === engine.value || !engines.some((one) => one.name === name)) return;
+    engine.value = name;
+    chooseEngine();
+  };
+  hintsOf(app).on(prefer);
 
   const number = (/** @type {HTMLInputElement} */ input) => (input.value.trim() === "" ? null : Number(input.value));
 

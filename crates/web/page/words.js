@@ -13,6 +13,7 @@
  * @property {string} [metric]
  * @property {string} [stop] the limit that left something unknown
  * @property {string} [reason] why there is no solution
+ * @property {string} [engine] the engine that decided
  * @property {number | null} [distance]
  * @property {number | null} [at_most]
  * @property {string | null} [best]

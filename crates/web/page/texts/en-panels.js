@@ -29,8 +29,8 @@ export default {
 
   "choice.wins": "wins",
   "choice.atOnce": "wins at once",
-  "choice.then": "wins, then {cost}",
-  "choice.thenAtMost": "wins, then at most {cost}",
+  "choice.then": "wins, {cost} left",
+  "choice.thenAtMost": "wins, at most {cost}",
   "choice.loses": "loses",
   "choice.unknown": "not known",
 
