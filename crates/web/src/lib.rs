@@ -7,6 +7,7 @@
 mod api;
 mod events;
 mod guard;
+mod openapi;
 mod page;
 mod pool;
 mod runs;

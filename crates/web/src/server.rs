@@ -21,12 +21,12 @@ use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::api;
 use crate::guard::{LocalAddress, guard};
 use crate::page::Source;
 use crate::pool::Pool;
 use crate::runs::{self, Runs};
 use crate::stream::TimedStream;
+use crate::{api, openapi};
 
 /// How often the server looks whether it must stop.
 const TICK: Duration = Duration::from_millis(100);
@@ -52,6 +52,10 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// Threads for searches.
     pub threads: usize,
+    /// The longest time of a search.
+    pub time: Duration,
+    /// Bytes for all searches together.
+    pub memory: u64,
     /// Searches that may wait for a thread.
     pub queue: usize,
     /// Folders to follow: runs of evolution, records of experiments, or folders of these.
@@ -69,6 +73,8 @@ impl Default for Options {
             port: 8617,
             hosts: Vec::new(),
             threads: 2,
+            time: Duration::from_secs(60),
+            memory: 2 << 30,
             queue: 32,
             runs: Vec::new(),
             page: None,
@@ -130,12 +136,16 @@ impl Server {
         let page = Source::new(options.page.as_deref())?;
         let listener = TcpListener::bind((options.bind, options.port))?;
         listener.set_nonblocking(true)?;
+        let threads = options.threads.max(1);
+        // All searches together stay below the bound.
+        let memory = options.memory / threads as u64;
+        let desk = Desk::new(system_entropy(), MOST_GAMES);
         let shared = Shared {
             hosts: options.hosts.clone(),
             page,
             quick: Pool::start("quick", 2, 64)?,
-            searches: Pool::start("search", options.threads.max(1), options.queue)?,
-            desk: Arc::new(Desk::new(system_entropy(), MOST_GAMES)),
+            searches: Pool::start("search", threads, options.queue)?,
+            desk: Arc::new(desk.with_caps(api::caps(options.time, memory))),
             runs: Runs::new(&options.runs)?,
             readers: Arc::new(Semaphore::new(MOST_READERS)),
             followers: Arc::new(Semaphore::new(MOST_FOLLOWERS)),
@@ -219,6 +229,7 @@ fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
         .route("/api", post(api::answer))
         .route("/api/server", get(about))
+        .route("/api/openapi.json", get(openapi::answer))
         .merge(runs::routes())
         .fallback(page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(shared), guard))

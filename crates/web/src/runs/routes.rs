@@ -99,13 +99,13 @@ async fn one_events(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -
     follow(shared, stamp, state).await
 }
 
-/// The style of charts, which reports share.
+/// The style of charts, which reports share, for the page of runs alone.
 async fn chart_style() -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
-    (headers, CHART_STYLE).into_response()
+    (headers, format!(".runs {{\n{CHART_STYLE}}}\n")).into_response()
 }
 
 /// Reads folders on another thread, and answers; `None` is a folder that there is not.
