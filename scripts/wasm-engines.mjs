@@ -41,6 +41,7 @@ export function native(program) {
       }
       return JSON.parse(value);
     },
+    id: process.pid,
     end: () => process.stdin.end(),
   };
 }
