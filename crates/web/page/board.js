@@ -88,7 +88,8 @@ export class Board extends Events {
     this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
-    this.#frame = this.#tallest > 0 ? unite(this.#frame, frameOf(picture)) : frameOf(picture);
+    const frame = frameOf(picture, scene);
+    this.#frame = this.#tallest > 0 ? unite(this.#frame, frame) : frame;
     this.#fans = fansOf(picture, scene);
     this.#tallest = Math.max(this.#tallest, this.#frame.height);
     this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
