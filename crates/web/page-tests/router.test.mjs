@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gameAddress, parseAddress } from "../page/router.js";
+import { gameAddress, openHidden, parseAddress } from "../page/router.js";
 
-const game = (more) => ({ puzzle: "freecell", name: "617", rules: {}, hidden: false, root: { scene: { code: "p1.abc" } }, node: {}, moves: () => [], ...more });
+const game = (more) => ({ puzzle: "freecell", link: "617", hidden: false, node: {}, moves: () => [], ...more });
 
 test("an address has a name, a rest and flags", () => {
   const parts = (hash) => { const { name, rest, flags } = parseAddress(hash); return [name, rest, flags.has("hidden")]; };
@@ -15,19 +15,19 @@ test("an address has a name, a rest and flags", () => {
   assert.deepEqual(parts("#/peg/%zz"), ["peg", "%zz", false]);
 });
 
-test("a named game with usual rules keeps its name", () => {
+test("a game goes by its link and its moves", () => {
   assert.equal(gameAddress(game({ moves: () => ["83", "2a"] })), "#/freecell/617/83.2a");
 });
 
-test("other rules and texts that are not one word go by their code", () => {
-  assert.equal(gameAddress(game({ rules: { cells: 2 } })), "#/freecell/p1.abc");
-  assert.equal(gameAddress(game({ name: "8 1 3/4 . 2" })), "#/freecell/p1.abc");
-  assert.equal(gameAddress(game({ name: null })), "#/freecell/p1.abc");
+test("a hidden game without a name goes by the word of its position", async () => {
+  assert.equal(gameAddress(game({ hidden: true, link: null, node: { scene: { position: "hidden.key/T" } } })), "#/freecell/hidden.key/T");
+  const opened = await openHidden(async (request) => ({ position: request.position }), "freecell", "hidden.key/T.w-3");
+  assert.deepEqual(opened.start, { position: "hidden.key" });
+  assert.deepEqual(opened.moves, [{ text: "T", scene: { position: "hidden.key/T" } }, { text: "w-3", scene: { position: "hidden.key/T.w-3" } }]);
 });
 
-test("a hidden game shows no code", () => {
-  assert.equal(gameAddress(game({ hidden: true, name: null, moves: () => ["T"] })), "#/freecell/?hidden");
-  assert.equal(gameAddress(game({ hidden: true, name: "7", moves: () => ["T"] })), "#/freecell/7/T?hidden");
+test("a hidden game with a number says that it is hidden", () => {
+  assert.equal(gameAddress(game({ hidden: true, link: "7", moves: () => ["T"] })), "#/freecell/7/T?hidden");
 });
 
 test("what is written is read back", () => {

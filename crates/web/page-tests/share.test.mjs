@@ -21,7 +21,7 @@ test("formats of moves need moves, and hidden cards allow only the picture", () 
 function game(moves, more = {}) {
   const root = { parent: null, move: null, scene: { code: "p1.start" } };
   const node = moves.length === 0 ? root : { parent: root, move: moves[0], scene: { code: "p1.end" } };
-  return { puzzle: "blocks", name: "617", rules: {}, hidden: false, root, node, moves: (at = node) => (at === root ? [] : moves), ...more };
+  return { puzzle: "blocks", name: "617", link: "617", rules: {}, hidden: false, root, node, moves: (at = node) => (at === root ? [] : moves), ...more };
 }
 
 test("a link names the deal, the variation, or the position", () => {
@@ -34,5 +34,5 @@ test("a link names the deal, the variation, or the position", () => {
 });
 
 test("rules that are not the usual ones are in the code", () => {
-  assert.equal(linksOf(game([], { rules: { cells: 2 } }), "")[0].url, "#/blocks/p1.start");
+  assert.equal(linksOf(game([], { rules: { cells: 2 }, link: "p1.start" }), "")[0].url, "#/blocks/p1.start");
 });

@@ -1,11 +1,12 @@
 // @ts-check
 // The board: the picture of a position, buttons over its pieces and places, arrows, and what is lifted or glows.
 
+import { drawArrow } from "./arrows.js";
 import { el } from "./dom.js";
 import { Events } from "./events.js";
-import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf } from "./fit.js";
+import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf, unite } from "./fit.js";
 import { Motion } from "./motion.js";
-import { footprint, placeOf, spots } from "./targets.js";
+import { placeOf, spots } from "./targets.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -76,7 +77,7 @@ export class Board extends Events {
    */
   show(scene, { move = null, back = false, duration = 0 } = {}) {
     this.motion.skip();
-    const before = this.#picture && duration > 0 ? this.#boxes() : new Map();
+    const before = this.#picture && duration > 0 ? this.#pieces() : new Map();
     const old = this.scene;
     const parsed = new DOMParser().parseFromString(scene.svg, "image/svg+xml").documentElement;
     const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
@@ -87,7 +88,7 @@ export class Board extends Events {
     this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
-    this.#frame = frameOf(picture);
+    this.#frame = this.#tallest > 0 ? unite(this.#frame, frameOf(picture)) : frameOf(picture);
     this.#fans = fansOf(picture, scene);
     this.#tallest = Math.max(this.#tallest, this.#frame.height);
     this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
@@ -141,10 +142,13 @@ export class Board extends Events {
     return element ? this.#box(element) : null;
   }
 
-  /** The box of a piece. @param {string} id @returns {Box | null} */
+  /** The box of a piece; of one that reaches far beyond what is seen, that of its place. @param {string} id @returns {Box | null} */
   pieceBox(id) {
     const element = this.pieceElement(id);
-    return element ? this.#box(element) : null;
+    if (!element) return null;
+    const box = this.#box(element);
+    const place = this.scene?.view.places.find((each) => each.pieces.some((piece) => piece.id === id && piece.down));
+    return (place && this.placeBox(place.id)) ?? box;
   }
 
   /** Where a piece lies after a move, about: on the last piece of the place, or in the place. @param {Move} move @returns {Box | null} */
@@ -169,7 +173,12 @@ export class Board extends Events {
   arrows(arrows) {
     this.#arrows = arrows;
     this.arrowLayer.replaceChildren();
-    for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank)) this.#arrow(arrow);
+    for (const { move: text, rank, label } of [...arrows].sort((a, b) => b.rank - a.rank)) {
+      const move = this.scene?.moves.find((each) => each.text === text);
+      const start = move && (this.pieceBox(move.piece) ?? this.placeBox(move.from));
+      const end = move && this.landing(move);
+      if (start && end) this.arrowLayer.append(drawArrow(start, end, rank, label));
+    }
   }
 
   /** The pieces that a move takes along: its piece and those on it. @param {Move} move @returns {string[]} */
@@ -277,12 +286,20 @@ export class Board extends Events {
     return { x: x + (box.left - frame.left) / this.scale, y: y + (box.top - frame.top) / this.scale, width: box.width / this.scale, height: box.height / this.scale };
   }
 
-  /** Where every piece is. @returns {Map<string, {box: Box, element: SVGGraphicsElement}>} */
-  #boxes() {
+  /** The origin of what an element draws. @param {SVGGraphicsElement} element */
+  #origin(element) {
+    const matrix = element.getScreenCTM();
+    const frame = this.table.getBoundingClientRect();
+    return { x: this.#shown.x + ((matrix?.e ?? 0) - frame.left) / this.scale, y: this.#shown.y + ((matrix?.f ?? 0) - frame.top) / this.scale };
+  }
+
+  /** Every piece that is drawn, and where. Boxes would not do: a shape may be larger than what is seen of it. */
+  #pieces() {
+    /** @type {Map<string, {at: {x: number, y: number}, element: SVGGraphicsElement}>} */
     const found = new Map();
-    for (const element of this.#picture?.querySelectorAll("[data-piece]") ?? []) {
-      const id = element.getAttribute("data-piece");
-      if (!found.has(id)) found.set(id, { box: this.#box(element), element });
+    for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (this.#picture?.querySelectorAll("[data-piece]") ?? [])) {
+      const id = element.getAttribute("data-piece") ?? "";
+      if (!found.has(id)) found.set(id, { at: this.#origin(element), element });
     }
     return found;
   }
@@ -290,72 +307,33 @@ export class Board extends Events {
   /**
    * @param {Scene} old
    * @param {Scene} scene
-   * @param {Map<string, {box: Box, element: SVGGraphicsElement}>} before
+   * @param {Map<string, {at: {x: number, y: number}, element: SVGGraphicsElement}>} before
    * @param {Move | null} move
    * @param {boolean} back
    * @param {number} duration
    */
   #fly(old, scene, before, move, back, duration) {
-    const after = this.#boxes();
+    const after = this.#pieces();
     const [from, to] = move ? (back ? [move.to, move.from] : [move.from, move.to]) : [null, null];
     const down = new Set(old.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => piece.id));
+    const up = new Set(scene.view.places.flatMap((place) => place.pieces).filter((piece) => !piece.down).map((piece) => piece.id));
     const there = new Set(to ? placeOf(scene, to)?.pieces.map((piece) => piece.id) : []);
     const source = from ? placeOf(old, from)?.pieces.findLast((piece) => before.has(piece.id)) : undefined;
-    const origin = (source && before.get(source.id)?.box) ?? (from ? this.placeBox(from) : null);
-    const arrivals = [];
+    const [start, end] = [from && this.placeBox(from), to && this.placeBox(to)];
+    const between = start && end ? { x: start.x - end.x, y: start.y - end.y } : null;
     const gone = new Map([...before].filter(([id]) => !after.has(id)));
-    for (const [id, { box, element }] of after) {
-      const known = before.get(id);
+    const arrivals = [];
+    for (const [id, { at, element }] of after) {
+      const known = before.get(id) ?? (there.has(id) && source ? before.get(source.id) : undefined);
       if (known) {
-        const turns = down.has(id) && known.box.width === box.width && scene.view.places.some((place) => place.pieces.some((piece) => piece.id === id && !piece.down));
-        if (Math.abs(known.box.x - box.x) > 0.5 || Math.abs(known.box.y - box.y) > 0.5 || turns) arrivals.push({ element, to: box, from: known.box, turns });
-      } else if (there.has(id) && origin) {
-        arrivals.push({ element, to: box, from: { ...origin }, turns: false });
-        if (source) gone.delete(source.id);
-      } else {
-        arrivals.push({ element, to: box, from: null });
-      }
+        if (!before.has(id) && source) gone.delete(source.id);
+        const by = { x: known.at.x - at.x, y: known.at.y - at.y };
+        const turns = down.has(id) && up.has(id);
+        if (turns || Math.hypot(by.x, by.y) > 0.5) arrivals.push({ element, by, turns });
+      } else if (up.has(id)) arrivals.push({ element, by: there.has(id) ? between : null });
     }
-    return this.motion.run(arrivals, [...gone.values()].map((each) => each.element), duration);
-  }
-
-  /** @param {Arrow} arrow */
-  #arrow({ move: text, rank, label }) {
-    const move = this.scene?.moves.find((each) => each.text === text);
-    const start = move && (this.pieceBox(move.piece) ?? this.placeBox(move.from));
-    const end = move && this.landing(move);
-    if (!start || !end) return;
-    const a = { x: start.x + start.width / 2, y: start.y + Math.min(start.height, start.width) / 2 };
-    const b = { x: end.x + end.width / 2, y: end.y + Math.min(end.height, end.width) / 2 };
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-    const wide = 5.5 - rank;
-    const neck = { x: b.x - ux * wide * 3.4, y: b.y - uy * wide * 3.4 };
-    const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", `arrow rank-${rank}`);
-    const shaft = document.createElementNS(SVG, "path");
-    const side = wide * 2.1;
-    shaft.setAttribute("d", `M${a.x} ${a.y}L${neck.x} ${neck.y}M${neck.x - uy * side} ${neck.y + ux * side}L${b.x} ${b.y}L${neck.x + uy * side} ${neck.y - ux * side}Z`);
-    shaft.setAttribute("stroke-width", String(wide));
-    const ball = document.createElementNS(SVG, "circle");
-    ball.setAttribute("cx", String(a.x));
-    ball.setAttribute("cy", String(a.y));
-    ball.setAttribute("r", String(wide * 1.3));
-    group.append(shaft, ball);
-    if (label) {
-      const note = document.createElementNS(SVG, "text");
-      note.setAttribute("x", String((a.x + b.x) / 2 - uy * 14));
-      note.setAttribute("y", String((a.y + b.y) / 2 + ux * 14 + 5));
-      note.textContent = label;
-      group.append(note);
-    }
-    this.arrowLayer.append(group);
-  }
-
-  /** The places that a move would cover. @param {Move} move */
-  covers(move) {
-    const scene = /** @type {Scene} */ (this.scene);
-    const piece = scene.view.places.flatMap((place) => place.pieces).find((each) => each.id === move.piece);
-    return footprint(scene, move.to, piece?.size ?? [1, 1]);
+    // Face-down pieces come to light, or are covered, without a motion of their own.
+    const leaving = [...gone].filter(([id]) => !down.has(id)).map(([, each]) => each.element);
+    return this.motion.run(arrivals, leaving, duration);
   }
 }

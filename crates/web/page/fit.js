@@ -30,6 +30,17 @@ export function frameOf(picture) {
 }
 
 /**
+ * A frame as wide as both, so that nothing jumps from move to move, and as tall as the second one.
+ * @param {Frame} before
+ * @param {Frame} now
+ * @returns {Frame}
+ */
+export function unite(before, now) {
+  const [x, y] = [Math.min(before.x, now.x), Math.min(before.y, now.y)];
+  return { x, y, width: Math.max(before.x + before.width, now.x + now.width) - x, height: now.y + now.height - y };
+}
+
+/**
  * How large the picture is drawn: as large as the room allows for the tallest picture so far, so that it does not change from move to move.
  * @param {Room} room
  * @param {Frame} frame

@@ -12,10 +12,17 @@ function picture(app, about) {
   if (known) return known;
   const text = about.default_instance ?? about.numbers?.[0];
   const asked = text ? app.engine.ask({ do: "open", puzzle: about.name, text: String(text) }) : app.engine.ask({ do: "deal", puzzle: about.name });
-  const made = asked.then((/** @type {any} */ opened) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(opened.start.svg)}`);
+  const made = asked.then((/** @type {any} */ opened) => imageOf(opened.start.svg));
   pictures.set(about.name, made);
   made.catch(() => pictures.delete(about.name));
   return made;
+}
+
+/** A picture without its ground, as an address. @param {string} svg */
+function imageOf(svg) {
+  const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
+  for (const ground of picture.querySelectorAll(".ground")) ground.remove();
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
 }
 
 /** @param {HTMLElement} element @param {any} app */

@@ -8,7 +8,7 @@ import { Events } from "./events.js";
 import { mountHome } from "./home.js";
 import { Keys } from "./keys.js";
 import * as moves from "./moves.js";
-import { Routes, gameAddress, parseAddress } from "./router.js";
+import { Routes, gameAddress, openHidden, parseAddress } from "./router.js";
 import { Settings, applySettings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Game } from "./store.js";
@@ -17,7 +17,7 @@ import { addTexts, text } from "./texts.js";
 
 /** Parts of the page that are mounted after the core, in this order: a module with `mount(app)`, and its texts. */
 const PARTS = ["verdict", "analysis", "watch", "review", "share", "make", "about"];
-const TEXTS = ["panels", "runs"];
+const TEXTS = ["panels"];
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -82,7 +82,7 @@ class App extends Events {
    * @param {{rules?: Record<string, unknown>, hidden?: boolean, winnable?: boolean, grade?: string | null, replace?: boolean}} [options]
    */
   deal(puzzle, { rules = {}, hidden = false, winnable = false, grade = null, replace = false } = {}) {
-    return this.#begin({ do: "deal", puzzle, rules, hidden, winnable, grade }, replace);
+    return this.#begin({ do: "deal", puzzle, rules, hidden, ...(winnable && { winnable }), ...(grade !== null && { grade }) }, replace);
   }
 
   /** @param {any} request @param {boolean} replace */
@@ -155,6 +155,10 @@ class App extends Events {
       const about = this.puzzles.find((puzzle) => puzzle.name === name);
       if (rest === "" && about.default_instance && !options.hidden) await this.open(name, about.default_instance, options);
       else if (rest === "") await this.deal(name, options);
+      else if (rest.startsWith("hidden.")) {
+        const opened = await openHidden((request) => this.engine.ask(request), name, rest);
+        this.start(opened, await this.about(name), true);
+      }
       else await this.open(name, rest, options);
     } catch (error) {
       this.fail(error);
@@ -237,7 +241,11 @@ async function main() {
   }
   table.mount(app);
   moves.mount(app);
-  if (app.engine.hasRuns) parts.push(optional("./runs.js"));
+  if (app.engine.hasRuns) {
+    const runs = await optional("./texts/en-runs.js");
+    if (runs) addTexts(runs.default);
+    parts.push(optional("./runs.js"));
+  }
   for (const part of await Promise.all(parts)) {
     try {
       part?.mount?.(app);

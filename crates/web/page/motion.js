@@ -32,8 +32,8 @@ export class Motion {
   }
 
   /**
-   * Moves pieces from boxes to where they are drawn; the answer resolves when they have arrived or were skipped.
-   * @param {{element: SVGGraphicsElement, to: Box, from: Box | null, turns?: boolean}[]} arrivals `from` null: it appears
+   * Moves pieces to where they are drawn; the answer resolves when they have arrived or were skipped.
+   * @param {{element: SVGGraphicsElement, by: {x: number, y: number} | null, turns?: boolean}[]} arrivals `by`: where it starts, seen from where it is drawn; null: it appears
    * @param {SVGGraphicsElement[]} leaving elements of the old picture that disappear
    * @param {number} duration in milliseconds; 0 does nothing
    * @returns {Promise<void>}
@@ -45,11 +45,11 @@ export class Motion {
       const copy = this.#copy(element);
       this.#track(copy.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing, fill: "forwards" }));
     }
-    for (const { element, to, from, turns } of arrivals) {
+    for (const { element, by, turns } of arrivals) {
       const copy = this.#copy(element);
       element.classList.add("away");
       this.#hidden.add(element);
-      const frames = from ? [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, opacity: 1 }, { translate: "0px 0px", opacity: 1 }] : [{ opacity: 0 }, { opacity: 1 }];
+      const frames = by ? [{ translate: `${by.x}px ${by.y}px`, opacity: 1 }, { translate: "0px 0px", opacity: 1 }] : [{ opacity: 0 }, { opacity: 1 }];
       this.#track(copy.animate(frames, { duration, easing }));
       if (turns) {
         copy.classList.add("turning");

@@ -74,7 +74,7 @@ class MoveTree {
   /** @param {Node} node */
   #button(node) {
     const { app } = this;
-    const label = node.parent ? app.text("move-button", { number: node.depth, move: describeMove(app.text, node.parent.scene, node.move ?? "") }) : app.text("start");
+    const label = node.parent ? app.text("move-button", { number: node.depth, move: describeMove(app.text, node.parent.scene, node.move ?? "", node.scene) }) : app.text("start");
     const mark = node.mark ? app.text(`mark-${node.mark.verdict}`) : "";
     const button = el(
       "button",

@@ -1,9 +1,6 @@
 // @ts-check
 // Addresses: what is after the `#`, and which page that is.
 
-/** Words that can stand in an address as they are. */
-const PLAIN = /^[\w:+~-][\w:+.~-]*$/;
-
 /**
  * The parts of an address: `#/freecell/617/83.2a?hidden`.
  * @param {string} hash
@@ -26,17 +23,31 @@ function decode(text) {
 }
 
 /**
- * The address of a game at a node: the instance as it was named, or its code, and the moves.
+ * The address of a game at a node: the name or code of its start, and the moves. A hidden game without a name goes by the secret word of its position, which only this
+ * engine knows, and only for a while.
  * @param {import("./store.js").Game} game
  * @param {import("./store.js").Node} node
  */
 export function gameAddress(game, node = game.node) {
-  const start = game.root.scene;
-  const isNamed = game.name !== null && PLAIN.test(game.name) && Object.keys(game.rules).length === 0;
-  const instance = isNamed || game.hidden ? game.name ?? "" : start.code ?? game.name ?? "";
-  const moves = game.moves(node).map(encodeURIComponent).join(".");
-  const tail = moves && instance ? `/${moves}` : "";
-  return `#/${game.puzzle}/${encodeURIComponent(instance)}${tail}${game.hidden ? "?hidden" : ""}`;
+  const word = (/** @type {string} */ text) => encodeURIComponent(text).replaceAll("%2B", "+").replaceAll("%3A", ":");
+  if (game.link === null && game.hidden) return `#/${game.puzzle}/${node.scene.position}`;
+  const moves = game.link === null ? "" : game.moves(node).map(word).join(".");
+  return `#/${game.puzzle}/${word(game.link ?? "")}${moves && `/${moves}`}${game.hidden ? "?hidden" : ""}`;
+}
+
+/**
+ * A hidden game from the word of its position, `hidden.key/T.w-3`: every position on the way is asked for.
+ * @param {(request: object) => Promise<any>} ask
+ * @param {string} puzzle
+ * @param {string} word
+ * @returns {Promise<import("./store.js").Opened>}
+ */
+export async function openHidden(ask, puzzle, word) {
+  const [key, line = ""] = word.split("/", 2);
+  const moves = line === "" ? [] : line.split(".");
+  const words = [key, ...moves.map((_, index) => `${key}/${moves.slice(0, index + 1).join(".")}`)];
+  const [start, ...scenes] = await Promise.all(words.map((position) => ask({ do: "scene", puzzle, position })));
+  return { name: null, link: null, puzzle, rules: {}, hidden: true, start, moves: scenes.map((scene, index) => ({ text: moves[index], scene })) };
 }
 
 /** Pages by name; what has no page is a puzzle. */

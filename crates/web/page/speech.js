@@ -29,15 +29,26 @@ export function describeSpot(text, { place, piece, index }) {
  * @param {Text} text
  * @param {Scene} scene the position before it
  * @param {string} move
+ * @param {Scene} [after] the position after it, which may show more
  */
-export function describeMove(text, scene, move) {
+export function describeMove(text, scene, move, after = scene) {
   const info = scene.moves.find((each) => each.text === move);
   if (!info) return move;
-  if (info.words) return info.words;
+  if (info.words) return spellOut([scene, after], info.words);
   const piece = pieceOf(scene, info.piece);
   const place = placeOf(scene, info.to);
   const name = piece && !piece.down ? piece.name : placeOf(scene, info.from)?.name ?? info.from;
   return text("moved", { piece: name, place: place?.name ?? info.to });
+}
+
+/**
+ * Words with the names of cards in full; other pieces are short enough.
+ * @param {Scene[]} scenes that show the cards
+ * @param {string} words
+ */
+export function spellOut(scenes, words) {
+  const names = new Map(scenes.flatMap((scene) => scene.view.places).flatMap((place) => place.pieces).filter((piece) => piece.ink === "red" || piece.ink === "black").map((piece) => [piece.id, piece.name]));
+  return words.replace(/\b[\w-]+\b/g, (word) => names.get(word) ?? word);
 }
 
 /**

@@ -9,10 +9,10 @@ import { Events } from "./events.js";
  * @typedef {{left: number, top: number, width: number, height: number}} Area
  * @typedef {{id: string, name: string, kind: string, label: Label, area: Area, spread: "stack" | "down" | "right", solid?: boolean, pieces: Piece[]}} Place
  * @typedef {{text: string, piece: string, from: string, to: string, words?: string}} Move
- * @typedef {{position: string, text?: string, code?: string, solved: boolean, hidden?: boolean, moves: Move[], safe?: string | null, move?: string,
+ * @typedef {{position: string, text?: string, code?: string, solved: boolean, stuck?: boolean, hidden?: boolean, moves: Move[], safe?: string | null, move?: string,
  *   view: {places: Place[]}, svg: string}} Scene
  * @typedef {{verdict: string, note?: string}} Mark
- * @typedef {{name: string | null, puzzle: string, rules?: Record<string, unknown>, hidden?: boolean, start: Scene, moves?: {text: string, scene: Scene}[]}} Opened
+ * @typedef {{name: string | null, link?: string | null, puzzle: string, rules?: Record<string, unknown>, hidden?: boolean, start: Scene, moves?: {text: string, scene: Scene}[]}} Opened
  */
 
 /** A position that was reached, with the moves that were played from it. */
@@ -64,6 +64,8 @@ export class Game extends Events {
     this.puzzle = opened.puzzle;
     this.about = about;
     this.name = opened.name;
+    /** What the start goes by in an address; null if it has no name that others could open. */
+    this.link = opened.link ?? null;
     this.rules = opened.rules ?? {};
     this.hidden = opened.hidden ?? false;
     /** Whether the player has begun; a game that was opened with moves has not. */

@@ -51,12 +51,13 @@ function showNode(app, node, before, how) {
   const move = scene?.moves.find((/** @type {any} */ each) => each.text === text) ?? null;
   const duration = how === "auto" ? Math.min(FAST * 2, app.motionTime()) : app.motionTime();
   app.settled = app.board.show(node.scene, { move, back, duration });
-  const words = forward ? describeMove(app.text, before.scene, node.move) : back ? app.text("taken-back", { move: describeMove(app.text, node.scene, before.move) }) : app.text(node.parent ? "at-move" : "at-start", { number: node.depth });
+  const words = forward ? describeMove(app.text, before.scene, node.move, node.scene) : back ? app.text("taken-back", { move: describeMove(app.text, node.scene, before.move, before.scene) }) : app.text(node.parent ? "at-move" : "at-start", { number: node.depth });
   if (how === "auto") app.spoken = [...(app.spoken ?? []), words];
   else app.spoken = [words];
   app.say(app.spoken.join(". "));
   hideEnd(app);
   if (node.scene.solved) showEnd(app, how !== "go");
+  else if (node.scene.stuck && how !== "go") app.notice(app.text("stuck"));
 }
 
 /**
@@ -91,7 +92,7 @@ function buildTable(app) {
 function typedField(app) {
   const input = el("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
   const error = el("p", { class: "error", role: "alert" });
-  const help = el("p", { class: "help" });
+  const help = el("pre", { class: "help" });
   const close = () => {
     element.hidden = true;
     app.board.button(app.board.at)?.focus();

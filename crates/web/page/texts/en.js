@@ -62,6 +62,7 @@ export default {
   "play-move": "Play",
   "solved": { one: "Solved in 1 move", other: "Solved in {count} moves" },
   "solved-in-time": { one: "Solved in 1 move, {time}", other: "Solved in {count} moves, {time}" },
+  "stuck": "No legal move is left. Undo to try another way.",
   "another": "New game",
   "again": "Play again",
   "pause-clock": "Pause the clock, {time}",
