@@ -2,10 +2,15 @@
 //!
 //! The first byte chooses the puzzle, the rest is the text. `cargo +nightly fuzz run read` runs a target.
 
+pub mod hostile;
+
+use std::time::Duration;
+
+use hostile::Hostile;
 use patience_core::Cancel;
 use patience_files::{Journal, Purpose};
 use patience_kit::{Kit, Policy, Values};
-use patience_workbench::request::Desk;
+use patience_workbench::request::{Caps, Desk};
 use patience_workbench::{kits, read as read_position};
 
 /// The puzzle that the first byte chooses, and the text behind it.
@@ -42,6 +47,44 @@ pub fn request(data: &[u8]) {
     let answer =
         Desk::new([1, 2], 10).answer_text(&String::from_utf8_lossy(data), &cancel, &mut ());
     assert!(answer.get("ok").is_some() != answer.get("error").is_some());
+}
+
+/// A desk that allows little, as a server has one.
+#[must_use]
+pub fn strict_desk() -> Desk {
+    Desk::new([1, 2], 10).with_caps(Caps {
+        time: Some(Duration::from_millis(20)),
+        nodes: Some(200),
+        memory: Some(16 << 20),
+        count: Some(2),
+        text: Some(64 << 10),
+        moves: Some(100),
+        threads: Some(1),
+        no_files: true,
+    })
+}
+
+/// An error if an answer is neither an answer nor a clear error.
+pub fn check_answer(message: &str, answer: &serde_json::Value) {
+    let is_ok = answer.get("ok").is_some();
+    let error = answer["error"]["message"].as_str();
+    assert!(is_ok != error.is_some(), "{message} is answered by {answer}");
+    if let Some(error) = error {
+        assert!(!error.trim().is_empty(), "{message} has no error");
+    }
+}
+
+/// Hostile messages of a seed, the eight first bytes, to one desk; searches have small limits.
+pub fn messages(data: &[u8]) {
+    let (seed, count) = data.split_at(data.len().min(8));
+    let seed = seed.iter().fold(0, |seed, &byte| seed << 8 | u64::from(byte));
+    let (desk, mut hostile) = (strict_desk(), Hostile::new(seed));
+    for _ in 0..20 + usize::from(count.first().copied().unwrap_or(0)) {
+        let message = hostile.message();
+        let answer = desk.answer_text(&message, &Cancel::new(), &mut ());
+        check_answer(&message, &answer);
+        hostile.learn(&message, &answer);
+    }
 }
 
 /// Policies of every puzzle.

@@ -4,14 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use patience_draw::player::{Game, page};
 use patience_draw::theme::Theme;
 use patience_kit::{Line, Position};
+use patience_workbench::pictures::{film, player};
 
 use crate::output::write_file;
-
-/// Seconds a move of an animation.
-const PACE: f64 = 0.6;
 
 /// The value of `--animate` in help.
 pub(crate) const FILM: &str = "FILE.svg|FILE.html";
@@ -70,20 +67,15 @@ pub(crate) fn write_picture(
     write_file(path, &theme.apply(&position.svg()))
 }
 
-/// Writes a line of play: `title` and `about` head the page of a player.
+/// Writes a line of play: the title and the line below it head the page of a player.
 pub(crate) fn write_film(
     target: &FilmFile,
-    (title, about): (&str, &str),
+    heading: (&str, &str),
     line: &dyn Line,
     theme: Theme,
 ) -> anyhow::Result<()> {
-    let film = theme.apply(&line.animate(PACE));
     match target {
-        FilmFile::Svg(path) => write_file(path, &film),
-        FilmFile::Html(path) => {
-            let (notation, words) = (line.notation(), line.words());
-            let game = Game { title, about, film: &film, notation: &notation, words: &words };
-            write_file(path, &page(&game))
-        }
+        FilmFile::Svg(path) => write_file(path, &film(line, theme)),
+        FilmFile::Html(path) => write_file(path, &player(heading, line, theme)),
     }
 }

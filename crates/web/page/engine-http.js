@@ -1,20 +1,7 @@
 // @ts-check
 // The engine behind HTTP: requests go to the server that served the page, progress comes back as server-sent events.
 
-/** A request that the engine refused or could not answer. */
-export class EngineError extends Error {
-  /**
-   * @param {{message: string, line?: number, column?: number}} error
-   * @param {boolean} [busy] whether the same request may be answered later
-   */
-  constructor(error, busy = false) {
-    super(error.message);
-    this.name = "EngineError";
-    this.line = error.line;
-    this.column = error.column;
-    this.busy = busy;
-  }
-}
+import { EngineError, unwrap } from "./engine-error.js";
 
 /** How often a busy server is asked again, and for how long the client waits each time. */
 const RETRIES = 3;
@@ -22,7 +9,7 @@ const RETRY_MS = 1000;
 
 /**
  * Connects to the server.
- * @returns {Promise<{kind: "server", hasRuns: boolean, ask: typeof ask}>}
+ * @returns {Promise<import("./engine.js").Engine>}
  */
 export async function connect() {
   const answer = await fetch("api/server", { headers: { Accept: "application/json" } });
@@ -36,7 +23,7 @@ export async function connect() {
 /**
  * Asks the engine. Aborting the signal closes the connection, which stops the search.
  * @param {object} request
- * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
+ * @param {import("./engine.js").AskOptions} [options]
  * @returns {Promise<any>} what the answer has under `ok`
  */
 export async function ask(request, { signal, onProgress } = {}) {
@@ -56,7 +43,7 @@ export async function ask(request, { signal, onProgress } = {}) {
 /**
  * @param {object} request
  * @param {AbortSignal} [signal]
- * @param {(progress: object) => void} [onProgress]
+ * @param {(progress: import("./engine.js").Progress) => void} [onProgress]
  */
 async function askOnce(request, signal, onProgress) {
   let response;
@@ -91,14 +78,6 @@ async function askOnce(request, signal, onProgress) {
     throw new EngineError({ message: `the server answers ${response.status}` });
   }
   return unwrap(await response.json());
-}
-
-/** @param {any} answer */
-function unwrap(answer) {
-  if (answer.error) {
-    throw new EngineError(answer.error, answer.busy === true);
-  }
-  return answer.ok;
 }
 
 /**

@@ -9,6 +9,8 @@ import { Lane } from "./lane.js";
 
 /** Requests that may take long. */
 const SEARCHES = new Set(["hint", "judge", "solve", "review", "generate", "grade", "sheet"]);
+/** Requests that begin a game: with hidden pieces, it stays with the worker that began it. */
+const BEGINNINGS = new Set(["open", "deal", "daily"]);
 
 /**
  * Loads the engine and starts its workers.
@@ -26,24 +28,33 @@ export async function connect() {
    * @param {import("./engine.js").AskOptions} [options]
    */
   async function ask(request, options = {}) {
+    let text = JSON.stringify(request);
+    if (request.do === "hint" && isHidden(request)) {
+      // What the player sees is enough for a hint, and the worker that searches never has the rest.
+      text = unwrap(JSON.parse(await quick.ask(text, { signal: options.signal, translate: true })));
+      return unwrap(JSON.parse(await search.ask(text, options)));
+    }
     const lane = isSearch(request) ? search : quick;
-    return unwrap(JSON.parse(await lane.ask(JSON.stringify(request), options)));
+    return unwrap(JSON.parse(await lane.ask(text, options)));
   }
   return { kind: "worker", hasRuns: false, ask };
 }
 
 /**
- * Whether a request goes to the worker that searches. Hidden games stay with the other one, which keeps their worlds.
+ * Whether a request goes to the worker that searches.
  * @param {any} request
  */
 function isSearch(request) {
-  if (request.hidden || isHidden(request)) {
-    return false;
+  if (BEGINNINGS.has(request.do)) {
+    return !request.hidden && (Boolean(request.winnable) || (request.grade ?? null) !== null);
   }
-  return SEARCHES.has(request.do) || Boolean(request.winnable) || (request.grade ?? null) !== null;
+  return SEARCHES.has(request.do) && !isHidden(request);
 }
 
-/** @param {any} request */
+/**
+ * Whether a request is about a hidden game.
+ * @param {any} request
+ */
 function isHidden(request) {
   return typeof request.position === "string" && request.position.startsWith("hidden.");
 }

@@ -12,6 +12,7 @@ const MOST_IDLE_BYTES = 256 * 2 ** 20;
  * @property {number} id
  * @property {string} request
  * @property {AbortSignal | undefined} signal
+ * @property {boolean} translate
  * @property {((progress: any) => void) | undefined} onProgress
  * @property {(answer: string) => void} resolve
  * @property {(error: unknown) => void} reject
@@ -46,12 +47,12 @@ export class Lane {
   }
 
   /**
-   * The text of the answer to the text of a request.
+   * The text of the answer to the text of a request. With `translate`, the answer is a request that any other worker can answer.
    * @param {string} request
-   * @param {import("./engine.js").AskOptions} [options]
+   * @param {import("./engine.js").AskOptions & {translate?: boolean}} [options]
    * @returns {Promise<string>}
    */
-  ask(request, { signal, onProgress } = {}) {
+  ask(request, { signal, onProgress, translate = false } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(aborted());
@@ -60,7 +61,7 @@ export class Lane {
       this.#ids += 1;
       const onAbort = () => this.#abort(job);
       /** @type {Job} */
-      const job = { id: this.#ids, request, signal, onProgress, resolve, reject, onAbort };
+      const job = { id: this.#ids, request, signal, translate, onProgress, resolve, reject, onAbort };
       signal?.addEventListener("abort", onAbort);
       this.#waiting.push(job);
       this.#next();
@@ -98,8 +99,8 @@ export class Lane {
     }
     if (this.#isReady) {
       this.#current = this.#waiting.shift() ?? null;
-      const { id, request, onProgress } = /** @type {Job} */ (this.#current);
-      this.#worker?.postMessage({ id, request, progress: Boolean(onProgress) });
+      const { id, request, translate, onProgress } = /** @type {Job} */ (this.#current);
+      this.#worker?.postMessage({ id, request, translate, progress: Boolean(onProgress) });
     }
   }
 

@@ -1,9 +1,10 @@
 // @ts-check
 // An engine in a worker: it gets the compiled module once, then requests, and answers them one after the other.
 //
-// Messages to it:   {module}, then {id, request, progress}
+// Messages to it:   {module}, then {id, request, translate, progress}
 // Messages from it: {ready}, {id, progress}, {id, answer, memory}, or {died} as the last one
 
+// @ts-ignore: scripts/wasm builds it
 import init, { Engine } from "./wasm/patience.js";
 
 /** Why the engine panicked. @type {string | null} */
@@ -32,13 +33,13 @@ onmessage = async ({ data }) => {
   }
 };
 
-/** @param {{id: number, request: string, progress: boolean}} asked */
-function answer({ id, request, progress }) {
+/** @param {{id: number, request: string, translate: boolean, progress: boolean}} asked */
+function answer({ id, request, translate, progress }) {
   if (!started) {
     throw new Error("a request came before the module");
   }
   const { engine, memory } = started;
   const report = (/** @type {string} */ text) => postMessage({ id, progress: text });
-  const answer = engine.ask(request, progress ? report : undefined);
+  const answer = translate ? engine.translate(request) : engine.ask(request, progress ? report : undefined);
   postMessage({ id, answer, memory: memory.buffer.byteLength });
 }

@@ -99,7 +99,8 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
 }
 
 async fn read(body: Body, patience: Duration) -> Result<String, Response> {
-    let is_long = usize::try_from(body.size_hint().lower()).map_or(true, |least| MOST_BYTES < least);
+    let is_long =
+        usize::try_from(body.size_hint().lower()).map_or(true, |least| MOST_BYTES < least);
     let too_long = || {
         let message = format!("expected a request of at most {MOST_BYTES} bytes");
         failure(StatusCode::PAYLOAD_TOO_LARGE, &message)

@@ -15,9 +15,13 @@ const MAGIC: &[u8] = b"\0asm";
 /// The largest file of the engines.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// How index.html names its engine in the program, and in the site.
+/// How index.html names its engine in the program, and in the site, where the engine is loaded at once.
 const SERVER: &str = r#"<meta name="patience-engine" content="http">"#;
-const WORKER: &str = r#"<meta name="patience-engine" content="worker">"#;
+const WORKER: &str = r#"<meta name="patience-engine" content="worker">
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="preload" href="wasm/patience_bg.wasm" as="fetch" crossorigin>
+<link rel="modulepreload" href="engine-worker.js">
+<link rel="modulepreload" href="lane.js">"#;
 /// What the service worker has in place of the list, and of the list's hash.
 const NO_FILES: &str = "[/* FILES */]";
 const NO_VERSION: &str = "/* VERSION */";
@@ -165,8 +169,14 @@ mod tests {
         };
         let worker = text("sw.js");
         for file in &files {
-            let is_listed = worker.contains(&format!("[\"{}\",\"{}\"]", file.name, sha256(&file.bytes)));
-            assert_eq!(is_listed, !["sw.js", ".nojekyll"].contains(&file.name.as_str()), "{}", file.name);
+            let is_listed =
+                worker.contains(&format!("[\"{}\",\"{}\"]", file.name, sha256(&file.bytes)));
+            assert_eq!(
+                is_listed,
+                !["sw.js", ".nojekyll"].contains(&file.name.as_str()),
+                "{}",
+                file.name
+            );
         }
         assert!(!worker.contains("/* FILES */") && !worker.contains("/* VERSION */"));
         assert!(text("index.html").contains(WORKER) && !text("index.html").contains(SERVER));

@@ -44,11 +44,8 @@ pub fn write_site(folder: &Path, files: &[SiteFile]) -> Result<u64, SiteError> {
     for SiteFile { name, bytes } in files {
         write(&folder.join(name), bytes)?;
     }
-    let list = List {
-        site: OURS.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        files: new,
-    };
+    let list =
+        List { site: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), files: new };
     let text = serde_json::to_string_pretty(&list)
         .map_err(|error| io_error(folder, io::Error::other(error)))?;
     write(&folder.join(LIST), text.as_bytes())?;
@@ -83,10 +80,12 @@ fn written(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> {
         }
         return Ok(BTreeMap::new());
     }
-    let text = patience_files::read_text(&path, MOST_BYTES).map_err(|error| io_error(&path, error))?;
+    let text =
+        patience_files::read_text(&path, MOST_BYTES).map_err(|error| io_error(&path, error))?;
     let list: List = serde_json::from_str(&text).map_err(|_| foreign())?;
     let is_plain = |name: &String| {
-        !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+        !name.is_empty()
+            && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
     };
     if list.site != OURS || !list.files.keys().all(is_plain) {
         return Err(foreign());

@@ -85,8 +85,7 @@ fn a_search_stops_when_its_client_goes() {
 #[test]
 fn slow_clients_are_sent_away() {
     let short = Duration::from_millis(300);
-    let timeouts =
-        Timeouts { head: short, body: short, ..Timeouts::default() };
+    let timeouts = Timeouts { head: short, body: short, ..Timeouts::default() };
     let server = TestServer::start(&Options { timeouts, ..Options::default() });
     let host = server.address;
     let silent = String::new();

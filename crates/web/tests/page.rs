@@ -93,8 +93,7 @@ fn files_can_only_be_read() {
     let server = TestServer::start(&Options::default());
     let host = server.address;
     for method in ["PUT", "DELETE", "POST", "OPTIONS", "TRACE"] {
-        let request =
-            format!("{method} / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let request = format!("{method} / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         let response = server.exchange(request);
         assert_eq!(response.status, 405, "{method}: {response:?}");
         assert_eq!(response.header("access-control-allow-origin"), None);

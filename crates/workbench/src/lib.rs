@@ -5,6 +5,7 @@ pub mod chances;
 pub mod evolution;
 pub mod hint;
 mod instances;
+pub mod pictures;
 pub mod play;
 mod program;
 mod read;
@@ -13,6 +14,7 @@ pub mod request;
 pub mod review;
 mod review_text;
 pub mod session;
+pub mod sheet;
 pub mod values;
 mod words;
 

@@ -1,8 +1,8 @@
 //! The corpus of the fuzz targets, on stable Rust.
 
-#[allow(unreachable_pub, reason = "a library of its own")]
+#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
 #[path = "../../../fuzz/src/lib.rs"]
-mod targets;
+pub(crate) mod targets;
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,7 @@ fn the_corpus_of_every_fuzz_target_passes() {
         ("read", targets::read as fn(&[u8])),
         ("replay", targets::replay),
         ("request", targets::request),
+        ("messages", targets::messages),
         ("policy", targets::policy),
         ("checkpoint", targets::checkpoint),
         ("journal", targets::journal),

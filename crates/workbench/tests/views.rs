@@ -217,3 +217,29 @@ fn pictures_of_hidden_games_reveal_nothing() {
         }
     }
 }
+
+#[test]
+fn places_and_pieces_have_names_that_can_be_said() {
+    let is_word = |word: &str| {
+        let word = word.trim_end_matches(',');
+        // A word, a number, or the letter of a piece or a place.
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_text = word.bytes().all(|byte| byte.is_ascii_lowercase());
+        !word.is_empty() && (is_number || is_text || word.len() == 1)
+    };
+    for kit in kits() {
+        for view in views(kit.about().name) {
+            let mut names = HashSet::new();
+            for place in &view.places {
+                assert!(names.insert(place.name.as_str()), "two places: {}", place.name);
+                assert!(place.name.split(' ').all(is_word), "{}", place.name);
+                assert!(place.name.starts_with(char::is_alphabetic), "{}", place.name);
+            }
+            for piece in pieces(&view) {
+                assert!(piece.name.split(' ').all(is_word), "{}", piece.name);
+                assert!(piece.name.split(' ').next().is_some_and(|word| 1 < word.len()));
+                assert!(!piece.is_down || piece.name.ends_with(", face down"), "{}", piece.name);
+            }
+        }
+    }
+}

@@ -16,6 +16,8 @@ pub struct Sheet {
     pub about: String,
     /// Boards a page.
     pub per_page: PerPage,
+    /// Whether answers follow the boards.
+    pub answers: bool,
     /// The boards.
     pub entries: Vec<Entry>,
     /// Terms and their explanations, on the last page.
@@ -83,7 +85,9 @@ impl Sheet {
             Some(self.boards(number, entries))
         });
         let mut pages: Vec<String> = boards.collect();
-        pages.extend(self.answers());
+        if self.answers {
+            pages.extend(self.answers());
+        }
         pages.push(self.legend());
         let count = pages.len();
         let title = escape(&self.title);
@@ -191,6 +195,7 @@ mod tests {
             title: "<script>alert(1)</script>".to_owned(),
             about: "a < b".to_owned(),
             per_page: PerPage::new(per_page).unwrap(),
+            answers: true,
             entries: (0..entries).map(entry).collect(),
             legend: vec![("Moves".to_owned(), "<i>".to_owned())],
         }
@@ -215,6 +220,13 @@ mod tests {
         let html = sheet(25, 12).html();
         assert_eq!(html.matches("class=\"answers\"").count(), 3);
         assert!(html.contains("<footer>1 / 7</footer>") && html.contains("<footer>7 / 7</footer>"));
+    }
+
+    #[test]
+    fn answers_can_be_left_out() {
+        let html = Sheet { answers: false, ..sheet(3, 4) }.html();
+        assert!(!html.contains("Answers") && !html.contains("2 moves"));
+        assert_eq!(html.matches("<article>").count(), 3);
     }
 
     #[test]

@@ -249,7 +249,7 @@ impl Game for PegSolitaire {
             let id = hole_id(board, hole);
             let has_peg = position.pegs() >> number & 1 == 1;
             let peg = Label::new("●", "o");
-            let peg = Piece::new(id.clone(), format!("peg at {hole}"), peg, Ink::Neutral);
+            let peg = Piece::new(id.clone(), "peg".to_owned(), peg, Ink::Neutral);
             let name = format!("row {}, column {}", hole.row, hole.column);
             let area = Area::half(lefts[usize::from(number)], hole.row.into());
             Place::new(id, name, "hole", area)

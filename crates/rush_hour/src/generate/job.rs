@@ -168,9 +168,10 @@ impl Work for Growing {
     }
 
     /// Makes the board of an index and checks its figures; null if none was found in a long time, false if it is of another grade.
-    fn work(&self, index: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
+    fn work(&self, index: u64, limits: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
         let Self { recipe, seed, grade } = self;
-        let made = recipe.make(seed_of(*seed, index), cancel).map_err(Fault::input)?;
+        let made =
+            recipe.make_within(seed_of(*seed, index), limits.time, cancel).map_err(Fault::input)?;
         let Some(Made { board, length, positions }) = made else {
             return Ok(if cancel.is_cancelled() { None } else { Some(Value::Null) });
         };

@@ -8,8 +8,10 @@ pub(crate) mod job;
 pub(crate) mod mutate;
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, SplitMix, Stop};
+use web_time::Instant;
 
 use crate::engines::bit_board_bfs::BitBoardBfs;
 use crate::engines::cluster::Cluster;
@@ -126,11 +128,23 @@ impl Recipe {
     /// A board of the recipe that this seed leads to: the hardest position of its cluster, or the nearest one that the lengths allow.
     /// `None` if none was found in a long time, or if cancelled.
     pub fn make(&self, seed: u64, cancel: &Cancel) -> Result<Option<Made>, RecipeError> {
+        self.make_within(seed, None, cancel)
+    }
+
+    /// The same within a time, after which it is `None`.
+    pub fn make_within(
+        &self,
+        seed: u64,
+        time: Option<Duration>,
+        cancel: &Cancel,
+    ) -> Result<Option<Made>, RecipeError> {
         self.check()?;
+        let begun = Instant::now();
+        let is_over = || cancel.is_cancelled() || time.is_some_and(|time| time <= begun.elapsed());
         let mut random = SplitMix::new(seed);
         let mut looked_at = 0;
         while looked_at < EFFORT {
-            if cancel.is_cancelled() {
+            if is_over() {
                 return Ok(None);
             }
             looked_at += 1;
@@ -139,7 +153,7 @@ impl Recipe {
             };
             let (mut highest, mut idle) = (here.length, 0);
             let mut is_tried = false;
-            while idle < PATIENCE && !cancel.is_cancelled() {
+            while idle < PATIENCE && !is_over() {
                 if !is_tried && let Some(found) = self.finish(&here, cancel) {
                     return Ok(Some(found));
                 }

@@ -318,8 +318,11 @@ fn slides(board: &Board, vehicle: Vehicle) -> Vec<(Step, Vehicle)> {
 /// A vehicle; the goal is about the target.
 fn piece(board: &Board, vehicle: &Vehicle) -> Piece {
     let Vehicle { letter, length, axis: direction, .. } = *vehicle;
-    let name = format!("{} vehicle {letter}, {length} cells", axis(direction));
-    let ink = if *vehicle == board.target() { Ink::Accent } else { Ink::Neutral };
+    let (role, ink) = match *vehicle == board.target() {
+        true => ("target", Ink::Accent),
+        false => ("vehicle", Ink::Neutral),
+    };
+    let name = format!("{} {role} {letter}, {length} cells", axis(direction));
     let size = match direction {
         Axis::Horizontal => (length, 1),
         Axis::Vertical => (1, length),

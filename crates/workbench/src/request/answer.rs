@@ -1,17 +1,25 @@
 //! The answer of every request.
 
-use patience_core::{Cancel, Meter, Observer};
-use patience_kit::{Answer, End, Fault, Kit, OutcomeKind, Setup, Solve, Values};
+use patience_core::{Cancel, Limits, Meter, Observer};
+use patience_kit::{Answer, End, Fault, Field, Kit, OutcomeKind, Setup, Solve, Values};
 use serde_json::{Value, json};
 
 use super::about;
+use super::caps::Caps;
+use super::chance::{self, ChanceAsk};
 use super::desk::Desk;
+use super::export::export;
+use super::make::{self, Making};
 use super::message::{At, Budget, Request};
 use super::open::{Beginning, revealed};
+use super::print::sheet;
 use super::scene::Table;
 use crate::hint::{HintAsk, hint};
 use crate::review::{PlayedGame, ReviewAsk, review};
 use crate::{find, kits, read};
+
+/// States that may be visited to decide or grade a candidate for the game of a day. Another number would change games of days.
+const DAILY_NODES: u64 = 500_000;
 
 /// Answers a request.
 pub(super) fn answer(
@@ -30,8 +38,26 @@ pub(super) fn answer(
         Request::Open { puzzle, text, rules, hidden } => {
             Beginning { kit: find(puzzle)?, rules, hidden: *hidden }.open(desk, text)
         }
-        Request::Deal { puzzle, rules, hidden } => {
-            Beginning { kit: find(puzzle)?, rules, hidden: *hidden }.deal(desk)
+        Request::Deal { puzzle, rules, hidden, winnable, grade, limits } => {
+            let kit = find(puzzle)?;
+            let beginning = Beginning { kit, rules, hidden: *hidden };
+            if !winnable && grade.is_none() {
+                return beginning.deal(desk);
+            }
+            let grade = grade.as_deref().map(make::grade).transpose()?;
+            let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
+            let making = Making { kit, limits, is_exact: false, threads, cancel };
+            beginning.made(desk, &making, grade, observer)
+        }
+        Request::Daily { puzzle, date, grade } => {
+            let kit = find(puzzle)?;
+            let grade = grade.as_deref().map(make::grade).transpose()?;
+            let time = desk.caps().time;
+            let limits = Limits { nodes: Some(DAILY_NODES), time, memory: None };
+            let threads = desk.caps().threads();
+            let making = Making { kit, limits, is_exact: true, threads, cancel };
+            let beginning = Beginning { kit, rules: &Values::default(), hidden: false };
+            beginning.daily(desk, &making, date, grade, observer)
         }
         Request::Reveal(At { puzzle, position }) => match desk.table(puzzle, position)? {
             Table::Hidden(_, game) => revealed(&game),
@@ -51,21 +77,45 @@ pub(super) fn answer(
         }
         Request::Judge { puzzle, position, metric, limits } => {
             let (_, position) = desk.table(puzzle, position)?.open("judge")?;
-            let mut meter = Meter::start(&limits.limits()?, cancel, observer);
+            let mut meter = Meter::start(&desk.caps().limits(limits)?, cancel, observer);
             Ok(json!(position.judge(metric.as_deref(), &mut meter)?))
         }
-        Request::Hint { puzzle, position: text, metric, all, distances, limits } => {
-            let (kit, position) = desk.table(puzzle, text)?.open("hint")?;
+        Request::Hint {
+            puzzle,
+            position: text,
+            metric,
+            all,
+            distances,
+            hidden,
+            seed,
+            games,
+            limits,
+        } => {
+            let limits = desk.caps().limits(limits)?;
+            let table = desk.table(puzzle, text)?;
+            if *hidden || matches!(table, Table::Hidden(..)) {
+                let ask = ChanceAsk {
+                    instance: text,
+                    all: *all,
+                    seed: seed_of(seed.as_deref())?.unwrap_or(1),
+                    games: *games,
+                    limits,
+                    threads: desk.caps().threads(),
+                };
+                let seen = table.covered()?;
+                return chance::hint(find(puzzle)?, &seen, &ask, cancel, observer);
+            }
+            let (kit, position) = table.open("hint")?;
             let metric = metric.as_deref();
             let ask = HintAsk { metric, all: *all, distances: *distances, ..HintAsk::default() };
-            let limits = limits.limits()?;
             Ok(json!(hint(kit, text, &*position, &ask, &limits, cancel, observer)?))
         }
         Request::Review { puzzle, position: text, moves, metric, distances, limits } => {
+            desk.caps().check_moves(moves.len())?;
             let (kit, position) = desk.table(puzzle, text)?.open("review")?;
             let game = PlayedGame::read(position, &moves.join(" "), &Values::default())?;
             let ask = ReviewAsk { metric: metric.as_deref(), distances: *distances };
-            let limits = limits.limits()?;
+            let limits = desk.caps().limits(limits)?;
             Ok(json!(review(kit, text, &game, &ask, &limits, cancel, observer)?))
         }
         Request::Solve { puzzle, position, engine, metric, settings, limits } => {
@@ -76,22 +126,58 @@ pub(super) fn answer(
                 settings: Some(settings),
                 ..Setup::default()
             };
-            solve(table, &setup, *limits, cancel, observer)
+            solve(desk.caps(), table, &setup, limits, cancel, observer)
         }
+        Request::Grade { puzzle, position, limits } => {
+            let (_, position) = desk.table(puzzle, position)?.open("grade")?;
+            let mut meter = Meter::start(&desk.caps().limits(limits)?, cancel, observer);
+            Ok(match position.grade(&mut meter)? {
+                Some(graded) => json!(graded),
+                None => json!({ "grade": null, "measures": {} }),
+            })
+        }
+        Request::Export(asked) => export(desk, asked),
+        Request::Generate { puzzle, maker, settings, count, seed, limits } => {
+            let kit = find(puzzle)?;
+            let count = count.unwrap_or(1);
+            desk.caps().check_count(count as usize, kit.about().many)?;
+            let job = make::maker(kit, maker.as_deref())?;
+            let mut settings = settings.clone();
+            settings.set("count", count);
+            if let Some(seed) = seed_of(seed.as_deref())? {
+                settings.set("seed", seed);
+            }
+            let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
+            let making = Making { kit, limits, is_exact: false, threads, cancel };
+            make::answer(kit, &making.run(job, &settings, observer)?)
+        }
+        Request::Sheet(asked) => sheet(desk, asked, cancel, observer),
     }
+}
+
+/// The seed of a text.
+fn seed_of(seed: Option<&str>) -> Result<Option<u64>, Fault> {
+    let read = |text: &str| text.trim().parse::<u64>();
+    let wrong = |_| Fault::input(format_args!("seed: expected a number from 0 to {}", u64::MAX));
+    seed.map(read).transpose().map_err(wrong)
 }
 
 /// A solution from a position on.
 fn solve(
+    caps: &Caps,
     table: Table,
     setup: &Setup<'_>,
-    limits: Budget,
+    limits: &Budget,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> Result<Value, Fault> {
     let (kit, position) = table.open("solve")?;
+    if let Some(settings) = setup.settings {
+        let fields: Vec<Field> = kit.engines().into_iter().flat_map(|it| it.settings).collect();
+        caps.check_files(settings, &fields)?;
+    }
     let engine = kit.prepare(setup)?;
-    let mut limits = limits.limits()?;
+    let mut limits = caps.limits(limits)?;
     if limits.time.is_none() {
         limits.nodes = limits.nodes.or(engine.about().default_nodes);
     }

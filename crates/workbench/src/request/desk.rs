@@ -5,9 +5,10 @@ use patience_kit::{Fault, Kit, Values};
 use serde_json::{Value, json};
 
 use super::answer::answer;
+use super::caps::Caps;
 use super::message::Request;
 use super::scene::Table;
-use super::worlds::{Worlds, is_hidden};
+use super::worlds::{Worlds, is_hidden, moves_of};
 use crate::{find, read};
 
 /// Answers requests. Several threads can share one.
@@ -22,32 +23,51 @@ use crate::{find, read};
 /// ```
 pub struct Desk {
     worlds: Worlds,
+    caps: Caps,
 }
 
 impl Desk {
     /// A desk that keeps as many hidden games. Who knows the entropy knows what is hidden.
     #[must_use]
     pub fn new(entropy: [u64; 2], most_games: usize) -> Self {
-        Self { worlds: Worlds::new(entropy, most_games) }
+        Self { worlds: Worlds::new(entropy, most_games), caps: Caps::default() }
+    }
+
+    /// The same with bounds on what a request may ask for.
+    #[must_use]
+    pub fn with_caps(self, caps: Caps) -> Self {
+        Self { caps, ..self }
     }
 
     /// Answers the text of a request.
     pub fn answer_text(&self, text: &str, cancel: &Cancel, observer: &mut dyn Observer) -> Value {
-        let answered = match serde_json::from_str::<Request>(text) {
-            Ok(request) => self.answer(&request, cancel, observer),
-            Err(error) => {
-                let fault = Fault::input(format_args!("not a request: {error}"));
-                // Errors inside a tagged message have no place.
-                Err(if error.line() == 0 { fault } else { fault.at(error.line(), error.column()) })
-            }
-        };
-        match answered {
+        let read = self.caps.check_text(text).and_then(|()| read_request(text));
+        match read.and_then(|request| self.answer(&request, cancel, observer)) {
             Ok(value) => json!({ "ok": value }),
-            Err(Fault { message, place: Some((line, column)), .. }) => {
-                json!({ "error": { "message": message, "line": line, "column": column } })
-            }
-            Err(Fault { message, place: None, .. }) => json!({ "error": { "message": message } }),
+            Err(fault) => failure(&fault),
         }
+    }
+
+    /// The text of a request that any other desk can answer: the word of a hidden game becomes the position as its player sees it. `None` if
+    /// it can be answered elsewhere as it is, and the error as an answer if the game is no longer kept.
+    ///
+    /// Only a `hint` can be handed over: all else that a hidden game is asked needs its world.
+    pub fn portable(&self, text: &str) -> Result<Option<String>, Value> {
+        let Ok(Request::Hint { puzzle, position, .. }) = read_request(text) else {
+            return Ok(None);
+        };
+        if !is_hidden(&position) {
+            return Ok(None);
+        }
+        let seen = || -> Result<String, Fault> {
+            let exchange = find(&puzzle)?.about().exchange;
+            self.table(&puzzle, &position)?.look(|seen| seen.write(exchange))
+        };
+        let seen = seen().map_err(|fault| failure(&fault))?;
+        let mut request: Value = serde_json::from_str(text).unwrap_or_default();
+        request["position"] = seen.into();
+        request["hidden"] = true.into();
+        Ok(Some(request.to_string()))
     }
 
     /// Answers a request.
@@ -64,15 +84,39 @@ impl Desk {
         &self.worlds
     }
 
+    pub(super) fn caps(&self) -> &Caps {
+        &self.caps
+    }
+
     /// The position of a request.
     pub(super) fn table(&self, puzzle: &str, position: &str) -> Result<Table, Fault> {
         let kit: &'static dyn Kit = find(puzzle)?;
         if is_hidden(position) {
+            self.caps.check_moves(moves_of(position))?;
             let (key, game) = self.worlds.game(kit, position)?;
             return Ok(Table::Hidden(key, game));
         }
         Ok(Table::Open(kit, read(kit, position, &Values::default())?))
     }
+}
+
+/// The request of a text.
+fn read_request(text: &str) -> Result<Request, Fault> {
+    serde_json::from_str(text).map_err(|error| {
+        let fault = Fault::input(format_args!("not a request: {error}"));
+        // Errors inside a tagged message have no place.
+        if error.line() == 0 { fault } else { fault.at(error.line(), error.column()) }
+    })
+}
+
+/// An error as an answer.
+fn failure(fault: &Fault) -> Value {
+    let mut error = json!({ "message": fault.message });
+    if let Some((line, column)) = fault.place {
+        error["line"] = line.into();
+        error["column"] = column.into();
+    }
+    json!({ "error": error })
 }
 
 /// Answers the text of a request that needs no desk: hidden games are forgotten at once.

@@ -1,13 +1,19 @@
 //! Requests as they are written.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use patience_core::Limits;
 use patience_kit::{Fault, Values};
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
+
+/// Values by their names.
+type Fields = BTreeMap<String, Value>;
 
 /// A request.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Request {
     /// Every puzzle.
@@ -25,6 +31,7 @@ pub enum Request {
         text: String,
         /// Values of the puzzle's rules.
         #[serde(default)]
+        #[schemars(with = "Fields")]
         rules: Values,
     },
     /// Begins a game: the scenes of an instance, and of the moves of a link or a saved game.
@@ -35,6 +42,7 @@ pub enum Request {
         text: String,
         /// Values of the puzzle's rules; with `hidden`, of the rules of hidden play, too.
         #[serde(default)]
+        #[schemars(with = "Fields")]
         rules: Values,
         /// Whether hidden pieces stay hidden.
         #[serde(default)]
@@ -46,10 +54,28 @@ pub enum Request {
         puzzle: String,
         /// Values of the puzzle's rules; with `hidden`, of the rules of hidden play, too.
         #[serde(default)]
+        #[schemars(with = "Fields")]
         rules: Values,
         /// Whether hidden pieces stay hidden.
         #[serde(default)]
         hidden: bool,
+        /// Whether it must be winnable with everything known.
+        #[serde(default)]
+        winnable: bool,
+        /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
+        grade: Option<String>,
+        /// What the search for a winnable or graded instance may spend in all.
+        #[serde(default)]
+        limits: Budget,
+    },
+    /// Begins the game of a day, which is the same everywhere.
+    Daily {
+        /// The puzzle.
+        puzzle: String,
+        /// The day, such as `2026-11-16`.
+        date: String,
+        /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
+        grade: Option<String>,
     },
     /// All that a renderer needs of a position: legal moves, places and pieces, a picture.
     Scene(At),
@@ -100,6 +126,13 @@ pub enum Request {
         /// Whether distances are wanted where they are expensive, too.
         #[serde(default)]
         distances: bool,
+        /// Whether only what a player sees of the position may be used, also where more of it is known.
+        #[serde(default)]
+        hidden: bool,
+        /// Where pieces are hidden: the seed of random numbers, as text; 1 otherwise.
+        seed: Option<String>,
+        /// Where pieces are hidden: games after each of the best moves, which measure its chance.
+        games: Option<u64>,
         /// What the hint may spend in all.
         #[serde(default)]
         limits: Budget,
@@ -133,16 +166,97 @@ pub enum Request {
         metric: Option<String>,
         /// Values of the engine's settings.
         #[serde(default)]
+        #[schemars(with = "Fields")]
         settings: Values,
         /// What the search may spend.
         #[serde(default)]
         limits: Budget,
     },
+    /// How hard a position is.
+    Grade {
+        /// The puzzle.
+        puzzle: String,
+        /// The position.
+        position: String,
+        /// What the measures may spend.
+        #[serde(default)]
+        limits: Budget,
+    },
+    /// A game as a file.
+    Export(Export),
+    /// Makes instances.
+    Generate {
+        /// The puzzle.
+        puzzle: String,
+        /// The generator; the first one otherwise.
+        maker: Option<String>,
+        /// Values of its settings.
+        #[serde(default)]
+        #[schemars(with = "Fields")]
+        settings: Values,
+        /// How many to make; 1 otherwise.
+        count: Option<u32>,
+        /// The seed of the generator, as text.
+        seed: Option<String>,
+        /// What it may spend in all.
+        #[serde(default)]
+        limits: Budget,
+    },
+    /// A sheet of positions to print, as a file.
+    Sheet(Sheet),
+}
+
+/// A game as a file.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Export {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The position before the first move.
+    pub position: String,
+    /// The moves.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// `json`, `svg`, `animation`, `player`, `link`, `code`, or a format of the puzzle's positions or lines.
+    pub format: String,
+    /// `position` or `moves`, where the puzzle has a format of this name for both.
+    pub of: Option<String>,
+    /// What the game goes by.
+    pub name: Option<String>,
+    /// The colours of pictures: `table`, `light` or `print`.
+    pub theme: Option<String>,
+}
+
+/// A sheet of positions to print.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Sheet {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The positions: numbers, names, codes or text.
+    pub positions: Vec<String>,
+    /// The title; the name of the puzzle otherwise.
+    pub title: Option<String>,
+    /// Whether answers follow the boards.
+    #[serde(default = "yes")]
+    pub answers: bool,
+    /// Boards a page: 1, 2, 4, 6, 9 or 12; 6 otherwise.
+    pub per_page: Option<usize>,
+    /// What the grades and answers may spend in all.
+    #[serde(default)]
+    pub limits: Budget,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A position of a puzzle.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(inline)]
 pub struct At {
     /// The puzzle.
     pub puzzle: String,
@@ -151,7 +265,7 @@ pub struct At {
 }
 
 /// Limits of a request.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Budget {
     /// States.

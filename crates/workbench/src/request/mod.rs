@@ -11,13 +11,23 @@
 
 mod about;
 mod answer;
+mod caps;
+mod chance;
 mod desk;
+mod export;
+mod make;
 mod message;
 mod open;
+mod print;
+mod progress;
 mod scene;
+mod schema;
 mod worlds;
 
+pub use caps::Caps;
 #[cfg(not(target_family = "wasm"))]
 pub use desk::system_entropy;
 pub use desk::{Desk, answer_text};
-pub use message::{At, Budget, Request};
+pub use message::{At, Budget, Export, Request, Sheet};
+pub use progress::Progress;
+pub use schema::openapi;

@@ -1,15 +1,17 @@
 //! The beginning of a game: an instance that is read, or a random one.
 
-use patience_kit::{Fault, Field, Kit, Values};
+use patience_core::Observer;
+use patience_kit::{Fault, Field, Grade, Kit, Values, seed_of};
 use serde_json::{Value, json};
 
 use super::desk::Desk;
+use super::make::{Making, within};
 use super::scene::Table;
 use crate::read::{Opened, open as read_game};
 use crate::session::Session;
 
-/// Random numbers go up to this one where a puzzle has more: people can type them.
-const MOST_NUMBER: u64 = 1_000_000;
+/// The seed of the games of days. Another one would change the games of all days.
+const DAILY: u64 = 0x6461_696c_7921;
 
 /// What a game begins with.
 pub(super) struct Beginning<'a> {
@@ -26,6 +28,7 @@ impl Beginning<'_> {
         }
         let (own, hidden) = self.split_rules()?;
         let Opened { name, start, moves } = read_game(self.kit, text, &own)?;
+        desk.caps().check_moves(moves.len())?;
         let table = if self.hidden {
             let name = name.clone().unwrap_or_default();
             let game = Session::hide(self.kit, &name, &start, hidden)?;
@@ -36,29 +39,68 @@ impl Beginning<'_> {
         self.answer(name.as_deref(), table, &moves)
     }
 
-    /// A random game: hidden ones have a seed that nobody knows, others a number that people can type.
+    /// A random game. Hidden ones have a seed that nobody knows, others a number that people can type.
     pub(super) fn deal(&self, desk: &Desk) -> Result<Value, Fault> {
         if self.hidden {
             return self.secret(desk);
         }
+        let text = self.random(desk.worlds().secret())?;
+        self.open(desk, &text)
+    }
+
+    /// A random game that is winnable, and of a grade where one is given.
+    pub(super) fn made(
+        &self,
+        desk: &Desk,
+        making: &Making<'_>,
+        grade: Option<Grade>,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Fault> {
+        let (own, hidden) = self.split_rules()?;
+        let text = making.one(desk.worlds().secret(), grade, &own, observer)?;
+        if !self.hidden {
+            return self.open(desk, &text);
+        }
+        // Its name would give it away.
+        let position = crate::read(self.kit, &text, &own)?;
+        let game = Session::hide(self.kit, "", &position, hidden)?;
+        let key = desk.worlds().keep(self.kit, game.start().clone());
+        self.answer(None, Table::Hidden(key, game), &[])
+    }
+
+    /// The game of a day.
+    pub(super) fn daily(
+        &self,
+        desk: &Desk,
+        making: &Making<'_>,
+        date: &str,
+        grade: Option<Grade>,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Fault> {
+        let random = seed_of(DAILY, day(date)?);
+        let text = match grade {
+            None => self.random(random)?,
+            Some(grade) => making.one(random, Some(grade), self.rules, observer)?,
+        };
+        self.open(desk, &text)
+    }
+
+    /// The text of an instance that a random number chooses.
+    fn random(&self, random: u64) -> Result<String, Fault> {
         let about = self.kit.about();
-        let random = desk.worlds().secret();
         if let Some(numbers) = self.kit.numbers() {
-            let (first, last) = (*numbers.start(), *numbers.end());
-            let count = (last - first).min(MOST_NUMBER - 1) + 1;
-            return self.open(desk, &(first + random % count).to_string());
+            return Ok(within(*numbers.start(), *numbers.end(), random).to_string());
         }
         if let Some(sample) = self.kit.sample()
             && let Some(Ok(named)) = self.kit.named(&sample, self.rules)
-            && let Ok(count) = u64::try_from(named.len())
-            && 0 < count
-            && let Ok(at) = usize::try_from(random % count)
+            && 0 < named.len()
+            && let Ok(at) = usize::try_from(random % named.len() as u64)
             && let Some(name) = named.get(at).and_then(|loaded| loaded.name.clone())
         {
-            return self.open(desk, &name);
+            return Ok(name);
         }
         match about.default_instance {
-            Some(usual) => self.open(desk, usual),
+            Some(usual) => Ok(usual.to_owned()),
             None => Err(Fault::input(format_args!("{} has no random {}", about.title, about.many))),
         }
     }
@@ -115,7 +157,7 @@ impl Beginning<'_> {
         let link = self.link(name, &start);
         let first = start.scene()?;
         let mut table = start;
-        let mut scenes = Vec::with_capacity(moves.len());
+        let mut scenes = Vec::new();
         for mv in moves {
             table = table.play(mv)?;
             scenes.push(json!({ "text": mv, "scene": table.scene()? }));
@@ -130,6 +172,26 @@ impl Beginning<'_> {
             "moves": scenes,
         }))
     }
+}
+
+/// The number of a day that is written as `2026-11-16`, counted in a calendar of months of 31 days.
+fn day(date: &str) -> Result<u64, Fault> {
+    let wrong = || Fault::input("date: expected a day such as 2026-11-16");
+    let parts: Vec<&str> = date.split('-').collect();
+    let [year, month, day] = parts[..] else { return Err(wrong()) };
+    let number = |text: &str, letters: usize| {
+        let is_right = text.len() == letters && text.bytes().all(|it| it.is_ascii_digit());
+        text.parse::<u64>().ok().filter(|_| is_right).ok_or_else(wrong)
+    };
+    let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
+    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let days = match month {
+        2 => 28 + u64::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    if (1..=days).contains(&day) { Ok((year * 12 + month) * 31 + day) } else { Err(wrong()) }
 }
 
 /// Where a hidden game began, for who gives it up.

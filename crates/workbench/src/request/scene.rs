@@ -72,6 +72,17 @@ impl Table {
         }
     }
 
+    /// The position as its player sees it.
+    pub(super) fn covered(self) -> Result<Box<dyn Position>, Fault> {
+        match self {
+            Self::Hidden(_, game) => Ok(game.seen()),
+            Self::Open(kit, position) => match kit.players() {
+                Some(players) => players.view(&position, &Values::default(), true),
+                None => Ok(position),
+            },
+        }
+    }
+
     /// The small answer: the position and whether it is solved.
     pub(super) fn state(&self) -> Result<Value, Fault> {
         match self {

@@ -121,6 +121,11 @@ impl Worlds {
     }
 }
 
+/// How many moves the word of a hidden position has.
+pub(super) fn moves_of(word: &str) -> usize {
+    word.split_once('/').map_or(0, |(_, moves)| moves.split('.').count())
+}
+
 /// The word of a position of a hidden game.
 pub(super) fn word(key: &str, moves: &[String]) -> String {
     let start = format!("{PREFIX}{key}");

@@ -269,6 +269,14 @@ impl Session {
         }
     }
 
+    /// What who plays may know of the position of a hidden game; where everything is visible, the position itself.
+    pub(crate) fn seen(self) -> Box<dyn Position> {
+        match self.table {
+            Table::Open(mut open) => open.steps.pop().map_or(open.start, |(_, position)| position),
+            Table::Hidden(game) => game.visible(),
+        }
+    }
+
     /// What is visible, for a terminal that shows lines.
     pub fn table(&self) -> Result<String, Fault> {
         match &self.table {
