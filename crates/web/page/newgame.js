@@ -17,7 +17,7 @@ export async function openNewGame(app, puzzle) {
     const input = el("input", { type: "checkbox", role: "switch", id, checked: isOn, "aria-describedby": `${id}-help` });
     return { input, element: el("div", { class: "field flag" }, el("label", { for: id }, text(id)), input, el("p", { class: "help", id: `${id}-help` }, text(`${id}-help`))) };
   };
-  const hidden = about.hidden ? flag("new-hidden", game?.hidden ?? false) : null;
+  const hidden = about.hidden ? flag("new-hidden", game?.hidden ?? true) : null;
   const winnable = about.numbers ? flag("new-winnable", false) : null;
   const instance = el("textarea", { id: "new-text", rows: 2, autocomplete: "off", spellcheck: "false", "aria-describedby": "new-text-help", autofocus: true });
   instance.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
