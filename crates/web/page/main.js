@@ -79,16 +79,16 @@ class App extends Events {
   /**
    * Opens a random game.
    * @param {string} puzzle
-   * @param {{rules?: Record<string, unknown>, hidden?: boolean, winnable?: boolean, grade?: string | null, replace?: boolean}} [options]
+   * @param {{rules?: Record<string, unknown>, hidden?: boolean, winnable?: boolean, grade?: string | null, replace?: boolean, signal?: AbortSignal}} [options]
    */
-  deal(puzzle, { rules = {}, hidden = false, winnable = false, grade = null, replace = false } = {}) {
-    return this.#begin({ do: "deal", puzzle, rules, hidden, ...(winnable && { winnable }), ...(grade !== null && { grade }) }, replace);
+  deal(puzzle, { rules = {}, hidden = false, winnable = false, grade = null, replace = false, signal } = {}) {
+    return this.#begin({ do: "deal", puzzle, rules, hidden, ...(winnable && { winnable }), ...(grade !== null && { grade }) }, replace, signal);
   }
 
-  /** @param {any} request @param {boolean} replace */
-  async #begin(request, replace) {
+  /** @param {any} request @param {boolean} replace @param {AbortSignal} [signal] */
+  async #begin(request, replace, signal) {
     const turn = ++this.#opening;
-    const [opened, about] = await Promise.all([this.engine.ask(request), this.about(request.puzzle)]);
+    const [opened, about] = await Promise.all([this.engine.ask(request, { signal }), this.about(request.puzzle)]);
     // Somebody was quicker: the later wish counts.
     if (turn !== this.#opening) return this.game;
     return this.start(opened, about, replace);

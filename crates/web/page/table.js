@@ -93,6 +93,7 @@ function typedField(app) {
   const input = el("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
   const error = el("p", { class: "error", role: "alert" });
   const help = el("pre", { class: "help" });
+  const notation = el("details", {}, el("summary", {}, app.text("notation")), help);
   const close = () => {
     element.hidden = true;
     app.board.button(app.board.at)?.focus();
@@ -121,13 +122,14 @@ function typedField(app) {
     el("label", { for: "typed" }, app.text("typed-move")), input,
     el("button", { class: "button main", type: "submit" }, app.text("play-move")),
     el("button", { class: "plain round", type: "button", "aria-label": app.text("close"), onclick: close }, icon("close")),
-    error, help,
+    error, notation,
   );
   return {
     element,
     open: () => {
       element.hidden = false;
       help.textContent = app.game?.about.move_help ?? "";
+      notation.hidden = help.textContent === "";
       error.textContent = "";
       input.focus();
     },
