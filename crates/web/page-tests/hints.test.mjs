@@ -69,7 +69,7 @@ test("a change of position cancels the question, and answers are remembered", as
       if (request.position === "quick") resolve({ outcome: "solved", distance: 1, best: "x" });
     });
   const hints = new Hints(ask, 0);
-  const settled = () => new Promise((done) => setTimeout(done, 20));
+  const settled = () => new Promise((done) => setTimeout(done, 60));
   hints.follow(at("slow"));
   await settled();
   assert.equal(hints.isThinking, true);
@@ -86,7 +86,7 @@ test("a change of position cancels the question, and answers are remembered", as
 test("an error is kept, and goes with the position", async () => {
   const hints = new Hints(() => Promise.reject(new Error("no engine")), 0);
   hints.follow(at("a"));
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, 60));
   assert.equal(hints.error.message, "no engine");
   hints.follow(at("b", { solved: true }));
   assert.equal(hints.error, null);

@@ -13,6 +13,8 @@ import { progressWords } from "./words.js";
 
 /** Seconds that generating may take. */
 const TIME = 60;
+/** Boards a page of a sheet. */
+const PER_PAGE = [1, 2, 4, 6, 9, 12];
 /** Settings that have an input of their own. */
 const OWN = ["count", "seed"];
 
@@ -70,9 +72,9 @@ export function mountGenerate(context) {
     event.preventDefault();
     void busy(async (options) => {
       const request = generateRequest({ puzzle: about.name, maker: makers.length < 2 ? null : makers[Number(maker.value)].name, settings: settings.values(), count: Number(count.value), seed: seed.value, time: TIME });
-      /** @type {{made: Made[]}} */
-      const { made } = await searchesOf(app).ask(request, options);
-      state.textContent = text(made.length < Number(count.value) ? "generate.fewer" : "generate.done", { count: made.length });
+      /** @type {{made: Made[], notes?: string[]}} */
+      const { made, notes = [] } = await searchesOf(app).ask(request, options);
+      state.textContent = text(made.length < Number(count.value) ? "generate.fewer" : "generate.done", { count: made.length, notes: notes.join("; ") });
       seed.value = randomSeed();
       fill(shelf, ...(made.length === 0 ? [] : [gallery(made), printing(made, busy)]));
     });
@@ -96,11 +98,13 @@ export function mountGenerate(context) {
   const printing = (made, run) => {
     const title = el("input", { id: "sheet-title", type: "text", value: about.title });
     const answers = el("input", { type: "checkbox", checked: true });
+    const perPage = el("select", { id: "sheet-count" }, ...PER_PAGE.map((one) => el("option", { value: one }, one)));
+    perPage.value = "6";
     const print = button(text("sheet.open"), () => {
       // Opened by the click itself, so that no browser holds it for an advertisement.
       const page = window.open("print.html", "_blank");
       void run(async (options) => {
-        const request = { do: "sheet", puzzle: about.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked };
+        const request = { do: "sheet", puzzle: about.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked, per_page: Number(perPage.value) };
         try {
           const sheet = await searchesOf(app).ask(request, options);
           state.textContent = "";
@@ -112,7 +116,7 @@ export function mountGenerate(context) {
         }
       });
     });
-    return el("div", { class: "printing" }, el("h3", {}, text("sheet.title")), el("div", { class: "field" }, el("label", { for: "sheet-title" }, text("sheet.name")), title), el("label", { class: "switch" }, answers, text("sheet.answers")), print);
+    return el("div", { class: "printing" }, el("h3", {}, text("sheet.title")), el("div", { class: "field" }, el("label", { for: "sheet-title" }, text("sheet.name")), title), el("div", { class: "field" }, el("label", { for: "sheet-count" }, text("sheet.perPage")), perPage), el("label", { class: "switch" }, answers, text("sheet.answers")), print);
   };
 
   choose();

@@ -44,7 +44,7 @@ export function nextStep(target, known, want) {
     if (time !== null) return { all: false, distances: false, time };
   }
   if (!want.all) return null;
-  const isOpen = !known.all || (known.all.stop !== undefined && known.all.moves?.some((choice) => choice.verdict === "unknown"));
+  const isOpen = !known.all || (known.all.stop != null && known.all.moves?.some((choice) => choice.verdict === "unknown"));
   if (isOpen && known.spentAll < SECOND) return { all: true, distances: false, time: SECOND };
   return want.exact && !known.exact ? { all: true, distances: true, time: EXACT } : null;
 }

@@ -11,17 +11,17 @@
  * @typedef {object} Hint
  * @property {string} outcome `solved`, `unsolvable`, `exhausted`, `limit` or `chance`
  * @property {string} [metric]
- * @property {string} [stop] the limit that left something unknown
- * @property {string} [reason] why there is no solution
+ * @property {string | null} [stop] the limit that left something unknown
+ * @property {string | null} [reason] why there is no solution
  * @property {string} [engine] the engine that decided
  * @property {number | null} [distance]
  * @property {number | null} [at_most]
  * @property {string | null} [best]
  * @property {string[]} [next]
- * @property {Chance} [chance]
+ * @property {Chance | null} [chance]
  * @property {Choice[]} [moves]
  */
-/** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance}} Choice */
+/** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance, words?: string}} Choice `words` is the plan behind it, where there is one */
 /** @typedef {"won" | "wins" | "loses" | "chance" | "unknown"} State */
 
 /** A shape for each state, so that nothing depends on colour alone. */

@@ -155,6 +155,7 @@ export default {
   "share.format.svg": "Picture of the position",
   "share.format.player": "Page that plays the moves",
   "share.format.animation": "Animated picture of the moves",
+  "share.format.code": "Short code of the position",
   "share.format.json": "For programs",
 
   "grade.any": "any",
@@ -194,12 +195,13 @@ export default {
   "generate.settings": "Settings",
   "generate.start": "Generate",
   "generate.done": "{count} made.",
-  "generate.fewer": "{count} made before the limit came.",
+  "generate.fewer": "{count} made. {notes}",
   "generate.play": "Play",
   "generate.playNamed": "Play {name}",
   "sheet.title": "Print",
   "sheet.name": "Title of the sheet",
   "sheet.answers": "With answers on the last page",
+  "sheet.perPage": "Boards a page",
   "sheet.open": "Open the sheet to print",
 
   "about.title": "About",
