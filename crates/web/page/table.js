@@ -14,6 +14,9 @@ import { Panels, Toolbar } from "./toolbar.js";
 const MOVE = 180;
 const FAST = 60;
 
+/** The clock of each game. @type {WeakMap<object, Clock>} */
+const clocks = new WeakMap();
+
 /** @param {any} app */
 export function mount(app) {
   app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board") });
@@ -28,10 +31,18 @@ export function mount(app) {
   addTools(app);
   watchClock(app);
   app.on("game", () => {
+    app.clock.stop();
+    app.clock = clocks.get(app.game) ?? new Clock();
+    clocks.set(app.game, app.clock);
     app.board.clear();
-    app.clock.reset();
     hideEnd(app);
     app.board.show(app.game.node.scene);
+    drawClock(app);
+  });
+  app.on("screen", (/** @type {string} */ screen) => {
+    if (screen === "game") return;
+    app.clock.stop();
+    app.input.cancel();
   });
   app.on("node", (/** @type {any} */ node, /** @type {any} */ before, /** @type {string} */ how) => showNode(app, node, before, how));
 }
@@ -110,10 +121,9 @@ function typedField(app) {
           while (moves.length > 0) {
             await app.playMove(moves[0]);
             moves.shift();
+            input.value = moves.join(" ");
           }
-          input.value = "";
         } catch (problem) {
-          input.value = moves.join(" ");
           error.textContent = /** @type {Error} */ (problem).message;
         }
       },
