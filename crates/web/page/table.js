@@ -118,10 +118,11 @@ function typedField(app) {
         const moves = input.value.trim().split(/[\s,;]+/).filter(Boolean);
         error.textContent = "";
         try {
-          while (moves.length > 0) {
-            await app.playMove(moves[0]);
-            moves.shift();
-            input.value = moves.join(" ");
+          // The moves follow each other: whoever goes elsewhere meanwhile ends the line.
+          for (let node = app.game.node; node && moves.length > 0; moves.shift()) {
+            node = await app.playMove(moves[0], node);
+            if (!node) break;
+            input.value = moves.slice(1).join(" ");
           }
         } catch (problem) {
           error.textContent = /** @type {Error} */ (problem).message;
