@@ -128,7 +128,8 @@ export class Board extends Events {
     this.table.style.width = `${frame.width * this.scale}px`;
     this.table.style.height = `${this.#shown.height * this.scale}px`;
     this.table.style.setProperty("--unit", `${this.scale}px`);
-    this.table.classList.toggle("small", this.scale < SMALL);
+    // Large corners need room between the pieces of a fan.
+    this.table.classList.toggle("small", this.scale < SMALL && (spread > 1.3 || this.#span === 0));
     this.table.classList.toggle("fanned", this.#span > 0);
   }
 
