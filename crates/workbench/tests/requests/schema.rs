@@ -1,4 +1,4 @@
-//! The OpenAPI description: every request, every field.
+//! The `OpenAPI` description: every request, every field.
 
 use patience_workbench::request::{Request, openapi};
 use serde_json::{Value, json};
