@@ -22,16 +22,6 @@ export function arrowsOf(choices) {
 }
 
 /**
- * The moves of a hint, the best first: those with chances by their chance.
- * @param {Choice[]} choices
- */
-export function sorted(choices) {
-  const chance = (/** @type {Choice} */ choice) => choice.chance?.value ?? -1;
-  const isChance = choices.some((choice) => choice.chance);
-  return isChance ? [...choices].sort((a, b) => chance(b) - chance(a)) : choices;
-}
-
-/**
  * Moves that differ only in which of several empty places of a kind they go to are one entry.
  * @param {Choice[]} choices
  * @param {{moves: {text: string, piece: string, from: string, to: string}[], view: {places: {id: string, kind: string, pieces: any[]}[]}}} scene
@@ -95,7 +85,8 @@ function mountPanel(box, app) {
     }
     const { scene } = game.node;
     const all = hints.known().all;
-    const choices = sorted(all?.moves ?? scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" })));
+    const judged = all?.moves ?? [];
+    const choices = 0 < judged.length ? judged : scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" }));
     const state = JSON.stringify([scene.position, all === null, choices]);
     if (state !== drawn) {
       drawn = state;
@@ -135,7 +126,7 @@ function mountPanel(box, app) {
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
       el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
-      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
+      el("span", { class: "named" }, choice.words || describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
     );
   };
 
