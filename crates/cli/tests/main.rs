@@ -25,4 +25,5 @@ mod report;
 mod reproduce;
 mod resume;
 mod rush_hour;
+mod serve;
 mod signatures;
