@@ -47,6 +47,8 @@ export class Input {
       const spot = this.board.spotOf(event.target);
       if (spot) this.board.moveTo(spot.key, false);
     });
+    // Another size of the window does not put down what is picked up.
+    this.board.on("drawn", () => { if (this.chosen && this.board.scene?.position === this.chosen.position) this.#mark(); });
     app.on("node", () => this.cancel());
     app.on("game", () => this.cancel());
   }
@@ -114,12 +116,17 @@ export class Input {
       return app.say(app.text("no-move-here", { what: board.words.describe(spot, scene) }));
     }
     const goals = targets(scene, moves);
-    const lead = moves.find((move) => move.piece === spot.piece?.id) ?? moves[0];
     this.chosen = { spot, moves, goals, position: scene.position, time };
-    board.mark(board.load(lead), spot.key, goals.keys());
+    this.#mark();
     board.moveTo(spot.key, isKey);
     const names = [...goals.keys()].map((id) => placeOf(scene, id)?.name ?? id);
     if (isKey) app.say(app.text("picked", { piece: spot.piece?.name ?? spot.place.name, count: names.length, places: names.slice(0, 8).join("; ") }));
+  }
+
+  #mark() {
+    const { spot, moves, goals } = /** @type {Chosen} */ (this.chosen);
+    const lead = moves.find((move) => move.piece === spot.piece?.id) ?? moves[0];
+    this.board.mark(this.board.load(lead), spot.key, goals.keys());
   }
 
   /**

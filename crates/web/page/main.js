@@ -254,6 +254,7 @@ const optional = (path) => import(path).catch((error) => { console.warn(path, er
 
 async function main() {
   const app = new App();
+  Object.assign(globalThis, { patience: app });
   applySettings(app.settings);
   byId("skip").textContent = text("skip");
   byId("skip").addEventListener("click", (event) => { event.preventDefault(); (document.querySelector(".spot[tabindex='0']") ?? byId("main")).focus(); });
