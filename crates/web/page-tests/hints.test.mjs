@@ -41,7 +41,11 @@ test("a hidden position is asked with all its moves", () => {
   assert.equal(step.all, true);
   const chance = { value: 0.5, low: 0.4, high: 0.6, games: 50 };
   const open = learn(nothing(), step, { outcome: "chance", chance, moves: [] });
-  assert.ok(step.time < nextStep(target, open, verdict).time);
+  const longer = nextStep(target, open, verdict);
+  assert.ok(step.time < longer.time);
+  const still = learn(open, longer, { outcome: "chance", chance, best: null, moves: [] });
+  assert.equal(nextStep(target, still, verdict), null);
+  assert.ok(longer.time < nextStep(target, still, { ...verdict, best: true }).time);
 });
 
 test("what was decided is not lost again, and the tighter bound stays", () => {

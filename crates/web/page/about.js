@@ -2,7 +2,7 @@
 // The page `#/about`: what the engines are, as they describe themselves, keys, and what the page does with data: nothing.
 
 import { el } from "./dom.js";
-import { docOf } from "./forms.js";
+import { sentence } from "./forms.js";
 import { fill } from "./panel.js";
 
 /** @param {any} app */
@@ -71,12 +71,6 @@ function puzzle(app, about) {
     list("about.metrics", about.metrics, named),
     list("about.formats", about.formats, named),
     list("about.features", features, named),
-    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, grading.definition), el("p", { class: "help" }, grading.sample)) : null,
+    grading ? el("details", {}, el("summary", {}, text("about.grading")), el("p", {}, sentence(grading.definition))) : null,
   );
-}
-
-/** A summary as a sentence. @param {string} summary */
-function sentence(summary) {
-  const text = docOf(summary.charAt(0).toUpperCase() + summary.slice(1));
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

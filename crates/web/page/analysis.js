@@ -85,7 +85,8 @@ function mountPanel(box, app) {
     }
     const { scene } = game.node;
     const all = hints.known().all;
-    const choices = all?.moves ?? scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" }));
+    const judged = all?.moves ?? [];
+    const choices = 0 < judged.length ? judged : scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" }));
     const state = JSON.stringify([scene.position, all === null, choices]);
     if (state !== drawn) {
       drawn = state;

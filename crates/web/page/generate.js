@@ -2,12 +2,11 @@
 // Part of `#/make`: generated boards with their settings, as pictures to play or to print.
 
 import { el } from "./dom.js";
-import { formOf, usable } from "./forms.js";
+import { formOf, sentence, usable } from "./forms.js";
 import { section } from "./make.js";
-import { generateRequest, randomSeed } from "./making.js";
+import { generateRequest, makingWords, randomSeed } from "./making.js";
 import { button, fill, picture } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
-import { progressWords } from "./words.js";
 
 /** @typedef {{name: string, code: string, text: string, grade?: string}} Made */
 
@@ -31,9 +30,9 @@ export function mountGenerate(context) {
   let settings = formOf([]);
   const choose = () => {
     const one = makers[Number(maker.value)];
-    summary.textContent = one.summary;
+    summary.textContent = sentence(one.summary);
     const [grade, others] = [usable(one.settings).filter((field) => field.name === "grade"), usable(one.settings, [...OWN, "grade"])];
-    const [first, second] = [grade, others].map((list) => formOf(list, { usual: text("form.usual") }));
+    const [first, second] = [formOf(grade, { usual: text("grade.any") }), formOf(others, { usual: text("form.usual") })];
     settings = { element: fields, values: () => ({ ...first.values(), ...second.values() }) };
     fill(fields, first.element, others.length === 0 ? null : el("details", {}, el("summary", {}, text("generate.settings")), second.element));
   };
@@ -57,7 +56,7 @@ export function mountGenerate(context) {
     state.classList.remove("error");
     state.textContent = text("make.working");
     try {
-      await work({ signal: control.signal, onProgress: (progress) => (state.textContent = progressWords(text, progress)) });
+      await work({ signal: control.signal, onProgress: (progress) => (state.textContent = makingWords(text, progress)) });
     } catch (error) {
       state.textContent = isAbort(error) ? text("make.cancelled") : /** @type {Error} */ (error).message;
       state.classList.toggle("error", !isAbort(error));

@@ -11,6 +11,8 @@
 /** Seconds of the first and the second question about a position. */
 const FIRST = 0.4;
 const SECOND = 5;
+/** Seconds of the questions about positions with hidden pieces: games are played on, which takes longer; the last only for a hint. */
+const HIDDEN = [1, 6, 20];
 /** Seconds of the question with exact distances. */
 const EXACT = 30;
 /** Positions that are remembered. */
@@ -35,8 +37,9 @@ export function nextStep(target, known, want) {
   if (target.solved || !(want.verdict || want.best || want.all)) return null;
   const after = (/** @type {number} */ spent) => (spent < FIRST ? FIRST : spent < SECOND ? SECOND : null);
   if (target.hidden) {
-    const time = isDecided(known.all) ? null : after(known.spentAll);
-    return time === null ? null : { all: true, distances: false, time };
+    const steps = want.best && !known.all?.best ? HIDDEN : HIDDEN.slice(0, 2);
+    const time = isDecided(known.all) ? undefined : steps.find((one) => known.spentAll < one);
+    return time === undefined ? null : { all: true, distances: false, time };
   }
   const wantsBest = want.best && known.hint?.outcome === "solved" && !known.hint.best;
   if (!isDecided(known.hint) || (wantsBest && !known.all)) {

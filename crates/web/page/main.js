@@ -171,7 +171,9 @@ class App extends Events {
     if (!this.puzzles.some((puzzle) => puzzle.name === name)) {
       return this.#page("page", text("home-title"), (element) => void element.append(el("p", { class: "lead" }, text("unknown-page", { name })), el("p", {}, el("a", { href: "#/" }, text("home")))));
     }
-    const options = { hidden: flags.has("hidden"), replace: true };
+    const about = this.puzzles.find((puzzle) => puzzle.name === name);
+    // Who names no game plays as people do: what can be hidden is hidden.
+    const options = { hidden: flags.has("hidden") || (rest === "" && about.hidden && !flags.has("open")), replace: true };
     const known = findGame(this.#games, name, rest, options.hidden);
     if (known) {
       await known.game.goTo(known.node);
@@ -179,7 +181,6 @@ class App extends Events {
       return this.#seat(known.game, true);
     }
     try {
-      const about = this.puzzles.find((puzzle) => puzzle.name === name);
       if (rest === "" && about.default_instance && !options.hidden) await this.open(name, about.default_instance, options);
       else if (rest === "") await this.deal(name, options);
       else if (rest.startsWith("hidden.")) {

@@ -17,7 +17,7 @@ export async function openNewGame(app, puzzle) {
     const input = el("input", { type: "checkbox", role: "switch", id, checked: isOn, "aria-describedby": `${id}-help` });
     return { input, element: el("div", { class: "field flag" }, el("label", { for: id }, text(id)), input, el("p", { class: "help", id: `${id}-help` }, text(`${id}-help`))) };
   };
-  const hidden = about.hidden ? flag("new-hidden", game?.hidden ?? false) : null;
+  const hidden = about.hidden ? flag("new-hidden", game?.hidden ?? true) : null;
   const winnable = about.numbers ? flag("new-winnable", false) : null;
   const grades = about.makers?.flatMap((/** @type {any} */ maker) => maker.settings).find((/** @type {any} */ field) => field.name === "grade")?.choices ?? [];
   const grade = grades.length > 0 ? el("select", { id: "new-grade", "aria-describedby": "new-grade-help" }, el("option", { value: "" }, text("new-grade-any")), ...grades.map((/** @type {any} */ choice) => el("option", { value: choice.name, title: choice.summary }, choice.name))) : null;

@@ -65,7 +65,7 @@ async function open(app) {
   const base = location.href.split("#")[0];
   const links = linksOf(game, base);
   const rows = links.map(({ id, url }) => linkRow(app, text(`share.link.${id}`, { one: game.about.one }), url));
-  const hasName = game.name !== null || !game.hidden;
+  const hasName = game.link !== null || !game.hidden;
   const body = el("div", { class: "share" }, ...(hasName ? rows : [el("p", { class: "help" }, text("share.secret"))]), files(app, game));
   await app.openDialog({ title: text("share.title"), body, wide: true });
 }

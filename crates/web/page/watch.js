@@ -2,7 +2,7 @@
 // Solve from here, then watch: the solution becomes a branch of the tree that can be stepped through and left at any point.
 
 import { el, icon } from "./dom.js";
-import { formOf, usable } from "./forms.js";
+import { formOf, sentence, usable } from "./forms.js";
 import { Watch, addLine } from "./lines.js";
 import { button, fill } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
@@ -73,7 +73,7 @@ function mountPanel(box, app, bar) {
   const chosen = () => engines.find((one) => one.name === engine.value);
   const chooseEngine = () => {
     const one = chosen();
-    summary.textContent = one?.summary ?? "";
+    summary.textContent = one ? sentence(one.summary) : "";
     settings = formOf(usable(one?.settings ?? []), { usual: text("form.usual") });
     fill(details, settings.element);
   };

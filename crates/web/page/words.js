@@ -19,6 +19,8 @@
  * @property {string | null} [best]
  * @property {string[]} [next]
  * @property {Chance | null} [chance]
+ * @property {number | null} [winnable] of hidden positions: sampled arrangements that are winnable with everything known
+ * @property {number | null} [tried] sampled arrangements
  * @property {Choice[]} [moves]
  */
 /** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance, words?: string}} Choice `words` is the plan behind it, where there is one */
@@ -116,6 +118,7 @@ export function verdictWords(text, about, hint, solved) {
   if (hint.chance && state === "chance") {
     return { state, short: text("verdict.chance", { chance: chanceWords(text, hint.chance) }), more: text("verdict.games", { games: hint.chance.games }) };
   }
+  if (hint.tried) return { state, short, more: text("verdict.sampled", { winnable: hint.winnable ?? 0, tried: hint.tried }) };
   return { state, short, more: hint.stop ? text(`stop.${hint.stop}`) : "" };
 }
 

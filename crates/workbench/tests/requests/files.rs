@@ -101,6 +101,7 @@ fn settings(puzzle: &str) -> Value {
     match puzzle {
         "rushhour" => json!({"size": "4", "slides": "5.."}),
         "tiles" => json!({"columns": 3, "rows": 2}),
+        "klondike" => json!({"winnable": true}),
         _ => json!({}),
     }
 }

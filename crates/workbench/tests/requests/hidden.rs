@@ -121,16 +121,18 @@ fn what_is_certain_for_every_world_is_said() {
             &json!({"do": "hint", "puzzle": "klondike", "position": position, "hidden": true, "all": true, "games": 1}),
         )
     };
-    // Nothing is hidden, and four moves win.
-    let won = hint("1: | AC\n2: | AD\n3: | AH\n4: | AS\n");
+    // The ace of diamonds is the only card that can lie below, and it is known once it is turned: everything wins from there.
+    let position = "1: | AC\n2: AD | AH\nstock: AS\n";
+    let play = json!({"do": "play", "puzzle": "klondike", "position": position, "move": "2-h"});
+    let won = hint(text(&ok(&desk, &play), "position"));
+    assert_eq!((&won["outcome"], &won["unseen"]), (&json!("solved"), &json!(0)), "{won}");
     assert_eq!(
-        (&won["outcome"], &won["moves"][0]["verdict"]),
-        (&json!("solved"), &json!("wins")),
-        "{won}"
+        (&won["moves"][0]["verdict"], &won["moves"][0]["best"]),
+        (&json!("wins"), &json!(true))
     );
     assert_eq!(won["moves"][0]["move"], won["best"]);
-    // The two lies under the ace's colour of another pile in every world: AC is below 2C, whichever card AC's neighbour is.
-    let lost = hint("1: ?? | 2C\n2: ?? | 2D\n3: ?? | 2H\n4: ?? | 2S\n");
+    // The only turn leaves the two of spades on the waste. Its ace lies below the two of hearts, whose ace lies below the two of spades.
+    let lost = hint("draw 5\npasses 1\n1: | 2C\n2: ?? | 2H\nstock: AC AD AH 2D 2S\n");
     assert_eq!(lost["outcome"], "unsolvable", "{lost}");
     assert!(lost["reason"].is_string());
     assert!(lost["moves"].as_array().expect("moves").iter().all(|mv| mv["verdict"] == "loses"));

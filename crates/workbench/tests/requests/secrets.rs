@@ -3,32 +3,34 @@
 use std::collections::HashSet;
 
 use patience_core::SplitMix;
-use patience_kit::Values;
+use patience_kit::{Position, Values};
 use patience_workbench::request::Desk;
 use patience_workbench::{find, read};
 use serde_json::{Value, json};
 
 use super::{desk, hidden_puzzles, ok, text};
 
-/// Games of each test; more with the release build, where the messages are the same.
+/// Games of each test.
 const GAMES: u64 = 6;
 /// The most moves of a game.
 const MOVES: usize = 60;
 
-/// The pieces of a position that lie face down, by their ids, where everything is known.
-fn face_down(puzzle: &str, position: &str) -> HashSet<String> {
+/// The position of a hidden game with everything known.
+fn revealed(desk: &Desk, puzzle: &str, position: &Value) -> Box<dyn Position> {
+    let at = json!({"do": "reveal", "puzzle": puzzle, "position": position});
+    let revealed = ok(desk, &at);
     let kit = find(puzzle).expect("a puzzle");
-    let view = read(kit, position, &Values::default()).expect("a position").view();
-    let pieces = view.places.into_iter().flat_map(|place| place.pieces);
-    pieces.filter(|piece| piece.is_down).map(|piece| piece.id).collect()
+    let start = read(kit, text(&revealed, "start"), &Values::default()).expect("a position");
+    let moves = revealed["moves"].as_array().expect("moves").iter();
+    let moves: Vec<&str> = moves.map(|mv| mv.as_str().expect("a move")).collect();
+    start.replay(&moves.join(" "), &Values::default()).expect("moves").end
 }
 
-/// The names of pieces by their ids, where everything is known.
-fn names(puzzle: &str, position: &str) -> Vec<(String, String)> {
-    let kit = find(puzzle).expect("a puzzle");
-    let view = read(kit, position, &Values::default()).expect("a position").view();
-    let pieces = view.places.into_iter().flat_map(|place| place.pieces);
-    pieces.map(|piece| (piece.id, piece.name.replace(", face down", ""))).collect()
+/// The ids and names of pieces that lie face down and were not seen.
+fn hidden_pieces(known: &dyn Position, seen: &HashSet<String>) -> Vec<(String, String)> {
+    let pieces = known.view().places.into_iter().flat_map(|place| place.pieces);
+    let hidden = pieces.filter(|piece| piece.is_down && !seen.contains(&piece.id));
+    hidden.map(|piece| (piece.id, piece.name.replace(", face down", ""))).collect()
 }
 
 /// Every text of a message.
@@ -41,11 +43,15 @@ fn texts(value: &Value, each: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether a text names a piece: as a word of letters and digits, or by its name.
-fn mentions(message: &str, id: &str, name: &str) -> bool {
-    let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
-    words.into_iter().any(|word| word == id)
-        || message.to_lowercase().contains(&name.to_lowercase())
+/// The first piece that a text names: its id as a word of letters and digits, or its name.
+fn named<'p>(message: &str, pieces: &'p [(String, String)]) -> Option<&'p String> {
+    let words: HashSet<&str> =
+        message.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
+    let message = message.to_lowercase();
+    let is_named = |(id, name): &&(String, String)| {
+        words.contains(id.as_str()) || message.contains(&name.to_lowercase())
+    };
+    pieces.iter().find(is_named).map(|(id, _)| id)
 }
 
 #[test]
@@ -57,31 +63,32 @@ fn no_message_of_a_hidden_game_names_a_hidden_piece() {
             let open =
                 json!({"do": "open", "puzzle": puzzle, "text": seed.to_string(), "hidden": true});
             let mut scene = ok(&desk, &open)["start"].clone();
-            for _ in 0..MOVES {
-                let at = json!({"do": "reveal", "puzzle": puzzle, "position": scene["position"]});
-                let revealed = ok(&desk, &at);
-                let moves = &revealed["moves"];
-                let mut known = revealed["start"].clone();
-                for mv in moves.as_array().expect("moves") {
-                    let play =
-                        json!({"do": "play", "puzzle": puzzle, "position": known, "move": mv});
-                    known = ok(&desk, &play)["code"].clone();
-                }
-                let down = face_down(puzzle, known.as_str().expect("a code"));
+            for turn in 0..MOVES {
+                let known = revealed(&desk, puzzle, &scene["position"]);
                 // What was seen before may be named: a card of the waste that was turned over.
                 let seen = seen_so_far(&scene);
-                let hidden: Vec<(String, String)> = names(puzzle, known.as_str().expect("a code"))
-                    .into_iter()
-                    .filter(|(id, _)| down.contains(id) && !seen.contains(id))
-                    .collect();
-                texts(&scene, &mut |text| {
-                    for (id, name) in &hidden {
-                        assert!(
-                            !mentions(text, id, name),
-                            "{id} is hidden, and a message says {text}"
-                        );
-                    }
-                });
+                let hidden = hidden_pieces(&*known, &seen);
+                let is_named = |message: &Value| {
+                    let mut first = None;
+                    texts(message, &mut |text| {
+                        let found = named(text, &hidden).map(|id| format!("{id}: {text}"));
+                        first = first.take().or(found);
+                    });
+                    first
+                };
+                assert_eq!(is_named(&scene), None);
+                if turn == 0 {
+                    assert!(!hidden.is_empty());
+                    let open = json!({"do": "scene", "puzzle": puzzle, "position": known.code()});
+                    assert!(
+                        is_named(&ok(&desk, &open)).is_some(),
+                        "where nothing is hidden, all is named"
+                    );
+                }
+                if turn % 30 == 0 {
+                    let hint = json!({"do": "hint", "puzzle": puzzle, "position": scene["position"], "all": true, "games": 1, "limits": {"nodes": 100}});
+                    assert_eq!(is_named(&ok(&desk, &hint)), None);
+                }
                 let legal = scene["moves"].as_array().expect("moves");
                 if legal.is_empty() {
                     break;
