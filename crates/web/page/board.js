@@ -44,7 +44,7 @@ export class Board extends Events {
   /** The same with piles spread. */
   #shown = this.#frame;
 
-  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string}} words */
+  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string, help: string}} words */
   constructor(words) {
     super();
     this.words = words;
@@ -55,8 +55,9 @@ export class Board extends Events {
     for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("aria-hidden", "true");
     this.motion = new Motion(this.layer);
     this.holder = el("div", { class: "picture", "aria-hidden": "true" });
-    this.list = el("div", { class: "spots", role: "group", "aria-label": words.label });
-    this.table = el("div", { class: "table" }, this.holder, this.layer, this.arrowLayer, this.list);
+    this.list = el("div", { class: "spots", role: "group", "aria-label": words.label, "aria-describedby": "board-help" });
+    const help = el("p", { class: "unseen", id: "board-help" }, words.help);
+    this.table = el("div", { class: "table" }, this.holder, this.layer, this.arrowLayer, this.list, help);
     this.element = el("div", { class: "stage" }, this.table);
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
