@@ -26,3 +26,5 @@ mod reproduce;
 mod resume;
 mod rush_hour;
 mod signatures;
+#[cfg(feature = "page")]
+mod site;

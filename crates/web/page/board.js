@@ -88,7 +88,8 @@ export class Board extends Events {
     this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
-    this.#frame = this.#tallest > 0 ? unite(this.#frame, frameOf(picture)) : frameOf(picture);
+    const frame = frameOf(picture, scene);
+    this.#frame = this.#tallest > 0 ? unite(this.#frame, frame) : frame;
     this.#fans = fansOf(picture, scene);
     this.#tallest = Math.max(this.#tallest, this.#frame.height);
     this.#span = Math.max(this.#span, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0));
@@ -127,7 +128,8 @@ export class Board extends Events {
     this.table.style.width = `${frame.width * this.scale}px`;
     this.table.style.height = `${this.#shown.height * this.scale}px`;
     this.table.style.setProperty("--unit", `${this.scale}px`);
-    this.table.classList.toggle("small", this.scale < SMALL);
+    // Large corners need room between the pieces of a fan.
+    this.table.classList.toggle("small", this.scale < SMALL && (spread > 1.3 || this.#span === 0));
     this.table.classList.toggle("fanned", this.#span > 0);
   }
 

@@ -41,12 +41,12 @@ pub(super) fn answer(
         Request::Deal { puzzle, rules, hidden, winnable, grade, limits } => {
             let kit = find(puzzle)?;
             let beginning = Beginning { kit, rules, hidden: *hidden };
-            if !winnable && grade.is_none() {
-                return beginning.deal(desk);
-            }
             let grade = grade.as_deref().map(make::grade).transpose()?;
             let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
             let making = Making { kit, limits, is_exact: false, threads, cancel };
+            if !winnable && grade.is_none() {
+                return beginning.deal(desk, &making, observer);
+            }
             beginning.made(desk, &making, grade, observer)
         }
         Request::Daily { puzzle, date, grade } => {
