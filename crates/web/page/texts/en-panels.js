@@ -41,6 +41,7 @@ export default {
   "hint.solved": "The puzzle is solved.",
   "hint.lost": "No move wins: the position is lost. Undo, or let Review find the move that lost it.",
   "hint.none": "The engines found no winning move in the time they had. Solve can search longer.",
+  "hint.noneHidden": "The engines found no winning move to recommend in the time they had.",
 
   "analysis.title": "Analysis",
   "analysis.on": "Judge every move",
@@ -206,6 +207,7 @@ export default {
 
   "about.title": "About",
   "about.what": "Patience plays, solves, judges and makes one-player puzzles. Every picture, verdict and solution here comes from the same engines as on the command line.",
+  "about.version": "Version {number}.",
   "about.privacy": "Nothing is sent anywhere",
   "about.server": "The engines run in the program that serves this page. The page asks nobody else.",
   "about.worker": "The engines run inside your browser. After the first visit the page works offline.",
