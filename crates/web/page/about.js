@@ -2,7 +2,7 @@
 // The page `#/about`: what the engines are, as they describe themselves, keys, and what the page does with data: nothing.
 
 import { el } from "./dom.js";
-import { sentence } from "./forms.js";
+import { docOf, sentence } from "./forms.js";
 import { fill } from "./panel.js";
 
 /** @param {any} app */
@@ -73,7 +73,7 @@ function puzzle(app, about) {
     all && 0 < all.length ? el("details", {}, el("summary", {}, `${text(title)} (${all.length})`), el("dl", {}, ...all.flatMap(row))) : null;
   const engine = (/** @type {any} */ one) => [
     el("dt", {}, one.name),
-    el("dd", {}, sentence(one.summary), " ", el("small", {}, text(one.complete ? "about.complete" : "about.incomplete"), " ", text("about.optimal", { when: one.optimal }))),
+    el("dd", {}, sentence(one.summary), " ", el("small", {}, text(one.complete ? "about.complete" : "about.incomplete"), " ", text("about.optimal", { when: docOf(one.optimal) }))),
   ];
   return el(
     "section",

@@ -20,7 +20,7 @@ export default {
   "verdict.unknown": "Not known",
   "verdict.proven": "proven: no line wins",
   "verdict.chance": "Chance {chance}",
-  "verdict.games": "estimated from {games} games",
+  "verdict.games": "estimated from {count} games",
   "verdict.sampled": "of {tried} ways the hidden cards may lie, {winnable} are winnable if one sees them",
   "verdict.first": "Thinking",
   "verdict.thinking": "still thinking",
@@ -130,7 +130,7 @@ export default {
   "review.added": "The winning line is a branch now.",
   "review.stopped": "Not everything is known: {limit}.",
   "review.revealTitle": "Reveal the hidden cards?",
-  "review.revealBody": "A review needs all cards. It ends the hidden game: every card is shown, and your moves stay.",
+  "review.revealBody": "A review needs all cards. It ends the hidden game: the engines then know where every card lies. Your moves stay.",
   "review.keep": "Keep playing",
   "review.reveal": "Reveal",
 
