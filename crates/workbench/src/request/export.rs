@@ -122,10 +122,10 @@ impl Exported<'_> {
             }
         };
         if wants_position && (has(about.formats) || format == about.exchange) {
-            return self.end.write(format);
+            return self.end.write(format).map(|text| without_colours(&text));
         }
         if wants_moves && has(about.line_formats) {
-            return Ok(self.line.render(format));
+            return Ok(without_colours(&self.line.render(format)));
         }
         let common = COMMON.iter().map(|&(name, ..)| name).filter(|_| of.is_none());
         let positions = about.formats.iter().filter(|_| wants_position);
@@ -133,6 +133,18 @@ impl Exported<'_> {
         let known = positions.chain(moves).map(|named| named.name).chain(common);
         Err(Fault::unknown("format", format, known))
     }
+}
+
+/// A text without the colours of terminals.
+fn without_colours(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\u{1b}[") {
+        plain.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    plain.push_str(rest);
+    plain
 }
 
 /// A file as an answer.
@@ -149,4 +161,16 @@ pub(super) fn file(
     let puzzle = kit.about().name;
     let name = if name.is_empty() { puzzle.to_owned() } else { format!("{puzzle}-{name}") };
     json!({ "text": text, "type": kind, "name": format!("{name}.{extension}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_colours;
+
+    #[test]
+    fn a_file_has_no_colours() {
+        assert_eq!(without_colours("KS \u{1b}[91m7D\u{1b}[0m  AD\n"), "KS 7D  AD\n");
+        assert_eq!(without_colours("plain"), "plain");
+        assert_eq!(without_colours("cut \u{1b}[91"), "cut ");
+    }
 }
