@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use web_time::Instant;
 
 use crate::fault::{self, Step};
@@ -263,6 +264,22 @@ pub fn read_journal<T: DeserializeOwned>(
         // The beginning of a first line: no record is lost.
         None => Ok(0),
     }
+}
+
+/// Reads a journal of a format, whatever it is for, and changes nothing. Returns what it is for; `None` if its first line is unfinished.
+pub fn read_journal_of<T: DeserializeOwned>(
+    path: &Path,
+    (format, version): (&'static str, u32),
+    each: impl FnMut(T) -> Result<(), BoxError>,
+) -> Result<Option<Map<String, Value>>, JournalError> {
+    let open = || require_regular(path).and_then(|()| File::open(path));
+    let file = open().map_err(|error| JournalError::io(path, error))?;
+    let mut reading = Reading::new(path, &file);
+    let purpose = reading.header_of(format, version)?;
+    if purpose.is_some() {
+        reading.records(each)?;
+    }
+    Ok(purpose)
 }
 
 impl Drop for Journal {

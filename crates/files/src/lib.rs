@@ -16,7 +16,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::Path;
 
-pub use journal::{BoxError, Journal, JournalError, read_journal, write_journal};
+pub use journal::{BoxError, Journal, JournalError, read_journal, read_journal_of, write_journal};
 pub use lock::{Holder, LockError, lock};
 pub use new_file::NewFile;
 pub use purpose::{Difference, Purpose, fingerprint};

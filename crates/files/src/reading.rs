@@ -70,9 +70,25 @@ impl<'a> Reading<'a> {
         Self { path, reader, number: 0, chain: 0, length: 0, tail }
     }
 
-    /// Reads the first record; `None` if the file ends before its end.
+    /// Reads the first record, which must say the same; `None` if the file ends before its end.
     pub(crate) fn header(&mut self, purpose: &Purpose) -> Result<Option<()>, JournalError> {
-        let format = purpose.format();
+        let Some(r#for) = self.header_of(purpose.format(), purpose.version())? else {
+            return Ok(None);
+        };
+        purpose.difference(&r#for).map_or(Ok(Some(())), |difference| Err(self.other(difference)))
+    }
+
+    fn other(&self, difference: Difference) -> JournalError {
+        let (path, difference) = (self.path.to_owned(), Box::new(difference));
+        JournalError::Other { path, difference }
+    }
+
+    /// Reads the first record of a journal of a format, and returns what it is for; `None` if the file ends before its end.
+    pub(crate) fn header_of(
+        &mut self,
+        format: &'static str,
+        expected: u32,
+    ) -> Result<Option<Map<String, Value>>, JournalError> {
         let foreign = || JournalError::Foreign { path: self.path.to_owned(), format };
         let begin = self.reader.fill_buf().map_err(|error| JournalError::io(self.path, error))?;
         if !begin.iter().zip(MARK).all(|(byte, mark)| byte == mark) {
@@ -80,19 +96,15 @@ impl<'a> Reading<'a> {
         }
         let Some(line) = self.next()? else { return Ok(None) };
         let Header { patience, version, r#for } = self.parse(&line)?;
-        let other = |difference| {
-            let (path, difference) = (self.path.to_owned(), Box::new(difference));
-            JournalError::Other { path, difference }
-        };
         if patience != format {
             let (there, here) = (Some(patience.into()), Some(format.into()));
-            return Err(other(Difference { field: "format".to_owned(), there, here }));
+            return Err(self.other(Difference { field: "format".to_owned(), there, here }));
         }
-        if version != purpose.version() {
-            let (path, expected) = (self.path.to_owned(), purpose.version());
+        if version != expected {
+            let path = self.path.to_owned();
             return Err(JournalError::Version { path, found: version, expected });
         }
-        purpose.difference(&r#for).map_or(Ok(Some(())), |difference| Err(other(difference)))
+        Ok(Some(r#for))
     }
 
     /// Reads the records after the first.

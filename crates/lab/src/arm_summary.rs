@@ -152,7 +152,7 @@ fn seed_summary(
 const POINTS: u64 = 50;
 
 /// Quartiles over seeds after equal numbers of evaluations.
-fn curve(records: &[SeedRecord]) -> Vec<[f64; 4]> {
+pub(crate) fn curve(records: &[SeedRecord]) -> Vec<[f64; 4]> {
     let most = records.iter().map(|it| it.evaluations).min().unwrap_or(0);
     let at = |record: &SeedRecord, evaluations: u64| {
         let before = record.curve.iter().take_while(|(spent, _)| *spent <= evaluations);

@@ -14,6 +14,7 @@ mod paired;
 mod record;
 mod results;
 mod run;
+pub mod runs;
 mod site;
 pub mod stats;
 mod summary;

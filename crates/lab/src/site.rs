@@ -119,7 +119,7 @@ fn table(grid: &Grid) -> String {
 }
 
 /// How many nodes are enough for a share of the cases.
-fn nodes_chart(records: &[(&str, Vec<CaseRecord>)]) -> Chart<'static> {
+pub(crate) fn nodes_chart(records: &[(&str, Vec<CaseRecord>)]) -> Chart<'static> {
     let series = records.iter().take(MOST_SERIES).enumerate().map(|(colour, (name, records))| {
         let solved = records.iter().filter(|it| it.outcome.is_success());
         let mut nodes: Vec<u64> = solved.map(|it| it.nodes.max(1)).collect();

@@ -1,17 +1,16 @@
 //! `POST /api`: a request of the workbench, answered as JSON or as a stream of events.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body::Body as _;
-use patience_core::{Cancel, Event, Observer, Stats};
-use patience_workbench::request::answer_text;
+use patience_core::Cancel;
+use patience_workbench::request::{Caps, Progress, Request as Message};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::Sender;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -21,12 +20,14 @@ use crate::server::Shared;
 /// The longest request.
 pub(crate) const MOST_BYTES: usize = 128 << 10;
 
-/// Requests that take no search. They have threads of their own, so that the board answers while searches run.
-const QUICK: [&str; 10] =
-    ["puzzles", "about", "read", "moves", "view", "svg", "scene", "play", "open", "reveal"];
+/// The most states of a search, whatever the request says.
+const MOST_NODES: u64 = 2_000_000_000;
 
-/// The time between two reports of progress.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
+/// The most instances that a request makes or prints.
+const MOST_INSTANCES: usize = 100;
+
+/// The longest game.
+const MOST_MOVES: usize = 10_000;
 
 /// When a client may ask a busy server again, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
@@ -65,15 +66,20 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
         Ok(text) => text,
         Err(response) => return response,
     };
-    let pool = if is_quick(&text) { &shared.quick } else { &shared.searches };
-    let cancel = Cancel::new();
+    let pool = if is_search(&text) { &shared.searches } else { &shared.quick };
+    let (cancel, desk) = (Cancel::new(), Arc::clone(&shared.desk));
     let guard = CancelOnDrop(cancel.clone());
     if has_type(&head.headers, &header::ACCEPT, EVENT_STREAM) {
         let (sender, response) = stream(guard);
         let switch = cancel.clone();
         let queued = pool.queue(&cancel, move || {
-            let mut progress = Progress { sender: sender.clone(), last: Instant::now() };
-            let answer = answer_text(&text, &switch, &mut progress);
+            let mut progress = Progress::new(|message| {
+                // A client that reads slowly misses some. The last place is for the answer.
+                if 1 < sender.capacity() {
+                    let _ = sender.try_send(event("progress", &message));
+                }
+            });
+            let answer = desk.answer_text(&text, &switch, &mut progress);
             // Progress leaves room for it; whoever has gone needs no answer.
             let _ = sender.try_send(event("answer", &answer));
         });
@@ -82,7 +88,7 @@ pub(crate) async fn answer(State(shared): State<Arc<Shared>>, request: Request) 
     let (sender, receiver) = oneshot::channel();
     let switch = cancel.clone();
     let queued = pool.queue(&cancel, move || {
-        let _ = sender.send(answer_text(&text, &switch, &mut ()));
+        let _ = sender.send(desk.answer_text(&text, &switch, &mut ()));
     });
     if queued.is_err() {
         return busy();
@@ -117,7 +123,7 @@ async fn read(body: Body, patience: Duration) -> Result<String, Response> {
         .map_err(|_| failure(StatusCode::BAD_REQUEST, "expected a request in UTF-8"))
 }
 
-fn busy() -> Response {
+pub(crate) fn busy() -> Response {
     let message = "busy: too many requests wait; ask again in a second";
     let answer = json!({ "error": { "message": message }, "busy": true });
     let headers = [(header::RETRY_AFTER, RETRY_AFTER)];
@@ -132,37 +138,48 @@ fn has_type(headers: &HeaderMap, name: &header::HeaderName, wanted: &str) -> boo
     })
 }
 
-/// Whether a request takes no search. What is no request is refused quickly, too.
-fn is_quick(text: &str) -> bool {
-    #[derive(serde::Deserialize)]
-    struct Kind<'a> {
-        #[serde(borrow, rename = "do")]
-        name: std::borrow::Cow<'a, str>,
+/// Whether a request may search. Others have threads of their own, so that the board answers while searches run. What is no request is
+/// refused quickly, too.
+fn is_search(text: &str) -> bool {
+    match serde_json::from_str(text) {
+        Ok(Message::Deal { winnable, grade, .. }) => winnable || grade.is_some(),
+        Ok(
+            Message::Judge { .. }
+            | Message::Hint { .. }
+            | Message::Review { .. }
+            | Message::Solve { .. }
+            | Message::Grade { .. }
+            | Message::Generate { .. }
+            | Message::Daily { .. }
+            | Message::Sheet(_),
+        ) => true,
+        Ok(
+            Message::Puzzles {}
+            | Message::About { .. }
+            | Message::Read { .. }
+            | Message::Open { .. }
+            | Message::Scene(_)
+            | Message::Reveal(_)
+            | Message::Moves(_)
+            | Message::View(_)
+            | Message::Svg(_)
+            | Message::Play { .. }
+            | Message::Export(_),
+        )
+        | Err(_) => false,
     }
-    serde_json::from_str::<Kind<'_>>(text).map_or(true, |kind| QUICK.contains(&&*kind.name))
 }
 
-/// Sends progress to the client, a few times a second.
-struct Progress {
-    sender: Sender<bytes::Bytes>,
-    last: Instant,
-}
-
-impl Observer for Progress {
-    fn observe(&mut self, _: Event, stats: &Stats) {
-        // A client that reads slowly misses some. The last place is for the answer.
-        if self.last.elapsed() < PROGRESS_INTERVAL || self.sender.capacity() < 2 {
-            return;
-        }
-        self.last = Instant::now();
-        let progress = json!({
-            "progress": {
-                "seconds": stats.elapsed.as_secs_f64(),
-                "expanded": stats.expanded,
-                "generated": stats.generated,
-                "memory": stats.peak_bytes,
-            },
-        });
-        let _ = self.sender.try_send(event("progress", &progress));
+/// What a request may ask for at most.
+pub(crate) fn caps(time: Duration, memory: u64) -> Caps {
+    Caps {
+        time: Some(time),
+        nodes: Some(MOST_NODES),
+        memory: Some(memory),
+        count: Some(MOST_INSTANCES),
+        text: Some(MOST_BYTES),
+        moves: Some(MOST_MOVES),
+        threads: Some(1),
+        no_files: true,
     }
 }

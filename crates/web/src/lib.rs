@@ -7,8 +7,10 @@
 mod api;
 mod events;
 mod guard;
+mod openapi;
 mod page;
 mod pool;
+mod runs;
 mod server;
 mod site;
 mod site_folder;

@@ -16,21 +16,30 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use patience_core::Cancel;
+use patience_workbench::request::{Desk, system_entropy};
 use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::api;
 use crate::guard::{LocalAddress, guard};
 use crate::page::Source;
 use crate::pool::Pool;
+use crate::runs::{self, Runs};
 use crate::stream::TimedStream;
+use crate::{api, openapi};
 
 /// How often the server looks whether it must stop.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The number of connections that are open at once. Others wait until one closes.
 const MOST_CONNECTIONS: usize = 512;
+
+/// Positions of hidden games that are kept; the oldest are forgotten first.
+const MOST_GAMES: usize = 20_000;
+
+/// Clients that read run folders at once, and clients that follow them.
+const MOST_READERS: usize = 16;
+const MOST_FOLLOWERS: usize = 64;
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -43,8 +52,14 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// Threads for searches.
     pub threads: usize,
+    /// The longest time of a search.
+    pub time: Duration,
+    /// Bytes for all searches together.
+    pub memory: u64,
     /// Searches that may wait for a thread.
     pub queue: usize,
+    /// Folders to follow: runs of evolution, records of experiments, or folders of these.
+    pub runs: Vec<PathBuf>,
     /// A folder with the files of the page, instead of those in the program.
     pub page: Option<PathBuf>,
     /// How long clients may take.
@@ -58,7 +73,10 @@ impl Default for Options {
             port: 8617,
             hosts: Vec::new(),
             threads: 2,
+            time: Duration::from_secs(60),
+            memory: 2 << 30,
             queue: 32,
+            runs: Vec::new(),
             page: None,
             timeouts: Timeouts::default(),
         }
@@ -93,6 +111,14 @@ pub(crate) struct Shared {
     pub(crate) quick: Pool,
     /// Threads for searches.
     pub(crate) searches: Pool,
+    /// Answers requests, and keeps hidden games.
+    pub(crate) desk: Arc<Desk>,
+    /// The folders to follow.
+    pub(crate) runs: Runs,
+    /// Clients that read folders at once.
+    pub(crate) readers: Arc<Semaphore>,
+    /// Clients that follow folders.
+    pub(crate) followers: Arc<Semaphore>,
     pub(crate) timeouts: Timeouts,
     /// Turned when the server stops.
     pub(crate) stop: Cancel,
@@ -110,11 +136,19 @@ impl Server {
         let page = Source::new(options.page.as_deref())?;
         let listener = TcpListener::bind((options.bind, options.port))?;
         listener.set_nonblocking(true)?;
+        let threads = options.threads.max(1);
+        // All searches together stay below the bound.
+        let memory = options.memory / threads as u64;
+        let desk = Desk::new(system_entropy(), MOST_GAMES);
         let shared = Shared {
             hosts: options.hosts.clone(),
             page,
             quick: Pool::start("quick", 2, 64)?,
-            searches: Pool::start("search", options.threads.max(1), options.queue)?,
+            searches: Pool::start("search", threads, options.queue)?,
+            desk: Arc::new(desk.with_caps(api::caps(options.time, memory))),
+            runs: Runs::new(&options.runs)?,
+            readers: Arc::new(Semaphore::new(MOST_READERS)),
+            followers: Arc::new(Semaphore::new(MOST_FOLLOWERS)),
             timeouts: options.timeouts,
             stop: Cancel::new(),
         };
@@ -195,6 +229,8 @@ fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
         .route("/api", post(api::answer))
         .route("/api/server", get(about))
+        .route("/api/openapi.json", get(openapi::answer))
+        .merge(runs::routes())
         .fallback(page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(shared), guard))
         .with_state(Arc::clone(shared))
@@ -206,7 +242,7 @@ async fn about(State(shared): State<Arc<Shared>>) -> Response {
     api::json_text(&json!({
         "ok": {
             "version": env!("CARGO_PKG_VERSION"),
-            "runs": 0,
+            "runs": shared.runs.count(),
             "searches": { "running": running, "waiting": waiting },
         },
     }))

@@ -3,27 +3,24 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use patience_draw::chart::{COLOURS, Chart, HeatCell, HeatMap, ScaleKind, Series, readable};
+use patience_draw::chart::{HeatCell, HeatMap, readable};
 use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table};
+use patience_lab::runs::{Hard, Summary, charts, policy_text, settings_rows, used_settings};
 use patience_learn::folder::{ARCHIVE, BEST};
 use patience_learn::{
-    ArchiveAxes, ArchiveCell, ArchiveFile, CurriculumKind, Folder, Generation, GenomeFile, Lexicon,
-    Settings, Table, TomlError, nodes_of, units_of,
+    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, GenomeFile, Lexicon, Settings,
+    Table, TomlError, nodes_of, units_of,
 };
 use patience_workbench::evolution;
 use serde_json::{Value, json};
 
 use super::comparison::Comparison;
-use super::summary::Summary;
 use super::trial::Trial;
-use super::{Rendered, generations, refused, settings_rows, title};
+use super::{Rendered, generations, refused, title};
 use crate::args;
 use crate::exit::Exit;
 use crate::output::grouped;
 use crate::verbs::policy;
-
-/// Grey, for what matters least.
-const GREY: usize = COLOURS - 1;
 
 /// The content of the page of a run.
 struct Findings<'a> {
@@ -67,7 +64,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
         archive: archive.as_ref(),
         trial: trial.as_ref(),
     };
-    let page = page(&title(run), &summary.about(), &findings.page()?);
+    let page = page(&title(run), &summary.about(), &findings.page());
     Ok(Some(Rendered { text, json, page }))
 }
 
@@ -89,9 +86,9 @@ fn archive(folder: &Folder) -> anyhow::Result<Option<ArchiveFile>> {
 }
 
 impl Findings<'_> {
-    fn page(&self) -> anyhow::Result<String> {
-        let charts = if self.log.is_empty() { Vec::new() } else { self.charts() };
-        let mut out = self.facts() + &self.summary.diagnosis_section() + &generations(&charts);
+    fn page(&self) -> String {
+        let charts = generations(&charts(self.log));
+        let mut out = self.facts() + &self.summary.diagnosis_section() + &charts;
         if let Some(trial) = self.trial {
             out += &section("Test", &tested(trial));
         }
@@ -99,132 +96,29 @@ impl Findings<'_> {
             out += &section("Archive", &heat_map(archive));
         }
         if let Some((file, lexicon)) = self.best {
-            out += &section("Best genome", &lines(&policy::rules(file, lexicon)));
+            out += &section("Best genome", &lines(&policy_text(file, lexicon, |_| None)));
         }
         if !self.summary.hardest.is_empty() {
             out += &section("Hardest cases", &self.hardest());
         }
-        Ok(out + &section("Settings", &self.settings()?))
+        out + &section("Settings", &self.settings())
     }
 
     fn facts(&self) -> String {
-        let Summary { generations, planned, first, last, champion, best, .. } = self.summary;
-        let mut rendered =
-            vec![("generations", generations.to_string(), format!("of {planned} planned"))];
-        if let (Some(first), Some(last)) = (first, last) {
-            rendered.push(("best fitness", format!("{last:.3}"), format!("{first:.3} at first")));
-        }
-        if let Some(champion) = champion {
-            let on = champion.validation;
-            let solved = format!("{} of {}", on.solved, on.cases);
-            let of = format!("on validation, from generation {}", champion.generation);
-            rendered.push(("champion", format!("{:.3}", on.fitness), of));
-            rendered.push(("champion solves", solved, "validation cases".to_owned()));
-        }
+        let mut rendered = self.summary.facts();
         if let Some(unseen) = self.trial.and_then(|trial| trial.unseen.as_ref()) {
             let percent = unseen.percent_text().unwrap_or_else(|| "–".to_owned());
             let of = format!("of the baseline's, on {} unseen cases", unseen.compared);
             rendered.push(("nodes", format!("{percent} %"), of));
         }
-        if let Some(best) = best {
+        if let Some(best) = &self.summary.best {
             rendered.push(("best genome", BEST.to_owned(), best.clone()));
         }
         facts(&rendered)
     }
 
-    fn charts(&self) -> Vec<String> {
-        let series = |value: &dyn Fn(&Generation) -> f64| -> Vec<(f64, f64)> {
-            self.log.iter().map(|it| (f64::from(it.generation), value(it))).collect()
-        };
-        let plot = |title, y, series| Chart {
-            title,
-            x: "generation",
-            y,
-            scale: ScaleKind::Linear,
-            series,
-            notes: self.stages(),
-        };
-        let fitness = vec![
-            Series::line("worst", GREY, series(&|it| it.worst)),
-            Series::line("mean", 2, series(&|it| it.mean)),
-            Series::line("best", 0, series(&|it| it.best)),
-            Series::line("best, on validation", 1, series(&|it| it.validation.fitness)),
-            Series::steps(
-                "champion, on validation",
-                3,
-                series(&|it| it.champion.validation.fitness),
-            ),
-        ];
-        let solved = |it: &Generation| 100.0 * it.solved as f64 / it.searches.max(1) as f64;
-        let one = |name, colour, points| vec![Series::line(name, colour, points)];
-        let nodes = one("mean nodes", 4, series(&|it| it.nodes));
-        let mut plots = vec![
-            plot("Fitness", "fitness", fitness),
-            plot("Searches solved", "share of all searches, %", one("solved", 2, series(&solved))),
-            Chart {
-                scale: ScaleKind::Log,
-                ..plot("Nodes of a solved search", "mean nodes (log scale)", nodes)
-            },
-            plot(
-                "Diversity",
-                "different genomes",
-                one("different genomes", 6, series(&|it| it.distinct as f64)),
-            ),
-            plot(
-                "Size",
-                "nodes and weights of a genome",
-                one("mean size", 5, series(&|it| it.size)),
-            ),
-        ];
-        let fired = self.fired();
-        if 1 < fired.len() {
-            plots.insert(1, plot("Rules of the best genome", "share of all decisions, %", fired));
-        }
-        if self.log.iter().any(|it| !it.stage.is_empty()) {
-            let stage = vec![Series::steps("stage", 3, self.stage_numbers())];
-            plots.push(plot("Curriculum", "stage", stage));
-        }
-        plots.iter().map(Chart::figure).collect()
-    }
-
-    /// How often each rule decided; the default last.
-    fn fired(&self) -> Vec<Series> {
-        let rules = self.log.iter().map(|it| it.fired.len()).max().unwrap_or(0);
-        let area = |rule: usize| {
-            let is_default = rule + 1 == rules;
-            let name = if is_default { "default".to_owned() } else { format!("rule {}", rule + 1) };
-            let colour = if is_default { GREY } else { rule % GREY };
-            let point = |it: &Generation| {
-                let share = it.fired.get(rule).copied().unwrap_or(0.0);
-                (f64::from(it.generation), 100.0 * share)
-            };
-            Series::area(&name, colour, self.log.iter().map(point).collect())
-        };
-        (0..rules).map(area).collect()
-    }
-
-    /// The stage of the curriculum in every generation, if it has stages.
-    fn stages(&self) -> Vec<(f64, String)> {
-        let staged = self.log.iter().filter(|it| !it.stage.is_empty());
-        staged.map(|it| (f64::from(it.generation), it.stage.clone())).collect()
-    }
-
-    /// Stages by number, from 1.
-    fn stage_numbers(&self) -> Vec<(f64, f64)> {
-        let mut number = 0.0;
-        let mut before = None;
-        let mut count = |it: &Generation| {
-            if before.as_ref() != Some(&it.stage) {
-                number += 1.0;
-                before = Some(it.stage.clone());
-            }
-            (f64::from(it.generation), number)
-        };
-        self.log.iter().map(&mut count).collect()
-    }
-
     fn hardest(&self) -> String {
-        let row = |hard: &super::summary::Hard| {
+        let row = |hard: &Hard| {
             let nodes = hard.nodes.map_or_else(|| "–".to_owned(), readable);
             let [generations, tries, solved] =
                 [hard.generations as u64, hard.tries, hard.solved].map(grouped);
@@ -236,17 +130,9 @@ impl Findings<'_> {
         table(&head, &rows, Columns::Figures)
     }
 
-    /// The settings, without those of unused curricula.
-    fn settings(&self) -> anyhow::Result<String> {
-        let mut settings = Table::try_from(self.settings)?;
-        let used = match self.settings.curriculum {
-            CurriculumKind::Random => "random",
-            CurriculumKind::Gradual => "gradual",
-            CurriculumKind::Rosin => "rosin",
-            CurriculumKind::Hillis => "hillis",
-        };
-        settings.retain(|key, value| !value.is_table() || ["search", used].contains(&key));
-        Ok(table(&["setting", "value"], &settings_rows(&settings), Columns::Words))
+    fn settings(&self) -> String {
+        let rows = settings_rows(&used_settings(self.settings));
+        table(&["setting", "value"], &rows, Columns::Words)
     }
 }
 
@@ -317,16 +203,46 @@ fn tested(trial: &Trial) -> String {
 
 #[cfg(test)]
 mod tests {
-    use patience_learn::Figures;
+    use patience_learn::{Champion, Figures, HardCase, Validation};
 
-    use super::super::summary::tests::{generation, hard};
     use super::*;
+
+    /// A generation of a run that gets better and better.
+    fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
+        let fitness = f64::from(number) / 10.0;
+        let validation = Validation { fitness, solved: 1, cases: 2 };
+        Generation {
+            generation: number,
+            best: fitness,
+            mean: fitness / 2.0,
+            worst: 0.0,
+            searches: 10,
+            evaluations: 10 * u64::from(number + 1),
+            cases: 5,
+            solved: 7,
+            nodes: 1234.5,
+            distinct: 4,
+            size: 30.5,
+            fired: vec![0.25, 0.5, 0.25],
+            hardest,
+            validation,
+            champion: Champion { generation: number, validation },
+            stage: format!("groups {number} to 9"),
+            timed: false,
+            archive: None,
+            mutator: None,
+        }
+    }
+
+    fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
+        HardCase { case: case.to_owned(), tries, solved, nodes }
+    }
 
     fn page_of(log: &[Generation], settings: &Settings) -> String {
         let summary = Summary::new(settings, log, None);
         let findings =
             Findings { settings, log, summary: &summary, best: None, archive: None, trial: None };
-        page("run", &summary.about(), &findings.page().unwrap())
+        page("run", &summary.about(), &findings.page())
     }
 
     fn parsed(page: &str) -> roxmltree::Document<'_> {

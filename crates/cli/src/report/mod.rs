@@ -4,17 +4,14 @@ mod comparison;
 mod genomes;
 mod other;
 mod several;
-mod summary;
 mod trial;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use patience_draw::html::{paragraph, section};
-use patience_kit::Evolvable;
-use patience_learn::folder::SETTINGS;
-use patience_learn::{Folder, FolderError, Table, TomlValue};
-use patience_workbench::evolution::evolvables;
+use patience_lab::runs::other_than_policies;
+use patience_learn::FolderError;
 use serde_json::{Value, json};
 
 use crate::args;
@@ -36,7 +33,7 @@ struct Rendered {
 
 pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
     let rendered = match args.runs.as_slice() {
-        [run] => match other_than_policies(run)? {
+        [run] => match other_than_policies(run).map_err(refused)? {
             Some(evolvable) => other::render(evolvable, run, args)?,
             None => genomes::render(run, args)?,
         },
@@ -68,15 +65,6 @@ pub(crate) fn run(args: &args::Report) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What the run of a folder evolved, if not policies.
-fn other_than_policies(path: &Path) -> anyhow::Result<Option<&'static dyn Evolvable>> {
-    let text = Folder::at(path).read(SETTINGS).map_err(refused)?.unwrap_or_default();
-    // Errors are reported when the file is read as settings.
-    let table: Table = text.parse().unwrap_or_default();
-    let mut others = evolvables();
-    Ok(others.find(|it| !table.contains_key("puzzle") && it.owns(&table)))
-}
-
 /// The section of the charts of a run.
 fn generations(charts: &[String]) -> String {
     let inside = match charts {
@@ -96,36 +84,4 @@ fn title(path: &Path) -> String {
     let whole = path.canonicalize().unwrap_or_else(|_| PathBuf::from(path));
     let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| path.display().to_string())
-}
-
-/// Settings as rows of a table, with names such as `hillis.every`.
-fn settings_rows(table: &Table) -> Vec<Vec<String>> {
-    fn add(prefix: &str, table: &Table, rows: &mut Vec<Vec<String>>) {
-        for (key, value) in table {
-            let name = format!("{prefix}{key}");
-            match value {
-                TomlValue::Table(inner) => add(&format!("{name}."), inner, rows),
-                TomlValue::String(text) => rows.push(vec![name, text.clone()]),
-                other => rows.push(vec![name, other.to_string()]),
-            }
-        }
-    }
-    let mut rows = Vec::new();
-    add("", table, &mut rows);
-    // Sections come last.
-    rows.sort_by_key(|row| row[0].contains('.'));
-    rows
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_have_their_full_names() {
-        let table: Table = "b.c = 0.5\na = 1\nd = \"<x>\"\ne = [\"f\"]\n".parse().unwrap();
-        let rows = settings_rows(&table);
-        let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-        assert_eq!(rows, ["a 1", "d <x>", "e [\"f\"]", "b.c 0.5"]);
-    }
 }

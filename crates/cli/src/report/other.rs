@@ -5,9 +5,10 @@ use std::path::Path;
 
 use patience_draw::html::{Columns, facts, page, section, table};
 use patience_kit::{BestTable, Evolvable, RunReport};
+use patience_lab::runs::settings_rows;
 use patience_learn::Folder;
 
-use super::{Rendered, generations, settings_rows, title};
+use super::{Rendered, generations, title};
 use crate::args;
 use crate::exit::Exit;
 

@@ -5,16 +5,16 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use patience_draw::chart::{Chart, ScaleKind, Series, readable};
+use patience_draw::chart::readable;
 use patience_draw::html::{Columns, page, paragraph, section, table};
+use patience_lab::runs::{Summary, compare, other_than_policies};
 use patience_learn::folder::BEST;
 use patience_learn::{Case, Folder, Generation, Settings};
 use serde_json::{Value, json};
 
 use super::comparison::Comparison;
-use super::summary::Summary;
 use super::trial::Candidate;
-use super::{Rendered, generations, other_than_policies, refused, title};
+use super::{Rendered, generations, refused, title};
 use crate::exit::Exit;
 use crate::output::grouped;
 use crate::{args, interrupt};
@@ -32,7 +32,7 @@ struct Run {
 
 impl Run {
     fn read(path: &Path) -> anyhow::Result<Self> {
-        if other_than_policies(path)?.is_some() {
+        if other_than_policies(path).map_err(refused)?.is_some() {
             let error = "it evolved no policies: only runs of policies can be compared";
             return Err(Exit::bad_input(anyhow!("{}: {error}", path.display())));
         }
@@ -190,27 +190,8 @@ fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 fn charts(runs: &[Run]) -> Vec<String> {
-    let plot = |title, x, at: fn(&Generation) -> f64, value: fn(&Generation) -> f64| {
-        let series = runs.iter().enumerate().map(|(colour, run)| {
-            let points = run.log.iter().map(|it| (at(it), value(it)));
-            Series::steps(&run.name, colour, points.collect())
-        });
-        let series = series.collect();
-        Chart { title, x, y: "fitness", scale: ScaleKind::Linear, series, notes: Vec::new() }
-            .figure()
-    };
-    let champion = |it: &Generation| it.champion.validation.fitness;
-    let generation = |it: &Generation| f64::from(it.generation);
-    let mut plots = vec![
-        plot("Champion, on validation", "generation", generation, champion),
-        plot("Best of the generation", "generation", generation, |it| it.best),
-    ];
-    // Logs of older versions have no evaluations.
-    if runs.iter().flat_map(|run| &run.log).all(|it| 0 < it.evaluations) {
-        let title = "Champion, on validation, by evaluations";
-        plots.insert(0, plot(title, "evaluations", |it| it.evaluations as f64, champion));
-    }
-    plots
+    let logs: Vec<_> = runs.iter().map(|run| (run.name.as_str(), run.log.as_slice())).collect();
+    compare(&logs)
 }
 
 #[cfg(test)]

@@ -73,6 +73,9 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         port: args.port,
         hosts: args.hosts.clone(),
         threads: args.threads.unwrap_or_else(batch::all_cores),
+        time: args.time,
+        memory: args.memory,
+        runs: args.runs.clone(),
         page: args.page.clone(),
         ..Options::default()
     };

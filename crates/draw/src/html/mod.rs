@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use crate::escape;
 
-/// The style sheet, with the colours of charts.
+/// The style sheet of charts. Their colours are the variables `--c0` to `--c7`, `--ink`, `--soft`, `--line`, `--card` and `--point`.
+pub const CHART_STYLE: &str = include_str!("chart.css");
+
+/// The style sheet of a page, with the colours of charts.
 const STYLE: &str = include_str!("style.css");
 
 /// A whole page: `title` and `about` are text, `inside` is markup.
@@ -17,7 +20,7 @@ pub fn page(title: &str, about: &str, inside: &str) -> String {
          <html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <meta name=\"color-scheme\" content=\"light dark\"/>\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <title>{title}</title>\n<style>\n{CHART_STYLE}{STYLE}</style>\n</head>\n\
          <body>\n<header>\n<h1>{title}</h1>\n<p>{about}</p>\n</header>\n\
          <main>\n{inside}</main>\n\
          <footer><p>Made by patience {version}.</p></footer>\n</body>\n</html>\n"

@@ -13,7 +13,6 @@ use patience_kit::{Kit, Policy};
 use patience_learn::{FileError, GenomeFile, Lexicon};
 use patience_workbench::{evolution, find};
 
-pub(crate) use self::render::rules;
 use self::sample::Sample;
 use crate::exit::Exit;
 use crate::output::say;

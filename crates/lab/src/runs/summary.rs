@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 
 use patience_draw::chart::readable;
 use patience_draw::html::{paragraph, section};
+use patience_kit::grouped;
 use patience_learn::{Champion, Diagnosis, Generation, Settings};
 use serde::Serialize;
-
-use crate::output::grouped;
 
 /// Hardest cases on the page and in JSON.
 const NAMED: usize = 20;
@@ -18,60 +17,69 @@ const LISTED: usize = 5;
 
 /// The figures of a run. Its fields are file format.
 #[derive(Debug, Serialize)]
-pub(super) struct Summary {
-    pub(super) puzzle: String,
-    pub(super) genome: String,
-    pub(super) curriculum: String,
-    pub(super) method: String,
-    pub(super) seed: u64,
+pub struct Summary {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The kind of genome.
+    pub genome: String,
+    /// The curriculum.
+    pub curriculum: String,
+    /// The method.
+    pub method: String,
+    /// The seed.
+    pub seed: u64,
     /// Completed generations.
-    pub(super) generations: usize,
+    pub generations: usize,
     /// The upper limit of generations.
-    pub(super) planned: u32,
+    pub planned: u32,
     /// Evaluations so far: searches of genomes. 0 in runs of older versions.
-    pub(super) evaluations: u64,
+    pub evaluations: u64,
     /// The upper limit of evaluations, if the run has one.
-    pub(super) budget: Option<u64>,
+    pub budget: Option<u64>,
     /// The best fitness of the first generation.
-    pub(super) first: Option<f64>,
+    pub first: Option<f64>,
     /// The best fitness of the last generation.
-    pub(super) last: Option<f64>,
+    pub last: Option<f64>,
     /// The best fitness of all generations.
-    pub(super) highest: Option<Highest>,
+    pub highest: Option<Highest>,
     /// The best genome of the run on the validation set.
-    pub(super) champion: Option<Champion>,
+    pub champion: Option<Champion>,
     /// The cases that were most often among the hardest.
-    pub(super) hardest: Vec<Hard>,
+    pub hardest: Vec<Hard>,
     /// Why the run learnt nothing, if it did not.
-    pub(super) diagnosis: Option<Diagnosis>,
+    pub diagnosis: Option<Diagnosis>,
     /// The file of the best genome, if there is one.
-    pub(super) best: Option<String>,
+    pub best: Option<String>,
 }
 
 /// The highest fitness of a run, and the first generation that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Highest {
-    pub(super) fitness: f64,
-    pub(super) generation: u32,
+pub struct Highest {
+    /// The fitness.
+    pub fitness: f64,
+    /// The generation.
+    pub generation: u32,
 }
 
 /// A case that was among the hardest of some generations, with its results in these.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Hard {
-    pub(super) case: String,
+pub struct Hard {
+    /// The name of the case.
+    pub case: String,
     /// Generations in which it was among the hardest.
-    pub(super) generations: usize,
+    pub generations: usize,
     /// Searches of it in these generations.
-    pub(super) tries: u64,
+    pub tries: u64,
     /// Searches that solved it.
-    pub(super) solved: u64,
+    pub solved: u64,
     /// Mean nodes of these; `None` if there are none.
-    pub(super) nodes: Option<f64>,
+    pub nodes: Option<f64>,
 }
 
 impl Summary {
     /// The figures of a run with this log.
-    pub(super) fn new(settings: &Settings, log: &[Generation], best: Option<String>) -> Self {
+    #[must_use]
+    pub fn new(settings: &Settings, log: &[Generation], best: Option<String>) -> Self {
         let better = |one: Highest, next: &Generation| {
             if one.fitness < next.best { Highest::of(next) } else { one }
         };
@@ -96,14 +104,34 @@ impl Summary {
     }
 
     /// A headline: genome, puzzle, curriculum, seed.
-    pub(super) fn about(&self) -> String {
+    #[must_use]
+    pub fn about(&self) -> String {
         let Self { puzzle, genome, curriculum, method, seed, .. } = self;
         let method = method.replace('-', " ");
         format!("{method} of {genome} for {puzzle}, curriculum {curriculum}, seed {seed}")
     }
 
+    /// The main figures: name, value, remark.
+    #[must_use]
+    pub fn facts(&self) -> Vec<(&'static str, String, String)> {
+        let planned = format!("of {} planned", self.planned);
+        let mut facts = vec![("generations", self.generations.to_string(), planned)];
+        if let (Some(first), Some(last)) = (self.first, self.last) {
+            facts.push(("best fitness", format!("{last:.3}"), format!("{first:.3} at first")));
+        }
+        if let Some(champion) = self.champion {
+            let on = champion.validation;
+            let solved = format!("{} of {}", on.solved, on.cases);
+            let of = format!("on validation, from generation {}", champion.generation);
+            facts.push(("champion", format!("{:.3}", on.fitness), of));
+            facts.push(("champion solves", solved, "validation cases".to_owned()));
+        }
+        facts
+    }
+
     /// The summary as text.
-    pub(super) fn render(&self) -> String {
+    #[must_use]
+    pub fn render(&self) -> String {
         let mut out = format!("{}\n", self.about());
         // Writing to a string cannot fail.
         let _ = writeln!(out, "generations  {} of {}", self.generations, self.planned);
@@ -152,7 +180,8 @@ impl Summary {
 
 impl Summary {
     /// The section of a page about a run that learnt nothing; empty for others.
-    pub(super) fn diagnosis_section(&self) -> String {
+    #[must_use]
+    pub fn diagnosis_section(&self) -> String {
         let Some(Diagnosis { finding, suggestions }) = &self.diagnosis else {
             return String::new();
         };
@@ -207,13 +236,13 @@ fn hardest(log: &[Generation]) -> Vec<Hard> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use patience_learn::{HardCase, Validation};
 
     use super::*;
 
     /// A generation of a run that gets better and better.
-    pub(in crate::report) fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
+    fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
         let fitness = f64::from(number) / 10.0;
         let validation = Validation { fitness, solved: 1, cases: 2 };
         Generation {
@@ -239,7 +268,7 @@ pub(super) mod tests {
         }
     }
 
-    pub(in crate::report) fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
+    fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
         HardCase { case: case.to_owned(), tries, solved, nodes }
     }
 

@@ -1,0 +1,193 @@
+//! The records of an experiment as they are now, read without the experiment: another process may be adding to them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{fs, io};
+
+use patience_draw::chart::{Chart, ScaleKind, Series};
+use patience_files::{JournalError, read_journal_of};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::arm_summary::curve;
+use crate::arms::SeedRecord;
+use crate::record::{CaseRecord, Ended};
+use crate::site::nodes_chart;
+use crate::stats::quantile;
+
+/// The formats of records, with their versions.
+const CASES: (&str, u32) = ("experiment", 1);
+const SEEDS: (&str, u32) = ("evolution", 1);
+
+/// The most files of an experiment that are read.
+const MOST_ROWS: usize = 500;
+
+/// The records of an experiment.
+#[derive(Debug, Default)]
+pub struct Records {
+    /// The rows, by the names of their files.
+    pub rows: Vec<RowRecords>,
+    cases: Vec<(String, Vec<CaseRecord>)>,
+    seeds: Vec<(String, Vec<SeedRecord>)>,
+}
+
+/// What the file of a row says.
+#[derive(Debug, Default, Serialize)]
+pub struct RowRecords {
+    /// The row.
+    pub row: String,
+    /// The puzzle, if the file says.
+    pub puzzle: Option<String>,
+    /// Records: cases, or runs of evolution.
+    pub cases: usize,
+    /// How the cases ended.
+    pub outcomes: BTreeMap<Ended, u64>,
+    /// Quartiles of the nodes of solved cases: lower, median, upper.
+    pub nodes: Option<[f64; 3]>,
+    /// CPU seconds of all cases.
+    pub seconds: f64,
+    /// When the last case ended, in seconds since 1970.
+    pub end: Option<f64>,
+    /// Why the file cannot be read.
+    pub error: Option<String>,
+}
+
+impl Records {
+    /// The files of records in a folder: plain files, no symbolic links.
+    pub fn files(folder: &Path) -> io::Result<Vec<std::path::PathBuf>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            if entry.file_type()?.is_file() && path.extension().is_some_and(|it| it == "jsonl") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        files.truncate(MOST_ROWS);
+        Ok(files)
+    }
+
+    /// Reads every row of an experiment. A row that cannot be read says why.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let mut all = Self::default();
+        for file in Self::files(folder)? {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let row = all.read_row(&file, &name).unwrap_or_else(|error| RowRecords {
+                row: name,
+                error: Some(error.to_string()),
+                ..RowRecords::default()
+            });
+            all.rows.push(row);
+        }
+        Ok(all)
+    }
+
+    fn read_row(&mut self, file: &Path, name: &str) -> Result<RowRecords, JournalError> {
+        let mut cases: Vec<CaseRecord> = Vec::new();
+        let read = read_journal_of(file, CASES, |case| {
+            cases.push(case);
+            Ok(())
+        });
+        let purpose = match read {
+            Err(JournalError::Other { .. }) => return self.read_seeds(file, name),
+            read => read?.unwrap_or_default(),
+        };
+        let mut row = row_of(&purpose, "row", name);
+        row.add(&cases);
+        self.cases.push((row.row.clone(), cases));
+        Ok(row)
+    }
+
+    fn read_seeds(&mut self, file: &Path, name: &str) -> Result<RowRecords, JournalError> {
+        let mut seeds: Vec<SeedRecord> = Vec::new();
+        let purpose = read_journal_of(file, SEEDS, |seed| {
+            seeds.push(seed);
+            Ok(())
+        })?;
+        let mut row = row_of(&purpose.unwrap_or_default(), "arm", name);
+        for seed in &seeds {
+            row.add(&seed.tests);
+        }
+        row.cases = seeds.len();
+        row.seconds = seeds.iter().map(|seed| seed.seconds).sum();
+        row.end = seeds.iter().map(|seed| seed.end).reduce(f64::max);
+        self.seeds.push((row.row.clone(), seeds));
+        Ok(row)
+    }
+
+    /// Charts of the rows, as HTML figures.
+    #[must_use]
+    pub fn charts(&self) -> Vec<String> {
+        let mut charts = Vec::new();
+        let has_lengths = |(_, cases): &(String, Vec<CaseRecord>)| {
+            cases.iter().any(|case| !case.lengths.is_empty())
+        };
+        let searched: Vec<(&str, Vec<CaseRecord>)> = self
+            .cases
+            .iter()
+            .filter(|row| has_lengths(row))
+            .map(|(name, cases)| (name.as_str(), cases.clone()))
+            .collect();
+        if !searched.is_empty() {
+            charts.push(nodes_chart(&searched).figure());
+        }
+        for arms in self.seeds.chunks(4) {
+            let series = arms.iter().enumerate().map(|(colour, (name, seeds))| {
+                let curve = curve(seeds);
+                let middle = curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
+                let band = curve.iter().map(|&[x, low, _, high]| (x, low, high)).collect();
+                Series::line(name, colour, middle).with_band(band)
+            });
+            let chart = Chart {
+                title: "Fitness of the champion on validation cases",
+                x: "evaluation",
+                y: "fitness, median and quartiles over seeds",
+                scale: ScaleKind::Linear,
+                series: series.collect(),
+                notes: Vec::new(),
+            };
+            charts.push(chart.figure());
+        }
+        charts
+    }
+
+    /// The cases that took most nodes, and the puzzle of their row: the hardest first.
+    #[must_use]
+    pub fn hardest(&self, most: usize) -> Vec<&CaseRecord> {
+        let cases = self.cases.iter().flat_map(|(_, cases)| cases);
+        let mut cases: Vec<&CaseRecord> = cases.filter(|case| !case.position.is_empty()).collect();
+        cases.sort_by_key(|case| std::cmp::Reverse(case.nodes));
+        let mut seen = std::collections::HashSet::new();
+        cases.retain(|case| seen.insert(&case.case));
+        cases.truncate(most);
+        cases
+    }
+}
+
+fn row_of(purpose: &Map<String, Value>, key: &str, name: &str) -> RowRecords {
+    let word = |key: &str| purpose.get(key).and_then(Value::as_str).map(str::to_owned);
+    RowRecords {
+        row: word(key).unwrap_or_else(|| name.to_owned()),
+        puzzle: word("puzzle"),
+        ..RowRecords::default()
+    }
+}
+
+impl RowRecords {
+    fn add(&mut self, cases: &[CaseRecord]) {
+        self.cases += cases.len();
+        for case in cases {
+            *self.outcomes.entry(case.outcome).or_default() += 1;
+            self.seconds += case.seconds;
+            self.end = Some(self.end.map_or(case.end, |end| end.max(case.end)));
+        }
+        let solved = cases.iter().filter(|case| case.outcome.is_success());
+        let nodes: Vec<f64> = solved.map(|case| case.nodes as f64).collect();
+        if let [Some(low), Some(middle), Some(high)] =
+            [0.25, 0.5, 0.75].map(|share| quantile(&nodes, share))
+        {
+            self.nodes = Some([low, middle, high]);
+        }
+    }
+}
