@@ -13,7 +13,7 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game,
+    About, Alphabet, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game,
     Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play, Players, Policy,
     Position, Replay, Report, Setup, Solve, Values, View,
 };
@@ -301,6 +301,10 @@ impl<G: Game> Position for Held<G> {
 
     fn view(&self) -> View {
         self.game.view(&self.position)
+    }
+
+    fn alphabet(&self) -> Alphabet {
+        self.game.alphabet(&self.position)
     }
 
     fn svg(&self) -> String {

@@ -7,7 +7,7 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
+    About, Alphabet, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
     Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused, Report, Unpacker,
     Values, View, grouped, judge_each,
 };
@@ -164,6 +164,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What a renderer needs.
     fn view(&self, position: &Self::Position) -> View;
+
+    /// Which pieces the arrays of programs that learn distinguish, on this board and all others by the same rules.
+    fn alphabet(&self, _position: &Self::Position) -> Alphabet {
+        Alphabet::default()
+    }
 
     /// A picture.
     fn svg(&self, position: &Self::Position) -> String;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading,
+    About, Alphabet, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading,
     Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
@@ -150,6 +150,9 @@ pub trait Position: Send + Sync {
 
     /// What a renderer needs.
     fn view(&self) -> View;
+
+    /// Which pieces arrays distinguish; see [`Codec`](crate::Codec).
+    fn alphabet(&self) -> Alphabet;
 
     /// A picture.
     fn svg(&self) -> String;

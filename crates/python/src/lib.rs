@@ -8,6 +8,7 @@ mod convert;
 mod position;
 mod record;
 mod search;
+mod table;
 
 use pyo3::prelude::*;
 
@@ -20,4 +21,6 @@ mod _patience {
     use crate::batch::solve_many;
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::table::Table;
 }

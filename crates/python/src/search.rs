@@ -35,7 +35,7 @@ pub(crate) fn search<T: Send>(
                     Ok(done) => return Ok((done, raised)),
                     Err(RecvTimeoutError::Disconnected) => return Err(raised),
                     Err(RecvTimeoutError::Timeout) if raised.is_none() => {
-                        raised = Python::attach(Python::check_signals).err();
+                        raised = signal();
                         if raised.is_some() {
                             cancel.cancel();
                         }
@@ -51,4 +51,9 @@ pub(crate) fn search<T: Send>(
         Ok((Err(thrown), None)) => Err(panicked(&*thrown)),
         Err(None) => Err(panicked(&"a search ended without an answer")),
     }
+}
+
+/// What the handler of a signal raised.
+fn signal() -> Option<PyErr> {
+    Python::attach(|py| py.check_signals().err())
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
+    About, Alphabet, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
     Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named, Packer,
     Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View,
     feature_values, features, rows, settings,
@@ -202,6 +202,11 @@ impl Game for Tiles {
             }
         }
         View { places }
+    }
+
+    fn alphabet(&self, _position: &SlidingTiles) -> Alphabet {
+        let labels = (1..crate::MAX_CELLS).map(|tile| tile.to_string()).collect();
+        Alphabet { labels, ..Alphabet::default() }
     }
 
     fn svg(&self, position: &SlidingTiles) -> String {

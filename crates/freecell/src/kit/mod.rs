@@ -5,10 +5,10 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use patience_cards::{LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
+use patience_cards::{Card, LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
 use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
-    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
+    About, Alphabet, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
     Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay, Settings as _,
     Setup, Unpacker, Values, View, feature_values, features, settings,
     weights,
@@ -259,6 +259,14 @@ impl Game for FreeCellGame {
 
     fn view(&self, board: &Board) -> View {
         view::view(board.position())
+    }
+
+    fn alphabet(&self, board: &Board) -> Alphabet {
+        let Rules { ranks, columns, .. } = *board.rules();
+        let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
+        // What is dealt to a column, and a run below it; all cards that go home lie on a foundation.
+        let dealt = (4 * usize::from(ranks)).div_ceil(usize::from(columns).max(1));
+        Alphabet { labels, depth: dealt + usize::from(ranks), most_moved: ranks.into() }
     }
 
     fn svg(&self, board: &Board) -> String {

@@ -12,9 +12,10 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
 
+use patience_cards::Card;
 use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
-    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
+    About, Alphabet, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
     Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay, Settings as _,
     Setup, Unpacker, Values, View, feature_values, features,
 };
@@ -193,6 +194,15 @@ impl Game for KlondikeGame {
 
     fn view(&self, position: &Instance) -> View {
         view::view(&position.position)
+    }
+
+    fn alphabet(&self, position: &Instance) -> Alphabet {
+        let Rules { ranks, columns, .. } = position.rules;
+        let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
+        let (ranks, columns) = (usize::from(ranks), usize::from(columns));
+        // The last column with a whole run, or all cards of the stock.
+        let stock = (4 * ranks).saturating_sub(columns * (columns + 1) / 2);
+        Alphabet { labels, depth: stock.max(columns + ranks), most_moved: 1 }
     }
 
     fn svg(&self, position: &Instance) -> String {

@@ -285,7 +285,7 @@ class Position:
         >>> import patience
         >>> names = [feature["name"] for feature in patience.features("tiles")]
         >>> values = patience.Position("tiles", "1 2 3/4 . 5/7 8 6").features()
-        >>> float(values[names.index("ManhattanDistance")])
+        >>> float(values[names.index("Manhattan")])
         2.0
         """
         import numpy as np
