@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::convert::{Budget, error, instance, panicked, quick, values};
-use crate::position::{Choice, Position, limited};
+use crate::position::{Choice, MOST_THREADS, Position, limited};
 use crate::record::to_record;
 use crate::search::SIGNALS;
 
@@ -113,7 +113,7 @@ pub(crate) fn solve_many<'py>(
     let (cancel, list) = (Cancel::new(), PyList::empty(py));
     let limits = limited(limits, engine.about().default_nodes);
     let batch = Batch { kit, rules, engine, limits, with_moves: moves, cancel: &cancel };
-    let threads = threads(wished, items.len() as u64);
+    let threads = threads(wished, items.len() as u64).min(MOST_THREADS);
     thread::scope(|scope| {
         let (sender, mut results) = mpsc::channel();
         let (batch, items) = (&batch, &items);

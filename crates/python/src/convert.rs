@@ -100,7 +100,11 @@ fn to_json(value: &Bound<'_, PyAny>, name: &str, depth: usize) -> PyResult<Value
         };
     }
     if let Ok(number) = value.cast::<PyFloat>() {
-        return Ok(number.value().into());
+        let number = number.value();
+        if !number.is_finite() {
+            return Err(refuse(py, format_args!("{name}: expected a finite number")));
+        }
+        return Ok(number.into());
     }
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(text.to_str()?.into());

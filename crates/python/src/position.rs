@@ -19,6 +19,9 @@ pub(crate) struct Position {
     pub(crate) position: Box<dyn KitPosition>,
 }
 
+/// The most threads of a search or a batch: more would only fail to start.
+pub(crate) const MOST_THREADS: usize = 1024;
+
 /// An engine by name, with its metric, settings and threads.
 pub(crate) struct Choice {
     pub(crate) engine: Option<String>,
@@ -35,7 +38,7 @@ impl Choice {
             metric: self.metric.as_deref(),
             settings: Some(&self.settings),
             policy: None,
-            threads: self.threads,
+            threads: self.threads.min(MOST_THREADS),
         }
     }
 }

@@ -133,7 +133,7 @@ impl Table {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A panic leaves the game as it was: it changes in one assignment.
+        // A panic leaves a game that can at least be reset.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -15,7 +15,7 @@ FIELDS = [field for puzzle in PUZZLES for engine in patience.engines(puzzle) for
 # What is drawn must not be the name of a file that is written.
 SETTINGS = sorted({field["name"] for field in FIELDS} - {field["name"] for field in FIELDS if field["type"] == "path"})
 RULES = sorted({it["name"] for puzzle in patience.puzzles() for it in puzzle["rules"]})
-STARTS = {"freecell": 617, "klondike": 3, "rushhour": "jam1", "peg": "english", "tiles": 1}
+STARTS: dict[str, int | str] = {"freecell": 617, "klondike": 3, "rushhour": "jam1", "peg": "english", "tiles": 1}
 
 # A panic becomes a RuntimeError, which is not among these.
 EXPECTED = (ValueError, TypeError, OverflowError)
@@ -71,7 +71,7 @@ def test_playing(puzzle: str, data: st.DataObject) -> None:
         position = position.play(data.draw(st.sampled_from(moves)))
     for mv in (data.draw(texts), data.draw(values)):
         try:
-            position.play(mv)  # type: ignore[arg-type]
+            position.play(mv)
         except EXPECTED:
             pass
     for format in (data.draw(st.text(max_size=6)), None):

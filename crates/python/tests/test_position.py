@@ -13,7 +13,7 @@ import pytest
 NEAR = "1 2 3/4 . 5/7 8 6"
 """Two moves from the goal: 5, then 6."""
 
-STARTS = {"freecell": 617, "klondike": 3, "rushhour": "jam1", "peg": "english", "tiles": 1}
+STARTS: dict[str, int | str] = {"freecell": 617, "klondike": 3, "rushhour": "jam1", "peg": "english", "tiles": 1}
 
 
 def start(puzzle: str) -> patience.Position:
@@ -77,7 +77,7 @@ def test_unknown_cards_have_no_features() -> None:
     text = patience.Position("klondike", 3).text()
     columns = re.compile(r"^(\d: )(.*)\|", re.MULTILINE)
     hidden = patience.Position("klondike", columns.sub(lambda it: it[1] + "?? " * len(it[2].split()) + "|", text))
-    assert hidden.moves() == patience.Position("klondike", 3).moves()
+    assert hidden.text().count("??") == 21
     with pytest.raises(patience.Error, match="no features"):
         hidden.features()
 

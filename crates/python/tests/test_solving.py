@@ -176,7 +176,7 @@ def records() -> patience.Records:
 def test_records_become_columns() -> None:
     columns = records().to_dict()
     assert columns["outcome"] == ["solved", "unsolvable"]
-    assert columns["cost"] == [1, None] and columns["moves"] == ["1", ""]
+    assert columns["cost"] == [1, None] and columns["moves"] == ["3", ""]
     assert len({len(column) for column in columns.values()}) == 1
 
 
@@ -192,3 +192,10 @@ def test_records_become_data_frames() -> None:
     pytest.importorskip("polars")
     assert records().to_pandas()["outcome"].tolist() == ["solved", "unsolvable"]
     assert records().to_polars()["nodes"].to_list() == records().to_dict()["nodes"]
+
+
+def test_numbers_are_finite_and_threads_few() -> None:
+    with pytest.raises(patience.Error, match="finite"):
+        patience.solve("tiles", 1, engine="beam", width=float("nan"))
+    (record,) = patience.solve_many("tiles", [1], threads=10**9, progress=False)
+    assert record.solved

@@ -86,7 +86,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
         self._name = None if self.hides else name
         return self._observation(), self._info(False)
 
-    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:  # type: ignore[override]
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         number = action.__index__()
         if not 0 <= number < self._table.actions:
             raise Error(f"expected an action from 0 to {self._table.actions - 1}, found {number}")
@@ -103,7 +103,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
         """The legal actions with their moves in notation."""
         return dict(self._table.legal())
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         if self.render_mode == "ansi":
             return self._table.text()
         if self.render_mode == "svg":
