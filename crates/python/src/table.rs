@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use patience_kit::{Codec, Fault, HiddenGame, Kit, MoveInfo, Position as KitPosition, Values, View};
+use patience_kit::{
+    Codec, Fault, HiddenGame, Kit, MoveInfo, Position as KitPosition, Values, View,
+};
 use patience_workbench::{find, random_instance, read};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -127,9 +129,7 @@ impl Table {
     fn chosen(kit: &dyn Kit, rules: &Values, random: u64) -> Result<String, Fault> {
         let usual = kit.about().default_instance.map(str::to_owned);
         let chosen = random_instance(kit, rules, random)?.or(usual);
-        chosen.ok_or_else(|| {
-            Fault::input(format_args!("{}: name an instance", kit.about().title))
-        })
+        chosen.ok_or_else(|| Fault::input(format_args!("{}: name an instance", kit.about().title)))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -6,6 +6,8 @@ from typing import Any, SupportsIndex, final
 from patience._position import Setting, View
 from patience._records import Record
 
+__all__ = ["Position", "Table", "engines", "features", "puzzles", "solve_many"]
+
 _Budget = tuple[int | None, float | None, int | None]
 
 @final
