@@ -66,8 +66,8 @@ test("progress reaches the request that runs", async () => {
   const [worker] = workers;
   assert.equal(worker.heard.at(-1).progress, true);
   const { id } = worker.heard.at(-1);
-  worker.say({ id, progress: '{"expanded": 7}' });
-  worker.say({ id: id + 1, progress: '{"expanded": 8}' });
+  worker.say({ id, progress: '{"progress": {"expanded": 7}}' });
+  worker.say({ id: id + 1, progress: '{"progress": {"expanded": 8}}' });
   worker.answer("one");
   await asked;
   assert.deepEqual(seen, [7]);

@@ -20,7 +20,7 @@ export async function wasm(folder) {
     memory: () => memory.buffer.byteLength,
     panics,
     /** @returns {any} */
-    ask: (request, onProgress) => JSON.parse(engine.ask(text(request), onProgress && ((report) => onProgress(JSON.parse(report))))),
+    ask: (request, onProgress) => JSON.parse(engine.ask(text(request), onProgress && ((report) => onProgress(JSON.parse(report).progress)))),
   };
 }
 
@@ -41,6 +41,7 @@ export function native(program) {
       }
       return JSON.parse(value);
     },
+    id: process.pid,
     end: () => process.stdin.end(),
   };
 }

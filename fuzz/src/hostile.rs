@@ -227,7 +227,8 @@ impl Hostile {
     /// A message: a request that was changed at a few places, or almost a request.
     pub fn message(&mut self) -> String {
         let mut request = self.request();
-        for _ in 0..self.random.below(3) {
+        let changes = if self.random.chance(0.5) { 0 } else { 1 + self.random.below(2) };
+        for _ in 0..changes {
             let Some(fields) = request.as_object_mut() else { break };
             let names: Vec<String> = fields.keys().cloned().collect();
             let name = |random: &mut SplitMix| names[random.below(names.len().max(1))].clone();
@@ -260,7 +261,7 @@ impl Hostile {
             }
         }
         let text = request.to_string();
-        if self.random.chance(0.8) { text } else { self.broken(&text) }
+        if self.random.chance(0.9) { text } else { self.broken(&text) }
     }
 
     /// A text that is no longer JSON, or another JSON.

@@ -27,3 +27,5 @@ mod resume;
 mod rush_hour;
 mod serve;
 mod signatures;
+#[cfg(feature = "page")]
+mod site;

@@ -25,6 +25,8 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
 
 /// The number of numbered instances in a sample.
 const SAMPLED: u64 = 20;
+/// Nothing evolves in a browser: its module does without the code and the tables for that.
+const EVOLVES: bool = cfg!(not(target_family = "wasm"));
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
 pub struct KitOf<G: Game>(pub &'static G);
@@ -187,7 +189,7 @@ impl<G: Game> Kit for KitOf<G> {
     }
 
     fn evolvables(&self) -> &'static [&'static dyn Evolvable] {
-        self.0.evolvables()
+        if EVOLVES { self.0.evolvables() } else { &[] }
     }
 
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
@@ -215,11 +217,17 @@ impl<G: Game> Kit for KitOf<G> {
     }
 
     fn evolution(&self, chosen: &Table) -> Option<EvolutionSettings> {
+        if !EVOLVES {
+            return None;
+        }
         let puzzle = self.0.about().name.to_owned();
         Some(EvolutionSettings { puzzle, ..self.0.evolution(chosen)? })
     }
 
     fn arena(&self, settings: &EvolutionSettings) -> Result<Box<dyn Arena>, Fault> {
+        if !EVOLVES {
+            return Err(Fault::input("nothing evolves in a browser"));
+        }
         self.0.arena(settings)
     }
 }

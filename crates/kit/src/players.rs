@@ -26,6 +26,9 @@ pub trait Players<P>: Send + Sync {
     /// A position by other rules of hidden play, as its player sees it if `is_dealt`, or as it is.
     fn view(&self, position: &P, rules: &Values, is_dealt: bool) -> Result<P, Fault>;
 
+    /// Every legal move of a position as its player sees it, with its words, which name nothing that is hidden.
+    fn moves(&self, position: &P) -> Vec<(MoveInfo, String)>;
+
     /// An error if no adviser takes this setup.
     fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault>;
 
@@ -244,6 +247,12 @@ impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
     ) -> Result<Box<dyn Position>, Fault> {
         let position = self.players.view(self.position(&**position)?, rules, is_dealt)?;
         Ok(Box::new(Held { game: self.game, position }))
+    }
+
+    /// There are none in positions of other puzzles.
+    fn moves(&self, position: &Box<dyn Position>) -> Vec<(MoveInfo, String)> {
+        let position = self.position(&**position);
+        position.map_or_else(|_| Vec::new(), |position| self.players.moves(position))
     }
 
     fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {

@@ -3,16 +3,19 @@
 //! A worker makes one [`Engine`] and asks it one request at a time. A panic cannot be caught here: the hook reports its message to the
 //! worker, the instance is dead, and whoever started the worker starts another.
 
-mod progress;
-
 use std::sync::Once;
 
 use js_sys::Function;
 use patience_core::Cancel;
-use patience_workbench::request::Desk;
+use patience_workbench::request::{Caps, Desk, Progress};
+use serde_json::{Value, json};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::progress::Reporter;
+/// Hidden games that a worker keeps: far more than one person plays at a time.
+const MOST_GAMES: usize = 1000;
+/// Bytes of a search. Phones end pages that take much more, and no page gets more than four times as much.
+const MOST_MEMORY: u64 = 1 << 30;
 
 #[wasm_bindgen]
 extern "C" {
@@ -20,9 +23,6 @@ extern "C" {
     #[wasm_bindgen(js_name = patiencePanicked)]
     fn patience_panicked(message: &str);
 }
-
-/// Hidden games that a worker keeps: far more than one person plays at a time.
-const MOST_GAMES: usize = 1000;
 
 /// Answers requests.
 #[wasm_bindgen]
@@ -40,13 +40,30 @@ impl Engine {
         HOOK.call_once(|| {
             std::panic::set_hook(Box::new(|info| patience_panicked(&info.to_string())));
         });
-        Self { desk: Desk::new([first, second], MOST_GAMES) }
+        let caps =
+            Caps { memory: Some(MOST_MEMORY), threads: Some(1), no_files: true, ..Caps::default() };
+        Self { desk: Desk::new([first, second], MOST_GAMES).with_caps(caps) }
     }
 
-    /// The answer to a request. `progress` is called with a JSON text at most five times a second.
+    /// The answer to a request. `progress` is called with the text of a message, at most five times a second.
     #[must_use]
     pub fn ask(&self, request: &str, progress: Option<Function>) -> String {
-        let mut reporter = Reporter::new(progress);
-        self.desk.answer_text(request, &Cancel::new(), &mut reporter).to_string()
+        let mut observer = Progress::new(|message: Value| {
+            if let Some(progress) = &progress {
+                // A function that throws must not end the search.
+                let _ = progress.call1(&JsValue::NULL, &JsValue::from_str(&message.to_string()));
+            }
+        });
+        self.desk.answer_text(request, &Cancel::new(), &mut observer).to_string()
+    }
+
+    /// An answer that is the text of a request which any other engine can answer: a hint for a hidden game needs only what its player sees.
+    #[must_use]
+    pub fn translate(&self, request: &str) -> String {
+        let answer = match self.desk.portable(request) {
+            Ok(translated) => json!({ "ok": translated.as_deref().unwrap_or(request) }),
+            Err(answer) => answer,
+        };
+        answer.to_string()
     }
 }

@@ -27,6 +27,8 @@ test("a whole number above 2^53 stays text, and nonsense goes to the engine, whi
 test("labels and texts suit a page", () => {
   assert.equal(labelOf("no_bring_back"), "No bring back");
   assert.equal(docOf("32768 for short, with --time unlimited"), "32768 for short, with time unlimited");
-  assert.equal(docOf("Heuristic by name, one of `patience features`"), "Heuristic by name, one of the program");
+  assert.equal(docOf("Heuristic by name, one of `patience features`"), "Heuristic by name");
+  assert.equal(docOf("Only of this grade; `patience show PUZZLE POSITION --grade` prints the measures"), "Only of this grade");
+  assert.equal(docOf("Boards of a size; a list for `solve x --file` has a line NAME, or grids; more"), "Boards of a size; more");
   assert.deepEqual(usable([{ name: "disk", type: "path" }, { name: "width", type: "integer" }, { name: "count", type: "integer" }], ["count"]).map((it) => it.name), ["width"]);
 });

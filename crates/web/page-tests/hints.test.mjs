@@ -41,7 +41,11 @@ test("a hidden position is asked with all its moves", () => {
   assert.equal(step.all, true);
   const chance = { value: 0.5, low: 0.4, high: 0.6, games: 50 };
   const open = learn(nothing(), step, { outcome: "chance", chance, moves: [] });
-  assert.ok(step.time < nextStep(target, open, verdict).time);
+  const longer = nextStep(target, open, verdict);
+  assert.ok(step.time < longer.time);
+  const still = learn(open, longer, { outcome: "chance", chance, best: null, moves: [] });
+  assert.equal(nextStep(target, still, verdict), null);
+  assert.ok(longer.time < nextStep(target, still, { ...verdict, best: true }).time);
 });
 
 test("what was decided is not lost again, and the tighter bound stays", () => {
@@ -69,7 +73,7 @@ test("a change of position cancels the question, and answers are remembered", as
       if (request.position === "quick") resolve({ outcome: "solved", distance: 1, best: "x" });
     });
   const hints = new Hints(ask, 0);
-  const settled = () => new Promise((done) => setTimeout(done, 20));
+  const settled = () => new Promise((done) => setTimeout(done, 60));
   hints.follow(at("slow"));
   await settled();
   assert.equal(hints.isThinking, true);
@@ -86,7 +90,7 @@ test("a change of position cancels the question, and answers are remembered", as
 test("an error is kept, and goes with the position", async () => {
   const hints = new Hints(() => Promise.reject(new Error("no engine")), 0);
   hints.follow(at("a"));
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, 60));
   assert.equal(hints.error.message, "no engine");
   hints.follow(at("b", { solved: true }));
   assert.equal(hints.error, null);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gameAddress, openHidden, parseAddress } from "../page/router.js";
+import { findGame, gameAddress, openHidden, parseAddress } from "../page/router.js";
 
 const game = (more) => ({ puzzle: "freecell", link: "617", hidden: false, node: {}, moves: () => [], ...more });
 
@@ -33,4 +33,17 @@ test("a hidden game with a number says that it is hidden", () => {
 test("what is written is read back", () => {
   const { name, rest } = parseAddress(gameAddress(game({ moves: () => ["A+3", "w-3"] })));
   assert.deepEqual([name, rest], ["freecell", "617/A+3.w-3"]);
+});
+
+test("a game of this visit is found again by its start and its moves", () => {
+  const leaf = { move: "2a", children: [] };
+  const root = { scene: { position: "hidden.key" }, children: [{ move: "83", children: [leaf] }] };
+  const [open, hidden] = [game({ root }), game({ root, link: null, hidden: true })];
+  assert.equal(findGame([open], "freecell", "617/83.2a", false).node, leaf);
+  assert.equal(findGame([open], "freecell", "617", false).node, root);
+  assert.equal(findGame([open], "freecell", "617/83.2b", false), null);
+  assert.equal(findGame([open], "freecell", "617", true), null);
+  assert.equal(findGame([open], "klondike", "617", false), null);
+  assert.equal(findGame([open, hidden], "freecell", "hidden.key/83", false).game, hidden);
+  assert.equal(findGame([open], "freecell", "", false), null);
 });

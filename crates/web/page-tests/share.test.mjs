@@ -12,8 +12,8 @@ const about = {
 const ids = (...options) => formatsOf(text, about, ...options).map((one) => one.id);
 
 test("formats of moves need moves, and hidden cards allow only the picture", () => {
-  assert.deepEqual(ids(false, false), ["svg", "table", "json"]);
-  assert.deepEqual(ids(true, false), ["svg", "player", "animation", "table", "json", "notation"]);
+  assert.deepEqual(ids(false, false), ["svg", "table", "json", "code", "json"]);
+  assert.deepEqual(ids(true, false), ["svg", "player", "animation", "table", "json", "code", "notation", "table", "json"]);
   assert.deepEqual(ids(true, true), ["svg"]);
 });
 

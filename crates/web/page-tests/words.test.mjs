@@ -32,6 +32,7 @@ test("a verdict is lost only with a proof", () => {
   assert.equal(stateOf({ outcome: "limit", stop: "time" }, false), "unknown");
   assert.equal(stateOf({ outcome: "exhausted" }, false), "unknown");
   assert.equal(stateOf({ outcome: "chance", chance: { value: 0, low: 0, high: 0.07, games: 50 } }, false), "chance");
+  assert.equal(stateOf({ outcome: "chance", chance: { value: 0, low: 0, high: 0.87, games: 1 } }, false), "unknown");
   assert.equal(stateOf({ outcome: "unsolvable" }, false), "loses");
   assert.equal(stateOf(null, true), "won");
 });
@@ -47,6 +48,7 @@ test("a verdict has a short part, and one that says more", () => {
   assert.equal(say({ outcome: "unsolvable" }), "Lost | proven: no line wins");
   assert.equal(say({ outcome: "unsolvable", reason: "there is no legal move" }), "Lost | there is no legal move");
   assert.equal(say({ outcome: "limit", stop: "time" }), "Not known | the time limit came first");
+  assert.equal(say({ outcome: "chance", chance: null, winnable: 14, tried: 16 }), "Not known | of 16 ways the hidden cards may lie, 14 are winnable if one sees them");
   const chance = { value: 0.314, low: 0.25, high: 0.374, games: 400 };
   assert.equal(say({ outcome: "chance", chance }), "Chance 31 % (25 to 37 %) | estimated from 400 games");
   assert.equal(chanceWords(text, { value: 1, low: 0.931, high: 1, games: 50 }), "100 % (93 to 100 %)");

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { fill } from "./panel.js";
 import { describeMove } from "./speech.js";
 import { hintsOf } from "./verdict.js";
-import { SHAPES, choiceWords, metricWords } from "./words.js";
+import { SHAPES, choiceWords, isMeasured, metricWords } from "./words.js";
 
 /** @typedef {import("./words.js").Choice} Choice */
 
@@ -19,16 +19,6 @@ const ARROWS = 3;
 export function arrowsOf(choices) {
   const worth = choices.filter((choice) => choice.verdict === "wins" || choice.chance);
   return worth.slice(0, ARROWS).map((choice, at) => ({ move: choice.move, rank: at + 1, label: choice.move }));
-}
-
-/**
- * The moves of a hint, the best first: those with chances by their chance.
- * @param {Choice[]} choices
- */
-export function sorted(choices) {
-  const chance = (/** @type {Choice} */ choice) => choice.chance?.value ?? -1;
-  const isChance = choices.some((choice) => choice.chance);
-  return isChance ? [...choices].sort((a, b) => chance(b) - chance(a)) : choices;
 }
 
 /**
@@ -95,7 +85,8 @@ function mountPanel(box, app) {
     }
     const { scene } = game.node;
     const all = hints.known().all;
-    const choices = sorted(all?.moves ?? scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" })));
+    const judged = all?.moves ?? [];
+    const choices = 0 < judged.length ? judged : scene.moves.map((/** @type {any} */ move) => ({ move: move.text, verdict: "unknown" }));
     const state = JSON.stringify([scene.position, all === null, choices]);
     if (state !== drawn) {
       drawn = state;
@@ -119,7 +110,7 @@ function mountPanel(box, app) {
 
   /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice @param {string[]} same */
   const row = (game, scene, all, choice, same) => {
-    const state = choice.chance && choice.verdict === "unknown" ? "chance" : choice.verdict;
+    const state = isMeasured(choice.chance) && choice.verdict === "unknown" ? "chance" : choice.verdict;
     const point = () => {
       shown = choice.move;
       app.board.arrows([{ move: choice.move, rank: 1, label: choice.move }]);
@@ -135,7 +126,7 @@ function mountPanel(box, app) {
       el("span", { class: "shape", "aria-hidden": "true" }, all ? SHAPES[state] : "…"),
       el("span", { class: "move" }, choice.move, choice.best ? el("span", { class: "best", title: text("analysis.best") }, " ★") : null),
       el("span", { class: "state" }, all ? choiceWords(text, game.about, all.metric, choice) : ""),
-      el("span", { class: "named" }, describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
+      el("span", { class: "named" }, choice.words || describeMove(text, scene, choice.move), same.length === 0 ? null : text("analysis.same", { moves: same.join(", ") })),
     );
   };
 

@@ -32,12 +32,6 @@ export class Clock {
     this.#spent = this.elapsed;
     this.#since = null;
   }
-
-  /** Back to nothing. */
-  reset() {
-    this.#spent = 0;
-    this.#since = null;
-  }
 }
 
 /** A time as people write it: `4:05`, `1:02:03`. @param {number} milliseconds */

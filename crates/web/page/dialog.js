@@ -26,8 +26,14 @@ export function openDialog({ title, body, actions = [{ label: text("close") }], 
       dialog.close();
     };
     const content = typeof body === "function" ? body(close) : typeof body === "string" ? el("p", {}, body) : body;
+    let isBusy = false;
     const act = async (/** @type {Action} */ action) => {
+      if (isBusy) return;
+      isBusy = true;
+      form.setAttribute("aria-busy", "true");
       const result = action.run ? await action.run() : action.value;
+      form.removeAttribute("aria-busy");
+      isBusy = false;
       if (result !== false) close(result === undefined ? action.value ?? null : result);
     };
     const main = actions.find((action) => action.kind === "main");
@@ -41,6 +47,9 @@ export function openDialog({ title, body, actions = [{ label: text("close") }], 
     dialog.append(form);
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === dialog) close(null); });
     dialog.addEventListener("close", () => { dialog.remove(); resolve(answer); });
+    // A text that scrolls can be reached by keys.
+    const box = dialog.querySelector(".dialog-body");
+    if (!box.querySelector("input, select, textarea, button, a, summary")) box.tabIndex = 0;
     document.body.append(dialog);
     dialog.showModal();
     const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector(".dialog-body input, .dialog-body select, .dialog-body textarea, .dialog-body button") ?? dialog.querySelector("footer button");

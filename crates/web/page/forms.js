@@ -13,11 +13,18 @@ export function labelOf(name) {
 }
 
 /**
- * The text of a declaration as a page shows it: names of flags lose their dashes.
+ * The text of a declaration as a page shows it: clauses about commands are left out, and names of flags lose their dashes.
  * @param {string} doc
  */
 export function docOf(doc) {
-  return doc.replace(/--([a-z][a-z-]*)/g, (_, name) => name.replaceAll("-", " ")).replace(/`patience [^`]*`/g, "the program");
+  const plain = doc.replace(/[;,] [^;,]*`(?:patience|solve|show) [^`]*`[^;]*/g, "");
+  return plain.replace(/--([a-z][a-z-]*)/g, (_, name) => name.replaceAll("-", " "));
+}
+
+/** A summary as a sentence. @param {string} summary */
+export function sentence(summary) {
+  const text = docOf(summary.charAt(0).toUpperCase() + summary.slice(1));
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /**
@@ -65,7 +72,7 @@ export function formOf(fields, { values = {}, onchange = () => {}, usual = "usua
     input.id = id;
     input.setAttribute("aria-describedby", `${id}-doc`);
     const label = el("label", { for: id }, labelOf(field.name));
-    const doc = el("small", { id: `${id}-doc` }, docOf(field.doc));
+    const doc = el("p", { class: "help", id: `${id}-doc` }, docOf(field.doc));
     const isFlag = field.type === "flag";
     return el("div", { class: isFlag ? "field flag" : "field" }, ...(isFlag ? [input, label] : [label, input]), doc);
   });

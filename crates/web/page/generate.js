@@ -2,17 +2,18 @@
 // Part of `#/make`: generated boards with their settings, as pictures to play or to print.
 
 import { el } from "./dom.js";
-import { formOf, usable } from "./forms.js";
+import { formOf, sentence, usable } from "./forms.js";
 import { section } from "./make.js";
-import { generateRequest, randomSeed } from "./making.js";
+import { generateRequest, makingWords, randomSeed } from "./making.js";
 import { button, fill, picture } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
-import { progressWords } from "./words.js";
 
 /** @typedef {{name: string, code: string, text: string, grade?: string}} Made */
 
 /** Seconds that generating may take. */
 const TIME = 60;
+/** Boards a page of a sheet. */
+const PER_PAGE = [1, 2, 4, 6, 9, 12];
 /** Settings that have an input of their own. */
 const OWN = ["count", "seed"];
 
@@ -29,9 +30,9 @@ export function mountGenerate(context) {
   let settings = formOf([]);
   const choose = () => {
     const one = makers[Number(maker.value)];
-    summary.textContent = one.summary;
+    summary.textContent = sentence(one.summary);
     const [grade, others] = [usable(one.settings).filter((field) => field.name === "grade"), usable(one.settings, [...OWN, "grade"])];
-    const [first, second] = [grade, others].map((list) => formOf(list, { usual: text("form.usual") }));
+    const [first, second] = [formOf(grade, { usual: text("grade.any") }), formOf(others, { usual: text("form.usual") })];
     settings = { element: fields, values: () => ({ ...first.values(), ...second.values() }) };
     fill(fields, first.element, others.length === 0 ? null : el("details", {}, el("summary", {}, text("generate.settings")), second.element));
   };
@@ -55,7 +56,7 @@ export function mountGenerate(context) {
     state.classList.remove("error");
     state.textContent = text("make.working");
     try {
-      await work({ signal: control.signal, onProgress: (progress) => (state.textContent = progressWords(text, progress)) });
+      await work({ signal: control.signal, onProgress: (progress) => (state.textContent = makingWords(text, progress)) });
     } catch (error) {
       state.textContent = isAbort(error) ? text("make.cancelled") : /** @type {Error} */ (error).message;
       state.classList.toggle("error", !isAbort(error));
@@ -70,9 +71,9 @@ export function mountGenerate(context) {
     event.preventDefault();
     void busy(async (options) => {
       const request = generateRequest({ puzzle: about.name, maker: makers.length < 2 ? null : makers[Number(maker.value)].name, settings: settings.values(), count: Number(count.value), seed: seed.value, time: TIME });
-      /** @type {{made: Made[]}} */
-      const { made } = await searchesOf(app).ask(request, options);
-      state.textContent = text(made.length < Number(count.value) ? "generate.fewer" : "generate.done", { count: made.length });
+      /** @type {{made: Made[], notes?: string[]}} */
+      const { made, notes = [] } = await searchesOf(app).ask(request, options);
+      state.textContent = text(made.length < Number(count.value) ? "generate.fewer" : "generate.done", { count: made.length, notes: notes.join("; ") });
       seed.value = randomSeed();
       fill(shelf, ...(made.length === 0 ? [] : [gallery(made), printing(made, busy)]));
     });
@@ -96,11 +97,13 @@ export function mountGenerate(context) {
   const printing = (made, run) => {
     const title = el("input", { id: "sheet-title", type: "text", value: about.title });
     const answers = el("input", { type: "checkbox", checked: true });
+    const perPage = el("select", { id: "sheet-count" }, ...PER_PAGE.map((one) => el("option", { value: one }, one)));
+    perPage.value = "6";
     const print = button(text("sheet.open"), () => {
       // Opened by the click itself, so that no browser holds it for an advertisement.
       const page = window.open("print.html", "_blank");
       void run(async (options) => {
-        const request = { do: "sheet", puzzle: about.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked };
+        const request = { do: "sheet", puzzle: about.name, positions: made.map((one) => one.code), title: title.value, answers: answers.checked, per_page: Number(perPage.value) };
         try {
           const sheet = await searchesOf(app).ask(request, options);
           state.textContent = "";
@@ -112,7 +115,7 @@ export function mountGenerate(context) {
         }
       });
     });
-    return el("div", { class: "printing" }, el("h3", {}, text("sheet.title")), el("div", { class: "field" }, el("label", { for: "sheet-title" }, text("sheet.name")), title), el("label", { class: "switch" }, answers, text("sheet.answers")), print);
+    return el("div", { class: "printing" }, el("h3", {}, text("sheet.title")), el("div", { class: "field" }, el("label", { for: "sheet-title" }, text("sheet.name")), title), el("div", { class: "field" }, el("label", { for: "sheet-count" }, text("sheet.perPage")), perPage), el("label", { class: "switch" }, answers, text("sheet.answers")), print);
   };
 
   choose();

@@ -11,6 +11,8 @@
 /** Seconds of the first and the second question about a position. */
 const FIRST = 0.4;
 const SECOND = 5;
+/** Seconds of the questions about positions with hidden pieces: games are played on, which takes longer; the last only for a hint. */
+const HIDDEN = [1, 6, 20];
 /** Seconds of the question with exact distances. */
 const EXACT = 30;
 /** Positions that are remembered. */
@@ -35,8 +37,9 @@ export function nextStep(target, known, want) {
   if (target.solved || !(want.verdict || want.best || want.all)) return null;
   const after = (/** @type {number} */ spent) => (spent < FIRST ? FIRST : spent < SECOND ? SECOND : null);
   if (target.hidden) {
-    const time = isDecided(known.all) ? null : after(known.spentAll);
-    return time === null ? null : { all: true, distances: false, time };
+    const steps = want.best && !known.all?.best ? HIDDEN : HIDDEN.slice(0, 2);
+    const time = isDecided(known.all) ? undefined : steps.find((one) => known.spentAll < one);
+    return time === undefined ? null : { all: true, distances: false, time };
   }
   const wantsBest = want.best && known.hint?.outcome === "solved" && !known.hint.best;
   if (!isDecided(known.hint) || (wantsBest && !known.all)) {
@@ -44,7 +47,7 @@ export function nextStep(target, known, want) {
     if (time !== null) return { all: false, distances: false, time };
   }
   if (!want.all) return null;
-  const isOpen = !known.all || (known.all.stop !== undefined && known.all.moves?.some((choice) => choice.verdict === "unknown"));
+  const isOpen = !known.all || (known.all.stop != null && known.all.moves?.some((choice) => choice.verdict === "unknown"));
   if (isOpen && known.spentAll < SECOND) return { all: true, distances: false, time: SECOND };
   return want.exact && !known.exact ? { all: true, distances: true, time: EXACT } : null;
 }
@@ -162,7 +165,7 @@ export class Hints {
    * @param {Target | null} target
    */
   follow(target) {
-    if (target && this.target && this.key(target) === this.key(this.target)) return;
+    if (target && this.target && this.key(target) === this.key(this.target) && !this.error) return;
     this.target = target;
     this.restart();
   }
@@ -172,7 +175,9 @@ export class Hints {
     const old = this.want;
     this.want = { ...old, ...want };
     const isMore = (/** @type {keyof Want} */ key) => this.want[key] && !old[key];
-    if (isMore("verdict") || isMore("best") || isMore("all") || isMore("exact")) this.restart();
+    const asksMore = isMore("verdict") || isMore("best") || isMore("all") || isMore("exact");
+    // Whoever is thinking goes on to what is wanted now.
+    if (asksMore && !this.isThinking) this.restart();
     else this.emit();
   }
 

@@ -120,7 +120,7 @@ export class Lane {
       return;
     }
     if ("progress" in data) {
-      job?.onProgress?.(JSON.parse(data.progress));
+      job?.onProgress?.(JSON.parse(data.progress).progress);
       return;
     }
     this.#current = null;

@@ -8,7 +8,7 @@ import { Events } from "./events.js";
 import { mountHome } from "./home.js";
 import { Keys } from "./keys.js";
 import * as moves from "./moves.js";
-import { Routes, gameAddress, openHidden, parseAddress } from "./router.js";
+import { Routes, findGame, gameAddress, openHidden, parseAddress } from "./router.js";
 import { Settings, applySettings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Game } from "./store.js";
@@ -18,6 +18,9 @@ import { addTexts, text } from "./texts.js";
 /** Parts of the page that are mounted after the core, in this order: a module with `mount(app)`, and its texts. */
 const PARTS = ["verdict", "analysis", "watch", "review", "share", "make", "about"];
 const TEXTS = ["panels"];
+
+/** Games that are kept while the page is open. */
+const MOST_GAMES = 12;
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -31,6 +34,8 @@ class App extends Events {
   screen = "home";
   /** @type {any[]} */
   puzzles = [];
+  /** The screen of a game. @type {any} */
+  table = null;
   text = text;
   openDialog = openDialog;
   settings = new Settings();
@@ -41,6 +46,8 @@ class App extends Events {
   #abouts = new Map();
   /** Leaves the page that is shown. @type {(() => void) | void} */
   #leave = undefined;
+  /** Games of this visit, the last one at the end: going back to one finds its tree. @type {Game[]} */
+  #games = [];
   /** The address that is shown. @type {string | null} */
   #address = null;
   #opening = 0;
@@ -79,16 +86,16 @@ class App extends Events {
   /**
    * Opens a random game.
    * @param {string} puzzle
-   * @param {{rules?: Record<string, unknown>, hidden?: boolean, winnable?: boolean, grade?: string | null, replace?: boolean}} [options]
+   * @param {{rules?: Record<string, unknown>, hidden?: boolean, winnable?: boolean, grade?: string | null, replace?: boolean, signal?: AbortSignal}} [options]
    */
-  deal(puzzle, { rules = {}, hidden = false, winnable = false, grade = null, replace = false } = {}) {
-    return this.#begin({ do: "deal", puzzle, rules, hidden, ...(winnable && { winnable }), ...(grade !== null && { grade }) }, replace);
+  deal(puzzle, { rules = {}, hidden = false, winnable = false, grade = null, replace = false, signal } = {}) {
+    return this.#begin({ do: "deal", puzzle, rules, hidden, ...(winnable && { winnable }), ...(grade !== null && { grade }) }, replace, signal);
   }
 
-  /** @param {any} request @param {boolean} replace */
-  async #begin(request, replace) {
+  /** @param {any} request @param {boolean} replace @param {AbortSignal} [signal] */
+  async #begin(request, replace, signal) {
     const turn = ++this.#opening;
-    const [opened, about] = await Promise.all([this.engine.ask(request), this.about(request.puzzle)]);
+    const [opened, about] = await Promise.all([this.engine.ask(request, { signal }), this.about(request.puzzle)]);
     // Somebody was quicker: the later wish counts.
     if (turn !== this.#opening) return this.game;
     return this.start(opened, about, replace);
@@ -97,17 +104,29 @@ class App extends Events {
   /** Puts a game on the table. @param {any} opened the answer to `open` or `deal` @param {any} about @param {boolean} [replace] */
   start(opened, about, replace = false) {
     const game = new Game((request) => this.engine.ask(request), opened, about);
-    this.game = game;
+    this.#games = [...this.#games.slice(1 - MOST_GAMES), game];
     game.on("node", (/** @type {any[]} */ ...values) => {
       if (this.game !== game) return;
       this.#setAddress(gameAddress(game), true);
       this.emit("node", ...values);
     });
     game.on("tree", () => { if (this.game === game) this.emit("tree"); });
+    return this.#seat(game, replace);
+  }
+
+  /** @param {Game} game @param {boolean} replace */
+  #seat(game, replace) {
+    this.game = game;
     this.#show("game", this.table, text("page-title", { title: this.gameTitle() }));
     this.#setAddress(gameAddress(game), replace);
     this.emit("game", game);
     return game;
+  }
+
+  /** The address of the last game of a puzzle in this visit. @param {string} puzzle */
+  lastAddress(puzzle) {
+    const game = this.#games.findLast((each) => each.puzzle === puzzle && each.begun);
+    return game ? gameAddress(game) : null;
   }
 
   /** The game in a few words. */
@@ -132,8 +151,12 @@ class App extends Events {
   #setAddress(address, replace) {
     if (address === this.#address) return;
     this.#address = address;
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    try {
+      if (replace) history.replaceState(null, "", address);
+      else history.pushState(null, "", address);
+    } catch {
+      // Some browsers refuse many changes in a short time; the next one will do.
+    }
   }
 
   /** Shows what the address names. */
@@ -150,9 +173,16 @@ class App extends Events {
     if (!this.puzzles.some((puzzle) => puzzle.name === name)) {
       return this.#page("page", text("home-title"), (element) => void element.append(el("p", { class: "lead" }, text("unknown-page", { name })), el("p", {}, el("a", { href: "#/" }, text("home")))));
     }
-    const options = { hidden: flags.has("hidden"), replace: true };
+    const about = this.puzzles.find((puzzle) => puzzle.name === name);
+    // Who names no game plays as people do: what can be hidden is hidden.
+    const options = { hidden: flags.has("hidden") || (rest === "" && about.hidden && !flags.has("open")), replace: true };
+    const known = findGame(this.#games, name, rest, options.hidden);
+    if (known) {
+      await known.game.goTo(known.node);
+      this.#address = null;
+      return this.#seat(known.game, true);
+    }
     try {
-      const about = this.puzzles.find((puzzle) => puzzle.name === name);
       if (rest === "" && about.default_instance && !options.hidden) await this.open(name, about.default_instance, options);
       else if (rest === "") await this.deal(name, options);
       else if (rest.startsWith("hidden.")) {
@@ -227,9 +257,10 @@ const optional = (path) => import(path).catch((error) => { console.warn(path, er
 
 async function main() {
   const app = new App();
+  Object.assign(globalThis, { patience: app });
   applySettings(app.settings);
   byId("skip").textContent = text("skip");
-  byId("skip").addEventListener("click", (event) => { event.preventDefault(); (document.querySelector(".spot[tabindex='0']") ?? byId("main")).focus(); });
+  byId("skip").addEventListener("click", (event) => { event.preventDefault(); /** @type {HTMLElement} */ (document.querySelector(".spot[tabindex='0']") ?? byId("main")).focus(); });
   const parts = PARTS.map((name) => optional(`./${name}.js`));
   for (const module of await Promise.all(TEXTS.map((name) => optional(`./texts/en-${name}.js`)))) if (module) addTexts(module.default);
   try {

@@ -2,11 +2,11 @@
 // The page `#/make`: the daily deal, deals by difficulty, generated boards, pasted positions, sheets to print.
 
 import { el } from "./dom.js";
-import { formOf, labelOf, usable } from "./forms.js";
+import { formOf, labelOf, sentence, usable } from "./forms.js";
 import { mountGenerate } from "./generate.js";
-import { instanceWords, isoDate, locate, shifted } from "./making.js";
+import { instanceWords, isoDate, locate, makingWords, shifted } from "./making.js";
 import { button, fill } from "./panel.js";
-import { searchesOf } from "./searches.js";
+import { isAbort, searchesOf } from "./searches.js";
 
 /** @param {any} app */
 export function mount(app) {
@@ -99,7 +99,7 @@ function opener({ app, signal }, label, run) {
     start.disabled = true;
     cancel.hidden = false;
     try {
-      await run({ signal: control.signal, onProgress: (progress) => (state.textContent = progress.message ?? text("make.working")) });
+      await run({ signal: control.signal, onProgress: (progress) => (state.textContent = makingWords(text, progress)) });
       state.textContent = "";
     } catch (error) {
       const isCancelled = control.signal.aborted;
@@ -150,8 +150,7 @@ function byGrade(context) {
     run.row,
     run.state,
   );
-  const definition = about.grading?.definition ? text("deal.grading", { definition: about.grading.definition }) : "";
-  return section(text("deal.title", { many: about.many }), definition, form);
+  return section(text("deal.title", { many: about.many }), about.grading ? sentence(about.grading.definition) : "", form);
 }
 
 /** @param {Context} context */
@@ -166,8 +165,10 @@ function paste(context) {
     try {
       await start(context, { do: "open", puzzle: about.name, text: area.value, rules: rules.values() }, options);
     } catch (error) {
+      if (isAbort(error)) throw error;
       fill(problem, ...problemOf(app, area, /** @type {any} */ (error)));
-      throw Object.assign(new Error(text("paste.failed")), { name: "Failed" });
+      // What is wrong is said already.
+      throw new Error("");
     }
   };
   const run = opener(context, text("paste.open"), read);

@@ -1,6 +1,8 @@
 // @ts-check
 // Making puzzles in requests and words: dates, places of errors, sheets. No DOM.
 
+import { countWords, durationWords } from "./words.js";
+
 /**
  * A date as `2026-11-16`, in the time zone of the user.
  * @param {Date} date
@@ -61,6 +63,16 @@ export function instanceWords(instance) {
  */
 export function randomSeed(random = Math.random) {
   return String(1 + Math.floor(random() * 0xffff_ffff));
+}
+
+/**
+ * The progress of a generator in words: it counts candidates.
+ * @param {import("./words.js").Text} text
+ * @param {{seconds?: number, expanded?: number, message?: string}} progress
+ */
+export function makingWords(text, progress) {
+  const seconds = durationWords(progress.seconds ?? 0);
+  return progress.message ? `${seconds} · ${progress.message}` : text("make.progress", { seconds, count: countWords(progress.expanded ?? 0) });
 }
 
 /**

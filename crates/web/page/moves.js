@@ -81,7 +81,7 @@ class MoveTree {
       { type: "button", class: `move${node.auto ? " auto" : ""}${node.mark ? ` mark-${node.mark.verdict}` : ""}`, tabindex: -1, "aria-label": [label, node.mark?.note ?? mark].filter(Boolean).join(", "), title: node.mark?.note ?? null, onclick: () => app.game.goTo(node) },
       node.parent ? el("span", { class: "number" }, node.depth) : null,
       node.parent ? el("b", {}, node.move) : app.text("start"),
-      node.mark && ["loses", "lost", "losing"].includes(node.mark.verdict) ? el("span", { class: "sign" }, "✗") : null,
+      node.mark && ["loses", "lost", "losing"].includes(node.mark.verdict) ? el("span", { class: "sign", "aria-hidden": "true" }, "✗") : null,
     );
     this.#buttons.set(node, button);
     return button;

@@ -36,6 +36,22 @@ export function gameAddress(game, node = game.node) {
 }
 
 /**
+ * The game of an address among those that are known, and its node, if the moves of the address are in its tree.
+ * @param {import("./store.js").Game[]} games
+ * @param {string} puzzle
+ * @param {string} rest
+ * @param {boolean} hidden
+ */
+export function findGame(games, puzzle, rest, hidden) {
+  const [start, line = ""] = rest.split("/", 2);
+  if (start === "") return null;
+  const game = games.findLast((each) => each.puzzle === puzzle && (each.link === null ? each.root.scene.position === start : each.link === start && each.hidden === hidden));
+  let node = game?.root;
+  for (const move of line === "" ? [] : line.split(".")) node = node?.children.find((child) => child.move === move);
+  return game && node ? { game, node } : null;
+}
+
+/**
  * A hidden game from the word of its position, `hidden.key/T.w-3`: every position on the way is asked for.
  * @param {(request: object) => Promise<any>} ask
  * @param {string} puzzle

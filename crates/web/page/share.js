@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 import { button, fill, picture } from "./panel.js";
 import { gameAddress } from "./router.js";
 
-/** @typedef {{id: string, summary: string, group: "picture" | "position" | "moves"}} Format */
+/** @typedef {{id: string, summary: string, group: "picture" | "position" | "moves", of?: "position" | "moves"}} Format `of` for formats of the puzzle */
 
 /**
  * The formats that a game can be written in.
@@ -22,11 +22,10 @@ export function formatsOf(text, about, hasMoves, hidden) {
   const formats = [own("svg", "picture")];
   if (hidden) return formats;
   if (hasMoves) formats.push(own("player", "picture"), own("animation", "picture"));
-  formats.push(...about.formats.filter((one) => one.name !== "json").map((one) => ({ id: one.name, summary: one.summary, group: /** @type {const} */ ("position") })));
+  const listed = (/** @type {{name: string, summary: string}[]} */ list, /** @type {"position" | "moves"} */ of) => list.map(({ name, summary }) => ({ id: name, summary, group: of, of }));
+  formats.push(...listed(about.formats, "position"), own("code", "position"));
+  if (hasMoves) formats.push(...listed(about.line_formats, "moves"));
   formats.push(own("json", hasMoves ? "moves" : "position"));
-  const taken = new Set(formats.map((one) => one.id));
-  const lines = about.line_formats.filter((one) => !taken.has(one.name));
-  if (hasMoves) formats.push(...lines.map((one) => ({ id: one.name, summary: one.summary, group: /** @type {const} */ ("moves") })));
   return formats;
 }
 
@@ -66,7 +65,7 @@ async function open(app) {
   const base = location.href.split("#")[0];
   const links = linksOf(game, base);
   const rows = links.map(({ id, url }) => linkRow(app, text(`share.link.${id}`, { one: game.about.one }), url));
-  const hasName = game.name !== null || !game.hidden;
+  const hasName = game.link !== null || !game.hidden;
   const body = el("div", { class: "share" }, ...(hasName ? rows : [el("p", { class: "help" }, text("share.secret"))]), files(app, game));
   await app.openDialog({ title: text("share.title"), body, wide: true });
 }
@@ -101,7 +100,7 @@ function files(app, game) {
   const formats = formatsOf(text, game.about, moves.length !== 0, game.hidden);
   const groups = /** @type {const} */ (["picture", "position", "moves"]).map((group) => {
     const own = formats.filter((one) => one.group === group);
-    return own.length === 0 ? null : el("optgroup", { label: text(`share.group.${group}`) }, ...own.map((one) => el("option", { value: one.id }, text(`share.option`, { name: one.id, summary: one.summary }))));
+    return own.length === 0 ? null : el("optgroup", { label: text(`share.group.${group}`) }, ...own.map((one) => el("option", { value: formats.indexOf(one) }, text(`share.option`, { name: one.id, summary: one.summary }))));
   });
   const select = el("select", { id: "share-format", onchange: () => void show() }, ...groups);
   const preview = el("div", { class: "preview", "aria-live": "off" });
@@ -110,39 +109,39 @@ function files(app, game) {
   const copy = copyButton(app, () => made?.text ?? "", null);
   const save = button(text("share.save"), () => made && app.download(made.name, made.type, made.text));
   const show = async () => {
-    const format = select.value;
+    const format = formats[Number(select.value)];
+    const isCurrent = () => formats[Number(select.value)] === format;
     made = null;
     copy.disabled = save.disabled = true;
     fill(preview, el("p", { class: "help" }, text("share.making")));
     try {
       const answer = await exported(app, game, moves, format);
-      if (select.value !== format) return;
+      if (!isCurrent()) return;
       made = answer;
       copy.disabled = save.disabled = false;
-      fill(preview, ...(await previewOf(app, game, moves, format, answer)));
+      fill(preview, ...(await previewOf(app, game, moves, answer)));
     } catch (error) {
-      if (select.value === format) fill(preview, el("p", { class: "error", role: "alert" }, /** @type {Error} */ (error).message));
+      if (isCurrent()) fill(preview, el("p", { class: "error", role: "alert" }, /** @type {Error} */ (error).message));
     }
   };
   void show();
   const label = el("label", { for: "share-format" }, text("share.as"));
-  return el("div", {}, el("div", { class: "field" }, label, select), preview, el("div", { class: "row buttons" }, copy, save));
+  return el("div", {}, el("div", { class: "field" }, label, select), el("div", { class: "row buttons" }, copy, save), preview);
 }
 
-/** @param {any} app @param {any} game @param {string[]} moves @param {string} format */
-async function exported(app, game, moves, format) {
-  // The picture of the board is there already, also where cards are hidden.
-  if (format === "svg") return { text: game.node.scene.svg, type: "image/svg+xml", name: `${game.puzzle}.svg` };
-  return app.engine.ask({ do: "export", puzzle: game.puzzle, position: game.root.scene.position, moves, format });
+/** @param {any} app @param {any} game @param {string[]} moves @param {{id: string, of?: string}} format */
+function exported(app, game, moves, { id, of }) {
+  const { puzzle, name, root } = game;
+  return app.engine.ask({ do: "export", puzzle, position: root.scene.position, moves, format: id, of, name });
 }
 
-/** @param {any} app @param {any} game @param {string[]} moves @param {string} format @param {{text: string, type: string}} answer */
-async function previewOf(app, game, moves, format, answer) {
+/** @param {any} app @param {any} game @param {string[]} moves @param {{text: string, type: string}} answer */
+async function previewOf(app, game, moves, answer) {
   const { text } = app;
   if (answer.type.startsWith("image/svg")) return [picture(answer.text, text("share.picture"))];
   if (answer.type.startsWith("text/html")) {
     // The page runs no scripts but its own, so that the film stands for the player.
-    const film = await exported(app, game, moves, "animation");
+    const film = await exported(app, game, moves, { id: "animation" });
     return [picture(film.text, text("share.film")), el("p", { class: "help" }, text("share.player"))];
   }
   return [el("pre", { tabindex: 0, role: "region", "aria-label": text("share.preview") }, answer.text)];

@@ -14,9 +14,14 @@ import { Panels, Toolbar } from "./toolbar.js";
 const MOVE = 180;
 const FAST = 60;
 
+/** The clock of each game. @type {WeakMap<object, Clock>} */
+const clocks = new WeakMap();
+
 /** @param {any} app */
 export function mount(app) {
-  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board") });
+  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help") });
+  app.board.element.dataset.paused = app.text("paused");
+  app.board.element.addEventListener("click", () => { if (app.paused) toggleClock(app); });
   app.toolbar = new Toolbar(app);
   app.panels = new Panels(app);
   app.clock = new Clock();
@@ -28,10 +33,18 @@ export function mount(app) {
   addTools(app);
   watchClock(app);
   app.on("game", () => {
+    app.clock.stop();
+    app.clock = clocks.get(app.game) ?? new Clock();
+    clocks.set(app.game, app.clock);
     app.board.clear();
-    app.clock.reset();
     hideEnd(app);
     app.board.show(app.game.node.scene);
+    drawClock(app);
+  });
+  app.on("screen", (/** @type {string} */ screen) => {
+    if (screen === "game") return;
+    app.clock.stop();
+    app.input.cancel();
   });
   app.on("node", (/** @type {any} */ node, /** @type {any} */ before, /** @type {string} */ how) => showNode(app, node, before, how));
 }
@@ -93,6 +106,7 @@ function typedField(app) {
   const input = el("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
   const error = el("p", { class: "error", role: "alert" });
   const help = el("pre", { class: "help" });
+  const notation = el("details", {}, el("summary", {}, app.text("notation")), help);
   const close = () => {
     element.hidden = true;
     app.board.button(app.board.at)?.focus();
@@ -106,13 +120,13 @@ function typedField(app) {
         const moves = input.value.trim().split(/[\s,;]+/).filter(Boolean);
         error.textContent = "";
         try {
-          while (moves.length > 0) {
-            await app.playMove(moves[0]);
-            moves.shift();
+          // The moves follow each other: whoever goes elsewhere meanwhile ends the line.
+          for (let node = app.game.node; node && moves.length > 0; moves.shift()) {
+            node = await app.playMove(moves[0], node);
+            if (!node) break;
+            input.value = moves.slice(1).join(" ");
           }
-          input.value = "";
         } catch (problem) {
-          input.value = moves.join(" ");
           error.textContent = /** @type {Error} */ (problem).message;
         }
       },
@@ -121,13 +135,14 @@ function typedField(app) {
     el("label", { for: "typed" }, app.text("typed-move")), input,
     el("button", { class: "button main", type: "submit" }, app.text("play-move")),
     el("button", { class: "plain round", type: "button", "aria-label": app.text("close"), onclick: close }, icon("close")),
-    error, help,
+    error, notation,
   );
   return {
     element,
     open: () => {
       element.hidden = false;
       help.textContent = app.game?.about.move_help ?? "";
+      notation.hidden = help.textContent === "";
       error.textContent = "";
       input.focus();
     },

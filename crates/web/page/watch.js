@@ -2,7 +2,7 @@
 // Solve from here, then watch: the solution becomes a branch of the tree that can be stepped through and left at any point.
 
 import { el, icon } from "./dom.js";
-import { formOf, usable } from "./forms.js";
+import { formOf, sentence, usable } from "./forms.js";
 import { Watch, addLine } from "./lines.js";
 import { button, fill } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
@@ -73,7 +73,7 @@ function mountPanel(box, app, bar) {
   const chosen = () => engines.find((one) => one.name === engine.value);
   const chooseEngine = () => {
     const one = chosen();
-    summary.textContent = one?.summary ?? "";
+    summary.textContent = one ? sentence(one.summary) : "";
     settings = formOf(usable(one?.settings ?? []), { usual: text("form.usual") });
     fill(details, settings.element);
   };
@@ -176,7 +176,12 @@ function mountBar(app) {
   const back = tool("left", text("watch.back"), () => void watch?.step(-1));
   const on = tool("right", text("watch.step"), () => void watch?.step(1));
   const playing = el("button", { type: "button", class: "tool", onclick: () => (watch?.isPlaying ? watch.pause() : void watch?.play()) });
-  const slider = el("input", { type: "range", min: 0, step: 1, "aria-label": text("watch.place"), oninput: () => (watch?.pause(), void watch?.goTo(Number(slider.value))) });
+  const slider = el("input", { type: "range", min: 0, step: 1, "aria-label": text("watch.place"), oninput: () => slide(Number(slider.value)) });
+  const slide = (/** @type {number} */ to) => {
+    // A pause draws the bar again, with the slider where the game still is.
+    watch?.pause();
+    void watch?.goTo(to);
+  };
   const counter = el("span", { class: "counter" });
   const speed = el("select", { "aria-label": text("watch.speed"), title: text("watch.speed"), onchange: () => (settings.set("speed", Number(speed.value)), setSpeed()) });
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));

@@ -11,18 +11,26 @@
  * @typedef {object} Hint
  * @property {string} outcome `solved`, `unsolvable`, `exhausted`, `limit` or `chance`
  * @property {string} [metric]
- * @property {string} [stop] the limit that left something unknown
- * @property {string} [reason] why there is no solution
+ * @property {string | null} [stop] the limit that left something unknown
+ * @property {string | null} [reason] why there is no solution
  * @property {string} [engine] the engine that decided
  * @property {number | null} [distance]
  * @property {number | null} [at_most]
  * @property {string | null} [best]
  * @property {string[]} [next]
- * @property {Chance} [chance]
+ * @property {Chance | null} [chance]
+ * @property {number | null} [winnable] of hidden positions: sampled arrangements that are winnable with everything known
+ * @property {number | null} [tried] sampled arrangements
  * @property {Choice[]} [moves]
  */
-/** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance}} Choice */
+/** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance, words?: string}} Choice `words` is the plan behind it, where there is one */
 /** @typedef {"won" | "wins" | "loses" | "chance" | "unknown"} State */
+
+/** Games that a chance needs at least: with fewer, its interval says nothing. */
+const FEWEST_GAMES = 10;
+
+/** Whether a chance says something. @param {Chance | null | undefined} chance @returns {chance is Chance} */
+export const isMeasured = (chance) => chance != null && FEWEST_GAMES <= chance.games;
 
 /** A shape for each state, so that nothing depends on colour alone. */
 export const SHAPES = { won: "★", wins: "●", loses: "✗", chance: "◐", unknown: "?" };
@@ -71,7 +79,7 @@ export function stateOf(hint, solved) {
   if (!hint) return "unknown";
   if (hint.outcome === "solved" || hint.distance != null) return "wins";
   if (hint.outcome === "unsolvable") return "loses";
-  return hint.outcome === "chance" && hint.chance ? "chance" : "unknown";
+  return hint.outcome === "chance" && isMeasured(hint.chance) ? "chance" : "unknown";
 }
 
 /**
@@ -114,8 +122,9 @@ export function verdictWords(text, about, hint, solved) {
   if (state === "wins") return { state, short, more: distanceWords(text, about, hint.metric, hint) };
   if (state === "loses") return { state, short, more: hint.reason ?? text("verdict.proven") };
   if (hint.chance && state === "chance") {
-    return { state, short: text("verdict.chance", { chance: chanceWords(text, hint.chance) }), more: text("verdict.games", { games: hint.chance.games }) };
+    return { state, short: text("verdict.chance", { chance: chanceWords(text, hint.chance) }), more: text("verdict.games", { count: hint.chance.games }) };
   }
+  if (hint.tried) return { state, short, more: text("verdict.sampled", { winnable: hint.winnable ?? 0, tried: hint.tried }) };
   return { state, short, more: hint.stop ? text(`stop.${hint.stop}`) : "" };
 }
 
@@ -127,7 +136,7 @@ export function verdictWords(text, about, hint, solved) {
  * @param {Choice} choice
  */
 export function choiceWords(text, about, metric, choice) {
-  if (choice.chance) return chanceWords(text, choice.chance);
+  if (isMeasured(choice.chance)) return chanceWords(text, choice.chance);
   const words = (/** @type {number} */ cost) => costWords(text, about, metric, cost);
   if (choice.verdict !== "wins") return text(`choice.${choice.verdict}`);
   if (choice.distance === 0) return text("choice.atOnce");

@@ -17,14 +17,14 @@ pub use suggestions::{Suggestion, Suggestions, ask};
 
 use patience_core::{Cancel, Limits, Meter};
 use patience_kit::{
-    Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, PlayOuts, Player, PlayerAbout,
-    PlayerSetup, Players, Settings as _, Values, WatchedGame,
+    Advice, Choice as _, Fault, Field, GameRecord, HiddenGame, MoveInfo, PlayOuts, Player,
+    PlayerAbout, PlayerSetup, Players, Settings as _, Values, WatchedGame,
 };
 use serde_json::Value;
 
-use crate::kit::{HiddenFlags, RuleFlags, to_json};
-use crate::text::sentence::describe_rules;
-use crate::{Instance, Line, NotASolution, Rules, SetupError, Stock};
+use crate::kit::{HiddenFlags, RuleFlags, legal_moves, to_json};
+use crate::text::sentence::{describe_rules, last_step};
+use crate::{Instance, Line, NotASolution, Rules, SetupError, Step, Stock, read_steps};
 
 /// The players as the kit offers them.
 pub(crate) struct KlondikePlayers;
@@ -94,6 +94,18 @@ impl Players<Instance> for KlondikePlayers {
         let rules = HiddenFlags::read(rules)?.over(position.rules);
         let seen = &position.position;
         Ok(Instance { rules, position: if is_dealt { seen.covered(&rules) } else { seen.clone() } })
+    }
+
+    /// Which moves are legal does not depend on hidden cards.
+    fn moves(&self, Instance { rules, position }: &Instance) -> Vec<(MoveInfo, String)> {
+        let world = position.filled(&position.unseen(rules));
+        let words = |info: MoveInfo| {
+            let steps = read_steps(&info.text, rules).unwrap_or_default();
+            let steps: Vec<Step> = steps.into_iter().map(|written| written.step).collect();
+            let words = last_step(rules, position, &steps);
+            (info, words)
+        };
+        legal_moves(rules, &world, position).into_iter().map(words).collect()
     }
 
     /// Without a name, the adviser depends on the position.

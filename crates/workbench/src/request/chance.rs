@@ -1,9 +1,7 @@
 //! Hints where pieces are hidden: what is certain for every arrangement of them, and the chances of moves.
 
 use patience_core::{Cancel, Cost, Limits, Observer, Stop};
-use patience_kit::{
-    Advice, Fault, GamesAfter, Kit, Outlook, PlayerSetup, Position, Values, Verdict,
-};
+use patience_kit::{Advice, Fault, GamesAfter, Kit, Outlook, PlayerSetup, Position, Verdict};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -109,13 +107,15 @@ pub(super) fn hint(
         let mut counter = Counter::new(observer);
         measure_chances(&mut advice, &*play_outs, &plan, cancel, || counter.advance())?;
     }
-    answer(kit, &**seen, ask, &advice)
+    let legal: Vec<String> = players.moves(seen).into_iter().map(|(info, _)| info.text).collect();
+    answer(kit, &**seen, &legal, ask, &advice)
 }
 
 /// The answer that follows from an advice.
 fn answer(
     kit: &dyn Kit,
     seen: &dyn Position,
+    legal: &[String],
     ask: &ChanceAsk<'_>,
     advice: &Advice,
 ) -> Result<Value, Fault> {
@@ -126,7 +126,7 @@ fn answer(
         Outlook::Lost => ("unsolvable", None),
         Outlook::Open | Outlook::Unknown => ("chance", None),
     };
-    let choices = choices(seen, advice);
+    let choices = choices(legal, advice);
     let best = choices.iter().find(|choice| choice.best);
     let stop: Option<Stop> = advice.stop.or(advice.play_outs.as_ref().and_then(|games| games.stop));
     let mut answer = json!({
@@ -153,14 +153,8 @@ fn answer(
 }
 
 /// Every legal move, those of the advice first.
-fn choices(seen: &dyn Position, advice: &Advice) -> Vec<Choice> {
-    let legal: Vec<String> = seen.moves().into_iter().map(|mv| mv.text).collect();
-    let notation = |moves: &str| -> Vec<String> {
-        let played = seen.replay(moves, &Values::default());
-        let words = || moves.split_whitespace().map(str::to_owned).collect();
-        played.map_or_else(|_| words(), |play| play.line.notation())
-    };
-    // A solution may write the number of pieces, and an advice may not.
+fn choices(legal: &[String], advice: &Advice) -> Vec<Choice> {
+    // An advice writes no number of pieces where all that fit are meant, and a move may do so.
     let begins = |first: &str| {
         let equal = legal.iter().find(|mv| *mv == first);
         equal.or_else(|| legal.iter().find(|mv| mv.starts_with(first) || first.starts_with(*mv)))
@@ -184,7 +178,7 @@ fn choices(seen: &dyn Position, advice: &Advice) -> Vec<Choice> {
         choices.push(Choice { verdict: Verdict::Wins, plan, ..blank(first) });
     }
     for one in &advice.moves {
-        let plan = notation(&one.mv);
+        let plan: Vec<String> = one.mv.split_whitespace().map(str::to_owned).collect();
         let Some(first) = plan.first().and_then(|first| begins(first)).cloned() else { continue };
         // Of plans that begin alike, the better one counts.
         if choices.iter().all(|choice| choice.mv != first) {
@@ -196,7 +190,7 @@ fn choices(seen: &dyn Position, advice: &Advice) -> Vec<Choice> {
     if let Some(best) = choices.first_mut() {
         best.best = true;
     }
-    for mv in &legal {
+    for mv in legal {
         if choices.iter().all(|choice| choice.mv != *mv) {
             choices.push(blank(mv));
         }

@@ -1,7 +1,7 @@
 //! The beginning of a game: an instance that is read, or a random one.
 
 use patience_core::Observer;
-use patience_kit::{Fault, Field, Grade, Kit, Values, seed_of};
+use patience_kit::{Fault, Field, Grade, Kit, Loaded, Values, seed_of};
 use serde_json::{Value, json};
 
 use super::desk::Desk;
@@ -40,11 +40,16 @@ impl Beginning<'_> {
     }
 
     /// A random game. Hidden ones have a seed that nobody knows, others a number that people can type.
-    pub(super) fn deal(&self, desk: &Desk) -> Result<Value, Fault> {
+    pub(super) fn deal(
+        &self,
+        desk: &Desk,
+        making: &Making<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Fault> {
         if self.hidden {
             return self.secret(desk);
         }
-        let text = self.random(desk.worlds().secret())?;
+        let text = self.random(desk.worlds().secret(), making, observer)?;
         self.open(desk, &text)
     }
 
@@ -79,29 +84,28 @@ impl Beginning<'_> {
     ) -> Result<Value, Fault> {
         let random = seed_of(DAILY, day(date)?);
         let text = match grade {
-            None => self.random(random)?,
+            None => self.random(random, making, observer)?,
             Some(grade) => making.one(random, Some(grade), self.rules, observer)?,
         };
         self.open(desk, &text)
     }
 
-    /// The text of an instance that a random number chooses.
-    fn random(&self, random: u64) -> Result<String, Fault> {
-        let about = self.kit.about();
+    /// The text of an instance that a random number chooses: a number, one of the usual instances, or one that is made.
+    fn random(
+        &self,
+        random: u64,
+        making: &Making<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<String, Fault> {
         if let Some(numbers) = self.kit.numbers() {
             return Ok(within(*numbers.start(), *numbers.end(), random).to_string());
         }
-        if let Some(sample) = self.kit.sample()
-            && let Some(Ok(named)) = self.kit.named(&sample, self.rules)
-            && 0 < named.len()
-            && let Ok(at) = usize::try_from(random % named.len() as u64)
-            && let Some(name) = named.get(at).and_then(|loaded| loaded.name.clone())
-        {
-            return Ok(name);
-        }
-        match about.default_instance {
-            Some(usual) => Ok(usual.to_owned()),
-            None => Err(Fault::input(format_args!("{} has no random {}", about.title, about.many))),
+        let usual = self.kit.sample().and_then(|sample| self.kit.named(&sample, self.rules));
+        let usual: Vec<Loaded> = usual.transpose()?.unwrap_or_default();
+        let at = usize::try_from(random % usual.len().max(1) as u64).unwrap_or_default();
+        match usual.get(at).and_then(|loaded| loaded.name.clone()) {
+            Some(name) if 1 < usual.len() => Ok(name),
+            _ => making.one(random, None, self.rules, observer),
         }
     }
 

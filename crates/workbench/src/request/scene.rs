@@ -98,19 +98,29 @@ impl Table {
         }
     }
 
+    /// Every legal move with its words.
+    fn scene_moves(&self) -> Vec<SceneMove> {
+        match self {
+            Self::Open(_, position) => {
+                let words = |mv: &str| {
+                    let line = position.replay(mv, &Values::default()).ok()?.line;
+                    line.words().into_iter().next().filter(|words| words != mv)
+                };
+                let moves = position.moves().into_iter();
+                moves.map(|info| SceneMove { words: words(&info.text), info }).collect()
+            }
+            Self::Hidden(_, game) => {
+                let Some(players) = game.kit().players() else { return Vec::new() };
+                let moves = game.visible(|seen| players.moves(seen)).into_iter();
+                moves.map(|(info, words)| SceneMove { words: Some(words), info }).collect()
+            }
+        }
+    }
+
     /// All that a renderer needs.
     pub(super) fn scene(&self) -> Result<Value, Fault> {
-        let moves: Vec<SceneMove> = self.look(|seen| {
-            let words = |mv: &str| {
-                let line = seen.replay(mv, &Values::default()).ok()?.line;
-                line.words().into_iter().next().filter(|words| words != mv)
-            };
-            let moves = self.moves().into_iter();
-            moves.map(|info| SceneMove { words: words(&info.text), info }).collect()
-        });
-        let (view, svg) = self.look(|seen| (seen.view(), seen.svg()));
-        // Puzzles do not say yet which moves are safe.
-        let safe: Option<String> = None;
+        let moves = self.scene_moves();
+        let (view, svg, safe) = self.look(|seen| (seen.view(), seen.svg(), seen.safe_move()));
         match self {
             Self::Open(kit, position) => {
                 let code = position.code();

@@ -1,7 +1,11 @@
 //! The messages of the page: every request, for every puzzle.
 
+mod files;
+mod fuzz;
 mod games;
 mod hidden;
+mod schema;
+mod secrets;
 mod small;
 
 use patience_core::Cancel;
