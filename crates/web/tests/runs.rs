@@ -222,7 +222,8 @@ fn only_named_folders_are_read_and_links_are_not_followed() {
         use std::os::unix::fs::symlink;
         symlink(outside.join("theirs"), inside.join("link")).expect("a link");
         fs::create_dir(inside.join("fake")).expect("a folder");
-        symlink(outer.path().join("secret.txt"), inside.join("fake").join(SETTINGS)).expect("a link");
+        symlink(outer.path().join("secret.txt"), inside.join("fake").join(SETTINGS))
+            .expect("a link");
         Run::create(&inside.join("half"));
         symlink(outer.path().join("secret.txt"), inside.join("half").join(BEST)).expect("a link");
     }
