@@ -32,6 +32,7 @@ test("a verdict is lost only with a proof", () => {
   assert.equal(stateOf({ outcome: "limit", stop: "time" }, false), "unknown");
   assert.equal(stateOf({ outcome: "exhausted" }, false), "unknown");
   assert.equal(stateOf({ outcome: "chance", chance: { value: 0, low: 0, high: 0.07, games: 50 } }, false), "chance");
+  assert.equal(stateOf({ outcome: "chance", chance: { value: 0, low: 0, high: 0.87, games: 1 } }, false), "unknown");
   assert.equal(stateOf({ outcome: "unsolvable" }, false), "loses");
   assert.equal(stateOf(null, true), "won");
 });

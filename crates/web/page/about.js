@@ -2,7 +2,7 @@
 // The page `#/about`: what the engines are, as they describe themselves, keys, and what the page does with data: nothing.
 
 import { el } from "./dom.js";
-import { sentence } from "./forms.js";
+import { docOf, sentence } from "./forms.js";
 import { fill } from "./panel.js";
 
 /** @param {any} app */
@@ -15,12 +15,14 @@ function mountPage(box, app) {
   const { text } = app;
   const puzzles = el("div", { class: "sections" }, el("p", { class: "help" }, text("about.loading")));
   const engine = text(app.engine.kind === "server" ? "about.server" : "about.worker");
+  const version = el("span", {});
+  versionOf(app).then((number) => number && version.append(text("about.version", { number })));
   box.append(
     el(
       "div",
       { class: "sheet-page about" },
       el("h1", {}, text("about.title")),
-      el("p", {}, text("about.what")),
+      el("p", {}, text("about.what"), " ", version),
       el("section", { class: "card" }, el("h2", {}, text("about.privacy")), el("p", {}, engine), el("p", {}, text("about.stored"))),
       keys(app),
       el("h2", {}, text("about.puzzles")),
@@ -36,6 +38,17 @@ function keys(app) {
   const { text } = app;
   const list = app.keys.all.map((/** @type {any} */ one) => el("div", {}, el("dt", {}, el("kbd", {}, one.key)), el("dd", {}, one.label)));
   return list.length === 0 ? "" : el("section", { class: "card" }, el("h2", {}, text("about.keys")), el("dl", { class: "keys" }, ...list));
+}
+
+/** The version of the program behind the page; nothing if nobody says it. @param {any} app @returns {Promise<string | undefined>} */
+async function versionOf(app) {
+  const isServer = app.engine.kind === "server";
+  try {
+    const answer = await (await fetch(isServer ? "api/server" : "site.json")).json();
+    return isServer ? answer.ok.version : answer.version;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {any} app */
@@ -60,7 +73,7 @@ function puzzle(app, about) {
     all && 0 < all.length ? el("details", {}, el("summary", {}, `${text(title)} (${all.length})`), el("dl", {}, ...all.flatMap(row))) : null;
   const engine = (/** @type {any} */ one) => [
     el("dt", {}, one.name),
-    el("dd", {}, sentence(one.summary), " ", el("small", {}, text(one.complete ? "about.complete" : "about.incomplete"), " ", text("about.optimal", { when: one.optimal }))),
+    el("dd", {}, sentence(one.summary), " ", el("small", {}, text(one.complete ? "about.complete" : "about.incomplete"), " ", text("about.optimal", { when: docOf(one.optimal) }))),
   ];
   return el(
     "section",

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { fill } from "./panel.js";
 import { describeMove } from "./speech.js";
 import { hintsOf } from "./verdict.js";
-import { SHAPES, choiceWords, metricWords } from "./words.js";
+import { SHAPES, choiceWords, isMeasured, metricWords } from "./words.js";
 
 /** @typedef {import("./words.js").Choice} Choice */
 
@@ -110,7 +110,7 @@ function mountPanel(box, app) {
 
   /** @param {any} game @param {any} scene @param {import("./words.js").Hint | null} all @param {Choice} choice @param {string[]} same */
   const row = (game, scene, all, choice, same) => {
-    const state = choice.chance && choice.verdict === "unknown" ? "chance" : choice.verdict;
+    const state = isMeasured(choice.chance) && choice.verdict === "unknown" ? "chance" : choice.verdict;
     const point = () => {
       shown = choice.move;
       app.board.arrows([{ move: choice.move, rank: 1, label: choice.move }]);

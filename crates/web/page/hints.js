@@ -165,7 +165,7 @@ export class Hints {
    * @param {Target | null} target
    */
   follow(target) {
-    if (target && this.target && this.key(target) === this.key(this.target)) return;
+    if (target && this.target && this.key(target) === this.key(this.target) && !this.error) return;
     this.target = target;
     this.restart();
   }
@@ -175,7 +175,9 @@ export class Hints {
     const old = this.want;
     this.want = { ...old, ...want };
     const isMore = (/** @type {keyof Want} */ key) => this.want[key] && !old[key];
-    if (isMore("verdict") || isMore("best") || isMore("all") || isMore("exact")) this.restart();
+    const asksMore = isMore("verdict") || isMore("best") || isMore("all") || isMore("exact");
+    // Whoever is thinking goes on to what is wanted now.
+    if (asksMore && !this.isThinking) this.restart();
     else this.emit();
   }
 

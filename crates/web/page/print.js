@@ -3,18 +3,18 @@
 
 /** @param {string} html */
 function show(html) {
-  const sheet = new DOMParser().parseFromString(html, "text/html");
-  const styles = [...sheet.querySelectorAll("style")].map((style) => style.textContent).join("\n");
+  // The page allows no styles in text: they are taken out, and set by script.
+  /** @type {string[]} */
+  const styles = [];
+  const plain = html.replace(/<style>([\s\S]*?)<\/style>/g, (_, style) => (styles.push(style), "")).replace(/ style="/g, ' data-style="');
+  const sheet = new DOMParser().parseFromString(plain, "text/html");
   const adopted = new CSSStyleSheet();
-  adopted.replaceSync(styles);
+  adopted.replaceSync(styles.join("\n"));
   document.adoptedStyleSheets = [adopted];
   document.title = sheet.title;
-  sheet.querySelectorAll("style, script").forEach((element) => element.remove());
-  const styled = [...sheet.body.querySelectorAll("[style]")].map((element) => /** @type {const} */ ([element, element.getAttribute("style") ?? ""]));
-  for (const [element] of styled) element.removeAttribute("style");
+  sheet.querySelectorAll("script").forEach((element) => element.remove());
   document.getElementById("sheet")?.replaceChildren(...document.adoptNode(sheet.body).childNodes);
-  // Set by script, since the page allows no style attributes in text.
-  for (const [element, style] of styled) /** @type {HTMLElement} */ (element).style.cssText = style;
+  document.querySelectorAll("[data-style]").forEach((element) => (/** @type {HTMLElement} */ (element).style.cssText = element.getAttribute("data-style") ?? ""));
   const state = document.getElementById("state");
   if (state) state.textContent = "";
 }

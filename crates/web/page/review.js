@@ -149,10 +149,12 @@ function mountPanel(box, app) {
   const teach = (game, nodes, review) => {
     const hints = hintsOf(app);
     review.moves.forEach((one, at) => {
-      if (!nodes[at] || one.verdict === "unknown") return;
+      if (!nodes[at] || one.verdict === "unknown" || (at === nodes.length - 1 && review.rest)) return;
       const hint = one.verdict === "wins" ? { outcome: "solved", metric: review.metric, distance: one.distance } : { outcome: "unsolvable", metric: review.metric };
       hints.teach(targetOf(game, nodes[at]), hint);
     });
+    const last = nodes[nodes.length - 1];
+    if (last && review.rest) hints.teach(targetOf(game, last), { outcome: "solved", metric: review.metric, at_most: review.rest.cost, distance: review.rest.optimal ? review.rest.cost : null, best: review.rest.moves[0] });
     hints.emit();
   };
 

@@ -126,7 +126,7 @@ function files(app, game) {
   };
   void show();
   const label = el("label", { for: "share-format" }, text("share.as"));
-  return el("div", {}, el("div", { class: "field" }, label, select), preview, el("div", { class: "row buttons" }, copy, save));
+  return el("div", {}, el("div", { class: "field" }, label, select), el("div", { class: "row buttons" }, copy, save), preview);
 }
 
 /** @param {any} app @param {any} game @param {string[]} moves @param {{id: string, of?: string}} format */

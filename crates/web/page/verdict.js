@@ -111,7 +111,7 @@ function mountPanel(box, app) {
   /** @param {import("./words.js").Hint | null} hint */
   const noHint = (hint) => {
     if (hints.error) return text("verdict.error", { message: hints.error.message });
-    return text(hint?.outcome === "unsolvable" ? "hint.lost" : "hint.none");
+    return text(hint?.outcome === "unsolvable" ? "hint.lost" : app.game.hidden ? "hint.noneHidden" : "hint.none");
   };
 
   /** @param {string} words @param {boolean} aloud */

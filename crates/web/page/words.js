@@ -26,6 +26,12 @@
 /** @typedef {{move: string, verdict: "wins" | "loses" | "unknown", distance?: number | null, at_most?: number | null, best?: boolean, chance?: Chance, words?: string}} Choice `words` is the plan behind it, where there is one */
 /** @typedef {"won" | "wins" | "loses" | "chance" | "unknown"} State */
 
+/** Games that a chance needs at least: with fewer, its interval says nothing. */
+const FEWEST_GAMES = 10;
+
+/** Whether a chance says something. @param {Chance | null | undefined} chance @returns {chance is Chance} */
+export const isMeasured = (chance) => chance != null && FEWEST_GAMES <= chance.games;
+
 /** A shape for each state, so that nothing depends on colour alone. */
 export const SHAPES = { won: "★", wins: "●", loses: "✗", chance: "◐", unknown: "?" };
 
@@ -73,7 +79,7 @@ export function stateOf(hint, solved) {
   if (!hint) return "unknown";
   if (hint.outcome === "solved" || hint.distance != null) return "wins";
   if (hint.outcome === "unsolvable") return "loses";
-  return hint.outcome === "chance" && hint.chance ? "chance" : "unknown";
+  return hint.outcome === "chance" && isMeasured(hint.chance) ? "chance" : "unknown";
 }
 
 /**
@@ -116,7 +122,7 @@ export function verdictWords(text, about, hint, solved) {
   if (state === "wins") return { state, short, more: distanceWords(text, about, hint.metric, hint) };
   if (state === "loses") return { state, short, more: hint.reason ?? text("verdict.proven") };
   if (hint.chance && state === "chance") {
-    return { state, short: text("verdict.chance", { chance: chanceWords(text, hint.chance) }), more: text("verdict.games", { games: hint.chance.games }) };
+    return { state, short: text("verdict.chance", { chance: chanceWords(text, hint.chance) }), more: text("verdict.games", { count: hint.chance.games }) };
   }
   if (hint.tried) return { state, short, more: text("verdict.sampled", { winnable: hint.winnable ?? 0, tried: hint.tried }) };
   return { state, short, more: hint.stop ? text(`stop.${hint.stop}`) : "" };
@@ -130,7 +136,7 @@ export function verdictWords(text, about, hint, solved) {
  * @param {Choice} choice
  */
 export function choiceWords(text, about, metric, choice) {
-  if (choice.chance) return chanceWords(text, choice.chance);
+  if (isMeasured(choice.chance)) return chanceWords(text, choice.chance);
   const words = (/** @type {number} */ cost) => costWords(text, about, metric, cost);
   if (choice.verdict !== "wins") return text(`choice.${choice.verdict}`);
   if (choice.distance === 0) return text("choice.atOnce");

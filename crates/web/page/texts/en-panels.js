@@ -20,7 +20,7 @@ export default {
   "verdict.unknown": "Not known",
   "verdict.proven": "proven: no line wins",
   "verdict.chance": "Chance {chance}",
-  "verdict.games": "estimated from {games} games",
+  "verdict.games": "estimated from {count} games",
   "verdict.sampled": "of {tried} ways the hidden cards may lie, {winnable} are winnable if one sees them",
   "verdict.first": "Thinking",
   "verdict.thinking": "still thinking",
@@ -41,6 +41,7 @@ export default {
   "hint.solved": "The puzzle is solved.",
   "hint.lost": "No move wins: the position is lost. Undo, or let Review find the move that lost it.",
   "hint.none": "The engines found no winning move in the time they had. Solve can search longer.",
+  "hint.noneHidden": "The engines found no winning move to recommend in the time they had.",
 
   "analysis.title": "Analysis",
   "analysis.on": "Judge every move",
@@ -129,7 +130,7 @@ export default {
   "review.added": "The winning line is a branch now.",
   "review.stopped": "Not everything is known: {limit}.",
   "review.revealTitle": "Reveal the hidden cards?",
-  "review.revealBody": "A review needs all cards. It ends the hidden game: every card is shown, and your moves stay.",
+  "review.revealBody": "A review needs all cards. It ends the hidden game: the engines then know where every card lies. Your moves stay.",
   "review.keep": "Keep playing",
   "review.reveal": "Reveal",
 
@@ -206,6 +207,7 @@ export default {
 
   "about.title": "About",
   "about.what": "Patience plays, solves, judges and makes one-player puzzles. Every picture, verdict and solution here comes from the same engines as on the command line.",
+  "about.version": "Version {number}.",
   "about.privacy": "Nothing is sent anywhere",
   "about.server": "The engines run in the program that serves this page. The page asks nobody else.",
   "about.worker": "The engines run inside your browser. After the first visit the page works offline.",

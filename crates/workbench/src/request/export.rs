@@ -38,7 +38,7 @@ pub(super) fn export(desk: &Desk, asked: &Export) -> Result<Value, Fault> {
             Some(&("svg", kind, extension)) => {
                 let table = moves.iter().try_fold(table, |table, mv| table.play(mv))?;
                 let svg = table.look(|seen| theme.apply(&seen.svg()));
-                Ok(file(kit, name.as_deref(), svg, kind, extension))
+                Ok(file(kit, name.as_deref(), &svg, kind, extension))
             }
             _ => Err(Fault::input(
                 "a game with hidden pieces can be written as `svg` only: give it up with `reveal`",
@@ -56,9 +56,9 @@ pub(super) fn export(desk: &Desk, asked: &Export) -> Result<Value, Fault> {
         let is_json = text.trim_start().starts_with(['{', '[']);
         let (kind, extension) =
             if is_json { ("application/json", "json") } else { ("text/plain", "txt") };
-        return Ok(file(kit, game.name, text, kind, extension));
+        return Ok(file(kit, game.name, &text, kind, extension));
     };
-    Ok(file(kit, game.name, game.common(known, theme)?, kind, extension))
+    Ok(file(kit, game.name, &game.common(known, theme)?, kind, extension))
 }
 
 /// A game to be written.
@@ -122,10 +122,10 @@ impl Exported<'_> {
             }
         };
         if wants_position && (has(about.formats) || format == about.exchange) {
-            return self.end.write(format);
+            return self.end.write(format).map(|text| without_colours(&text));
         }
         if wants_moves && has(about.line_formats) {
-            return Ok(self.line.render(format));
+            return Ok(without_colours(&self.line.render(format)));
         }
         let common = COMMON.iter().map(|&(name, ..)| name).filter(|_| of.is_none());
         let positions = about.formats.iter().filter(|_| wants_position);
@@ -135,11 +135,23 @@ impl Exported<'_> {
     }
 }
 
+/// A text without the colours of terminals.
+fn without_colours(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\u{1b}[") {
+        plain.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    plain.push_str(rest);
+    plain
+}
+
 /// A file as an answer.
 pub(super) fn file(
     kit: &dyn Kit,
     name: Option<&str>,
-    text: String,
+    text: &str,
     kind: &str,
     extension: &str,
 ) -> Value {
@@ -149,4 +161,16 @@ pub(super) fn file(
     let puzzle = kit.about().name;
     let name = if name.is_empty() { puzzle.to_owned() } else { format!("{puzzle}-{name}") };
     json!({ "text": text, "type": kind, "name": format!("{name}.{extension}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_colours;
+
+    #[test]
+    fn a_file_has_no_colours() {
+        assert_eq!(without_colours("KS \u{1b}[91m7D\u{1b}[0m  AD\n"), "KS 7D  AD\n");
+        assert_eq!(without_colours("plain"), "plain");
+        assert_eq!(without_colours("cut \u{1b}[91"), "cut ");
+    }
 }
