@@ -36,9 +36,11 @@ export function mount(app) {
     app.clock.stop();
     app.clock = clocks.get(app.game) ?? new Clock();
     clocks.set(app.game, app.clock);
+    const wasAtEnd = !app.end.hidden && (app.end.contains(document.activeElement) || document.activeElement === document.body);
     app.board.clear();
     hideEnd(app);
     app.board.show(app.game.node.scene);
+    if (wasAtEnd && app.board.at !== null) app.board.moveTo(app.board.at);
     drawClock(app);
   });
   app.on("screen", (/** @type {string} */ screen) => {
@@ -201,6 +203,7 @@ function watchClock(app) {
 
 /** @param {any} app */
 function hideEnd(app) {
+  if (app.end.contains(document.activeElement)) app.board.button(app.board.at)?.focus();
   app.end.hidden = true;
   app.table.classList.remove("solved");
 }
