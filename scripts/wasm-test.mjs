@@ -25,13 +25,15 @@ const comparable = (answer) => JSON.stringify(answer, hidden);
 /** Asks both. @returns {Promise<any>} what the module answers */
 async function same(request, requestThere = request) {
   asked += 1;
-  const [a, b] = [here.ask(request), await there.ask(requestThere)];
-  if (comparable(a) !== comparable(b)) {
+  const answer = here.ask(request);
+  const [a, b] = [comparable(answer), comparable(await there.ask(requestThere))];
+  if (a !== b) {
     failed += 1;
-    const cut = (answer) => comparable(answer).slice(0, 600);
-    console.log(`DIFFERENT ${JSON.stringify(request).slice(0, 300)}\n  wasm   ${cut(a)}\n  native ${cut(b)}`);
+    const from = [...a].findIndex((character, at) => character !== b[at]) - 40;
+    const cut = (text) => text.slice(Math.max(from, 0), Math.max(from, 0) + 200);
+    console.log(`DIFFERENT ${JSON.stringify(request).slice(0, 300)}\n  wasm   … ${cut(a)}\n  native … ${cut(b)}`);
   }
-  return a;
+  return answer;
 }
 
 /** Asks both, and expects an answer that is no error. */
@@ -46,7 +48,7 @@ async function ok(request) {
 
 const puzzles = await ok({ do: "puzzles" });
 for (const { name: puzzle, default_instance } of puzzles) {
-  const before = asked;
+  const [before, failedBefore] = [asked, failed];
   const about = await ok({ do: "about", puzzle });
   const text = INSTANCES[puzzle] ?? default_instance ?? "1";
   const { position, code } = await ok({ do: "read", puzzle, text });
@@ -79,7 +81,14 @@ for (const { name: puzzle, default_instance } of puzzles) {
   if (game.ok) {
     await hiddenGame(puzzle);
   }
-  console.log(`ok      ${puzzle}: ${asked - before} requests`);
+  for (const format of ["json", "svg", "animation", "player", "link", ...about.about.formats.map(({ name }) => name)]) {
+    await same({ do: "export", puzzle, position, moves: solution ?? [], format });
+  }
+  await same({ do: "daily", puzzle, date: "2026-11-16" });
+  await same({ do: "grade", puzzle, position, limits });
+  await same({ do: "generate", puzzle, count: 2, seed: "1", limits });
+  await same({ do: "sheet", puzzle, positions: [position], title: "Test", answers: true });
+  console.log(`${failed === failedBefore ? "ok    " : "FAILED"}  ${puzzle}: ${asked - before} requests`);
 }
 
 /** Handles differ, so each side plays its own game. */
@@ -93,7 +102,7 @@ async function hiddenGame(puzzle) {
   }
 }
 
-for (const bad of ["{", "[]", '{"do": "dance"}', '{"do": "read", "puzzle": "chess", "text": "1"}', '"\\ud800"']) {
+for (const bad of ['{"do": }', "[]", '{"do": "dance"}', '{"do": "read", "puzzle": "chess", "text": "1"}', '"\\ud800"']) {
   await same(bad);
 }
 

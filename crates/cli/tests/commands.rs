@@ -51,6 +51,7 @@ fn readme_commands() -> Vec<Line> {
                 "--slides",
                 "reproduce",
                 "--sheet",
+                "serve",
             ];
             let is_parsed_only = long.iter().any(|word| text.contains(word));
             // The game of the example is lost.

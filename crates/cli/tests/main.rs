@@ -25,6 +25,7 @@ mod report;
 mod reproduce;
 mod resume;
 mod rush_hour;
+mod serve;
 mod signatures;
 #[cfg(feature = "page")]
 mod site;

@@ -40,12 +40,8 @@ impl Engine {
         HOOK.call_once(|| {
             std::panic::set_hook(Box::new(|info| patience_panicked(&info.to_string())));
         });
-        let caps = Caps {
-            memory: Some(MOST_MEMORY),
-            threads: Some(1),
-            no_files: true,
-            ..Caps::default()
-        };
+        let caps =
+            Caps { memory: Some(MOST_MEMORY), threads: Some(1), no_files: true, ..Caps::default() };
         Self { desk: Desk::new([first, second], MOST_GAMES).with_caps(caps) }
     }
 

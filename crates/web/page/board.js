@@ -6,6 +6,7 @@ import { el } from "./dom.js";
 import { Events } from "./events.js";
 import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf, unite } from "./fit.js";
 import { Motion } from "./motion.js";
+import { drawPicture } from "./picture.js";
 import { placeOf, spots } from "./targets.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -43,7 +44,7 @@ export class Board extends Events {
   /** The same with piles spread. */
   #shown = this.#frame;
 
-  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string}} words */
+  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string, help: string}} words */
   constructor(words) {
     super();
     this.words = words;
@@ -54,8 +55,9 @@ export class Board extends Events {
     for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("aria-hidden", "true");
     this.motion = new Motion(this.layer);
     this.holder = el("div", { class: "picture", "aria-hidden": "true" });
-    this.list = el("div", { class: "spots", role: "group", "aria-label": words.label });
-    this.table = el("div", { class: "table" }, this.holder, this.layer, this.arrowLayer, this.list);
+    this.list = el("div", { class: "spots", role: "group", "aria-label": words.label, "aria-describedby": "board-help" });
+    const help = el("p", { class: "unseen", id: "board-help" }, words.help);
+    this.table = el("div", { class: "table" }, this.holder, this.layer, this.arrowLayer, this.list, help);
     this.element = el("div", { class: "stage" }, this.table);
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
@@ -64,6 +66,7 @@ export class Board extends Events {
   clear() {
     this.#tallest = 0;
     this.#span = 0;
+    this.#picture = null;
     this.at = null;
     this.arrows([]);
     this.motion.skip();
@@ -79,13 +82,9 @@ export class Board extends Events {
     this.motion.skip();
     const before = this.#picture && duration > 0 ? this.#pieces() : new Map();
     const old = this.scene;
-    const parsed = new DOMParser().parseFromString(scene.svg, "image/svg+xml").documentElement;
-    const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
-    picture.removeAttribute("role");
-    picture.removeAttribute("width");
-    picture.removeAttribute("height");
+    const picture = drawPicture(this.#picture, scene.svg);
     for (const layer of [this.layer, this.arrowLayer]) layer.setAttribute("font-family", picture.getAttribute("font-family") ?? "sans-serif");
-    this.holder.replaceChildren(picture);
+    if (picture !== this.#picture) this.holder.replaceChildren(picture);
     this.#picture = picture;
     this.scene = scene;
     const frame = frameOf(picture, scene);

@@ -15,14 +15,13 @@ const MOST_SPREAD = { small: 2.1, large: 1.35 };
 export const SMALL = 0.72;
 
 /**
- * The part of a picture that anything is drawn in; its ground is the page's table.
+ * The part of a picture that anything is drawn in.
  * @param {SVGSVGElement} picture
  * @param {Scene} scene
  * @returns {Frame}
  */
 export function frameOf(picture, scene) {
   const [, , width, height] = (picture.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
-  for (const ground of picture.querySelectorAll(".ground")) ground.remove();
   // The pattern on the back of a card reaches beyond its clip, so face-down pieces do not count; their places do.
   const backs = scene.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => picture.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`));
   for (const back of backs) back?.setAttribute("display", "none");

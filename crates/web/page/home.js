@@ -29,7 +29,7 @@ function imageOf(svg) {
 export function mountHome(element, app) {
   const cards = app.puzzles.map((/** @type {any} */ about) => {
     const image = el("img", { alt: "", decoding: "async" });
-    picture(app, about).then((source) => { image.src = source; image.classList.add("there"); }).catch(() => {});
+    picture(app, about).then((/** @type {string} */ source) => { image.src = source; image.classList.add("there"); }).catch(() => {});
     const open = el("a", { href: `#/${about.name}`, class: "card-link" }, about.title);
     const last = app.lastAddress(about.name);
     return el("li", { class: "puzzle" }, el("div", { class: "thumb" }, image), el("div", { class: "row" }, el("h2", {}, open), last && el("a", { class: "button", href: last }, app.text("continue"))));

@@ -32,6 +32,10 @@ export class Keys {
   /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.defaultPrevented || event.repeat && !["u", "r"].includes(event.key) || takesText(event.target) || document.querySelector("dialog[open]")) return;
+    if (event.key.startsWith("Arrow") && this.app.screen === "game" && (event.target === document.body || event.target === document.getElementById("main"))) {
+      event.preventDefault();
+      return this.app.board.button(this.app.board.at)?.focus();
+    }
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !event.altKey;
     const key = isUndo ? (event.shiftKey ? "r" : "u") : event.key;
     if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey || !this.app.settings.get("shortcuts"))) return;

@@ -34,6 +34,8 @@ class App extends Events {
   screen = "home";
   /** @type {any[]} */
   puzzles = [];
+  /** The screen of a game. @type {any} */
+  table = null;
   text = text;
   openDialog = openDialog;
   settings = new Settings();
@@ -255,9 +257,10 @@ const optional = (path) => import(path).catch((error) => { console.warn(path, er
 
 async function main() {
   const app = new App();
+  Object.assign(globalThis, { patience: app });
   applySettings(app.settings);
   byId("skip").textContent = text("skip");
-  byId("skip").addEventListener("click", (event) => { event.preventDefault(); (document.querySelector(".spot[tabindex='0']") ?? byId("main")).focus(); });
+  byId("skip").addEventListener("click", (event) => { event.preventDefault(); /** @type {HTMLElement} */ (document.querySelector(".spot[tabindex='0']") ?? byId("main")).focus(); });
   const parts = PARTS.map((name) => optional(`./${name}.js`));
   for (const module of await Promise.all(TEXTS.map((name) => optional(`./texts/en-${name}.js`)))) if (module) addTexts(module.default);
   try {

@@ -92,7 +92,7 @@ function listed(app, card, selected, update) {
       update();
     },
   });
-  const facts = (card.facts ?? []).map(([name, value, remark]) => `${name} ${value} ${remark}`.trim()).join(" · ");
+  const facts = (card.facts ?? []).map(([name, value, remark]) => `${name}: ${value}${remark ? ` (${remark})` : ""}`).join(" · ");
   return el(
     "li",
     { class: "card" },
@@ -143,7 +143,7 @@ function show(app, parts, state) {
   const section = (/** @type {string} */ title, /** @type {any[]} */ ...children) => el("section", {}, el("h2", {}, title), ...children);
   parts.set("error", state.error, () => el("p", { class: "error", role: "alert" }, state.error));
   parts.set("facts", state.facts, () => facts(state.facts));
-  parts.set("diagnosis", state.diagnosis, () => el("p", { class: "card" }, state.diagnosis));
+  parts.set("diagnosis", state.diagnosis, () => el("p", { class: "card diagnosis" }, state.diagnosis));
   parts.set("picture", state.picture, () => section(state.picture.title, picture(state.picture.svg, state.picture.title)));
   parts.set("charts", state.charts, () => section(text("runs.charts"), charts(app, state.charts)));
   const wrong = state.rules_error ? el("p", { class: "error" }, state.rules_error) : null;
@@ -165,6 +165,8 @@ function charts(app, figures) {
   if (figures.length === 0) return el("p", { class: "help" }, app.text("runs.early"));
   const plots = el("div", { class: "plots" });
   plots.innerHTML = figures.join("");
+  // Wide charts scroll on narrow screens, with keys, too.
+  for (const plot of plots.querySelectorAll(".plot")) plot.setAttribute("tabindex", "0");
   return plots;
 }
 

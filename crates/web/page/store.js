@@ -39,8 +39,9 @@ export class Node {
     this.move = move;
     this.scene = scene;
     this.auto = auto;
-    /** The number of moves from the start. @type {number} */
-    this.depth = parent ? parent.depth + 1 : 0;
+    const before = parent?.depth ?? -1;
+    /** The number of moves from the start. */
+    this.depth = before + 1;
   }
 }
 

@@ -16,7 +16,8 @@ pub(crate) async fn answer() -> Response {
 
 fn description() -> Value {
     let mut description = openapi();
-    let id = json!([{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]);
+    let id =
+        json!([{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]);
     let ids = json!([{
         "name": "id",
         "in": "query",
@@ -31,10 +32,25 @@ fn description() -> Value {
         ("/api/server", "The version, and how busy the server is", json_kind, &none),
         ("/api/openapi.json", "This description", json_kind, &none),
         ("/api/runs", "The folders that the server follows", json_kind, &none),
-        ("/api/runs/events", "The same at once and after every change, as events `state`", events, &none),
+        (
+            "/api/runs/events",
+            "The same at once and after every change, as events `state`",
+            events,
+            &none,
+        ),
         ("/api/runs/compare", "Runs of policies side by side", json_kind, &ids),
-        ("/api/runs/{id}", "A folder: figures, charts, rules, hardest cases, settings", json_kind, &id),
-        ("/api/runs/{id}/events", "The same at once and after every change, as events `state`", events, &id),
+        (
+            "/api/runs/{id}",
+            "A folder: figures, charts, rules, hardest cases, settings",
+            json_kind,
+            &id,
+        ),
+        (
+            "/api/runs/{id}/events",
+            "The same at once and after every change, as events `state`",
+            events,
+            &id,
+        ),
     ];
     for (path, summary, kind, parameters) in routes {
         let schema = if kind == json_kind {

@@ -1,7 +1,7 @@
 //! Requests and their answers.
 
 use patience_web::Options;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::client::{QUICK, TestServer};
 
@@ -87,4 +87,43 @@ fn the_engine_answers_posts_only() {
     assert_eq!(server.get("/api/none", "").status, 404);
     let about = server.get("/api/server", "").json();
     assert_eq!(about["ok"]["searches"]["running"], 0);
+}
+
+#[test]
+fn the_description_names_every_route_and_message() {
+    let server = TestServer::start(&Options::default());
+    let description = server.get("/api/openapi.json", "").json();
+    assert_eq!(description["openapi"], "3.1.0");
+    for path in ["/api", "/api/server", "/api/runs", "/api/runs/{id}", "/api/runs/{id}/events"] {
+        assert!(description["paths"][path].is_object(), "{path}");
+    }
+    let request = description["components"]["schemas"]["Request"].to_string();
+    for message in ["puzzles", "open", "hint", "generate"] {
+        assert!(request.contains(&format!("\"{message}\"")), "{message}: {request}");
+    }
+}
+
+#[test]
+fn games_with_hidden_cards_stay_with_the_server() {
+    let server = TestServer::start(&Options::default());
+    let puzzles = server.ask(r#"{"do": "puzzles"}"#).json();
+    let all = puzzles["ok"].as_array().expect("puzzles");
+    let hidden: Vec<&str> = all
+        .iter()
+        .filter(|puzzle| puzzle["hidden"] == true)
+        .filter_map(|puzzle| puzzle["name"].as_str())
+        .collect();
+    assert!(!hidden.is_empty());
+    for puzzle in hidden {
+        let deal = format!(r#"{{"do": "deal", "puzzle": "{puzzle}", "hidden": true}}"#);
+        let start = server.ask(&deal).json()["ok"]["start"].clone();
+        let position = start["position"].as_str().expect("a word");
+        assert!(position.starts_with("hidden."), "{position}");
+        let mv = start["moves"][0]["text"].as_str().expect("a move");
+        let play = json!({ "do": "play", "puzzle": puzzle, "position": position, "move": mv, "scene": true });
+        let next = server.ask(&play.to_string()).json();
+        assert_eq!(next["ok"]["hidden"], true, "{next}");
+        let other = TestServer::start(&Options::default());
+        assert!(!other.ask(&play.to_string()).message().is_empty(), "another server knows no game");
+    }
 }

@@ -133,3 +133,16 @@ fn two_servers_cannot_share_a_port() {
     let error = patience_web::Server::bind(&options).err().expect("the port is taken");
     assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
 }
+
+#[test]
+fn a_search_ends_at_the_limits_of_the_server_whatever_it_asks_for() {
+    let time = Duration::from_millis(300);
+    let server = TestServer::start(&Options { time, ..Options::default() });
+    let answer = server.ask(ENDLESS).json();
+    assert_eq!(answer["ok"]["stop"], "time", "{answer}");
+    // An engine that stores states runs into the limit on memory.
+    let server = TestServer::start(&Options { memory: 4 << 20, threads: 2, ..Options::default() });
+    let hungry = r#"{"do": "solve", "puzzle": "freecell", "position": "11982", "limits": {"memory": 1000000000000}}"#;
+    let answer = server.ask(hungry).json();
+    assert_eq!(answer["ok"]["stop"], "memory", "{answer}");
+}

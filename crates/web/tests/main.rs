@@ -5,3 +5,4 @@ mod client;
 mod guard;
 mod limits;
 mod page;
+mod runs;

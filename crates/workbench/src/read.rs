@@ -41,7 +41,8 @@ pub(crate) struct Opened {
     pub(crate) moves: Vec<String>,
 }
 
-/// The game that a text means: what [`read`] reads, with the moves of a link or of JSON that we print, or a saved game.
+/// The game that a text means: what [`read`] reads, with the moves of a link, of a transcript or of JSON that we print, or a
+/// saved game.
 pub(crate) fn open(kit: &'static dyn Kit, text: &str, rules: &Values) -> Result<Opened, Fault> {
     rules.refuse_unknown(kit.about().name, &kit.rules())?;
     if is_game(text.trim_start()) {
@@ -58,9 +59,25 @@ pub(crate) fn open(kit: &'static dyn Kit, text: &str, rules: &Values) -> Result<
         let name = start.name.map(|name| name.replace('*', &instance));
         return Ok(Opened { name, start: start.position, moves: play.line.notation() });
     }
+    if let Some(transcript) = transcript(kit, text, rules) {
+        return transcript;
+    }
     let Loaded { name, position: start } = the_only(kit, text, rules)?;
     let moves = if has_moves(text) { played(&*start, text)? } else { Vec::new() };
     Ok(Opened { name: name.map(|name| name.replace('*', kit.about().one)), start, moves })
+}
+
+/// A transcript of a game: a headline such as `deal 3, draw 3`, then numbered moves; `None` if it is none. Rules that are not the usual ones
+/// must be given.
+fn transcript(kit: &dyn Kit, text: &str, rules: &Values) -> Option<Result<Opened, Fault>> {
+    let mut lines = text.lines();
+    let (headline, first) = (lines.next()?, lines.next()?);
+    let name = headline.strip_prefix(kit.about().one)?.split(',').next()?.trim();
+    let name = name.trim_start_matches('#');
+    first.trim_start().strip_prefix("1. ")?;
+    let start = read(kit, name, rules).ok()?;
+    let moves = played(&*start, text);
+    Some(moves.map(|moves| Opened { name: Some(name.to_owned()), start, moves }))
 }
 
 /// Whether a text is a JSON object with moves, besides its position.

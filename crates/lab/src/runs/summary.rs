@@ -9,7 +9,6 @@ use patience_kit::grouped;
 use patience_learn::{Champion, Diagnosis, Generation, Settings};
 use serde::Serialize;
 
-
 /// Hardest cases on the page and in JSON.
 const NAMED: usize = 20;
 

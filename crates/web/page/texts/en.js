@@ -18,6 +18,8 @@ export default {
   "cancel": "Cancel",
   "done": "Done",
   "board": "Board",
+  "board-help": "Arrow keys move between pieces and places. Enter picks a piece up, and puts it down at another place.",
+  "paused": "Paused. Tap to play on.",
   "panels": "Moves and analysis",
   "toolbar": "Tools",
   "undo": "Undo",

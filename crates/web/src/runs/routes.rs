@@ -71,7 +71,8 @@ fn side_by_side(runs: &Runs, found: &[Followed]) -> Value {
             Err(message) => return json!({ "error": { "message": message } }),
         }
     }
-    let named: Vec<(&str, &[Generation])> = logs.iter().map(|(name, log)| (*name, &**log)).collect();
+    let named: Vec<(&str, &[Generation])> =
+        logs.iter().map(|(name, log)| (*name, &**log)).collect();
     let all: Vec<&[Generation]> = named.iter().map(|(_, log)| *log).collect();
     let mut charts = compare(&named);
     if let Some(chart) = quartiles(&all) {
@@ -135,7 +136,10 @@ async fn follow(
     let Ok(permit) = Arc::clone(&shared.followers).try_acquire_owned() else { return busy() };
     let (stamp, state) = (Arc::new(stamp), Arc::new(state));
     let first = Arc::clone(&shared);
-    let is_there = { let stamp = Arc::clone(&stamp); spawn_blocking(move || stamp(&first.runs)) };
+    let is_there = {
+        let stamp = Arc::clone(&stamp);
+        spawn_blocking(move || stamp(&first.runs))
+    };
     if !matches!(is_there.await, Ok(Some(_))) {
         return failure(StatusCode::NOT_FOUND, "there is no such run");
     }
@@ -143,7 +147,8 @@ async fn follow(
     tokio::spawn(async move {
         let (mut before, mut quiet) = (None, 0);
         while !shared.stop.is_cancelled() && !sender.is_closed() {
-            let (shared, stamp, state) = (Arc::clone(&shared), Arc::clone(&stamp), Arc::clone(&state));
+            let (shared, stamp, state) =
+                (Arc::clone(&shared), Arc::clone(&stamp), Arc::clone(&state));
             let look = spawn_blocking(move || {
                 let now = stamp(&shared.runs)?;
                 let changed = (before != Some(now)).then(|| state(&shared.runs));

@@ -66,7 +66,9 @@ pub(crate) fn read(followed: &Followed) -> Value {
 /// The log of a run of policies; an error says why there is none.
 pub(super) fn log_of(followed: &Followed) -> Result<(Settings, Vec<Generation>), String> {
     let text = |error: patience_learn::FolderError| error.to_string();
-    if followed.kind != Kind::Evolution || other_than_policies(&followed.path).map_err(text)?.is_some() {
+    if followed.kind != Kind::Evolution
+        || other_than_policies(&followed.path).map_err(text)?.is_some()
+    {
         return Err(format!("{} evolved no policies: it cannot be compared", followed.name));
     }
     let (folder, settings) = Folder::open(&followed.path).map_err(text)?;
@@ -134,10 +136,9 @@ fn evolution_state(followed: &Followed) -> Result<Value, String> {
 
 /// A run that evolves something else: the puzzle has the content.
 fn report_state(report: &RunReport) -> Value {
-    let best = report
-        .best
-        .as_ref()
-        .map(|BestTable { title, head, rows }| json!({ "title": title, "head": head, "rows": rows }));
+    let best = report.best.as_ref().map(
+        |BestTable { title, head, rows }| json!({ "title": title, "head": head, "rows": rows }),
+    );
     json!({
         "puzzle": null,
         "about": report.about,

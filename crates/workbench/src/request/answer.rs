@@ -10,7 +10,7 @@ use super::chance::{self, ChanceAsk};
 use super::desk::Desk;
 use super::export::export;
 use super::make::{self, Making};
-use super::message::{At, Budget, Request};
+use super::message::{At, Budget, Daily, Deal, Generate, Hint, Request};
 use super::open::{Beginning, revealed};
 use super::print::sheet;
 use super::scene::Table;
@@ -38,27 +38,8 @@ pub(super) fn answer(
         Request::Open { puzzle, text, rules, hidden } => {
             Beginning { kit: find(puzzle)?, rules, hidden: *hidden }.open(desk, text)
         }
-        Request::Deal { puzzle, rules, hidden, winnable, grade, limits } => {
-            let kit = find(puzzle)?;
-            let beginning = Beginning { kit, rules, hidden: *hidden };
-            let grade = grade.as_deref().map(make::grade).transpose()?;
-            let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
-            let making = Making { kit, limits, is_exact: false, threads, cancel };
-            if !winnable && grade.is_none() {
-                return beginning.deal(desk, &making, observer);
-            }
-            beginning.made(desk, &making, grade, observer)
-        }
-        Request::Daily { puzzle, date, grade } => {
-            let kit = find(puzzle)?;
-            let grade = grade.as_deref().map(make::grade).transpose()?;
-            let time = desk.caps().time;
-            let limits = Limits { nodes: Some(DAILY_NODES), time, memory: None };
-            let threads = desk.caps().threads();
-            let making = Making { kit, limits, is_exact: true, threads, cancel };
-            let beginning = Beginning { kit, rules: &Values::default(), hidden: false };
-            beginning.daily(desk, &making, date, grade, observer)
-        }
+        Request::Deal(asked) => deal(desk, asked, cancel, observer),
+        Request::Daily(asked) => daily(desk, asked, cancel, observer),
         Request::Reveal(At { puzzle, position }) => match desk.table(puzzle, position)? {
             Table::Hidden(_, game) => revealed(&game),
             Table::Open(..) => Err(Fault::input("nothing is hidden in this position")),
@@ -80,36 +61,7 @@ pub(super) fn answer(
             let mut meter = Meter::start(&desk.caps().limits(limits)?, cancel, observer);
             Ok(json!(position.judge(metric.as_deref(), &mut meter)?))
         }
-        Request::Hint {
-            puzzle,
-            position: text,
-            metric,
-            all,
-            distances,
-            hidden,
-            seed,
-            games,
-            limits,
-        } => {
-            let limits = desk.caps().limits(limits)?;
-            let table = desk.table(puzzle, text)?;
-            if *hidden || matches!(table, Table::Hidden(..)) {
-                let ask = ChanceAsk {
-                    instance: text,
-                    all: *all,
-                    seed: seed_of(seed.as_deref())?.unwrap_or(1),
-                    games: *games,
-                    limits,
-                    threads: desk.caps().threads(),
-                };
-                let seen = table.covered()?;
-                return chance::hint(find(puzzle)?, &seen, &ask, cancel, observer);
-            }
-            let (kit, position) = table.open("hint")?;
-            let metric = metric.as_deref();
-            let ask = HintAsk { metric, all: *all, distances: *distances, ..HintAsk::default() };
-            Ok(json!(hint(kit, text, &*position, &ask, &limits, cancel, observer)?))
-        }
+        Request::Hint(asked) => hinted(desk, asked, cancel, observer),
         Request::Review { puzzle, position: text, moves, metric, distances, limits } => {
             desk.caps().check_moves(moves.len())?;
             let (kit, position) = desk.table(puzzle, text)?.open("review")?;
@@ -137,22 +89,90 @@ pub(super) fn answer(
             })
         }
         Request::Export(asked) => export(desk, asked),
-        Request::Generate { puzzle, maker, settings, count, seed, limits } => {
-            let kit = find(puzzle)?;
-            let count = count.unwrap_or(1);
-            desk.caps().check_count(count as usize, kit.about().many)?;
-            let job = make::maker(kit, maker.as_deref())?;
-            let mut settings = settings.clone();
-            settings.set("count", count);
-            if let Some(seed) = seed_of(seed.as_deref())? {
-                settings.set("seed", seed);
-            }
-            let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
-            let making = Making { kit, limits, is_exact: false, threads, cancel };
-            make::answer(kit, &making.run(job, &settings, observer)?)
-        }
+        Request::Generate(asked) => generate(desk, asked, cancel, observer),
         Request::Sheet(asked) => sheet(desk, asked, cancel, observer),
     }
+}
+
+/// A random game.
+fn deal(
+    desk: &Desk,
+    Deal { puzzle, rules, hidden, winnable, grade, limits }: &Deal,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Value, Fault> {
+    let kit = find(puzzle)?;
+    let beginning = Beginning { kit, rules, hidden: *hidden };
+    let grade = grade.as_deref().map(make::grade).transpose()?;
+    let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
+    let making = Making { kit, limits, is_exact: false, threads, cancel };
+    if !winnable && grade.is_none() {
+        return beginning.deal(desk, &making, observer);
+    }
+    beginning.made(desk, &making, grade, observer)
+}
+
+/// The game of a day. Only its time is bounded: other bounds would lead to other games.
+fn daily(
+    desk: &Desk,
+    Daily { puzzle, date, grade }: &Daily,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Value, Fault> {
+    let kit = find(puzzle)?;
+    let grade = grade.as_deref().map(make::grade).transpose()?;
+    let limits = Limits { nodes: Some(DAILY_NODES), time: desk.caps().time, memory: None };
+    let making = Making { kit, limits, is_exact: true, threads: desk.caps().threads(), cancel };
+    let beginning = Beginning { kit, rules: &Values::default(), hidden: false };
+    beginning.daily(desk, &making, date, grade, observer)
+}
+
+/// A hint, with chances where pieces are hidden.
+fn hinted(
+    desk: &Desk,
+    asked: &Hint,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Value, Fault> {
+    let Hint { puzzle, position: text, all, distances, hidden, seed, games, .. } = asked;
+    let limits = desk.caps().limits(&asked.limits)?;
+    let table = desk.table(puzzle, text)?;
+    if *hidden || matches!(table, Table::Hidden(..)) {
+        let ask = ChanceAsk {
+            instance: text,
+            all: *all,
+            seed: seed_of(seed.as_deref())?.unwrap_or(1),
+            games: *games,
+            limits,
+            threads: desk.caps().threads(),
+        };
+        return chance::hint(find(puzzle)?, &table.covered()?, &ask, cancel, observer);
+    }
+    let (kit, position) = table.open("hint")?;
+    let metric = asked.metric.as_deref();
+    let ask = HintAsk { metric, all: *all, distances: *distances, ..HintAsk::default() };
+    Ok(json!(hint(kit, text, &*position, &ask, &limits, cancel, observer)?))
+}
+
+/// Instances that a generator makes.
+fn generate(
+    desk: &Desk,
+    Generate { puzzle, maker, settings, count, seed, limits }: &Generate,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Value, Fault> {
+    let kit = find(puzzle)?;
+    let count = count.unwrap_or(1);
+    desk.caps().check_count(count as usize, kit.about().many)?;
+    let job = make::maker(kit, maker.as_deref())?;
+    let mut settings = settings.clone();
+    settings.set("count", count);
+    if let Some(seed) = seed_of(seed.as_deref())? {
+        settings.set("seed", seed);
+    }
+    let (limits, threads) = (desk.caps().limits(limits)?, desk.caps().threads());
+    let making = Making { kit, limits, is_exact: false, threads, cancel };
+    make::answer(kit, &making.run(job, &settings, observer)?)
 }
 
 /// The seed of a text.

@@ -107,15 +107,15 @@ pub(super) fn hint(
         let mut counter = Counter::new(observer);
         measure_chances(&mut advice, &*play_outs, &plan, cancel, || counter.advance())?;
     }
-    let legal = players.moves(seen).into_iter().map(|(info, _)| info.text).collect();
-    answer(kit, &**seen, legal, ask, &advice)
+    let legal: Vec<String> = players.moves(seen).into_iter().map(|(info, _)| info.text).collect();
+    answer(kit, &**seen, &legal, ask, &advice)
 }
 
 /// The answer that follows from an advice.
 fn answer(
     kit: &dyn Kit,
     seen: &dyn Position,
-    legal: Vec<String>,
+    legal: &[String],
     ask: &ChanceAsk<'_>,
     advice: &Advice,
 ) -> Result<Value, Fault> {
@@ -126,7 +126,7 @@ fn answer(
         Outlook::Lost => ("unsolvable", None),
         Outlook::Open | Outlook::Unknown => ("chance", None),
     };
-    let choices = choices(&legal, advice);
+    let choices = choices(legal, advice);
     let best = choices.iter().find(|choice| choice.best);
     let stop: Option<Stop> = advice.stop.or(advice.play_outs.as_ref().and_then(|games| games.stop));
     let mut answer = json!({

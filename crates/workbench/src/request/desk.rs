@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::answer::answer;
 use super::caps::Caps;
-use super::message::Request;
+use super::message::{Hint, Request};
 use super::scene::Table;
 use super::worlds::{Worlds, is_hidden, moves_of};
 use crate::{find, read};
@@ -53,7 +53,7 @@ impl Desk {
     ///
     /// Only a `hint` can be handed over: all else that a hidden game is asked needs its world.
     pub fn portable(&self, text: &str) -> Result<Option<String>, Value> {
-        let Ok(Request::Hint { puzzle, position, .. }) = read_request(text) else {
+        let Ok(Request::Hint(Hint { puzzle, position, .. })) = read_request(text) else {
             return Ok(None);
         };
         if !is_hidden(&position) {

@@ -38,7 +38,7 @@ pub(super) fn export(desk: &Desk, asked: &Export) -> Result<Value, Fault> {
             Some(&("svg", kind, extension)) => {
                 let table = moves.iter().try_fold(table, |table, mv| table.play(mv))?;
                 let svg = table.look(|seen| theme.apply(&seen.svg()));
-                Ok(file(kit, name.as_deref(), svg, kind, extension))
+                Ok(file(kit, name.as_deref(), &svg, kind, extension))
             }
             _ => Err(Fault::input(
                 "a game with hidden pieces can be written as `svg` only: give it up with `reveal`",
@@ -56,9 +56,9 @@ pub(super) fn export(desk: &Desk, asked: &Export) -> Result<Value, Fault> {
         let is_json = text.trim_start().starts_with(['{', '[']);
         let (kind, extension) =
             if is_json { ("application/json", "json") } else { ("text/plain", "txt") };
-        return Ok(file(kit, game.name, text, kind, extension));
+        return Ok(file(kit, game.name, &text, kind, extension));
     };
-    Ok(file(kit, game.name, game.common(known, theme)?, kind, extension))
+    Ok(file(kit, game.name, &game.common(known, theme)?, kind, extension))
 }
 
 /// A game to be written.
@@ -151,7 +151,7 @@ fn without_colours(text: &str) -> String {
 pub(super) fn file(
     kit: &dyn Kit,
     name: Option<&str>,
-    text: String,
+    text: &str,
     kind: &str,
     extension: &str,
 ) -> Value {

@@ -49,34 +49,9 @@ pub enum Request {
         hidden: bool,
     },
     /// Begins a random game.
-    Deal {
-        /// The puzzle.
-        puzzle: String,
-        /// Values of the puzzle's rules; with `hidden`, of the rules of hidden play, too.
-        #[serde(default)]
-        #[schemars(with = "Fields")]
-        rules: Values,
-        /// Whether hidden pieces stay hidden.
-        #[serde(default)]
-        hidden: bool,
-        /// Whether it must be winnable with everything known.
-        #[serde(default)]
-        winnable: bool,
-        /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
-        grade: Option<String>,
-        /// What the search for a winnable or graded instance may spend in all.
-        #[serde(default)]
-        limits: Budget,
-    },
+    Deal(Deal),
     /// Begins the game of a day, which is the same everywhere.
-    Daily {
-        /// The puzzle.
-        puzzle: String,
-        /// The day, such as `2026-11-16`.
-        date: String,
-        /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
-        grade: Option<String>,
-    },
+    Daily(Daily),
     /// All that a renderer needs of a position: legal moves, places and pieces, a picture.
     Scene(At),
     /// Gives a hidden game up: where it began, and its moves.
@@ -113,30 +88,7 @@ pub enum Request {
         limits: Budget,
     },
     /// The best move with its reason, and with `all` every legal move, the best first.
-    Hint {
-        /// The puzzle.
-        puzzle: String,
-        /// The position.
-        position: String,
-        /// The metric; the default one otherwise.
-        metric: Option<String>,
-        /// Whether every legal move is judged.
-        #[serde(default)]
-        all: bool,
-        /// Whether distances are wanted where they are expensive, too.
-        #[serde(default)]
-        distances: bool,
-        /// Whether only what a player sees of the position may be used, also where more of it is known.
-        #[serde(default)]
-        hidden: bool,
-        /// Where pieces are hidden: the seed of random numbers, as text; 1 otherwise.
-        seed: Option<String>,
-        /// Where pieces are hidden: games after each of the best moves, which measure its chance.
-        games: Option<u64>,
-        /// What the hint may spend in all.
-        #[serde(default)]
-        limits: Budget,
-    },
+    Hint(Hint),
     /// A game, with its first losing move and the moves that wasted distance.
     Review {
         /// The puzzle.
@@ -185,25 +137,97 @@ pub enum Request {
     /// A game as a file.
     Export(Export),
     /// Makes instances.
-    Generate {
-        /// The puzzle.
-        puzzle: String,
-        /// The generator; the first one otherwise.
-        maker: Option<String>,
-        /// Values of its settings.
-        #[serde(default)]
-        #[schemars(with = "Fields")]
-        settings: Values,
-        /// How many to make; 1 otherwise.
-        count: Option<u32>,
-        /// The seed of the generator, as text.
-        seed: Option<String>,
-        /// What it may spend in all.
-        #[serde(default)]
-        limits: Budget,
-    },
+    Generate(Generate),
     /// A sheet of positions to print, as a file.
     Sheet(Sheet),
+}
+
+/// A random game.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Deal {
+    /// The puzzle.
+    pub puzzle: String,
+    /// Values of the puzzle's rules; with `hidden`, of the rules of hidden play, too.
+    #[serde(default)]
+    #[schemars(with = "Fields")]
+    pub rules: Values,
+    /// Whether hidden pieces stay hidden.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Whether it must be winnable with everything known.
+    #[serde(default)]
+    pub winnable: bool,
+    /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
+    pub grade: Option<String>,
+    /// What the search for a winnable or graded instance may spend in all.
+    #[serde(default)]
+    pub limits: Budget,
+}
+
+/// The game of a day.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Daily {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The day, such as `2026-11-16`.
+    pub date: String,
+    /// How hard it must be: `easy`, `medium`, `hard` or `expert`.
+    pub grade: Option<String>,
+}
+
+/// The best move of a position.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Hint {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The position.
+    pub position: String,
+    /// The metric; the default one otherwise.
+    pub metric: Option<String>,
+    /// Whether every legal move is judged.
+    #[serde(default)]
+    pub all: bool,
+    /// Whether distances are wanted where they are expensive, too.
+    #[serde(default)]
+    pub distances: bool,
+    /// Whether only what a player sees of the position may be used, also where more of it is known.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Where pieces are hidden: the seed of random numbers, as text; 1 otherwise.
+    pub seed: Option<String>,
+    /// Where pieces are hidden: games after each of the best moves, which measure its chance.
+    pub games: Option<u64>,
+    /// What the hint may spend in all.
+    #[serde(default)]
+    pub limits: Budget,
+}
+
+/// Instances to make.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Generate {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The generator; the first one otherwise.
+    pub maker: Option<String>,
+    /// Values of its settings.
+    #[serde(default)]
+    #[schemars(with = "Fields")]
+    pub settings: Values,
+    /// How many to make; 1 otherwise.
+    pub count: Option<u32>,
+    /// The seed of the generator, as text.
+    pub seed: Option<String>,
+    /// What it may spend in all.
+    #[serde(default)]
+    pub limits: Budget,
 }
 
 /// A game as a file.

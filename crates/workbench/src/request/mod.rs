@@ -28,6 +28,6 @@ pub use caps::Caps;
 #[cfg(not(target_family = "wasm"))]
 pub use desk::system_entropy;
 pub use desk::{Desk, answer_text};
-pub use message::{At, Budget, Export, Request, Sheet};
+pub use message::{At, Budget, Daily, Deal, Export, Generate, Hint, Request, Sheet};
 pub use progress::Progress;
 pub use schema::openapi;

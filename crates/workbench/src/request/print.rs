@@ -43,5 +43,5 @@ pub(super) fn sheet(
     let mut counter = Counter::new(observer);
     let html = plan.html(positions, cancel, || counter.advance())?;
     let html = html.ok_or_else(|| Fault::limit("cancelled"))?;
-    Ok(file(kit, Some("sheet"), html, "text/html", "html"))
+    Ok(file(kit, Some("sheet"), &html, "text/html", "html"))
 }

@@ -1,11 +1,11 @@
-//! The messages as an OpenAPI description, which follows from their types.
+//! The messages as an `OpenAPI` description, which follows from their types.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use super::message::Request;
 
-/// The OpenAPI 3.1 description of the messages as a server carries them: `POST /api`.
+/// The `OpenAPI` 3.1 description of the messages as a server carries them: `POST /api`.
 ///
 /// ```
 /// use patience_workbench::request::openapi;

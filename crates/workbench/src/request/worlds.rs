@@ -95,29 +95,31 @@ impl Worlds {
     pub(super) fn game(
         &self,
         kit: &'static dyn Kit,
-        word: &str,
+        position: &str,
     ) -> Result<(String, Session), Fault> {
-        let word = word.trim();
-        let rest = word.strip_prefix(PREFIX).unwrap_or(word);
+        let position = position.trim();
+        let rest = position.strip_prefix(PREFIX).unwrap_or(position);
         let (key, moves) = rest.split_once('/').unwrap_or((rest, ""));
-        let start = {
-            let mut kept = self.kept();
-            kept.uses += 1;
-            let last_use = kept.uses;
-            let world =
-                kept.worlds.get_mut(key).filter(|world| world.kit.about().name == kit.about().name);
-            let Some(world) = world else {
-                let name = kit.about().title;
-                return Err(Fault::input(format_args!(
-                    "this hidden game of {name} is no longer kept: begin a new one with `open` or `deal`"
-                )));
-            };
-            world.last_use = last_use;
-            world.start.clone()
-        };
+        let start = self.start(kit, key).ok_or_else(|| {
+            let name = kit.about().title;
+            Fault::input(format_args!(
+                "this hidden game of {name} is no longer kept: begin a new one with `open` or `deal`"
+            ))
+        })?;
         let moves = moves.split('.').filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
         let game = Session::resume(Saved { kit, start, moves, undone: Vec::new() })?;
         Ok((key.to_owned(), game))
+    }
+
+    /// Where the game of a key began, if it is one of this puzzle and still kept. That uses it.
+    fn start(&self, kit: &dyn Kit, key: &str) -> Option<Start> {
+        let mut kept = self.kept();
+        kept.uses += 1;
+        let last_use = kept.uses;
+        let is_meant = |world: &&mut World| world.kit.about().name == kit.about().name;
+        let world = kept.worlds.get_mut(key).filter(is_meant)?;
+        world.last_use = last_use;
+        Some(world.start.clone())
     }
 }
 

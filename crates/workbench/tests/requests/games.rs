@@ -110,3 +110,68 @@ fn puzzles_say_what_can_be_asked() {
         );
     }
 }
+
+#[test]
+fn solutions_can_be_played_one_by_one() {
+    for puzzle in puzzles() {
+        let desk = desk();
+        let text_of = match puzzle {
+            "rushhour" => "JAM01",
+            "peg" => "triangle15",
+            "tiles" => "1 2 3/4 5 6/. 7 8",
+            _ => "1",
+        };
+        let start =
+            ok(&desk, &json!({"do": "open", "puzzle": puzzle, "text": text_of}))["start"].clone();
+        let engine = find(puzzle).expect("a puzzle").judge_with();
+        let solve = json!({"do": "solve", "puzzle": puzzle, "position": start["position"], "engine": engine});
+        let solved = ok(&desk, &solve);
+        assert_eq!(solved["outcome"], "solved", "{puzzle}");
+        let mut scene = start;
+        for mv in solved["moves"].as_array().expect("moves") {
+            let play = json!({"do": "play", "puzzle": puzzle, "position": scene["position"], "move": mv, "scene": true});
+            scene = ok(&desk, &play);
+        }
+        assert_eq!(scene["solved"], true, "{puzzle}");
+        assert_eq!(scene["stuck"], false);
+    }
+}
+
+#[test]
+fn saved_games_and_transcripts_are_opened_with_their_moves() {
+    let desk = desk();
+    let saved = "# Patience game, version 1\n# a note\npuzzle: klondike\nseed: 3\nrule stock: unseen\nmoves:\n  5-h 2-6 T\n";
+    let transcript = "deal 3, draw 3, unlimited passes, stock visible\n   1. 5-h     AS, column 5, home; JH comes to light\n   \
+        2. 2-6     7H, column 2, onto 8S in column 6; 4S comes to light\n   3. T       the stock is turned\nlost after 3 moves\n";
+    for hidden in [false, true] {
+        let opened = [saved, transcript].map(|text| {
+            ok(&desk, &json!({"do": "open", "puzzle": "klondike", "text": text, "hidden": hidden}))
+        });
+        for game in &opened {
+            assert_eq!(game["name"], "3");
+            let moves = game["moves"].as_array().expect("moves").iter();
+            assert_eq!(moves.map(|mv| text(mv, "text")).collect::<Vec<_>>(), ["5-h", "2-6", "T"]);
+        }
+        assert_eq!(opened[0]["start"]["view"], opened[1]["start"]["view"]);
+    }
+    let other = saved.replace("klondike", "tiles");
+    let message = error(&desk, &json!({"do": "open", "puzzle": "klondike", "text": other}));
+    assert!(message.contains("tiles") || message.contains("stock"), "{message}");
+}
+
+#[test]
+fn safe_moves_are_legal() {
+    for puzzle in puzzles() {
+        let desk = desk();
+        let mut scene = deal(&desk, puzzle, false)["start"].clone();
+        for turn in 0..20 {
+            let legal = scene["moves"].as_array().expect("moves");
+            let mv = scene["safe"]
+                .as_str()
+                .or_else(|| legal.get(turn * 3 % legal.len().max(1))?["text"].as_str());
+            let Some(mv) = mv else { break };
+            let play = json!({"do": "play", "puzzle": puzzle, "position": scene["position"], "move": mv, "scene": true});
+            scene = ok(&desk, &play);
+        }
+    }
+}

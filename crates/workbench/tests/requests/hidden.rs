@@ -31,6 +31,20 @@ fn undo_is_a_word_of_before() {
             assert!(scene.get("text").is_none() && scene.get("code").is_none());
             let at = json!({"do": "scene", "puzzle": puzzle, "position": scene["position"]});
             assert_eq!(&ok(&desk, &at), scene);
+            // What is legal for the world is what a player can know to be legal.
+            let legal =
+                ok(&desk, &json!({"do": "moves", "puzzle": puzzle, "position": scene["position"]}));
+            let texts = |moves: &Value| -> Vec<String> {
+                moves
+                    .as_array()
+                    .expect("moves")
+                    .iter()
+                    .map(|mv| text(mv, "text").to_owned())
+                    .collect()
+            };
+            assert_eq!(texts(&legal), texts(&scene["moves"]));
+            let all = scene["moves"].as_array().expect("moves");
+            assert!(all.iter().all(|mv| !text(mv, "words").is_empty()));
         }
         let last = &scenes[20]["position"];
         let revealed = ok(&desk, &json!({"do": "reveal", "puzzle": puzzle, "position": last}));

@@ -1,4 +1,4 @@
-//! The OpenAPI description: every request, every field.
+//! The `OpenAPI` description: every request, every field.
 
 use patience_workbench::request::{Request, openapi};
 use serde_json::{Value, json};
@@ -97,5 +97,13 @@ fn references(value: &Value, each: &mut impl FnMut(&str)) {
         }
         Value::Array(values) => values.iter().for_each(|value| references(value, each)),
         _ => {}
+    }
+}
+
+#[test]
+fn the_book_names_every_request() {
+    let book = include_str!("../../../../docs/src/json.md");
+    for kind in KINDS {
+        assert!(book.contains(&format!("`{kind}`")), "{kind} is not in the book");
     }
 }
