@@ -46,5 +46,5 @@ fn a_hundred_thousand_hostile_messages_are_answered_or_refused() {
         let sent = (seed + 1) * 1000;
         println!("{sent} messages: {} are requests, {} are answered", total.0, total.1);
     }
-    assert!(50_000 < total.0 && 25_000 < total.1);
+    assert!(40_000 < total.0 && 20_000 < total.1);
 }
