@@ -36,6 +36,8 @@ export class Board extends Events {
   #arrows = [];
   /** What of the picture is shown. @type {import("./fit.js").Frame} */
   #frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** The height that positions of this game have needed. */
+  #kept = 0;
   /** The longest fan of this game. */
   #span = 0;
   /** @type {ReturnType<typeof fansOf>} */
@@ -66,6 +68,7 @@ export class Board extends Events {
   clear() {
     this.#tallest = 0;
     this.#span = 0;
+    this.#kept = 0;
     this.#picture = null;
     this.at = null;
     this.arrows([]);
@@ -118,10 +121,15 @@ export class Board extends Events {
     const width = this.element.clientWidth - pixels("padding-left") - pixels("padding-right");
     const height = this.element.clientHeight - pixels("padding-top") - pixels("padding-bottom");
     const frame = this.#frame;
+    const before = this.scale;
     this.scale = scaleOf({ width, height }, frame, this.#tallest, pixels("--most-scale") || 3);
     const spread = spreadOf(height / this.scale, this.#tallest, this.#span, this.scale);
     spreadFans(this.#fans, spread);
-    this.#shown = { ...frame, height: frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1) };
+    // The room that was needed once stays, so that the board does not jump when piles get shorter.
+    const needed = frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1);
+    const kept = before === this.scale ? Math.min(this.#kept, height / this.scale) : 0;
+    this.#kept = Math.max(needed, kept);
+    this.#shown = { ...frame, height: this.#kept };
     const box = `${frame.x} ${frame.y} ${frame.width} ${this.#shown.height}`;
     for (const layer of [picture, this.layer, this.arrowLayer]) layer.setAttribute("viewBox", box);
     this.table.style.width = `${frame.width * this.scale}px`;

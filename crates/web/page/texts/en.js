@@ -24,6 +24,7 @@ export default {
   "toolbar": "Tools",
   "undo": "Undo",
   "redo": "Redo",
+  "safe": "Auto",
   "restart": "Restart",
   "new-game": "New",
   "type-move": "Type a move",
