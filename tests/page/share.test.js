@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectBoard, movesIn, plainMove, settled, tapMove } from "./board.js";
+import { expectBoard, movesIn, plainMove, played, tapMove } from "./board.js";
 import { PUZZLES, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
@@ -16,7 +16,7 @@ for (const puzzle of PUZZLES) {
   test(`${puzzle.name}: share a link and open it again`, () => inPage(addressOf(puzzle), {}, async (page, context) => {
     await expectBoard(page, start);
     await tapMove(page, start, plainMove(start));
-    const { line, scene } = await settled(page, puzzle, start);
+    const { line, scene } = await played(page, puzzle, start);
     await expectBoard(page, scene);
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share" });
@@ -46,7 +46,6 @@ for (const puzzle of PUZZLES) {
   test(`${puzzle.name}: files in every format`, () => inPage(addressOf(puzzle), { acceptDownloads: true }, async (page) => {
     await expectBoard(page, start);
     await tapMove(page, start, plainMove(start));
-    await settled(page, puzzle, start);
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share" });
     const select = dialog.getByRole("combobox", { name: "Copy or download as" });
