@@ -87,7 +87,8 @@ async function playMove(app, move, at, andSafe = app.settings.get("autoplay")) {
   let node = await game.play(move, { at });
   if (node && !node.scene.solved) app.clock.start();
   while (node && andSafe && node.scene.safe && app.game === game) {
-    await app.settled;
+    // Each move is seen, unless the player is quicker.
+    if (!app.input.isWaiting) await app.settled;
     if (game.node !== node) break;
     node = await game.play(node.scene.safe, { auto: true, at: node });
   }
