@@ -3,18 +3,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, expectBoard, grip, movesIn, plainMove, sourceName, spot, tapMove, targetName } from "./board.js";
+import { board, expectBoard, grip, movesIn, plainMove, settled, sourceName, spot, tapMove, targetName } from "./board.js";
 import { PUZZLES, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
 for (const puzzle of PUZZLES) {
   const { start } = await ask({ do: "open", puzzle: puzzle.name, text: instanceOf(puzzle) });
-  /** The scene after the moves of the address, auto-play included. @param {import("playwright-core").Page} page */
-  const sceneNow = async (page) => {
-    const moves = await movesIn(page);
-    const opened = await ask({ do: "open", puzzle: puzzle.name, text: moves.length > 0 ? `${start.code}/${moves.join(".")}` : start.code });
-    return opened.moves.at(-1)?.scene ?? opened.start;
-  };
+  const sceneNow = async (/** @type {import("playwright-core").Page} */ page) => (await settled(page, puzzle, start)).scene;
 
   test(`${puzzle.name}: tap, undo, redo, branch`, () => inPage(addressOf(puzzle), {}, async (page) => {
     await expectBoard(page, start);
@@ -32,7 +27,7 @@ for (const puzzle of PUZZLES) {
     const other = plainMove(start, (move) => move.text !== first.text);
     await tapMove(page, start, other);
     assert.equal((await movesIn(page))[0], other.text);
-    const tree = page.getByRole("region", { name: "Moves" }).getByRole("button", { name: /^1: / });
+    const tree = page.getByRole("region", { name: "Moves" }).getByRole("button", { name: /^1 / });
     assert.equal(await tree.count(), 2, "both first moves are in the tree");
     await tree.first().click();
     await expectSoon(async () => (await movesIn(page))[0] === first.text, "the first branch is back");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectBoard, movesIn, plainMove, tapMove } from "./board.js";
+import { expectBoard, movesIn, plainMove, settled, tapMove } from "./board.js";
 import { PUZZLES, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
@@ -13,9 +13,7 @@ for (const puzzle of PUZZLES) {
   test(`${puzzle.name}: share a link and open it again`, () => inPage(addressOf(puzzle), {}, async (page, context) => {
     await expectBoard(page, start);
     await tapMove(page, start, plainMove(start));
-    const line = await movesIn(page);
-    const { moves } = await ask({ do: "open", puzzle: puzzle.name, text: `${start.code}/${line.join(".")}` });
-    const { scene } = moves.at(-1);
+    const { line, scene } = await settled(page, puzzle, start);
     await expectBoard(page, scene);
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share" });
@@ -45,13 +43,15 @@ for (const puzzle of PUZZLES) {
   test(`${puzzle.name}: files in every format`, () => inPage(addressOf(puzzle), { acceptDownloads: true }, async (page) => {
     await expectBoard(page, start);
     await tapMove(page, start, plainMove(start));
+    await settled(page, puzzle, start);
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share" });
     const select = dialog.getByRole("combobox", { name: "Copy or download as" });
-    const formats = await select.evaluate((list) => [.../** @type {HTMLSelectElement} */ (list).options].map((option) => option.value));
-    for (const wanted of ["svg", "player", "animation", "json"]) assert(formats.includes(wanted), `${wanted} is offered`);
-    for (const format of formats) {
-      await select.selectOption(format);
+    const labels = await select.evaluate((list) => [.../** @type {HTMLSelectElement} */ (list).options].map((option) => option.label));
+    for (const wanted of ["svg", "player", "animation", "json"]) assert(labels.some((label) => label.startsWith(`${wanted}:`)), `${wanted} is offered`);
+    for (const label of labels) {
+      const [format] = label.split(":");
+      await select.selectOption({ label });
       const save = dialog.getByRole("button", { name: "Download" });
       await expectSoon(async () => save.isEnabled(), `${format} is made`);
       const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);

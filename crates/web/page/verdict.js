@@ -45,6 +45,17 @@ export function targetOf(game, node) {
   return { puzzle: game.puzzle, position, solved, hidden: Boolean(hidden) };
 }
 
+/**
+ * The legal move that a move of a solution begins with: a solution may write several as one.
+ * @param {{moves: {text: string}[]}} scene
+ * @param {string | null | undefined} move
+ */
+export function legalMove(scene, move) {
+  if (!move) return undefined;
+  const found = scene.moves.find((one) => one.text === move) ?? scene.moves.find((one) => move.startsWith(one.text));
+  return found?.text;
+}
+
 /** @param {any} app */
 export function mount(app) {
   app.settings.define({ key: "verdict", label: "verdict.setting", type: "flag", default: true });
@@ -94,7 +105,7 @@ function mountPanel(box, app) {
   const showHint = () => {
     const { hint, all } = hints.known();
     const scene = app.game.node.scene;
-    const best = hint?.best ?? all?.best ?? all?.moves?.find((one) => one.best)?.move;
+    const best = legalMove(scene, hint?.best ?? all?.best ?? all?.moves?.find((one) => one.best)?.move);
     if (!best && hints.isThinking) return void tell(text("hint.thinking"), false);
     wantsHint = false;
     hints.wants({ best: false });

@@ -41,7 +41,7 @@ export default {
   "moves": "Moves",
   "start": "Start",
   "no-moves-yet": "Tap a piece, then tap where it goes; tap it twice for the best place. Undo as often as you like: every line you try is kept.",
-  "move-button": "{number}: {move}",
+  "move-button": "{number} {move}: {words}",
   "mark-loses": "loses the game",
   "mark-lost": "loses the game",
   "mark-wins": "keeps the game winnable",
