@@ -19,7 +19,7 @@ const clocks = new WeakMap();
 
 /** @param {any} app */
 export function mount(app) {
-  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help") });
+  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help"), target: app.text("target") });
   app.board.element.dataset.paused = app.text("paused");
   app.board.element.addEventListener("click", () => { if (app.paused) toggleClock(app); });
   app.toolbar = new Toolbar(app);
