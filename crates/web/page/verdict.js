@@ -8,6 +8,9 @@ import { searchesOf } from "./searches.js";
 import { describeMove } from "./speech.js";
 import { SHAPES, choiceWords, verdictWords } from "./words.js";
 
+/** Milliseconds for which the verdict of the position before stays. */
+const CALM = 500;
+
 /** @type {WeakMap<object, Hints>} */
 const shared = new WeakMap();
 
@@ -70,6 +73,11 @@ function mountPanel(box, app) {
   const note = el("p", { class: "hint-note", hidden: true });
   box.append(line, note);
   let wantsHint = false;
+  /** The position that the line is about, and when it came. @type {unknown} */
+  let seen = null;
+  let changed = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let calm;
 
   const words = () => {
     const game = app.game;
@@ -87,8 +95,13 @@ function mountPanel(box, app) {
     const shows = app.settings.get("verdict");
     line.hidden = !app.game || !shows;
     if (!app.game) return;
+    if (seen !== hints.target) change();
     const { state, short, more } = words();
     const isFirst = hints.isThinking && state === "unknown";
+    // The old words stay for a moment, pale: most answers come so soon that the line would flicker.
+    const isStale = isFirst && performance.now() - changed < CALM && line.childElementCount !== 0;
+    line.classList.toggle("stale", isStale);
+    if (isStale) return;
     line.dataset.state = isFirst ? "thinking" : state;
     line.title = hints.error?.message ?? "";
     fill(
@@ -138,9 +151,15 @@ function mountPanel(box, app) {
     note.hidden = true;
   };
 
+  /** Another position is on the board. */
+  const change = () => {
+    seen = hints.target;
+    changed = performance.now();
+    clearTimeout(calm);
+    calm = setTimeout(draw, CALM + 10);
+    forget();
+  };
   hints.on(draw);
-  app.on("game", forget);
-  app.on("node", forget);
   const choose = () => hints.wants({ verdict: app.settings.get("verdict") });
   app.settings.on("verdict", choose);
   choose();
