@@ -14,7 +14,7 @@ const server = process.env.PATIENCE_URL ?? "";
 /** @type {{name: string, address: string, width: number, height: number, theme: "light" | "dark", prepare: (page: Page) => Promise<void>}[]} */
 const PICTURES = [
   {
-    name: "page.png", address: "#/freecell/617/3a.32.7b.3c", width: 1280, height: 800, theme: "light",
+    name: "page.png", address: "#/freecell/617/83.2a.21.72.8b.83.82.8c", width: 1280, height: 800, theme: "light",
     prepare: async (page) => {
       await page.getByRole("switch", { name: "Judge every move" }).or(page.getByRole("checkbox", { name: "Judge every move" })).check();
       await page.getByText(/wins/).first().waitFor();
@@ -45,6 +45,8 @@ for (const { name, address, width, height, theme, prepare } of PICTURES) {
   await page.getByRole("group", { name: "Board" }).getByRole("button").first().waitFor();
   await page.getByRole("region", { name: "Verdict" }).getByText(/Winnable|Lost|Not known/).first().waitFor({ timeout: 60_000 });
   await prepare(page);
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
   await page.waitForTimeout(3_500);
   await page.screenshot({ path: join(folder, name) });
   console.log(join(folder, name));
