@@ -97,20 +97,16 @@ export function plainMove(scene, wanted = () => true) {
 }
 
 /**
- * Waits until auto-play has ended.
+ * What the address says.
  * @param {Page} page
  * @param {{name: string}} puzzle
  * @param {{code: string}} start
  * @returns {Promise<{line: string[], scene: Scene}>} the moves of the address, and the position after them
  */
-export async function settled(page, puzzle, start) {
-  for (;;) {
-    const line = await movesIn(page);
-    const { moves, start: first } = await ask({ do: "open", puzzle: puzzle.name, text: line.length > 0 ? `${start.code}/${line.join(".")}` : start.code });
-    const scene = moves.at(-1)?.scene ?? first;
-    if (scene.safe === null || line.length === 0) return { line, scene };
-    await expectSoon(async () => (await movesIn(page)).length > line.length, "auto-play goes on");
-  }
+export async function played(page, puzzle, start) {
+  const line = await movesIn(page);
+  const { moves, start: first } = await ask({ do: "open", puzzle: puzzle.name, text: line.length > 0 ? `${start.code}/${line.join(".")}` : start.code });
+  return { line, scene: moves.at(-1)?.scene ?? first };
 }
 
 /** Waits until the board shows a scene: each place its last piece, and nothing that is not there. @param {Page} page @param {Scene} scene */

@@ -36,6 +36,8 @@ class App extends Events {
   puzzles = [];
   /** The screen of a game. @type {any} */
   table = null;
+  /** The best move of the position, where it is known already. @type {() => string | null} */
+  hintMove = () => null;
   text = text;
   openDialog = openDialog;
   settings = new Settings();
@@ -280,6 +282,8 @@ async function main() {
   for (const part of await Promise.all(parts)) {
     try {
       part?.mount?.(app);
+      // A double tap prefers the best move, where it is known.
+      if (part?.hintsOf) app.hintMove = () => { const { hint, all } = part.hintsOf(app).known(); return all?.best ?? hint?.best ?? null; };
     } catch (error) {
       // A part that fails leaves the game playable.
       console.error(error);

@@ -19,7 +19,7 @@ const clocks = new WeakMap();
 
 /** @param {any} app */
 export function mount(app) {
-  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help") });
+  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help"), target: app.text("target") });
   app.board.element.dataset.paused = app.text("paused");
   app.board.element.addEventListener("click", () => { if (app.paused) toggleClock(app); });
   app.toolbar = new Toolbar(app);
@@ -87,7 +87,8 @@ async function playMove(app, move, at, andSafe = app.settings.get("autoplay")) {
   let node = await game.play(move, { at });
   if (node && !node.scene.solved) app.clock.start();
   while (node && andSafe && node.scene.safe && app.game === game) {
-    await app.settled;
+    // Each move is seen, unless the player is quicker.
+    if (!app.input.isWaiting) await app.settled;
     if (game.node !== node) break;
     node = await game.play(node.scene.safe, { auto: true, at: node });
   }

@@ -59,6 +59,7 @@ export default {
   "table-empty": { one: "1 empty {kind}.", other: "{count} empty {kind}s." },
   "table-moves": { one: "1 legal move.", other: "{count} legal moves." },
   "picked": { one: "{piece}: can go to {places}", other: "{piece}: {count} places: {places}" },
+  "target": "can go here",
   "put-down": "Put back",
   "no-move-here": "{what}: no legal move",
   "which-move": "Which move?",
