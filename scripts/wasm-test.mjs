@@ -15,9 +15,10 @@ const limits = { nodes: 20_000 };
 
 let asked = 0;
 let failed = 0;
-/** Whether a field of an answer tells of time or of a secret. */
+/** Fields that tell of time, of a secret, or of the largest number of the machine are not compared. */
 const hidden = (key, value) => {
   if (key === "seconds") return 0;
+  if (key === "max" && value >= 2 ** 32 - 1) return "any";
   return typeof value === "string" ? value.replace(/hidden\.[0-9a-z]+/g, "hidden.KEY") : value;
 };
 const comparable = (answer) => JSON.stringify(answer, hidden);

@@ -14,15 +14,13 @@ fn main() -> io::Result<()> {
         .collect::<Option<Vec<String>>>()
         .ok_or_else(|| io::Error::other("a file name is not UTF-8"))?;
     paths.sort();
-    let mut code = String::from("&[\n");
-    for path in paths {
-        let name = path.trim_start_matches("page/");
-        code += &format!(
-            "    ({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))),\n",
-            format!("/{path}")
-        );
-    }
-    code += "]\n";
+    let entry = |path: &String| {
+        let (name, path) = (path.trim_start_matches("page/"), format!("/{path}"));
+        format!(
+            "    ({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))),\n"
+        )
+    };
+    let code = format!("&[\n{}]\n", paths.iter().map(entry).collect::<String>());
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
     fs::write(PathBuf::from(out).join("page.rs"), code)
 }

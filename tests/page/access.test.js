@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { board, expectBoard, movesIn, plainMove, tapMove } from "./board.js";
+import { board, expectBoard, plainMove, played, tapMove } from "./board.js";
 import { PUZZLES, SERVER, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
@@ -49,7 +49,7 @@ for (const { name, options } of SCREENS) {
       await expectBoard(page, start);
       await check(page, "a game");
       await tapMove(page, start, plainMove(start));
-      assert((await movesIn(page)).length > 0);
+      assert((await played(page, puzzle, start)).line.length > 0);
       await check(page, "after a move");
     }));
   }

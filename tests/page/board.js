@@ -2,6 +2,7 @@
 // The board as a user meets it: buttons with names, found by role, and what they should be according to the engine.
 
 import assert from "node:assert/strict";
+import { ask } from "./browser.js";
 import { expectSoon } from "./wait.js";
 
 /**
@@ -93,6 +94,19 @@ export function plainMove(scene, wanted = () => true) {
   const move = scene.moves.find((each) => wanted(each) && scene.moves.filter((other) => same(each, other)).length === 1);
   assert(move, "there is a legal move");
   return move;
+}
+
+/**
+ * What the address says.
+ * @param {Page} page
+ * @param {{name: string}} puzzle
+ * @param {{code: string}} start
+ * @returns {Promise<{line: string[], scene: Scene}>} the moves of the address, and the position after them
+ */
+export async function played(page, puzzle, start) {
+  const line = await movesIn(page);
+  const { moves, start: first } = await ask({ do: "open", puzzle: puzzle.name, text: line.length > 0 ? `${start.code}/${line.join(".")}` : start.code });
+  return { line, scene: moves.at(-1)?.scene ?? first };
 }
 
 /** Waits until the board shows a scene: each place its last piece, and nothing that is not there. @param {Page} page @param {Scene} scene */

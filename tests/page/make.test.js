@@ -95,8 +95,8 @@ test("settings are kept: theme, four colours", () => inPage(SERVER, {}, async (p
   const light = await ground();
   await page.keyboard.press(",");
   const dialog = page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByLabel("Theme").selectOption("dark");
-  await dialog.getByLabel("Cards", { exact: true }).selectOption("four");
+  await dialog.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "Dark" }).check();
+  await dialog.getByRole("group", { name: "Cards" }).getByRole("radio", { name: "Four colours" }).check();
   await page.keyboard.press("Escape");
   assert.notEqual(await ground(), light);
   await page.reload();

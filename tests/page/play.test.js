@@ -3,18 +3,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, expectBoard, grip, movesIn, plainMove, sourceName, spot, tapMove, targetName } from "./board.js";
+import { board, expectBoard, grip, movesIn, plainMove, played, sourceName, spot, tapMove, targetName } from "./board.js";
 import { PUZZLES, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
 for (const puzzle of PUZZLES) {
   const { start } = await ask({ do: "open", puzzle: puzzle.name, text: instanceOf(puzzle) });
-  /** The scene after the moves of the address, auto-play included. @param {import("playwright-core").Page} page */
-  const sceneNow = async (page) => {
-    const moves = await movesIn(page);
-    const opened = await ask({ do: "open", puzzle: puzzle.name, text: moves.length > 0 ? `${start.code}/${moves.join(".")}` : start.code });
-    return opened.moves.at(-1)?.scene ?? opened.start;
-  };
+  const sceneNow = async (/** @type {import("playwright-core").Page} */ page) => (await played(page, puzzle, start)).scene;
 
   test(`${puzzle.name}: tap, undo, redo, branch`, () => inPage(addressOf(puzzle), {}, async (page) => {
     await expectBoard(page, start);
@@ -32,7 +27,7 @@ for (const puzzle of PUZZLES) {
     const other = plainMove(start, (move) => move.text !== first.text);
     await tapMove(page, start, other);
     assert.equal((await movesIn(page))[0], other.text);
-    const tree = page.getByRole("region", { name: "Moves" }).getByRole("button", { name: /^1: / });
+    const tree = page.getByRole("region", { name: "Moves" }).getByRole("button", { name: /^1 / });
     assert.equal(await tree.count(), 2, "both first moves are in the tree");
     await tree.first().click();
     await expectSoon(async () => (await movesIn(page))[0] === first.text, "the first branch is back");
@@ -68,12 +63,26 @@ for (const puzzle of PUZZLES) {
     await field.press("Enter");
     await expectSoon(async () => (await movesIn(page))[0] === move.text, "the typed move is played");
     await expectBoard(page, await sceneNow(page));
-    const played = await movesIn(page);
+    const moves = await movesIn(page);
     await field.fill("nonsense!");
     await field.press("Enter");
     await expectText(page.getByRole("alert"), /\S/);
-    assert.deepEqual(await movesIn(page), played, "nonsense plays nothing");
+    assert.deepEqual(await movesIn(page), moves, "nonsense plays nothing");
   }));
+
+  test(`${puzzle.name}: safe auto-play`, async () => {
+    const before = await findSafe(puzzle, start);
+    if (!before) return;
+    await inPage(addressOf(puzzle, before.code), {}, async (page) => {
+      await expectBoard(page, before);
+      await page.getByRole("toolbar").getByRole("button", { name: "Auto" }).click();
+      await expectSoon(async () => (await movesIn(page))[0] === before.safe, "the safe move is played");
+      await expectSoon(async () => (await played(page, puzzle, before)).scene.safe === null, "all safe moves are played");
+      await expectBoard(page, (await played(page, puzzle, before)).scene);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expectBoard(page, before);
+    });
+  });
 
   test(`${puzzle.name}: keyboard only`, () => inPage(addressOf(puzzle), {}, async (page) => {
     await expectBoard(page, start);
@@ -110,6 +119,13 @@ for (const puzzle of PUZZLES) {
     if ((await movesIn(page)).length === 0) await page.keyboard.press("Enter");
     await expectSoon(async () => (await movesIn(page)).length > 0, "Enter twice plays");
   }));
+}
+
+/** A position that has a safe move, on the way to a solution; null where the puzzle has no safe moves. @param {import("./browser.js").Puzzle} puzzle @param {import("./board.js").Scene & {code: string}} start */
+async function findSafe(puzzle, start) {
+  const { moves } = await ask({ do: "solve", puzzle: puzzle.name, position: start.code });
+  const opened = await ask({ do: "open", puzzle: puzzle.name, text: `${start.code}/${moves.join(".")}` });
+  return [opened.start, ...opened.moves.map((/** @type {any} */ each) => each.scene)].find((scene) => scene.safe !== null) ?? null;
 }
 
 /** Moves the focus to a spot with arrow keys. @param {import("playwright-core").Page} page @param {string} name */

@@ -11,9 +11,17 @@ use crate::common::{Ending, patience, run, wait};
 fn help_names_every_flag() {
     let Ending { code, stdout, .. } = run("serve --help");
     assert_eq!(code, Some(0));
-    for flag in
-        ["--port", "--bind", "--host", "--runs", "--threads", "--memory", "--time", "--page", "--open"]
-    {
+    for flag in [
+        "--port",
+        "--bind",
+        "--host",
+        "--runs",
+        "--threads",
+        "--memory",
+        "--time",
+        "--page",
+        "--open",
+    ] {
         assert!(stdout.contains(flag), "{flag}: {stdout}");
     }
     assert!(stdout.contains("127.0.0.1") && stdout.contains("8617"), "{stdout}");

@@ -48,7 +48,7 @@ impl Engine {
     /// The answer to a request. `progress` is called with the text of a message, at most five times a second.
     #[must_use]
     pub fn ask(&self, request: &str, progress: Option<Function>) -> String {
-        let mut observer = Progress::new(|message: Value| {
+        let mut observer = Progress::new(move |message: Value| {
             if let Some(progress) = &progress {
                 // A function that throws must not end the search.
                 let _ = progress.call1(&JsValue::NULL, &JsValue::from_str(&message.to_string()));

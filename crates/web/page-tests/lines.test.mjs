@@ -42,6 +42,10 @@ test("steps stay on the line, and pause", async () => {
   await watch.step(1);
   assert.equal(it.node, nodes[2]);
   assert.equal(watch.isPlaying, false);
+  await watch.jump(1);
+  assert.equal(it.node, nodes[1]);
+  await watch.jump(9);
+  assert.equal(it.node, nodes[2]);
 });
 
 test("whoever leaves the line stops the show", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { instanceWords, isoDate, locate, randomSeed, shifted } from "../page/making.js";
+import { instanceWords, isoDate, locate, madeWords, randomSeed, shifted } from "../page/making.js";
 
 test("dates are those of the user's clock", () => {
   assert.equal(isoDate(new Date(2026, 10, 6, 23, 59)), "2026-11-06");
@@ -34,7 +34,12 @@ test("what only a command line can read is left out", () => {
   assert.equal(instanceWords("A board (a, b, ...); or a drawing; or a file with one; or - for standard input"), "A board (a, b, ...); or a drawing");
 });
 
+test("what was made is described without its board", () => {
+  assert.equal(madeWords("AA..: 15 slides, 11 vehicles"), "15 slides, 11 vehicles");
+  assert.equal(madeWords(undefined), "");
+});
+
 test("a random seed is a whole number from 1", () => {
   assert.equal(randomSeed(() => 0), "1");
-  assert.equal(randomSeed(() => 0.999999999999), "4294967295");
+  assert.equal(randomSeed(() => 0.999999999999), "1000000");
 });

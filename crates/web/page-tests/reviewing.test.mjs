@@ -14,6 +14,7 @@ test("the first losing move is marked once", () => {
   const instead = { moves: ["x", "y"], cost: 2, optimal: true };
   const review = { ...base, result: "lost", length: 4, won_until: 1, lost_from: 2, first_losing: { step: 2, move: "b", instead }, moves: [wins("a"), loses("b"), loses("c"), loses("d")] };
   assert.deepEqual(cellsOf(text, about, review).map((cell) => cell.kind), ["kept", "lost", "after", "after"]);
+  assert.equal(cellsOf(text, about, review)[1].words, "Move 2, b: lost the game");
   assert.equal(summaryOf(text, about, review), "Move 2 of 4, b, lost the game.");
   assert.deepEqual(winningLine(review), { after: 1, solution: instead });
   assert.equal(lineWords(text, about, review, instead), "2 moves to go");
@@ -38,6 +39,7 @@ test("what is not known is not called lost", () => {
   const unknown = { move: "b", verdict: "unknown" };
   const review = { ...base, result: "lost", length: 3, won_until: 1, lost_from: 3, moves: [wins("a"), unknown, loses("c")] };
   assert.deepEqual(cellsOf(text, about, review).map((cell) => cell.kind), ["kept", "unknown", "lost"]);
+  assert.equal(cellsOf(text, about, review)[2].words, "Move 3, c: lost by now");
   assert.equal(summaryOf(text, about, review), "One of the moves 2 to 3 of 3 lost the game.");
   assert.match(summaryOf(text, about, { ...review, result: "unknown", lost_from: null }), /until move 1/);
   assert.match(summaryOf(text, about, { ...review, result: "unknown", lost_from: null, won_until: null }), /not decided/);

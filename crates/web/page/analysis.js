@@ -92,7 +92,8 @@ function mountPanel(box, app) {
       drawn = state;
       const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.move : null;
       fill(list, ...grouped(choices, scene).map(({ choice, same }) => el("li", {}, row(game, scene, all, choice, same))));
-      if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-move="${CSS.escape(focused)}"]`))?.focus();
+      // Whoever goes through the list with the keyboard stays in it.
+      if (focused) (list.querySelector(`[data-move="${CSS.escape(focused)}"]`) ?? list.querySelector("button"))?.focus();
     }
     note.textContent = remark(scene, all);
     showArrows(all ? arrowsOf(choices) : []);

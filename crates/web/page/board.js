@@ -5,6 +5,7 @@ import { drawArrow } from "./arrows.js";
 import { el } from "./dom.js";
 import { Events } from "./events.js";
 import { SMALL, fansOf, frameOf, scaleOf, spreadFans, spreadOf, unite } from "./fit.js";
+import { flights } from "./flights.js";
 import { Motion } from "./motion.js";
 import { drawPicture } from "./picture.js";
 import { placeOf, spots } from "./targets.js";
@@ -36,6 +37,8 @@ export class Board extends Events {
   #arrows = [];
   /** What of the picture is shown. @type {import("./fit.js").Frame} */
   #frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** The height that positions of this game have needed. */
+  #kept = 0;
   /** The longest fan of this game. */
   #span = 0;
   /** @type {ReturnType<typeof fansOf>} */
@@ -44,7 +47,7 @@ export class Board extends Events {
   /** The same with piles spread. */
   #shown = this.#frame;
 
-  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string, help: string}} words */
+  /** @param {{describe: (spot: Spot, scene: Scene) => string, label: string, help: string, target: string}} words */
   constructor(words) {
     super();
     this.words = words;
@@ -66,6 +69,7 @@ export class Board extends Events {
   clear() {
     this.#tallest = 0;
     this.#span = 0;
+    this.#kept = 0;
     this.#picture = null;
     this.at = null;
     this.arrows([]);
@@ -97,7 +101,9 @@ export class Board extends Events {
     this.arrows([]);
     this.emit("drawn");
     if (before.size === 0 || !old) return Promise.resolve();
-    return this.#fly(old, scene, before, move, back, duration);
+    const between = this.#between(move, back);
+    const { arrivals, leaving } = flights(old, scene, before, this.#pieces(), { move, back, between });
+    return this.motion.run(arrivals, leaving, duration);
   }
 
   /** Fits the table into the room that it has now. */
@@ -118,10 +124,15 @@ export class Board extends Events {
     const width = this.element.clientWidth - pixels("padding-left") - pixels("padding-right");
     const height = this.element.clientHeight - pixels("padding-top") - pixels("padding-bottom");
     const frame = this.#frame;
+    const before = this.scale;
     this.scale = scaleOf({ width, height }, frame, this.#tallest, pixels("--most-scale") || 3);
     const spread = spreadOf(height / this.scale, this.#tallest, this.#span, this.scale);
     spreadFans(this.#fans, spread);
-    this.#shown = { ...frame, height: frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1) };
+    // The room that was needed once stays, so that the board does not jump when piles get shorter.
+    const needed = frame.height + Math.max(0, ...this.#fans.map((fan) => fan.at(-1)?.below ?? 0)) * (spread - 1);
+    const kept = before === this.scale ? Math.min(this.#kept, height / this.scale) : 0;
+    this.#kept = Math.max(needed, kept);
+    this.#shown = { ...frame, height: this.#kept };
     const box = `${frame.x} ${frame.y} ${frame.width} ${this.#shown.height}`;
     for (const layer of [picture, this.layer, this.arrowLayer]) layer.setAttribute("viewBox", box);
     this.table.style.width = `${frame.width * this.scale}px`;
@@ -204,9 +215,13 @@ export class Board extends Events {
     for (const spot of this.spots) {
       const button = this.button(spot.key);
       const isLast = spot.piece === null || spot.piece === spot.place.pieces.at(-1);
-      button?.classList.toggle("target", isLast && glowing.has(spot.place.id) && spot.key !== source);
+      const isTarget = isLast && glowing.has(spot.place.id) && spot.key !== source;
+      button?.classList.toggle("target", isTarget);
       button?.classList.toggle("source", spot.key === source);
-      button?.setAttribute("aria-pressed", String(spot.key === source));
+      if (isTarget) button?.setAttribute("aria-description", this.words.target);
+      else button?.removeAttribute("aria-description");
+      if (spot.key === source) button?.setAttribute("aria-pressed", "true");
+      else button?.removeAttribute("aria-pressed");
     }
   }
 
@@ -251,7 +266,7 @@ export class Board extends Events {
     this.#buttons.clear();
     const buttons = this.spots.map((spot) => {
       const box = this.#spotBox(spot);
-      const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene), "aria-pressed": "false" });
+      const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene) });
       button.classList.toggle("movable", scene.moves.some((move) => move.from === spot.place.id && (spot.piece === null || move.piece === spot.piece.id)));
       button.style.left = `${(box.x - this.#shown.x) * this.scale}px`;
       button.style.top = `${(box.y - this.#shown.y) * this.scale}px`;
@@ -287,6 +302,14 @@ export class Board extends Events {
     return { x: x + (box.left - frame.left) / this.scale, y: y + (box.top - frame.top) / this.scale, width: box.width / this.scale, height: box.height / this.scale };
   }
 
+  /** The way from the place where a move ends to the one where it begins; the other way round if it is taken back. @param {Move | null} move @param {boolean} back */
+  #between(move, back) {
+    const [start, end] = [move && this.placeBox(move.from), move && this.placeBox(move.to)];
+    if (!start || !end) return null;
+    const sign = back ? -1 : 1;
+    return { x: sign * (start.x - end.x), y: sign * (start.y - end.y) };
+  }
+
   /** The origin of what an element draws. @param {SVGGraphicsElement} element */
   #origin(element) {
     const matrix = element.getScreenCTM();
@@ -303,38 +326,5 @@ export class Board extends Events {
       if (!found.has(id)) found.set(id, { at: this.#origin(element), element });
     }
     return found;
-  }
-
-  /**
-   * @param {Scene} old
-   * @param {Scene} scene
-   * @param {Map<string, {at: {x: number, y: number}, element: SVGGraphicsElement}>} before
-   * @param {Move | null} move
-   * @param {boolean} back
-   * @param {number} duration
-   */
-  #fly(old, scene, before, move, back, duration) {
-    const after = this.#pieces();
-    const [from, to] = move ? (back ? [move.to, move.from] : [move.from, move.to]) : [null, null];
-    const down = new Set(old.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => piece.id));
-    const up = new Set(scene.view.places.flatMap((place) => place.pieces).filter((piece) => !piece.down).map((piece) => piece.id));
-    const there = new Set(to ? placeOf(scene, to)?.pieces.map((piece) => piece.id) : []);
-    const source = from ? placeOf(old, from)?.pieces.findLast((piece) => before.has(piece.id)) : undefined;
-    const [start, end] = [from && this.placeBox(from), to && this.placeBox(to)];
-    const between = start && end ? { x: start.x - end.x, y: start.y - end.y } : null;
-    const gone = new Map([...before].filter(([id]) => !after.has(id)));
-    const arrivals = [];
-    for (const [id, { at, element }] of after) {
-      const known = before.get(id) ?? (there.has(id) && source ? before.get(source.id) : undefined);
-      if (known) {
-        if (!before.has(id) && source) gone.delete(source.id);
-        const by = { x: known.at.x - at.x, y: known.at.y - at.y };
-        const turns = down.has(id) && up.has(id);
-        if (turns || Math.hypot(by.x, by.y) > 0.5) arrivals.push({ element, by, turns });
-      } else if (up.has(id)) arrivals.push({ element, by: there.has(id) ? between : null });
-    }
-    // Face-down pieces come to light, or are covered, without a motion of their own.
-    const leaving = [...gone].filter(([id]) => !down.has(id)).map(([, each]) => each.element);
-    return this.motion.run(arrivals, leaving, duration);
   }
 }

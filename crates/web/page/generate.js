@@ -4,11 +4,11 @@
 import { el } from "./dom.js";
 import { formOf, sentence, usable } from "./forms.js";
 import { section } from "./make.js";
-import { generateRequest, makingWords, randomSeed } from "./making.js";
+import { generateRequest, madeWords, makingWords, randomSeed } from "./making.js";
 import { button, fill, picture } from "./panel.js";
 import { isAbort, searchesOf } from "./searches.js";
 
-/** @typedef {{name: string, code: string, text: string, grade?: string}} Made */
+/** @typedef {{name: string, code: string, text: string, words?: string, grade?: string}} Made */
 
 /** Seconds that generating may take. */
 const TIME = 60;
@@ -88,7 +88,7 @@ export function mountGenerate(context) {
         (/** @type {string} */ svg) => fill(frame, picture(svg, one.name)),
         () => {},
       );
-      return el("li", {}, frame, el("p", {}, el("strong", {}, one.name), one.grade ? ` · ${text(`grade.${one.grade}`)}` : ""), open);
+      return el("li", {}, frame, el("p", {}, el("strong", {}, one.name), one.grade ? ` · ${text(`grade.${one.grade}`)}` : ""), el("p", { class: "help" }, madeWords(one.words)), open);
     });
     return el("ul", { class: "gallery" }, ...items);
   };

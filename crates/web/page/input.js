@@ -20,6 +20,7 @@ export class Input {
   chosen = null;
   /** Taps wait for the one before. @type {Promise<unknown>} */
   #last = Promise.resolve();
+  #waiting = 0;
 
   /** @param {any} app */
   constructor(app) {
@@ -62,9 +63,18 @@ export class Input {
     return this.turn(() => this.#tap(spot, isKey, time));
   }
 
+  /** Whether somebody waits for the move that is played now. */
+  get isWaiting() {
+    return this.#waiting > 0;
+  }
+
   /** Runs an action after earlier taps and their moves. @param {() => unknown} action */
   turn(action) {
-    const result = this.#last.then(action);
+    this.#waiting++;
+    const result = this.#last.then(() => {
+      this.#waiting--;
+      return action();
+    });
     this.#last = result.catch((error) => this.app.fail(error));
     return this.#last;
   }
@@ -80,7 +90,7 @@ export class Input {
     const chosen = this.chosen;
     if (chosen && chosen.position === scene.position) {
       if (chosen.spot.key === now.key) {
-        const best = isKey || time - chosen.time < DOUBLE ? bestMove(scene, chosen.moves, app.hintMove?.() ?? null) : null;
+        const best = isKey || time - chosen.time < DOUBLE ? bestMove(scene, chosen.moves, app.hintMove()) : null;
         this.cancel();
         return best ? this.#play(best) : app.say(app.text("put-down"));
       }

@@ -83,9 +83,17 @@ export class Watch {
    * A step along the line, forwards or backwards.
    * @param {number} by
    */
-  async step(by) {
+  step(by) {
+    return this.jump(this.at < 0 ? 0 : this.at + by);
+  }
+
+  /**
+   * Goes to a position of the line, and stays there.
+   * @param {number} index
+   */
+  async jump(index) {
     this.pause();
-    await this.goTo(this.at < 0 ? 0 : this.at + by);
+    await this.goTo(index);
   }
 
   /** @param {number} index */

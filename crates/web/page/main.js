@@ -36,6 +36,8 @@ class App extends Events {
   puzzles = [];
   /** The screen of a game. @type {any} */
   table = null;
+  /** The best move of the position, where it is known already. @type {() => string | null} */
+  hintMove = () => null;
   text = text;
   openDialog = openDialog;
   settings = new Settings();
@@ -106,7 +108,8 @@ class App extends Events {
     const game = new Game((request) => this.engine.ask(request), opened, about);
     this.#games = [...this.#games.slice(1 - MOST_GAMES), game];
     game.on("node", (/** @type {any[]} */ ...values) => {
-      if (this.game !== game) return;
+      // A move of a solution that is being watched may come while another page is open; the game is drawn when it is back.
+      if (this.game !== game || this.screen !== "game") return;
       this.#setAddress(gameAddress(game), true);
       this.emit("node", ...values);
     });
@@ -257,6 +260,7 @@ const optional = (path) => import(path).catch((error) => { console.warn(path, er
 
 async function main() {
   const app = new App();
+  // For the console of the browser.
   Object.assign(globalThis, { patience: app });
   applySettings(app.settings);
   byId("skip").textContent = text("skip");
@@ -280,6 +284,8 @@ async function main() {
   for (const part of await Promise.all(parts)) {
     try {
       part?.mount?.(app);
+      // A double tap prefers the best move, where it is known.
+      if (part?.hintsOf) app.hintMove = () => { const { hint, all } = part.hintsOf(app).known(); return all?.best ?? hint?.best ?? null; };
     } catch (error) {
       // A part that fails leaves the game playable.
       console.error(error);

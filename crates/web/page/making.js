@@ -58,11 +58,11 @@ export function instanceWords(instance) {
 }
 
 /**
- * A seed that nobody chose, as text: seeds may be larger than what JavaScript holds.
+ * A seed that nobody chose, short enough to type. Seeds are text: they may be larger than what JavaScript holds.
  * @param {() => number} random
  */
 export function randomSeed(random = Math.random) {
-  return String(1 + Math.floor(random() * 0xffff_ffff));
+  return String(1 + Math.floor(random() * 1_000_000));
 }
 
 /**
@@ -73,6 +73,15 @@ export function randomSeed(random = Math.random) {
 export function makingWords(text, progress) {
   const seconds = durationWords(progress.seconds ?? 0);
   return progress.message ? `${seconds} · ${progress.message}` : text("make.progress", { seconds, count: countWords(progress.expanded ?? 0) });
+}
+
+/**
+ * What a generator says about something that it made, without the name or board before it: `15 slides, 11 vehicles`.
+ * @param {string | undefined} words
+ */
+export function madeWords(words = "") {
+  const at = words.lastIndexOf(": ");
+  return at < 0 ? "" : words.slice(at + 2);
 }
 
 /**

@@ -74,12 +74,13 @@ class MoveTree {
   /** @param {Node} node */
   #button(node) {
     const { app } = this;
-    const label = node.parent ? app.text("move-button", { number: node.depth, move: describeMove(app.text, node.parent.scene, node.move ?? "", node.scene) }) : app.text("start");
+    const label = node.parent ? app.text("move-button", { number: node.depth, move: node.move, words: describeMove(app.text, node.parent.scene, node.move ?? "", node.scene) }) : app.text("start");
     const mark = node.mark ? app.text(`mark-${node.mark.verdict}`) : "";
     const button = el(
       "button",
       { type: "button", class: `move${node.auto ? " auto" : ""}${node.mark ? ` mark-${node.mark.verdict}` : ""}`, tabindex: -1, "aria-label": [label, node.mark?.note ?? mark].filter(Boolean).join(", "), title: node.mark?.note ?? null, onclick: () => app.game.goTo(node) },
-      node.parent ? el("span", { class: "number" }, node.depth) : null,
+      // The name begins with what is seen: number, move.
+      node.parent ? el("span", { class: "number" }, `${node.depth} `) : null,
       node.parent ? el("b", {}, node.move) : app.text("start"),
       node.mark && ["loses", "lost", "losing"].includes(node.mark.verdict) ? el("span", { class: "sign", "aria-hidden": "true" }, "✗") : null,
     );

@@ -47,7 +47,9 @@ export function cellsOf(text, about, review) {
       kind = "wasted";
     }
     const wasted = kind === "wasted" ? costWords(text, about, review.metric, one.wasted ?? 0) : "";
-    return { step, move: one.move, kind, words: text(`review.${kind}`, { step, move: one.move, wasted }) };
+    // The loser may be an earlier move that nothing is known about.
+    const isSure = kind !== "lost" || review.first_losing?.step === step;
+    return { step, move: one.move, kind, words: text(isSure ? `review.${kind}` : "review.lostByNow", { step, move: one.move, wasted }) };
   });
 }
 

@@ -187,7 +187,7 @@ function hardest(app, state) {
   const { text } = app;
   const hasGenerations = state.hardest.some((/** @type {any} */ one) => one.generations !== undefined);
   const name = (/** @type {any} */ one) =>
-    one.play && state.puzzle ? el("a", { href: `#/${state.puzzle}/${encodeURIComponent(one.case)}`, "aria-label": text("runs.play", { case: one.case }) }, one.case) : one.case;
+    one.play && state.puzzle ? el("a", { href: `#/${state.puzzle}/${encodeURIComponent(one.play)}`, "aria-label": text("runs.play", { case: one.case }) }, one.case) : one.case;
   const line = (/** @type {any} */ one) => [name(one), ...(hasGenerations ? [count(one.generations)] : []), count(one.tries), count(one.solved), count(one.nodes)];
   const head = ["runs.case", ...(hasGenerations ? ["runs.generations"] : []), "runs.tries", "runs.solved", "runs.nodes"];
   return table(head.map((key) => text(key)), state.hardest.map(line));

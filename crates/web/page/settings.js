@@ -15,7 +15,7 @@ const SETTINGS = [
   { key: "theme", label: "setting-theme", type: "choice", default: "auto", choices: [{ value: "auto", label: "theme-auto" }, { value: "light", label: "theme-light" }, { value: "dark", label: "theme-dark" }] },
   { key: "deck", label: "setting-deck", type: "choice", default: "two", choices: [{ value: "two", label: "deck-two" }, { value: "four", label: "deck-four" }] },
   { key: "motion", label: "setting-motion", help: "setting-motion-help", type: "choice", default: "auto", choices: [{ value: "auto", label: "motion-auto" }, { value: "fast", label: "motion-fast" }, { value: "none", label: "motion-none" }] },
-  { key: "autoplay", label: "setting-autoplay", help: "setting-autoplay-help", type: "flag", default: true },
+  { key: "autoplay", label: "setting-autoplay", help: "setting-autoplay-help", type: "flag", default: false },
   { key: "timer", label: "setting-timer", type: "flag", default: true },
   { key: "shortcuts", label: "setting-shortcuts", help: "setting-shortcuts-help", type: "flag", default: true },
 ];

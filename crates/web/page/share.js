@@ -100,7 +100,7 @@ function files(app, game) {
   const formats = formatsOf(text, game.about, moves.length !== 0, game.hidden);
   const groups = /** @type {const} */ (["picture", "position", "moves"]).map((group) => {
     const own = formats.filter((one) => one.group === group);
-    return own.length === 0 ? null : el("optgroup", { label: text(`share.group.${group}`) }, ...own.map((one) => el("option", { value: formats.indexOf(one) }, text(`share.option`, { name: one.id, summary: one.summary }))));
+    return own.length === 0 ? null : el("optgroup", { label: text(`share.group.${group}`) }, ...own.map((one) => el("option", { value: formats.indexOf(one) }, text("share.option", { name: one.id, summary: one.summary }))));
   });
   const select = el("select", { id: "share-format", onchange: () => void show() }, ...groups);
   const preview = el("div", { class: "preview", "aria-live": "off" });

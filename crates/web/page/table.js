@@ -19,7 +19,7 @@ const clocks = new WeakMap();
 
 /** @param {any} app */
 export function mount(app) {
-  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help") });
+  app.board = new Board({ describe: (spot) => describeSpot(app.text, spot), label: app.text("board"), help: app.text("board-help"), target: app.text("target") });
   app.board.element.dataset.paused = app.text("paused");
   app.board.element.addEventListener("click", () => { if (app.paused) toggleClock(app); });
   app.toolbar = new Toolbar(app);
@@ -36,9 +36,11 @@ export function mount(app) {
     app.clock.stop();
     app.clock = clocks.get(app.game) ?? new Clock();
     clocks.set(app.game, app.clock);
+    const wasAtEnd = !app.end.hidden && (app.end.contains(document.activeElement) || document.activeElement === document.body);
     app.board.clear();
     hideEnd(app);
     app.board.show(app.game.node.scene);
+    if (wasAtEnd && app.board.at !== null) app.board.moveTo(app.board.at);
     drawClock(app);
   });
   app.on("screen", (/** @type {string} */ screen) => {
@@ -78,13 +80,15 @@ function showNode(app, node, before, how) {
  * @param {any} app
  * @param {string} move
  * @param {any} [at] the node that the move is meant for
+ * @param {boolean} [andSafe] whether safe moves follow
  */
-async function playMove(app, move, at) {
+async function playMove(app, move, at, andSafe = app.settings.get("autoplay")) {
   const { game } = app;
   let node = await game.play(move, { at });
   if (node && !node.scene.solved) app.clock.start();
-  while (node && app.settings.get("autoplay") && node.scene.safe && app.game === game) {
-    await app.settled;
+  while (node && andSafe && node.scene.safe && app.game === game) {
+    // Each move is seen, unless the player is quicker.
+    if (!app.input.isWaiting) await app.settled;
     if (game.node !== node) break;
     node = await game.play(node.scene.safe, { auto: true, at: node });
   }
@@ -155,6 +159,8 @@ function addTools(app) {
   const has = (/** @type {any} */ it) => it.game !== null;
   toolbar.add({ id: "undo", label: text("undo"), key: "u", order: 10, run: () => app.game.undo(), enabled: (/** @type {any} */ it) => it.game?.node.parent != null });
   toolbar.add({ id: "redo", label: text("redo"), key: "r", order: 11, run: () => app.game.redo(), enabled: (/** @type {any} */ it) => (it.game?.node.children.length ?? 0) > 0 });
+  const safe = (/** @type {any} */ it) => Boolean(it.game?.node.scene.safe);
+  toolbar.add({ id: "safe", label: text("safe"), key: "a", order: 40, run: () => playMove(app, app.game.node.scene.safe, app.game.node, true), enabled: safe, shown: safe });
   toolbar.add({ id: "restart", label: text("restart"), order: 12, place: "menu", run: () => app.game.restart(), enabled: (/** @type {any} */ it) => it.game?.node.parent != null });
   toolbar.add({ id: "new", label: text("new-game"), key: "n", order: 50, place: "head", run: () => openNewGame(app, app.game.puzzle), enabled: has });
   toolbar.add({ id: "type", label: text("type-move"), key: "/", order: 60, place: "menu", run: () => app.typed.open(), enabled: has });
@@ -198,6 +204,7 @@ function watchClock(app) {
 
 /** @param {any} app */
 function hideEnd(app) {
+  if (app.end.contains(document.activeElement)) app.board.button(app.board.at)?.focus();
   app.end.hidden = true;
   app.table.classList.remove("solved");
 }

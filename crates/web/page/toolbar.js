@@ -4,8 +4,8 @@
 import { el, icon } from "./dom.js";
 
 /**
- * @typedef {{id: string, label: string, key?: string, order: number, run: (app: any) => unknown, enabled?: (app: any) => boolean, icon?: string, place?: "bar" | "head" | "menu", pressed?: (app: any) => boolean}} Tool
- * `place`: under the board (the default), in the head of the page, or only in the menu
+ * @typedef {{id: string, label: string, key?: string, order: number, run: (app: any) => unknown, enabled?: (app: any) => boolean, icon?: string, place?: "bar" | "head" | "menu", pressed?: (app: any) => boolean, shown?: (app: any) => boolean}} Tool
+ * `shown`: it is there only then; `place`: under the board (the default), in the head of the page, or only in the menu
  * @typedef {{id: string, title: string, order: number, mount: (element: HTMLElement, app: any) => void, pinned?: boolean, closed?: boolean}} Panel `pinned`: always in sight, without a heading; `closed`: where there is a column, it is closed at first
  */
 
@@ -50,6 +50,7 @@ export class Toolbar {
         const isOff = this.app.game === null || (tool.enabled !== undefined && !tool.enabled(this.app));
         // A button that has the focus keeps it; it says that it is disabled.
         button.setAttribute("aria-disabled", String(isOff));
+        if (tool.shown) button.hidden = !tool.shown(this.app);
         if (tool.pressed) button.setAttribute("aria-pressed", String(tool.pressed(this.app)));
       }
     }

@@ -8,6 +8,9 @@ import { searchesOf } from "./searches.js";
 import { describeMove } from "./speech.js";
 import { SHAPES, choiceWords, verdictWords } from "./words.js";
 
+/** Milliseconds for which the verdict of the position before stays. */
+const CALM = 500;
+
 /** @type {WeakMap<object, Hints>} */
 const shared = new WeakMap();
 
@@ -45,6 +48,17 @@ export function targetOf(game, node) {
   return { puzzle: game.puzzle, position, solved, hidden: Boolean(hidden) };
 }
 
+/**
+ * The legal move that a move of a solution begins with: a solution may write several as one.
+ * @param {{moves: {text: string}[]}} scene
+ * @param {string | null | undefined} move
+ */
+export function legalMove(scene, move) {
+  if (!move) return undefined;
+  const found = scene.moves.find((one) => one.text === move) ?? scene.moves.find((one) => move.startsWith(one.text));
+  return found?.text;
+}
+
 /** @param {any} app */
 export function mount(app) {
   app.settings.define({ key: "verdict", label: "verdict.setting", type: "flag", default: true });
@@ -59,6 +73,11 @@ function mountPanel(box, app) {
   const note = el("p", { class: "hint-note", hidden: true });
   box.append(line, note);
   let wantsHint = false;
+  /** The position that the line is about, and when it came. @type {unknown} */
+  let seen = null;
+  let changed = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let calm;
 
   const words = () => {
     const game = app.game;
@@ -76,8 +95,13 @@ function mountPanel(box, app) {
     const shows = app.settings.get("verdict");
     line.hidden = !app.game || !shows;
     if (!app.game) return;
+    if (seen !== hints.target) change();
     const { state, short, more } = words();
     const isFirst = hints.isThinking && state === "unknown";
+    // The old words stay for a moment, pale: most answers come so soon that the line would flicker.
+    const isStale = isFirst && performance.now() - changed < CALM && line.childElementCount !== 0;
+    line.classList.toggle("stale", isStale);
+    if (isStale) return;
     line.dataset.state = isFirst ? "thinking" : state;
     line.title = hints.error?.message ?? "";
     fill(
@@ -94,7 +118,7 @@ function mountPanel(box, app) {
   const showHint = () => {
     const { hint, all } = hints.known();
     const scene = app.game.node.scene;
-    const best = hint?.best ?? all?.best ?? all?.moves?.find((one) => one.best)?.move;
+    const best = legalMove(scene, hint?.best ?? all?.best ?? all?.moves?.find((one) => one.best)?.move);
     if (!best && hints.isThinking) return void tell(text("hint.thinking"), false);
     wantsHint = false;
     hints.wants({ best: false });
@@ -127,9 +151,15 @@ function mountPanel(box, app) {
     note.hidden = true;
   };
 
+  /** Another position is on the board. */
+  const change = () => {
+    seen = hints.target;
+    changed = performance.now();
+    clearTimeout(calm);
+    calm = setTimeout(draw, CALM + 10);
+    forget();
+  };
   hints.on(draw);
-  app.on("game", forget);
-  app.on("node", forget);
   const choose = () => hints.wants({ verdict: app.settings.get("verdict") });
   app.settings.on("verdict", choose);
   choose();

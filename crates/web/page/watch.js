@@ -176,12 +176,7 @@ function mountBar(app) {
   const back = tool("left", text("watch.back"), () => void watch?.step(-1));
   const on = tool("right", text("watch.step"), () => void watch?.step(1));
   const playing = el("button", { type: "button", class: "tool", onclick: () => (watch?.isPlaying ? watch.pause() : void watch?.play()) });
-  const slider = el("input", { type: "range", min: 0, step: 1, "aria-label": text("watch.place"), oninput: () => slide(Number(slider.value)) });
-  const slide = (/** @type {number} */ to) => {
-    // A pause draws the bar again, with the slider where the game still is.
-    watch?.pause();
-    void watch?.goTo(to);
-  };
+  const slider = el("input", { type: "range", min: 0, step: 1, "aria-label": text("watch.place"), oninput: () => void watch?.jump(Number(slider.value)) });
   const counter = el("span", { class: "counter" });
   const speed = el("select", { "aria-label": text("watch.speed"), title: text("watch.speed"), onchange: () => (settings.set("speed", Number(speed.value)), setSpeed()) });
   speed.append(...SPEEDS.map((one) => el("option", { value: one }, `${one}×`)));

@@ -142,7 +142,7 @@ fn has_type(headers: &HeaderMap, name: &header::HeaderName, wanted: &str) -> boo
 /// refused quickly, too.
 fn is_search(text: &str) -> bool {
     match serde_json::from_str(text) {
-        Ok(Message::Deal { winnable, grade, .. }) => winnable || grade.is_some(),
+        Ok(Message::Deal(deal)) => deal.winnable || deal.grade.is_some(),
         Ok(
             Message::Judge { .. }
             | Message::Hint { .. }
@@ -151,7 +151,7 @@ fn is_search(text: &str) -> bool {
             | Message::Grade { .. }
             | Message::Generate { .. }
             | Message::Daily { .. }
-            | Message::Sheet(_),
+            | Message::Sheet { .. },
         ) => true,
         Ok(
             Message::Puzzles {}

@@ -16,14 +16,12 @@ use crate::server::Shared;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalAddress(pub(crate) SocketAddr);
 
-/// The headers of every answer.
-///
-/// Pictures and sheets carry styles of their own, which can load nothing from elsewhere; scripts must be files of the page.
+/// The headers of every answer. Scripts and styles must be files of the page.
 const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
-            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; \
+            "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
     ),

@@ -73,7 +73,7 @@ impl Default for Options {
             port: 8617,
             hosts: Vec::new(),
             threads: 2,
-            time: Duration::from_secs(60),
+            time: Duration::from_mins(1),
             memory: 2 << 30,
             queue: 32,
             runs: Vec::new(),

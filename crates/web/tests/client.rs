@@ -10,7 +10,7 @@ use patience_web::{Options, Server};
 use serde_json::Value;
 
 /// Longer than anything may take on a slow machine.
-pub(crate) const LONG: Duration = Duration::from_secs(60);
+pub(crate) const LONG: Duration = Duration::from_mins(1);
 
 /// A search that does not end by itself within a test.
 pub(crate) const ENDLESS: &str = r#"{"do": "solve", "puzzle": "tiles", "position": "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 .", "limits": {"nodes": 100000000000}}"#;

@@ -1,6 +1,7 @@
 //! The files of the page, and nothing else.
 
 use std::fs;
+use std::path::Path;
 
 use patience_web::{Options, files};
 
@@ -19,7 +20,8 @@ fn every_file_is_served_with_its_type_and_all_headers() {
         let policy = response.header("content-security-policy").expect("a policy");
         assert!(policy.starts_with("default-src 'self'; script-src 'self';"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-        if file.name.ends_with(".js") {
+        assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+        if Path::new(file.name).extension().is_some_and(|end| end == "js") {
             assert_eq!(response.header("content-type"), Some("text/javascript; charset=utf-8"));
         }
     }

@@ -6,11 +6,13 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 
 use patience_files::{Journal, Purpose};
+use patience_kit::Values;
 use patience_learn::folder::{BEST, LOG, SETTINGS};
 use patience_learn::{
     Champion, Folder, Generation, HardCase, RunSettings as _, Settings, Table, Validation,
 };
 use patience_web::Options;
+use patience_workbench::{Instance, find, read};
 use serde_json::{Value, json};
 
 use crate::client::TestServer;
@@ -82,9 +84,15 @@ fn write_records(folder: &Path) {
         .with("puzzle", "freecell");
     let mut journal =
         Journal::open(&folder.join("a-row.jsonl"), &purpose, |_: Value| Ok(())).expect("a journal");
-    for (case, outcome, nodes) in [("617", "solved", 1000), ("11982", "limit", 5000)] {
+    let kit = find("freecell").expect("a kit");
+    let position = read(kit, "617", &Values::default()).expect("a deal");
+    let print = Instance { name: "617".to_owned(), position }.fingerprint();
+    // The other position is not that of the deal of its name.
+    for (case, print, outcome, nodes) in
+        [("617", print.as_str(), "solved", 1000), ("11982", "0123", "limit", 5000)]
+    {
         let record = json!({
-            "case": case, "position": "0123", "outcome": outcome, "nodes": nodes, "lengths": { "moves": 90 },
+            "case": case, "position": print, "outcome": outcome, "nodes": nodes, "lengths": { "moves": 90 },
             "seconds": 1.5, "start": 1.0, "end": 2.5, "program": "patience",
         });
         journal.append_durably(&record).expect("a line");
@@ -127,8 +135,8 @@ fn a_run_of_evolution_is_shown_with_charts_rules_and_hardest_cases() {
     assert!(charts[0].as_str().is_some_and(|chart| chart.contains("<svg")), "{charts:?}");
     assert!(charts.iter().all(|chart| !chart.as_str().unwrap_or("").contains("<no deal>")));
     let hardest = &state["hardest"];
-    assert_eq!((&hardest[0]["case"], &hardest[0]["play"]), (&json!("<no deal>"), &json!(false)));
-    assert_eq!((&hardest[1]["case"], &hardest[1]["play"]), (&json!("617"), &json!(true)));
+    assert_eq!((&hardest[0]["case"], &hardest[0]["play"]), (&json!("<no deal>"), &Value::Null));
+    assert_eq!((&hardest[1]["case"], &hardest[1]["play"]), (&json!("617"), &json!("617")));
     assert!(state["settings"].as_array().is_some_and(|rows| 10 < rows.len()));
 }
 
@@ -146,6 +154,8 @@ fn records_of_an_experiment_are_shown_by_row() {
     assert_eq!(row["nodes"], json!([1000.0, 1000.0, 1000.0]));
     assert_eq!(row["seconds"], 3.0);
     assert_eq!(state["hardest"][0]["case"], "11982");
+    assert_eq!(state["hardest"][0]["play"], Value::Null);
+    assert_eq!(state["hardest"][1]["play"], "617");
     let foreign = &state["rows"][1];
     assert!(foreign["error"].as_str().is_some_and(|text| text.contains("is not a file of")));
     assert!(!state.to_string().contains("secret"));
@@ -222,7 +232,8 @@ fn only_named_folders_are_read_and_links_are_not_followed() {
         use std::os::unix::fs::symlink;
         symlink(outside.join("theirs"), inside.join("link")).expect("a link");
         fs::create_dir(inside.join("fake")).expect("a folder");
-        symlink(outer.path().join("secret.txt"), inside.join("fake").join(SETTINGS)).expect("a link");
+        symlink(outer.path().join("secret.txt"), inside.join("fake").join(SETTINGS))
+            .expect("a link");
         Run::create(&inside.join("half"));
         symlink(outer.path().join("secret.txt"), inside.join("half").join(BEST)).expect("a link");
     }

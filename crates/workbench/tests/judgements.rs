@@ -36,8 +36,9 @@ fn names(kit: &dyn Kit) -> Vec<String> {
 
 /// An instance: a number, or one of a list.
 fn start(kit: &dyn Kit, random: &mut SplitMix) -> Box<dyn Position> {
-    if kit.numbers().is_some() {
-        let number = 1 + u64::try_from(random.below(30_000)).unwrap();
+    if let Some(numbers) = kit.numbers() {
+        let most = usize::try_from(*numbers.end()).unwrap_or(usize::MAX).min(30_000);
+        let number = 1 + u64::try_from(random.below(most)).unwrap();
         return kit.deal(number, &Values::default()).unwrap();
     }
     let names = names(kit);

@@ -106,6 +106,7 @@ export default {
   "review.strip": "Moves of the game",
   "review.kept": "Move {step}, {move}: kept it winnable",
   "review.lost": "Move {step}, {move}: lost the game",
+  "review.lostByNow": "Move {step}, {move}: lost by now",
   "review.after": "Move {step}, {move}: already lost",
   "review.wasted": "Move {step}, {move}: wasted {wasted}",
   "review.unknown": "Move {step}, {move}: not known",

@@ -1,15 +1,16 @@
 //! The state of a followed folder as JSON: figures, charts, rules, the hardest cases, settings.
 
-use patience_kit::{BestTable, RunReport, Values};
+use patience_kit::{BestTable, RunReport};
 use patience_lab::runs::{
     Records, Summary, charts, other_than_policies, policy_text, settings_rows, used_settings,
 };
 use patience_learn::folder::{ARCHIVE, BEST, LOG, SETTINGS};
 use patience_learn::{Folder, Generation, Settings};
-use patience_workbench::{evolution, find};
+use patience_workbench::evolution;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::cases;
 use super::folders::{Followed, Kind, is_plain};
 
 /// The hardest cases that are named.
@@ -99,6 +100,8 @@ fn evolution_state(followed: &Followed) -> Result<Value, String> {
             (None, Some(format!("{place}: {}", error.message)))
         }
     };
+    let names: Vec<&str> = summary.hardest.iter().map(|hard| hard.case.as_str()).collect();
+    let texts = cases::of_run(&settings, &names);
     let hardest = summary.hardest.iter().map(|hard| {
         json!({
             "case": hard.case,
@@ -106,7 +109,7 @@ fn evolution_state(followed: &Followed) -> Result<Value, String> {
             "tries": hard.tries,
             "solved": hard.solved,
             "nodes": hard.nodes,
-            "play": is_readable(&summary.puzzle, &hard.case),
+            "play": texts.get(&hard.case),
         })
     });
     let generations = log.iter().map(|it| {
@@ -157,13 +160,13 @@ fn experiment_state(followed: &Followed) -> Result<Value, String> {
     let seconds: f64 = records.rows.iter().map(|row| row.seconds).sum();
     let rows = records.rows.len();
     let hardest = records.hardest(NAMED).into_iter().map(|case| {
-        let play = puzzle.as_ref().is_some_and(|puzzle| is_readable(puzzle, &case.case));
+        let opens = puzzle.as_ref().is_some_and(|puzzle| cases::opens(puzzle, case));
         json!({
             "case": case.case,
             "solved": u8::from(case.outcome.is_success()),
             "tries": 1,
             "nodes": case.nodes,
-            "play": play,
+            "play": opens.then_some(&case.case),
         })
     });
     let hardest = hardest.collect::<Vec<_>>();
@@ -179,10 +182,4 @@ fn experiment_state(followed: &Followed) -> Result<Value, String> {
         "hardest": hardest,
         "rows": records.rows,
     }))
-}
-
-/// Whether a puzzle can read the name of a case, so that a link can open it.
-fn is_readable(puzzle: &str, case: &str) -> bool {
-    let read = |kit| patience_workbench::read(kit, case, &Values::default());
-    find(puzzle).is_ok_and(|kit| read(kit).is_ok())
 }

@@ -119,11 +119,6 @@ fn failure(fault: &Fault) -> Value {
     json!({ "error": error })
 }
 
-/// Answers the text of a request that needs no desk: hidden games are forgotten at once.
-pub fn answer_text(text: &str, cancel: &Cancel, observer: &mut dyn Observer) -> Value {
-    Desk::new([0; 2], 1).answer_text(text, cancel, observer)
-}
-
 /// Random bits of the operating system.
 #[cfg(not(target_family = "wasm"))]
 #[must_use]

