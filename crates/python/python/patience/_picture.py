@@ -26,7 +26,9 @@ INKS: dict[str, Colour] = {"red": (190, 30, 45), "black": (30, 30, 36), "accent"
 
 
 def draw(view: View) -> npt.NDArray[np.uint8]:
-    """A picture of a view: height, width and three colours. Pieces that differ have different stripes.
+    """A picture of a view: height, width and three colours.
+
+    Stripes stand for the labels of pieces. They are too few to tell all cards apart: the observation and the SVG do.
 
     >>> import patience
     >>> draw(patience.Position("tiles", "1 2/3 .").view()).shape
@@ -72,7 +74,7 @@ def _piece(pixels: npt.NDArray[np.uint8], left: int, top: int, piece: Piece) -> 
     ink = INKS.get(piece["ink"], hue)
     is_card = piece["ink"] in ("red", "black")
     _fill(pixels, left, top, width, height, FACE if is_card else ink)
-    # Six stripes, one for each bit, tell labels apart.
+    # Six stripes, one for each bit.
     for bit in range(6):
         if code >> bit & 1:
             _fill(pixels, left + 2 + 3 * bit, top + 1, 4, FAN - 3, ink if is_card else FACE)
