@@ -25,7 +25,7 @@ export function frameOf(picture, scene) {
   // The pattern on the back of a card reaches beyond its clip, so face-down pieces do not count; their places do.
   const backs = scene.view.places.flatMap((place) => place.pieces).filter((piece) => piece.down).map((piece) => picture.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`));
   for (const back of backs) back?.setAttribute("display", "none");
-  const box = picture.getBBox();
+  const box = boxOf(picture);
   for (const back of backs) back?.removeAttribute("display");
   if (box.width === 0 || box.height === 0) return { x: 0, y: 0, width, height };
   const x = Math.max(0, box.x - MARGIN);
@@ -85,10 +85,19 @@ export function fansOf(picture, scene) {
   return fans;
 }
 
+/** The box of what is drawn; a picture that is not in sight has none, and some browsers refuse the question. @param {SVGGraphicsElement} element */
+function boxOf(element) {
+  try {
+    return element.getBBox();
+  } catch {
+    return { x: 0, y: 0, width: 0, height: 0 };
+  }
+}
+
 /** Where an element begins in its parent. @param {SVGGraphicsElement} element */
 function topOf(element) {
   const matrix = element.transform.baseVal.consolidate()?.matrix;
-  return (matrix?.f ?? 0) + element.getBBox().y * (matrix?.d ?? 1);
+  return (matrix?.f ?? 0) + boxOf(element).y * (matrix?.d ?? 1);
 }
 
 /**

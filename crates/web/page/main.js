@@ -108,7 +108,8 @@ class App extends Events {
     const game = new Game((request) => this.engine.ask(request), opened, about);
     this.#games = [...this.#games.slice(1 - MOST_GAMES), game];
     game.on("node", (/** @type {any[]} */ ...values) => {
-      if (this.game !== game) return;
+      // A move of a solution that is being watched may come while another page is open; the game is drawn when it is back.
+      if (this.game !== game || this.screen !== "game") return;
       this.#setAddress(gameAddress(game), true);
       this.emit("node", ...values);
     });
@@ -259,6 +260,7 @@ const optional = (path) => import(path).catch((error) => { console.warn(path, er
 
 async function main() {
   const app = new App();
+  // For the console of the browser.
   Object.assign(globalThis, { patience: app });
   applySettings(app.settings);
   byId("skip").textContent = text("skip");

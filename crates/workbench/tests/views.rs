@@ -187,7 +187,9 @@ fn check_marks(position: &dyn Position) {
 fn pictures_mark_the_visible_pieces_and_all_places() {
     for kit in kits() {
         for seed in 1..4 {
-            walk(*kit, seed, 30).iter().for_each(|position| check_marks(&**position));
+            for position in walk(*kit, seed, 30) {
+                check_marks(&*position);
+            }
         }
     }
     let triangle = read(find("peg").unwrap(), "triangle15", &Values::default()).unwrap();

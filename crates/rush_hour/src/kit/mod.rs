@@ -318,9 +318,10 @@ fn slides(board: &Board, vehicle: Vehicle) -> Vec<(Step, Vehicle)> {
 /// A vehicle; the goal is about the target.
 fn piece(board: &Board, vehicle: &Vehicle) -> Piece {
     let Vehicle { letter, length, axis: direction, .. } = *vehicle;
-    let (role, ink) = match *vehicle == board.target() {
-        true => ("target", Ink::Accent),
-        false => ("vehicle", Ink::Neutral),
+    let (role, ink) = if *vehicle == board.target() {
+        ("target", Ink::Accent)
+    } else {
+        ("vehicle", Ink::Neutral)
     };
     let name = format!("{} {role} {letter}, {length} cells", axis(direction));
     let size = match direction {

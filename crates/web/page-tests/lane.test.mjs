@@ -1,6 +1,6 @@
 // Tests of the page's engine without a browser: lanes with workers that answer, hang or die on command.
 //
-//   node --test scripts/engine-test.mjs
+//   node --test crates/web/page-tests/
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -33,8 +33,8 @@ class FakeWorker {
   }
 }
 globalThis.Worker = FakeWorker;
-const { Lane } = await import("../crates/web/page/lane.js");
-const { EngineError } = await import("../crates/web/page/engine-error.js");
+const { Lane } = await import("../page/lane.js");
+const { EngineError } = await import("../page/engine-error.js");
 
 beforeEach(() => {
   workers = [];
