@@ -62,7 +62,7 @@ fn wander(mut position: Box<dyn Position>, steps: usize, random: &mut SplitMix) 
 
 fn after(start: &dyn Position, moves: &[String]) -> Box<dyn Position> {
     let play = start.replay(&moves.join(" "), &Values::default()).unwrap();
-    assert!(play.refused.is_none());
+    assert!(play.refused.is_none(), "{:?} of {moves:?} from {}", play.refused, start.code());
     play.end
 }
 
