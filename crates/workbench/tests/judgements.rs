@@ -173,6 +173,18 @@ fn judgements_agree_with_searches_after_every_move() {
     }
 }
 
+/// Two moves lead to images of each other, and cost 0 and 1, since a peg may jump on.
+#[test]
+fn the_line_of_a_move_is_not_that_of_its_image() {
+    let kit = patience_workbench::find("peg").unwrap();
+    let position = read(kit, "p1.LmNUmHCyStH1QwMo", &Values::default()).unwrap();
+    let mut observer = ();
+    let mut meter = Meter::start(&limits(), &Cancel::new(), &mut observer);
+    let judgement = position.judge(None, &mut meter).unwrap();
+    assert!(!judgement.line.is_empty());
+    check_best(&judgement, &*position, "peg");
+}
+
 #[test]
 #[ignore = "judges 100,000 positions a puzzle: see the head of the file"]
 fn many_judgements_agree_with_searches() {
