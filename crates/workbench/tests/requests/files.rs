@@ -174,7 +174,7 @@ fn bounds_hold_whatever_is_asked() {
         ask(json!({"do": "sheet", "puzzle": "freecell", "positions": ["1", "2", "3", "4"]}))
             .contains("at most 3 deals")
     );
-    let on_files = json!({"do": "solve", "puzzle": "peg", "position": "english", "engine": "shortest", "settings": {"disk": "/tmp"}});
+    let on_files = json!({"do": "solve", "puzzle": "peg", "position": "english", "engine": "shortest", "settings": {"disk": "layers"}});
     assert!(ask(on_files).contains("no file"));
     let solve = json!({"do": "solve", "puzzle": "freecell", "position": "11982", "limits": {"nodes": 1_000_000_000, "time": 1e6}});
     let solved = ok(&desk, &solve);
