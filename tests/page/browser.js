@@ -39,7 +39,7 @@ export async function inPage(address, options, test) {
   });
   context.on("weberror", (error) => faults.push(`threw ${error.error().stack ?? error.error()}`));
   context.on("console", (message) => {
-    if (message.type() === "error" && !message.location().url.endsWith("en-runs.js")) faults.push(`logged ${message.text()} ${message.location().url}`);
+    if (message.type() === "error") faults.push(`logged ${message.text()} ${message.location().url}`);
   });
   const page = await context.newPage();
   try {

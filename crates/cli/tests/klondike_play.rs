@@ -357,7 +357,9 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
 fn advice_can_be_asked_for_while_playing() {
     let visible = ["--seed", "1", "--stock", "visible", "--effort", "500"];
     let ending = interact(&visible, "?\nq\n");
-    assert!(ending.stdout.contains("advice of best (effort 500, second-look 0):\n* "));
+    let out = &ending.stdout;
+    assert!(out.contains("advice of best (effort 500, second-look 0); chances of best"), "{out}");
+    assert!(out.contains(" of 50 games)"), "{out}");
 }
 
 #[test]

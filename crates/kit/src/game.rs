@@ -269,7 +269,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         length.map_or_else(|| cost.to_string(), |length| length.with(cost.into()))
     }
 
-    /// Positions of the same class are solvable together or not at all.
+    /// Positions of the same class are solvable together, at the same distance, or not at all.
     fn class(&self, position: &Self::Position) -> String {
         self.write(position, self.about().exchange).unwrap_or_default()
     }

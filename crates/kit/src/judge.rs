@@ -99,8 +99,10 @@ pub fn judge_each<G: Game>(
     judge_by(&mut Assessor::new(game, position, metric, quick)?, position, meter)
 }
 
-/// A position after a move, or several that are equal.
+/// A position after a move, or several of one class.
 struct Child<P> {
+    /// The move to this position; others of the class lead to its images.
+    mv: String,
     position: P,
     found: Option<Assessment>,
 }
@@ -123,7 +125,7 @@ where
         let child = game.play(position, &mv.text)?;
         let at = *known.entry(game.class(&child)).or_insert(children.len());
         if at == children.len() {
-            children.push(Child { position: child, found: None });
+            children.push(Child { mv: mv.text.clone(), position: child, found: None });
         }
         moves.push((mv.text, at));
     }
@@ -134,7 +136,7 @@ where
             break;
         }
         for child in &mut children {
-            let Child { position, found } = child;
+            let Child { position, found, .. } = child;
             retry(found, nodes, meter, |meter| assessor.assess(position, meter))?;
         }
     }
@@ -186,7 +188,13 @@ where
         && !judgement.line.first().is_some_and(|first| first.starts_with(&best))
         && let Some(child) = children.get(at)
     {
-        let line = child.found.as_ref().and_then(|found| found.line.as_ref());
+        // The line of an image is not one from here.
+        let own = if child.mv == best {
+            None
+        } else {
+            Some(assessor.assess(&game.play(position, &best)?, meter)?)
+        };
+        let line = own.as_ref().or(child.found.as_ref()).and_then(|found| found.line.as_ref());
         let rest = line.map(|line| line.notation());
         judgement.line = match rest {
             None if !game.is_solved(&child.position) => Vec::new(),

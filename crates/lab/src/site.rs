@@ -4,7 +4,6 @@ use patience_draw::chart::{COLOURS, Chart, ScaleKind, Series};
 use patience_draw::html::{self, Columns};
 use patience_kit::{Fault, grouped};
 
-use crate::arm_summary::ArmsSummary;
 use crate::experiment::{Experiment, Scale};
 use crate::measure::Measure;
 use crate::record::CaseRecord;
@@ -75,7 +74,9 @@ impl Lab<'_> {
             for line in arms.differences() {
                 inside += &html::paragraph(&line);
             }
-            for chart in learning_charts(arms) {
+            let has_curve = arms.arms.iter().filter(|arm| !arm.curve.is_empty());
+            let curves = has_curve.map(|arm| (arm.name.as_str(), arm.curve.clone()));
+            for chart in learning_charts(&curves.collect::<Vec<_>>()) {
                 inside += &chart.figure();
             }
         }
@@ -187,15 +188,14 @@ fn rates_chart(summary: &Summary) -> Chart<'static> {
     }
 }
 
-/// Learning curves: medians over seeds, with bands from quartile to quartile; a few arms a chart.
-fn learning_charts(arms: &ArmsSummary) -> Vec<Chart<'static>> {
+/// Learning curves by name: medians over seeds, with bands from quartile to quartile; a few arms a chart.
+pub(crate) fn learning_charts(curves: &[(&str, Vec<[f64; 4]>)]) -> Vec<Chart<'static>> {
     const ARMS: usize = 4;
-    let has_curve: Vec<_> = arms.arms.iter().filter(|arm| !arm.curve.is_empty()).collect();
-    let charts = has_curve.chunks(ARMS).map(|arms| {
-        let series = arms.iter().enumerate().map(|(colour, arm)| {
-            let middle = arm.curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
-            let band = arm.curve.iter().map(|&[x, low, _, high]| (x, low, high)).collect();
-            Series::line(&arm.name, colour, middle).with_band(band)
+    let charts = curves.chunks(ARMS).map(|arms| {
+        let series = arms.iter().enumerate().map(|(colour, (name, curve))| {
+            let middle = curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
+            let band = curve.iter().map(|&[x, low, _, high]| (x, low, high)).collect();
+            Series::line(name, colour, middle).with_band(band)
         });
         Chart {
             title: "Fitness of the champion on validation cases",

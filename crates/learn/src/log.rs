@@ -51,6 +51,36 @@ pub struct Generation {
     pub mutator: Option<Mutated>,
 }
 
+impl Generation {
+    /// A generation of a run that gets better and better: for examples and tests.
+    #[must_use]
+    pub fn example(number: u32, hardest: Vec<HardCase>) -> Self {
+        let fitness = f64::from(number) / 10.0;
+        let validation = Validation { fitness, solved: 1, cases: 2 };
+        Self {
+            generation: number,
+            best: fitness,
+            mean: fitness / 2.0,
+            worst: 0.0,
+            searches: 10,
+            evaluations: 10 * u64::from(number + 1),
+            cases: 5,
+            solved: 7,
+            nodes: 1234.5,
+            distinct: 4,
+            size: 30.5,
+            fired: vec![0.25, 0.5, 0.25],
+            hardest,
+            validation,
+            champion: Champion { generation: number, validation },
+            stage: format!("groups {number} to 9"),
+            timed: false,
+            archive: None,
+            mutator: None,
+        }
+    }
+}
+
 /// The archive of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Archived {

@@ -263,10 +263,18 @@ export class Board extends Events {
     const hadFocus = this.list.contains(document.activeElement);
     const place = this.spots.find((spot) => spot.key === this.at)?.place.id;
     this.spots = spots(scene, (id) => this.pieceElement(id) !== null);
-    this.#buttons.clear();
+    const known = this.#buttons;
+    this.#buttons = new Map();
     const buttons = this.spots.map((spot) => {
       const box = this.#spotBox(spot);
-      const button = el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id, "aria-label": this.words.describe(spot, scene) });
+      // A button stays the same element while it means the same, for the focus, for screen readers, and for whoever is about to press it.
+      const button = known.get(spot.key) ?? el("button", { type: "button", class: "spot", tabindex: -1, "data-key": spot.key, "data-place": spot.place.id, "data-piece": spot.piece?.id });
+      const label = this.words.describe(spot, scene);
+      if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+      button.tabIndex = -1;
+      button.classList.remove("source", "target");
+      button.removeAttribute("aria-pressed");
+      button.removeAttribute("aria-description");
       button.classList.toggle("movable", scene.moves.some((move) => move.from === spot.place.id && (spot.piece === null || move.piece === spot.piece.id)));
       button.style.left = `${(box.x - this.#shown.x) * this.scale}px`;
       button.style.top = `${(box.y - this.#shown.y) * this.scale}px`;
@@ -275,10 +283,10 @@ export class Board extends Events {
       this.#buttons.set(spot.key, button);
       return button;
     });
-    this.list.replaceChildren(...buttons);
+    for (const [key, button] of known) if (this.#buttons.get(key) !== button) button.remove();
+    buttons.forEach((button, index) => { if (this.list.children[index] !== button) this.list.insertBefore(button, this.list.children[index] ?? null); });
     const key = this.at !== null && this.#buttons.has(this.at) ? this.at : place !== undefined ? this.lastSpot(place)?.key : undefined;
     const start = key ?? (this.spots.find((spot) => this.button(spot.key)?.classList.contains("movable")) ?? this.spots[0])?.key;
-    this.at = null;
     if (start !== undefined) this.moveTo(start, hadFocus);
   }
 

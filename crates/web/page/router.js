@@ -2,7 +2,7 @@
 // Addresses: what is after the `#`, and which page that is.
 
 /**
- * The parts of an address: `#/freecell/617/83.2a?hidden`.
+ * The parts of an address: `#/PUZZLE/617/83.2a?hidden`.
  * @param {string} hash
  * @returns {{name: string, rest: string, flags: URLSearchParams}}
  */

@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use patience_files::{Journal, Purpose};
 use patience_kit::Values;
 use patience_learn::folder::{BEST, LOG, SETTINGS};
-use patience_learn::{
-    Champion, Folder, Generation, HardCase, RunSettings as _, Settings, Table, Validation,
-};
+use patience_learn::{Folder, Generation, HardCase, RunSettings as _, Settings, Table};
 use patience_web::Options;
 use patience_workbench::{Instance, find, read};
 use serde_json::{Value, json};
@@ -21,32 +19,13 @@ use crate::client::TestServer;
 const POLICY: &str = include_str!("../../../policies/freecell-fast.toml");
 
 fn generation(number: u32) -> Generation {
-    let fitness = f64::from(number) / 10.0;
-    let validation = Validation { fitness, solved: 1, cases: 2 };
-    Generation {
-        generation: number,
-        best: fitness,
-        mean: fitness / 2.0,
-        worst: 0.0,
-        searches: 10,
-        evaluations: 10 * u64::from(number + 1),
-        cases: 5,
-        solved: 7,
-        nodes: 1234.5,
-        distinct: 4,
-        size: 30.5,
-        fired: vec![0.5, 0.5],
-        hardest: vec![
-            HardCase { case: "617".to_owned(), tries: 4, solved: 1, nodes: 100.0 },
-            HardCase { case: "<no deal>".to_owned(), tries: 4, solved: 0, nodes: 0.0 },
-        ],
-        validation,
-        champion: Champion { generation: number, validation },
-        stage: String::new(),
-        timed: false,
-        archive: None,
-        mutator: None,
-    }
+    let hard = |case: &str, solved: u32, nodes: f64| HardCase {
+        case: case.to_owned(),
+        tries: 4,
+        solved,
+        nodes,
+    };
+    Generation::example(number, vec![hard("617", 1, 100.0), hard("<no deal>", 0, 0.0)])
 }
 
 /// A run as `evolve` writes it.

@@ -62,7 +62,7 @@ fn wander(mut position: Box<dyn Position>, steps: usize, random: &mut SplitMix) 
 
 fn after(start: &dyn Position, moves: &[String]) -> Box<dyn Position> {
     let play = start.replay(&moves.join(" "), &Values::default()).unwrap();
-    assert!(play.refused.is_none());
+    assert!(play.refused.is_none(), "{:?} of {moves:?} from {}", play.refused, start.code());
     play.end
 }
 
@@ -171,6 +171,18 @@ fn judgements_agree_with_searches_after_every_move() {
         let [compared, skipped] = judge_positions(*kit, POSITIONS, 1);
         assert!(20 * skipped <= compared, "{}: {compared} {skipped}", kit.about().name);
     }
+}
+
+/// Two moves lead to images of each other, and cost 0 and 1, since a peg may jump on.
+#[test]
+fn the_line_of_a_move_is_not_that_of_its_image() {
+    let kit = patience_workbench::find("peg").unwrap();
+    let position = read(kit, "p1.LmNUmHCyStH1QwMo", &Values::default()).unwrap();
+    let mut observer = ();
+    let mut meter = Meter::start(&limits(), &Cancel::new(), &mut observer);
+    let judgement = position.judge(None, &mut meter).unwrap();
+    assert!(!judgement.line.is_empty());
+    check_best(&judgement, &*position, "peg");
 }
 
 #[test]

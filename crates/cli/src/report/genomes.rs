@@ -203,36 +203,9 @@ fn tested(trial: &Trial) -> String {
 
 #[cfg(test)]
 mod tests {
-    use patience_learn::{Champion, Figures, HardCase, Validation};
+    use patience_learn::{Figures, HardCase};
 
     use super::*;
-
-    /// A generation of a run that gets better and better.
-    fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
-        let fitness = f64::from(number) / 10.0;
-        let validation = Validation { fitness, solved: 1, cases: 2 };
-        Generation {
-            generation: number,
-            best: fitness,
-            mean: fitness / 2.0,
-            worst: 0.0,
-            searches: 10,
-            evaluations: 10 * u64::from(number + 1),
-            cases: 5,
-            solved: 7,
-            nodes: 1234.5,
-            distinct: 4,
-            size: 30.5,
-            fired: vec![0.25, 0.5, 0.25],
-            hardest,
-            validation,
-            champion: Champion { generation: number, validation },
-            stage: format!("groups {number} to 9"),
-            timed: false,
-            archive: None,
-            mutator: None,
-        }
-    }
 
     fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
         HardCase { case: case.to_owned(), tries, solved, nodes }
@@ -252,7 +225,10 @@ mod tests {
     #[test]
     fn hostile_names_stay_text_and_nothing_is_loaded() {
         let evil = "<script src='http:'>&\"]]>";
-        let mut log = vec![generation(0, vec![hard(evil, 1, 0, 0.0)]), generation(1, Vec::new())];
+        let mut log = vec![
+            Generation::example(0, vec![hard(evil, 1, 0, 0.0)]),
+            Generation::example(1, Vec::new()),
+        ];
         log[1].stage = evil.to_owned();
         let mut settings = Settings {
             puzzle: evil.to_owned(),
@@ -295,7 +271,8 @@ mod tests {
     #[test]
     fn runs_of_any_length_have_pages() {
         for count in [0, 1, 2, 40] {
-            let log: Vec<_> = (0..count).map(|number| generation(number, Vec::new())).collect();
+            let log: Vec<_> =
+                (0..count).map(|number| Generation::example(number, Vec::new())).collect();
             let page = page_of(&log, &Settings::default());
             let document = parsed(&page);
             let plots = document.descendants().filter(|node| node.has_tag_name("svg")).count();
@@ -306,7 +283,7 @@ mod tests {
 
     #[test]
     fn genomes_without_rules_have_no_chart_of_rules() {
-        let mut log = vec![generation(0, Vec::new())];
+        let mut log = vec![Generation::example(0, Vec::new())];
         assert!(page_of(&log, &Settings::default()).contains("rule 1"));
         log[0].fired = vec![1.0];
         assert!(!page_of(&log, &Settings::default()).contains("Rules of the best genome"));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-use patience_draw::chart::{Chart, ScaleKind, Series};
+use patience_draw::chart::Chart;
 use patience_files::{JournalError, read_journal_of};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::arm_summary::curve;
 use crate::arms::SeedRecord;
 use crate::record::{CaseRecord, Ended};
-use crate::site::nodes_chart;
+use crate::site::{learning_charts, nodes_chart};
 use crate::stats::quantile;
 
 /// The formats of records, with their versions.
@@ -132,23 +132,8 @@ impl Records {
         if !searched.is_empty() {
             charts.push(nodes_chart(&searched).figure());
         }
-        for arms in self.seeds.chunks(4) {
-            let series = arms.iter().enumerate().map(|(colour, (name, seeds))| {
-                let curve = curve(seeds);
-                let middle = curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
-                let band = curve.iter().map(|&[x, low, _, high]| (x, low, high)).collect();
-                Series::line(name, colour, middle).with_band(band)
-            });
-            let chart = Chart {
-                title: "Fitness of the champion on validation cases",
-                x: "evaluation",
-                y: "fitness, median and quartiles over seeds",
-                scale: ScaleKind::Linear,
-                series: series.collect(),
-                notes: Vec::new(),
-            };
-            charts.push(chart.figure());
-        }
+        let curves = self.seeds.iter().map(|(name, seeds)| (name.as_str(), curve(seeds)));
+        charts.extend(learning_charts(&curves.collect::<Vec<_>>()).iter().map(Chart::figure));
         charts
     }
 

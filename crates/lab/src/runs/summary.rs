@@ -237,36 +237,9 @@ fn hardest(log: &[Generation]) -> Vec<Hard> {
 
 #[cfg(test)]
 mod tests {
-    use patience_learn::{HardCase, Validation};
+    use patience_learn::HardCase;
 
     use super::*;
-
-    /// A generation of a run that gets better and better.
-    fn generation(number: u32, hardest: Vec<HardCase>) -> Generation {
-        let fitness = f64::from(number) / 10.0;
-        let validation = Validation { fitness, solved: 1, cases: 2 };
-        Generation {
-            generation: number,
-            best: fitness,
-            mean: fitness / 2.0,
-            worst: 0.0,
-            searches: 10,
-            evaluations: 10 * u64::from(number + 1),
-            cases: 5,
-            solved: 7,
-            nodes: 1234.5,
-            distinct: 4,
-            size: 30.5,
-            fired: vec![0.25, 0.5, 0.25],
-            hardest,
-            validation,
-            champion: Champion { generation: number, validation },
-            stage: format!("groups {number} to 9"),
-            timed: false,
-            archive: None,
-            mutator: None,
-        }
-    }
 
     fn hard(case: &str, tries: u32, solved: u32, nodes: f64) -> HardCase {
         HardCase { case: case.to_owned(), tries, solved, nodes }
@@ -275,8 +248,8 @@ mod tests {
     #[test]
     fn the_hardest_cases_are_those_of_most_generations() {
         let log = [
-            generation(0, vec![hard("a", 4, 0, 0.0), hard("b", 4, 1, 100.0)]),
-            generation(1, vec![hard("b", 4, 3, 200.0), hard("c", 4, 2, 50.0)]),
+            Generation::example(0, vec![hard("a", 4, 0, 0.0), hard("b", 4, 1, 100.0)]),
+            Generation::example(1, vec![hard("b", 4, 3, 200.0), hard("c", 4, 2, 50.0)]),
         ];
         let summary = Summary::new(&Settings::default(), &log, None);
         let names: Vec<&str> = summary.hardest.iter().map(|hard| hard.case.as_str()).collect();

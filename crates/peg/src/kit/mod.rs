@@ -342,7 +342,7 @@ impl Game for PegSolitaire {
     }
 
     fn class(&self, position: &Position) -> String {
-        position.class().to_string()
+        format!("{:?}", position.class())
     }
 
     fn grading(&self) -> Option<&'static Grading> {

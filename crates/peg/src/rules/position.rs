@@ -88,10 +88,15 @@ impl Position {
         }
     }
 
-    /// The least image of the pegs under the symmetries that keep the goal: positions of equal images are solvable together.
+    /// The least image of the pegs and of the last hole under the symmetries that keep the goal: positions of equal images are solvable
+    /// together, and in as many moves.
     #[must_use]
-    pub fn class(&self) -> Pegs {
+    pub fn class(&self) -> (Pegs, Option<u8>) {
         let symmetries = self.goal.symmetries(&self.board);
-        symmetries.iter().map(|it| image(self.pegs, it)).min().unwrap_or(self.pegs)
+        let images = symmetries.iter().map(|symmetry| {
+            let last = self.last.map(|hole| symmetry[usize::from(hole)]);
+            (image(self.pegs, symmetry), last)
+        });
+        images.min().unwrap_or((self.pegs, self.last))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! # Patience game, version 1
-//! # Resume with: patience play klondike --interactive klondike-617.game.txt
-//! puzzle: klondike
+//! # Resume with: patience play PUZZLE --interactive PUZZLE-617.game.txt
+//! puzzle: PUZZLE
 //! seed: 617
 //! rule stock: unseen
 //! moves:
