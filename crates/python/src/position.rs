@@ -52,6 +52,7 @@ pub(crate) fn limited(limits: Limits, default_nodes: Option<u64>) -> Limits {
 #[pymethods]
 impl Position {
     #[new]
+    #[pyo3(signature = (puzzle, text: "typing.SupportsIndex | str", rules: "dict[str, Setting]"))]
     fn new(
         py: Python<'_>,
         puzzle: &str,
@@ -84,6 +85,7 @@ impl Position {
     }
 
     /// The rules, where the puzzle has any.
+    #[pyo3(signature = () -> "dict[str, typing.Any] | None")]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = quick(py, || Ok(self.position.rules()))?;
         to_python(py, &rules.unwrap_or_default())
@@ -111,6 +113,7 @@ impl Position {
     }
 
     /// Places and pieces.
+    #[pyo3(signature = () -> "View")]
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &quick(py, || Ok(json!(self.position.view())))?)
     }
@@ -126,6 +129,7 @@ impl Position {
     }
 
     /// Every legal move with its verdict.
+    #[pyo3(signature = (metric, budget) -> "dict[str, typing.Any]")]
     fn judge<'py>(
         &self,
         py: Python<'py>,
@@ -141,6 +145,7 @@ impl Position {
     }
 
     /// The best move.
+    #[pyo3(signature = (metric, next, distances, budget) -> "dict[str, typing.Any]")]
     fn hint<'py>(
         &self,
         py: Python<'py>,
@@ -158,7 +163,7 @@ impl Position {
     }
 
     /// A solution, as the fields of a record.
-    #[pyo3(signature = (instance, engine, metric, settings, threads, budget))]
+    #[pyo3(signature = (instance, engine, metric, settings: "dict[str, Setting]", threads, budget) -> "Record")]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn solve<'py>(
         &self,

@@ -1,78 +1,157 @@
-"""The native module of the package `patience`."""
+# Written by scripts/python-stubs.
+"""
+The native module of the package `patience`.
+"""
 
-from collections.abc import Callable
-from typing import Any, SupportsIndex, final
+import typing
+from typing import Any, SupportsFloat, SupportsIndex, final
 
 from patience._position import Setting, View
 from patience._records import Record
 
 __all__ = ["Position", "Table", "engines", "features", "puzzles", "solve_many"]
 
-_Budget = tuple[int | None, float | None, int | None]
-
 @final
 class Position:
-    def __new__(cls, puzzle: str, text: SupportsIndex | str, rules: dict[str, Setting]) -> Position: ...
+    """
+    A position of a puzzle. The class `patience.Position` wraps it.
+    """
+    def __new__(cls, /, puzzle: str, text: typing.SupportsIndex | str, rules: dict[str, Setting]) -> Position: ...
     @property
-    def puzzle(self) -> str: ...
+    def code(self, /) -> str:
+        """
+        The position as one short word, which says everything.
+        """
+    def features(self, /) -> bytearray:
+        """
+        The values of the features, as the bytes of floats of 64 bits.
+        """
+    def hint(self, /, metric: str | None, next: SupportsIndex, distances: bool, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> dict[str, typing.Any]:
+        """
+        The best move.
+        """
+    def judge(self, /, metric: str | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> dict[str, typing.Any]:
+        """
+        Every legal move with its verdict.
+        """
+    def moves(self, /) -> list[tuple[str, str, str, str]]:
+        """
+        Every legal move: its text, piece, source and target.
+        """
+    def play(self, /, mv: str) -> Position:
+        """
+        The position after a move.
+        """
     @property
-    def code(self) -> str: ...
+    def puzzle(self, /) -> str:
+        """
+        The name of the puzzle.
+        """
+    def rules(self, /) -> dict[str, typing.Any] | None:
+        """
+        The rules, where the puzzle has any.
+        """
+    def solve(self, /, instance: str, engine: str | None, metric: str | None, settings: dict[str, Setting], threads: SupportsIndex, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> Record:
+        """
+        A solution, as the fields of a record.
+        """
     @property
-    def solved(self) -> bool: ...
-    def rules(self) -> dict[str, Any] | None: ...
-    def moves(self) -> list[tuple[str, str, str, str]]: ...
-    def play(self, mv: str) -> Position: ...
-    def text(self, format: str | None) -> str: ...
-    def svg(self) -> str: ...
-    def view(self) -> View: ...
-    def features(self) -> bytearray: ...
-    def judge(self, metric: str | None, budget: _Budget) -> dict[str, Any]: ...
-    def hint(self, metric: str | None, next: int, distances: bool, budget: _Budget) -> dict[str, Any]: ...
-    def solve(
-        self,
-        instance: str,
-        engine: str | None,
-        metric: str | None,
-        settings: dict[str, Setting],
-        threads: int,
-        budget: _Budget,
-    ) -> Record: ...
-
-def puzzles() -> list[dict[str, Any]]: ...
-def engines(puzzle: str) -> list[dict[str, Any]]: ...
-def features(puzzle: str) -> list[dict[str, Any]]: ...
-def solve_many(
-    puzzle: str,
-    instances: list[SupportsIndex | str | Position],
-    rules: dict[str, Setting],
-    engine: str | None,
-    metric: str | None,
-    settings: dict[str, Setting],
-    wished: int | None,
-    moves: bool,
-    progress: Callable[[int], object] | None,
-    budget: _Budget,
-) -> list[Record]: ...
+    def solved(self, /) -> bool:
+        """
+        Whether the goal is reached.
+        """
+    def svg(self, /) -> str:
+        """
+        A picture.
+        """
+    def text(self, /, format: str | None) -> str:
+        """
+        The position as text.
+        """
+    def view(self, /) -> View:
+        """
+        Places and pieces.
+        """
 
 @final
 class Table:
-    def __new__(
-        cls, puzzle: str, example: SupportsIndex | str | None, rules: dict[str, Setting], hide: bool
-    ) -> Table: ...
+    """
+    A table at which one game after the other is played, in arrays of one shape.
+    """
+    def __new__(cls, /, puzzle: str, example: Any | None, rules: dict[str, Any], hide: bool) -> Table: ...
     @property
-    def shape(self) -> tuple[int, int]: ...
+    def actions(self, /) -> int:
+        """
+        How many actions there are.
+        """
+    def ended(self, /) -> tuple[bool, bool]:
+        """
+        Whether the goal is reached, and whether no move changes anything any more.
+        """
     @property
-    def most(self) -> int: ...
+    def hides(self, /) -> bool:
+        """
+        Whether pieces are hidden.
+        """
+    def legal(self, /) -> list[tuple[int, str]]:
+        """
+        The legal moves, each with its action.
+        """
+    def mask(self, /) -> bytearray:
+        """
+        Which actions are legal, a byte each.
+        """
     @property
-    def actions(self) -> int: ...
+    def most(self, /) -> int:
+        """
+        The greatest number of an observation.
+        """
+    def observation(self, /) -> bytearray:
+        """
+        The numbers of the pieces, a byte each.
+        """
+    def reset(self, /, example: Any | None, random: SupportsIndex) -> str:
+        """
+        Begins a game: of an instance, or of one that a random number chooses. Returns what it goes by.
+        """
     @property
-    def hides(self) -> bool: ...
-    def reset(self, example: SupportsIndex | str | None, random: int) -> str: ...
-    def step(self, action: int) -> bool: ...
-    def observation(self) -> bytearray: ...
-    def mask(self) -> bytearray: ...
-    def legal(self) -> list[tuple[int, str]]: ...
-    def ended(self) -> tuple[bool, bool]: ...
-    def text(self) -> str: ...
-    def svg(self) -> str: ...
-    def view(self) -> View: ...
+    def shape(self, /) -> tuple[int, int]:
+        """
+        Places, and the most pieces of each.
+        """
+    def step(self, /, action: SupportsIndex) -> bool:
+        """
+        Plays an action; false, and nothing changes, if it is not legal.
+        """
+    def svg(self, /) -> str:
+        """
+        A picture of what the player sees.
+        """
+    def text(self, /) -> str:
+        """
+        What the player sees, for a terminal.
+        """
+    def view(self, /) -> Any:
+        """
+        Places and pieces that the player sees.
+        """
+
+def engines(puzzle: str) -> list[dict[str, typing.Any]]:
+    """
+    The engines of a puzzle, the default first.
+    """
+
+def features(puzzle: str) -> list[dict[str, typing.Any]]:
+    """
+    The features of a puzzle, in the order of their values.
+    """
+
+def puzzles() -> list[dict[str, typing.Any]]:
+    """
+    Every puzzle.
+    """
+
+def solve_many(puzzle: str, instances: list[typing.SupportsIndex | str | Position], rules: dict[str, Setting], engine: str | None, metric: str | None, settings: dict[str, Setting], wished: SupportsIndex | None, moves: bool, progress: typing.Callable[[int], object] | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> list[Record]:
+    """
+    Solves many instances. `progress` is called with the number of instances that were solved since the last call.
+    """
