@@ -71,10 +71,18 @@ pub struct Difference {
     pub here: Option<Value>,
 }
 
+impl Difference {
+    /// The difference, with words for where the values are.
+    #[must_use]
+    pub fn between(&self, there: &str, here: &str) -> String {
+        let values = (words(self.there.as_ref()), words(self.here.as_ref()));
+        format!("{} is {} {there} and {} {here}", self.field, values.0, values.1)
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (there, here) = (words(self.there.as_ref()), words(self.here.as_ref()));
-        write!(f, "{} is {there} there and {here} here", self.field)
+        f.write_str(&self.between("there", "here"))
     }
 }
 
@@ -89,7 +97,7 @@ fn words(value: Option<&Value>) -> String {
 }
 
 /// Of two objects, the innermost part that differs is named.
-fn difference(there: &Map<String, Value>, here: &Map<String, Value>) -> Option<Difference> {
+pub(crate) fn difference(there: &Map<String, Value>, here: &Map<String, Value>) -> Option<Difference> {
     let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
     let find = |name: &String| match (there.get(name), here.get(name)) {
         (Some(Value::Object(there)), Some(Value::Object(here))) => {

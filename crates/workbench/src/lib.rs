@@ -5,6 +5,7 @@ pub mod chances;
 pub mod evolution;
 pub mod hint;
 mod instances;
+pub mod ledger;
 pub mod pictures;
 pub mod play;
 mod program;

@@ -7,12 +7,14 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
+use patience_files::Shard;
 use patience_kit::{About, Answer, Fault, Kit, Named, OutcomeKind, Record, Setup, Solve};
+use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, Instances, batch};
 
 use self::ledger::{Entry, Row};
 use self::tally::Tally;
-use super::options::OutputArgs;
+use super::options::{OutputArgs, no_times, shard};
 use super::{Verb, policy, show};
 use crate::exit::Exit;
 use crate::output::{grouped, say};
@@ -78,7 +80,7 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         );
     }
     let command = flags::add(command, &flags::engine_fields(&engines), "Search");
-    Some(OutputArgs::augment_args(command))
+    Some(OutputArgs::augment_args(command).arg(shard("out")).arg(no_times("out")))
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -104,7 +106,14 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let engine = kit.prepare(&setup).map_err(failed)?;
     busy.finish();
     let instances = after(kit, matches, sources::read(kit, matches)?)?;
-    Batch { about, engine: &*engine, output: &output, format: text("format") }.run(kit, instances)
+    let shard = matches.get_one::<Shard>("shard").copied();
+    // Positions are looked at for shards only.
+    let what = if shard.is_some() { instances.identity() } else { String::new() };
+    let part = Part { shard, units: instances.count(), what };
+    let no_times = matches.get_flag("no_times");
+    let batch =
+        Batch { about, engine: &*engine, output: &output, format: text("format"), part, no_times };
+    batch.run(kit, instances)
 }
 
 /// The instances, or the only one after the moves of `--after`.
@@ -134,6 +143,10 @@ struct Batch<'a> {
     engine: &'a dyn Solve,
     output: &'a OutputArgs,
     format: Option<&'a str>,
+    /// The instances that are solved.
+    part: Part,
+    /// Whether the file has no times.
+    no_times: bool,
 }
 
 /// One instance of a batch.
@@ -147,15 +160,15 @@ struct Solved {
 
 impl Batch<'_> {
     fn run(&self, kit: &dyn Kit, instances: Instances) -> anyhow::Result<Exit> {
-        let Self { about, engine, output, .. } = *self;
+        let Self { about, engine, output, ref part, no_times, .. } = *self;
         let total = instances.count();
         if output.animate.is_some() && total != 1 {
             let one = about.one;
             return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
         }
         let rules = journal::settings(instances.rules(), &kit.rules());
-        let mut instances = instances.into_iter();
-        let mut progress = Progress::new(total, output.quiet);
+        let mut instances = part.of(instances.into_iter());
+        let mut progress = Progress::new(part.count(), output.quiet);
         let mut threads = output.threads(total);
         if engine.about().parallel {
             (progress, threads) = (progress.one_by_one(), 1);
@@ -180,19 +193,27 @@ impl Batch<'_> {
             Some(path) => {
                 let next = || instances.next().transpose().map_err(failed);
                 let (puzzle, search) = ((about.name, rules), (engine, &limits));
+                let add = |entry: &Entry| tally.add(entry);
                 progress.now(format!("reading {}", path.display()));
-                Some(ledger::of_records(path, puzzle, search, next, |entry| tally.add(entry))?)
+                Some(ledger::of_records(path, puzzle, search, (part, no_times), next, add)?)
             }
             None => None,
         };
         progress.skip(tally.done());
         progress.now(format!("searching with {}", engine.about().name));
+        let mut is_stopped = false;
         let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
             let Solved { record, answer, position, is_cut_short } = solved?;
-            // Interrupted searches are repeated when the batch continues.
-            if let Some(ledger) = ledger.as_mut().filter(|_| !is_cut_short) {
-                let row = Row { record: &record, position };
-                ledger.append(&row).map_err(journal::failed)?;
+            // Interrupted searches are repeated when the batch continues, and those after them, which would be out of turn.
+            is_stopped |= is_cut_short;
+            if let Some(ledger) = ledger.as_mut().filter(|_| !is_stopped) {
+                let unit = part.unit(tally.done());
+                let mut kept = record.clone();
+                if no_times {
+                    kept.seconds = 0.0;
+                }
+                let row = Row { record: &kept, position };
+                ledger.append(unit, &row).map_err(journal::failed)?;
             }
             tally.add(&Entry::from(&record));
             if !output.summary {
