@@ -86,12 +86,15 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A value as people read it; an object goes by its name.
+/// A value as people read it; an object goes by its name, a shard by its numbers.
 fn words(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "not set".to_owned(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Object(fields)) if fields.contains_key("name") => words(fields.get("name")),
+        Some(Value::Object(fields)) if fields.contains_key("of") => {
+            format!("{}/{}", words(fields.get("index")), words(fields.get("of")))
+        }
         Some(value) => value.to_string(),
     }
 }
