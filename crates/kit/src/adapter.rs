@@ -13,9 +13,9 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Game,
-    Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play, Players, Policy,
-    Position, Replay, Report, Setup, Solve, Values, View,
+    About, Alphabet, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout,
+    Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play,
+    Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -303,6 +303,10 @@ impl<G: Game> Position for Held<G> {
         self.game.view(&self.position)
     }
 
+    fn alphabet(&self) -> Alphabet {
+        self.game.alphabet(&self.position)
+    }
+
     fn svg(&self) -> String {
         self.game.svg(&self.position)
     }
@@ -334,6 +338,10 @@ impl<G: Game> Position for Held<G> {
 
     fn grade(&self, meter: &mut Meter<'_>) -> Result<Option<Graded>, Fault> {
         self.game.grade(&self.position, meter)
+    }
+
+    fn feature_values(&self) -> Option<Vec<f64>> {
+        self.game.feature_values(&self.position)
     }
 
     fn report(

@@ -7,9 +7,9 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading, Job,
-    Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused, Report, Unpacker,
-    Values, View, grouped, judge_each,
+    About, Alphabet, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded,
+    Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused,
+    Report, Unpacker, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -164,6 +164,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What a renderer needs.
     fn view(&self, position: &Self::Position) -> View;
+
+    /// Which pieces the arrays of programs that learn distinguish, on this board and all others by the same rules.
+    fn alphabet(&self, _position: &Self::Position) -> Alphabet {
+        Alphabet::default()
+    }
 
     /// A picture.
     fn svg(&self, position: &Self::Position) -> String;
@@ -323,6 +328,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The features that heuristics are chosen from and policies are made of.
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         Vec::new()
+    }
+
+    /// The values of these features, in their order; `None` if the position cannot be measured. See [`feature_values`](crate::feature_values).
+    fn feature_values(&self, _position: &Self::Position) -> Option<Vec<f64>> {
+        None
     }
 
     /// The vocabulary of policies for an engine that a policy can guide, or for the usual one.

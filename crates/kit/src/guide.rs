@@ -155,3 +155,10 @@ pub fn features<P: Features>(example: &P) -> Vec<FeatureAbout> {
         })
         .collect()
 }
+
+/// The values of the features of a puzzle at its start, in the order of [`features`].
+pub fn feature_values<P: Features>(puzzle: &P) -> Vec<f64> {
+    let start = puzzle.start();
+    let node = Node::root(&start);
+    P::features().iter().map(|feature| (feature.measure)(puzzle, &node)).collect()
+}

@@ -11,6 +11,7 @@
 //! | legal moves, playing, pictures | [`Position`] |
 //! | a solution | [`Kit::prepare`], then [`Solve::solve`] |
 //! | the value of every move | [`Position::judge`] |
+//! | positions and moves as numbers, for programs that learn | [`Codec`] |
 //! | how hard a position is | [`Position::grade`] |
 //! | long computations, and what evolves besides policies | [`Kit::jobs`], [`Kit::evolvables`] |
 //! | players of games with hidden information, advice, such games | [`Kit::players`] |
@@ -19,6 +20,7 @@ mod about;
 mod adapter;
 mod advice;
 mod answer;
+mod arrays;
 mod assess;
 mod choices;
 mod code;
@@ -45,6 +47,7 @@ pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use arrays::{Alphabet, Codec};
 pub use assess::{Assessment, Assessor, retry, rounds};
 pub use code::{CODE, Packer, Unpacker, is_code, link};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
@@ -54,7 +57,7 @@ pub use generic::{
     BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
 pub use grade::{Grade, Graded, Grading, figure, quartiles};
-pub use guide::{FeatureAbout, Guide, Guided, features};
+pub use guide::{FeatureAbout, Guide, Guided, feature_values, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};

@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded, Grading,
-    Job, Judgement, Line, Named, Players, Setup, Values, View,
+    About, Alphabet, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
+    Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -151,6 +151,9 @@ pub trait Position: Send + Sync {
     /// What a renderer needs.
     fn view(&self) -> View;
 
+    /// Which pieces arrays distinguish; see [`Codec`](crate::Codec).
+    fn alphabet(&self) -> Alphabet;
+
     /// A picture.
     fn svg(&self) -> String;
 
@@ -171,6 +174,9 @@ pub trait Position: Send + Sync {
 
     /// The cost of a legal move in a metric, or in the default one.
     fn cost(&self, mv: &str, metric: Option<&str>) -> Result<Cost, Fault>;
+
+    /// The values of the [features](Kit::features) of the usual engine, in their order; `None` if the position cannot be measured.
+    fn feature_values(&self) -> Option<Vec<f64>>;
 
     /// One of [`About::reports`].
     fn report(&self, name: &str, settings: &Values, meter: &mut Meter<'_>)

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic, Graded,
-    Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named, Packer,
-    Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View, features,
-    rows, settings,
+    About, Alphabet, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
+    Graded, Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named,
+    Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View,
+    feature_values, features, rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
@@ -204,6 +204,11 @@ impl Game for Tiles {
         View { places }
     }
 
+    fn alphabet(&self, _position: &SlidingTiles) -> Alphabet {
+        let labels = (1..crate::MAX_CELLS).map(|tile| tile.to_string()).collect();
+        Alphabet { labels, ..Alphabet::default() }
+    }
+
     fn svg(&self, position: &SlidingTiles) -> String {
         picture::svg(position)
     }
@@ -273,6 +278,10 @@ impl Game for Tiles {
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         let Frame { columns: width, rows: height } = Frame::default();
         SlidingTiles::shuffled(width, height, 1).map_or_else(Vec::new, |board| features(&board))
+    }
+
+    fn feature_values(&self, position: &SlidingTiles) -> Option<Vec<f64>> {
+        Some(feature_values(position))
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {

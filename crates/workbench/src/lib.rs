@@ -9,6 +9,7 @@ pub mod ledger;
 pub mod pictures;
 pub mod play;
 mod program;
+mod random;
 mod read;
 mod registry;
 pub mod request;
@@ -20,6 +21,7 @@ pub mod values;
 mod words;
 
 pub use instances::{Instance, Instances};
+pub use random::random_instance;
 pub use read::read;
 pub use registry::{find, kits};
 pub use review_text::text as review_text;

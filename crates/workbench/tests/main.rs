@@ -1,6 +1,7 @@
 //! The tests of the workbench.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod arrays;
 mod chances;
 mod corpus;
 mod grades;

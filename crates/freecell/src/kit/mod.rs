@@ -5,12 +5,12 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use patience_cards::{LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
+use patience_cards::{Card, LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
 use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
-    About, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded, Grading,
-    Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay, Settings as _,
-    Setup, Unpacker, Values, View, features, settings, weights,
+    About, Alphabet, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
+    Grading, Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay,
+    Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings, weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;
@@ -260,6 +260,14 @@ impl Game for FreeCellGame {
         view::view(board.position())
     }
 
+    fn alphabet(&self, board: &Board) -> Alphabet {
+        let Rules { ranks, columns, .. } = *board.rules();
+        let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
+        // What is dealt to a column, and a run below it; all cards that go home lie on a foundation.
+        let dealt = (4 * usize::from(ranks)).div_ceil(usize::from(columns).max(1));
+        Alphabet { labels, depth: dealt + usize::from(ranks), most_moved: ranks.into() }
+    }
+
     fn svg(&self, board: &Board) -> String {
         picture::svg(board.position())
     }
@@ -324,6 +332,11 @@ impl Game for FreeCellGame {
             return self.lexicon(engine).iter().flat_map(FeatureAbout::of_words).collect();
         }
         FreeCell::microsoft(1).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn feature_values(&self, board: &Board) -> Option<Vec<f64>> {
+        let game = FreeCell::new(*board.rules(), board.position()).ok()?;
+        Some(feature_values(&game))
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {

@@ -12,11 +12,12 @@ pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
 
 use std::ops::RangeInclusive;
 
+use patience_cards::Card;
 use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
-    About, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
-    Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay, Settings as _,
-    Setup, Unpacker, Values, View, features,
+    About, Alphabet, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
+    Settings as _, Setup, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::Lexicon;
 use serde::{Deserialize, Serialize};
@@ -195,6 +196,15 @@ impl Game for KlondikeGame {
         view::view(&position.position)
     }
 
+    fn alphabet(&self, position: &Instance) -> Alphabet {
+        let Rules { ranks, columns, .. } = position.rules;
+        let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
+        let (ranks, columns) = (usize::from(ranks), usize::from(columns));
+        // The last column with a whole run, or all cards of the stock.
+        let stock = (4 * ranks).saturating_sub(columns * (columns + 1) / 2);
+        Alphabet { labels, depth: stock.max(columns + ranks), most_moved: 1 }
+    }
+
     fn svg(&self, position: &Instance) -> String {
         picture::svg(&position.position)
     }
@@ -272,6 +282,10 @@ impl Game for KlondikeGame {
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         Klondike::of_seed(1, Rules::default()).map_or_else(|_| Vec::new(), |game| features(&game))
+    }
+
+    fn feature_values(&self, position: &Instance) -> Option<Vec<f64>> {
+        Some(feature_values(&position.game().ok()?))
     }
 
     fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {

@@ -11,7 +11,7 @@ use patience_kit::{
     About, Answer, Area, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
     Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named,
     Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values,
-    View, features, grouped, judge_by, judge_each,
+    View, feature_values, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
@@ -374,6 +374,10 @@ impl Game for PegSolitaire {
 
     fn features(&self, _engine: Option<&str>) -> Vec<FeatureAbout> {
         example().map_or_else(Vec::new, |example| features(&example))
+    }
+
+    fn feature_values(&self, position: &Position) -> Option<Vec<f64>> {
+        Some(feature_values(&Peg::new(position.problem().ok()?)))
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {

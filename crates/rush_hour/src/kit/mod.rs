@@ -9,7 +9,7 @@ use patience_core::Meter;
 use patience_kit::{
     About, Answer, Area, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded,
     Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused, Replay,
-    Report, Setup, Spread, Unpacker, Values, View, features,
+    Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
@@ -22,6 +22,7 @@ use crate::evolve_boards::EvolvableBoards;
 use crate::generate::job::Generate;
 use crate::grade;
 use crate::picture::{self, EXIT, cell_id};
+use crate::rules::any_size::{AnySize, with_game};
 use crate::rules::board::{Axis, Board, Vehicle};
 use crate::rules::game::{Metric, RushHour};
 use crate::rules::jam::JAM;
@@ -257,6 +258,11 @@ impl Game for RushHourGame {
         let board = Board::parse(JAM[JAM.len() - 1].letters).ok();
         let game = board.and_then(|board| <RushHour>::new(board).ok());
         game.map_or_else(Vec::new, |game| features(&game))
+    }
+
+    fn feature_values(&self, board: &Board) -> Option<Vec<f64>> {
+        let game = AnySize::new(board.clone()).ok()?;
+        Some(with_game!(&game, game => feature_values(game)))
     }
 
     fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {

@@ -10,9 +10,7 @@ use web_time::Instant;
 use super::about::GENERATE;
 use super::progress::Counter;
 use crate::batch;
-
-/// Random numbers go up to this one where a puzzle has more: people can type them.
-pub(super) const MOST_NUMBER: u64 = 1_000_000;
+use crate::random::within;
 
 /// Generators that are run.
 pub(super) struct Making<'a> {
@@ -144,12 +142,6 @@ impl Making<'_> {
         let is_meant = crate::read(self.kit, word, rules).is_ok_and(|read| read.code() == code);
         Ok(if is_meant { word.to_owned() } else { code })
     }
-}
-
-/// A random number of a range, at most [`MOST_NUMBER`] of them.
-pub(super) fn within(first: u64, last: u64, random: u64) -> u64 {
-    let count = last.saturating_sub(first).min(MOST_NUMBER - 1) + 1;
-    first.saturating_add(random % count)
 }
 
 /// What was made, as an answer.

@@ -1,12 +1,13 @@
 //! The beginning of a game: an instance that is read, or a random one.
 
 use patience_core::Observer;
-use patience_kit::{Fault, Field, Grade, Kit, Loaded, Values, seed_of};
+use patience_kit::{Fault, Field, Grade, Kit, Values, seed_of};
 use serde_json::{Value, json};
 
 use super::desk::Desk;
-use super::make::{Making, within};
+use super::make::Making;
 use super::scene::Table;
+use crate::random::random_instance;
 use crate::read::{Opened, open as read_game};
 use crate::session::Session;
 
@@ -97,15 +98,9 @@ impl Beginning<'_> {
         making: &Making<'_>,
         observer: &mut dyn Observer,
     ) -> Result<String, Fault> {
-        if let Some(numbers) = self.kit.numbers() {
-            return Ok(within(*numbers.start(), *numbers.end(), random).to_string());
-        }
-        let usual = self.kit.sample().and_then(|sample| self.kit.named(&sample, self.rules));
-        let usual: Vec<Loaded> = usual.transpose()?.unwrap_or_default();
-        let at = usize::try_from(random % usual.len().max(1) as u64).unwrap_or_default();
-        match usual.get(at).and_then(|loaded| loaded.name.clone()) {
-            Some(name) if 1 < usual.len() => Ok(name),
-            _ => making.one(random, None, self.rules, observer),
+        match random_instance(self.kit, self.rules, random)? {
+            Some(text) => Ok(text),
+            None => making.one(random, None, self.rules, observer),
         }
     }
 

@@ -1,0 +1,26 @@
+//! The workbench for Python: the native module of the package `patience-workbench`.
+//!
+//! It is thin: the package in `python/patience` has the classes that people use, with their types and documentation.
+
+mod about;
+mod batch;
+mod convert;
+mod position;
+mod record;
+mod search;
+mod table;
+
+use pyo3::prelude::*;
+
+/// The native module of the package `patience`.
+#[pymodule]
+mod _patience {
+    #[pymodule_export]
+    use crate::about::{engines, features, puzzles};
+    #[pymodule_export]
+    use crate::batch::solve_many;
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::table::Table;
+}
