@@ -68,7 +68,7 @@ pub use players::{
     GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, WatchedGame,
     shown,
 };
-pub use policy::{Policy, PolicyError, read_search, weights};
+pub use policy::{Policy, PolicyError, read_search, read_search_of, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use random_playouts::{Played, RandomPlayouts};
 pub use record::{OutcomeKind, Record};
