@@ -19,6 +19,7 @@
 mod about;
 mod adapter;
 mod advice;
+mod algorithm;
 mod answer;
 mod arrays;
 mod assess;
@@ -46,6 +47,9 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
+pub use algorithm::{
+    Algorithm, BeamSettings, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
+};
 pub use answer::{Answer, End, Lengths, Line, rows};
 pub use arrays::{Alphabet, Codec};
 pub use assess::{Assessment, Assessor, retry, rounds};
@@ -53,9 +57,7 @@ pub use code::{CODE, Packer, Unpacker, is_code, link};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
-pub use generic::{
-    BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
-};
+pub use generic::Generic;
 pub use grade::{Grade, Graded, Grading, figure, quartiles};
 pub use guide::{FeatureAbout, Guide, Guided, feature_values, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
@@ -66,7 +68,7 @@ pub use players::{
     GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, WatchedGame,
     shown,
 };
-pub use policy::{Policy, PolicyError, read_search, weights};
+pub use policy::{Policy, PolicyError, read_search, read_search_of, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use random_playouts::{Played, RandomPlayouts};
 pub use record::{OutcomeKind, Record};

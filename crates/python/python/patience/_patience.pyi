@@ -1,12 +1,23 @@
 """The native module of the package `patience`."""
 
+import os
 from collections.abc import Callable
 from typing import Any, SupportsIndex, final
 
 from patience._position import Setting, View
 from patience._records import Record
 
-__all__ = ["Position", "Table", "engines", "features", "puzzles", "solve_many"]
+__all__ = [
+    "OwnPuzzle",
+    "Policy",
+    "Position",
+    "Table",
+    "engines",
+    "evolve",
+    "features",
+    "puzzles",
+    "solve_many",
+]
 
 _Budget = tuple[int | None, float | None, int | None]
 
@@ -34,6 +45,7 @@ class Position:
         engine: str | None,
         metric: str | None,
         settings: dict[str, Setting],
+        policy: Policy | None,
         threads: int,
         budget: _Budget,
     ) -> Record: ...
@@ -48,6 +60,7 @@ def solve_many(
     engine: str | None,
     metric: str | None,
     settings: dict[str, Setting],
+    policy: Policy | None,
     wished: int | None,
     moves: bool,
     progress: Callable[[int], object] | None,
@@ -76,3 +89,48 @@ class Table:
     def text(self) -> str: ...
     def svg(self) -> str: ...
     def view(self) -> View: ...
+
+_Described = tuple[str, str, str, bool, bool, tuple[float, float] | None]
+_Solved = tuple[str, str, str | None, list[Any], int, int, int, float, bool]
+
+@final
+class OwnPuzzle:
+    def __new__(
+        cls, object: object, name: str, features: list[_Described], heuristic: str | None, cases: list[int]
+    ) -> OwnPuzzle: ...
+    def solve(
+        self,
+        seed: int,
+        engine: str | None,
+        settings: dict[str, Setting],
+        policy: Policy | None,
+        budget: _Budget,
+    ) -> _Solved: ...
+
+@final
+class Policy:
+    def __new__(cls, text: str, own: OwnPuzzle | None) -> Policy: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def puzzle(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def engine(self) -> str: ...
+    @property
+    def rules(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    def provenance(self) -> dict[str, Any]: ...
+
+def evolve(
+    puzzle: str | OwnPuzzle,
+    out: str | os.PathLike[str],
+    settings: dict[str, Any],
+    resume: bool,
+    threads: int | None,
+    mutator: tuple[Callable[[Any, Any, Any], str], str] | None,
+    fitness: tuple[Callable[[str, list[Any]], float], str] | None,
+    progress: Callable[[dict[str, Any], int | None], object] | None,
+) -> tuple[list[dict[str, Any]], str | None]: ...
