@@ -214,7 +214,7 @@ impl Journal {
     }
 
     fn append_text(&mut self, text: String) -> Result<(), JournalError> {
-        let (line, chain) = seal_text(text, self.chain);
+        let (line, chain) = seal_text(&text, self.chain);
         if let Err(error) = fault::write(&mut self.file, line.as_bytes()) {
             // What is whole stays; after a crash nobody does this, and the next process drops the rest.
             if !fault::has_crashed() {

@@ -192,8 +192,8 @@ impl ShardFile {
         rows.sort_by_key(|(unit, place)| (*unit, place.is_none()));
         let records = rows.iter().filter(|(_, place)| place.is_some());
         let records: Vec<u64> = records.map(|(unit, _)| *unit).collect();
-        if let Some(pair) = records.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(reading.damaged(format!("unit {} has two records", pair[0])).into());
+        if let Some([unit, ..]) = records.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(reading.damaged(format!("unit {unit} has two records")).into());
         }
         rows.dedup_by_key(|(unit, _)| *unit);
         Ok(Self { path: path.to_owned(), shard, header, common, units: own.units, rows })
@@ -258,7 +258,7 @@ fn write_all(
         if !is_kept {
             open[*number] = None;
         }
-        let (line, next) = seal_text(text.map_err(|error| failed(*number, error))?, chain);
+        let (line, next) = seal_text(&text.map_err(|error| failed(*number, error))?, chain);
         chain = next;
         each(line.as_bytes())?;
     }
