@@ -13,7 +13,7 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Alphabet, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout,
+    About, Alphabet, Answer, ArrayGame, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout,
     Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play,
     Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
@@ -27,6 +27,9 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
 const SAMPLED: u64 = 20;
 /// Nothing evolves in a browser: its module does without the code and the tables for that.
 const EVOLVES: bool = cfg!(not(target_family = "wasm"));
+
+/// Nor does a program learn to play there.
+const PLAYS_ARRAYS: bool = EVOLVES;
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
 pub struct KitOf<G: Game>(pub &'static G);
@@ -305,6 +308,10 @@ impl<G: Game> Position for Held<G> {
 
     fn alphabet(&self) -> Alphabet {
         self.game.alphabet(&self.position)
+    }
+
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
+        if PLAYS_ARRAYS { self.game.array_game(&self.position) } else { None }
     }
 
     fn svg(&self) -> String {

@@ -21,6 +21,8 @@ mod adapter;
 mod advice;
 mod algorithm;
 mod answer;
+mod array_game;
+mod array_piles;
 mod arrays;
 mod assess;
 mod choices;
@@ -51,6 +53,8 @@ pub use algorithm::{
     Algorithm, BeamSettings, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use array_game::{AnyGame, ArrayGame, ViewGame};
+pub use array_piles::ArrayPiles;
 pub use arrays::{Alphabet, Codec};
 pub use assess::{Assessment, Assessor, retry, rounds};
 pub use code::{CODE, Packer, Unpacker, is_code, link};

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Alphabet, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
+    About, Alphabet, Answer, ArrayGame, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
     Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
@@ -153,6 +153,9 @@ pub trait Position: Send + Sync {
 
     /// Which pieces arrays distinguish; see [`Codec`](crate::Codec).
     fn alphabet(&self) -> Alphabet;
+
+    /// The game from here in arrays, by the puzzle's own way; `None` where it has none.
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>>;
 
     /// A picture.
     fn svg(&self) -> String;

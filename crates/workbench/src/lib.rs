@@ -1,5 +1,6 @@
 //! What all surfaces share: the registry of puzzles, batches, games and evolution on several threads, and requests as JSON.
 
+mod arrays;
 pub mod batch;
 pub mod chances;
 pub mod evolution;
@@ -22,6 +23,7 @@ pub mod sheet;
 pub mod values;
 mod words;
 
+pub use arrays::Arrays;
 pub use instances::{Instance, Instances};
 pub use random::random_instance;
 pub use read::read;

@@ -1,5 +1,6 @@
 //! Peg solitaire as a kit, for all surfaces.
 
+mod arrays;
 mod generate;
 mod grade;
 mod line;
@@ -8,7 +9,7 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, Area, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
+    About, Answer, Area, ArrayGame, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
     Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named,
     Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values,
     View, feature_values, features, grouped, judge_by, judge_each,
@@ -16,6 +17,7 @@ use patience_kit::{
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
 
+use self::arrays::Jumper;
 use self::generate::Problems;
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
@@ -257,6 +259,10 @@ impl Game for PegSolitaire {
                 .holding(Spread::Stack, if has_peg { vec![peg] } else { Vec::new() })
         };
         View { places: members(board.all()).map(place).collect() }
+    }
+
+    fn array_game(&self, position: &Position) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(Jumper::new(position)?))
     }
 
     fn svg(&self, position: &Position) -> String {
