@@ -403,6 +403,10 @@ impl<G: Game> Solve for Prepared<G> {
     fn is_resumable(&self) -> bool {
         self.game.is_resumable(&self.engine)
     }
+
+    fn runs_on_ranks(&self) -> bool {
+        self.game.runs_on_ranks(&self.engine)
+    }
 }
 
 /// The metric of a name, or the default one.

@@ -276,4 +276,7 @@ pub trait Solve: Send + Sync {
 
     /// Whether a search that was interrupted has left what the next one with the same settings continues.
     fn is_resumable(&self) -> bool;
+
+    /// Whether it searches on all ranks that it was prepared with.
+    fn runs_on_ranks(&self) -> bool;
 }

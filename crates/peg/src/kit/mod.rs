@@ -309,6 +309,10 @@ impl Game for PegSolitaire {
         engine.is_resumable()
     }
 
+    fn runs_on_ranks(&self, engine: &Engine) -> bool {
+        engine.runs_on_ranks()
+    }
+
     fn judge_with(&self) -> &'static str {
         DECIDE
     }

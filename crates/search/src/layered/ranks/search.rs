@@ -164,8 +164,9 @@ impl<L: Layered> Run<'_, L> {
         }
         let is_needed = is_last && (!is_over || last.meeting.is_some());
         if let Some(checkpoint) = &self.checkpoint {
-            if noted.is_empty() && me.0 == 0 {
-                checkpoint.forget(Some(cutoff))?;
+            if noted.is_empty() {
+                let forget = if me.0 == 0 { checkpoint.forget(Some(cutoff)) } else { Ok(()) };
+                agree(exchange, forget)?;
             }
             if is_needed {
                 let read = noted.iter().map(|it| checkpoint.read(it, self.permutation, me));
