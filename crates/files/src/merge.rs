@@ -184,7 +184,8 @@ impl ShardFile {
             }
             let ending = ShardRow::ending(unit) + "}";
             let body = line.strip_suffix(ending.as_bytes());
-            let body = body.ok_or_else(|| reading.damaged("expected its unit at its end".into()))?;
+            let body =
+                body.ok_or_else(|| reading.damaged("expected its unit at its end".into()))?;
             rows.push((unit, record.map(|_| (offset, body.len()))));
             offset = reading.length;
         }

@@ -68,6 +68,7 @@ pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
+pub use patience_search::layered::ranks::Ranks;
 pub use players::{
     GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, WatchedGame,
     shown,

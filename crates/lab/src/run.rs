@@ -107,6 +107,7 @@ impl Experiment {
                 settings: Some(&row.settings),
                 policy: policy.as_ref(),
                 threads: 1,
+                ranks: None,
             };
             let engine = kit.prepare(&setup)?;
             if limits.time.is_none() {

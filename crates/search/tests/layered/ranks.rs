@@ -141,7 +141,11 @@ fn a_rank_that_crashes_at_any_step_loses_at_most_a_layer() {
             assert!(before <= noted(), "a crash loses no noted layer");
             // The layers that this process made, but for the one in the making, are noted.
             let made = ended.iter().map(|it| it.2.len()).max().unwrap();
-            assert!(made <= noted() - before + 1 || noted() == 0, "{made} made, {before} to {}", noted());
+            assert!(
+                made <= noted() - before + 1 || noted() == 0,
+                "{made} made, {before} to {}",
+                noted()
+            );
         }
         assert!(3 < crashes, "{crashes} crashes; {} layers", layers.len());
     }

@@ -1,6 +1,7 @@
 //! `patience solve`: searches every instance and prints the results.
 
 mod ledger;
+mod ranks;
 mod tally;
 
 use std::io::Write;
@@ -80,12 +81,13 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         );
     }
     let command = flags::add(command, &flags::engine_fields(&engines), "Search");
-    Some(OutputArgs::augment_args(command).arg(shard("out")).arg(no_times("out")))
+    let command = OutputArgs::augment_args(command).arg(shard("out")).arg(no_times("out"));
+    Some(ranks::add(command))
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let about = kit.about();
-    let output = OutputArgs::from_arg_matches(matches)?;
+    let mut output = OutputArgs::from_arg_matches(matches)?;
     let engines = kit.engines();
     let is_guided = engines.iter().any(|engine| engine.guided);
     let policy = match matches.try_get_one::<String>("policy").ok().flatten() {
@@ -95,24 +97,29 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let settings = flags::read(matches, &flags::engine_fields(&engines))?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let switched = about.engine_switches.iter().find(|(switch, _)| matches.get_flag(switch));
+    let ranks = ranks::start(matches)?;
+    let is_silent = ranks.as_ref().is_some_and(|ranks| ranks.rank() != 0);
+    output.quiet |= is_silent;
     let setup = Setup {
         engine: switched.map(|(_, engine)| *engine).or_else(|| text("engine")),
         metric: text("metric"),
         settings: Some(&settings),
         policy: policy.as_ref(),
         threads: output.cores(),
+        ranks: ranks.as_ref(),
     };
     let busy = Progress::activity("preparing the search", output.quiet);
     let engine = kit.prepare(&setup).map_err(failed)?;
     busy.finish();
+    ranks::check(ranks.as_ref(), &*engine)?;
     let instances = after(kit, matches, sources::read(kit, matches)?)?;
     let shard = matches.get_one::<Shard>("shard").copied();
     // Positions are looked at for shards only.
     let what = if shard.is_some() { instances.identity() } else { String::new() };
     let part = Part { shard, units: instances.count(), what };
     let no_times = matches.get_flag("no_times");
-    let batch =
-        Batch { about, engine: &*engine, output: &output, format: text("format"), part, no_times };
+    let (engine, output, format) = (&*engine, &output, text("format"));
+    let batch = Batch { about, engine, output, format, part, no_times, is_silent };
     batch.run(kit, instances)
 }
 
@@ -147,6 +154,8 @@ struct Batch<'a> {
     part: Part,
     /// Whether the file has no times.
     no_times: bool,
+    /// Whether another rank prints.
+    is_silent: bool,
 }
 
 /// One instance of a batch.
@@ -216,7 +225,7 @@ impl Batch<'_> {
                 ledger.append(unit, &row).map_err(journal::failed)?;
             }
             tally.add(&Entry::from(&record));
-            if !output.summary {
+            if !output.summary && !self.is_silent {
                 progress.suspend(|| self.print(&record, &answer, total == 1))?;
             }
             if let (Some(file), Some(line)) = (&output.animate, &answer.line) {
@@ -231,7 +240,7 @@ impl Batch<'_> {
         progress.finish();
         // The last instances may have been begun, and so the end been reached, when the interrupt came.
         let ended = ended? && !cancel.is_cancelled();
-        if output.summary {
+        if output.summary && !self.is_silent {
             let mut out = anstream::stdout().lock();
             if output.json {
                 writeln!(out, "{}", serde_json::to_string(&tally)?)?;

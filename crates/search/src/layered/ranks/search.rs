@@ -50,9 +50,11 @@ impl RankedSearch {
         }
         let permutation = KeyPermutation::new(forward.key_bits());
         let is_first = exchange.rank() == 0;
-        let opened = self.disk.as_ref().map(|it| Checkpoint::open(&it.folder, &it.problem, is_first));
+        let opened =
+            self.disk.as_ref().map(|it| Checkpoint::open(&it.folder, &it.problem, is_first));
         let opened = agree(exchange, opened.transpose())?;
-        let (checkpoint, noted) = opened.map_or((None, Vec::new()), |(it, noted)| (Some(it), noted));
+        let (checkpoint, noted) =
+            opened.map_or((None, Vec::new()), |(it, noted)| (Some(it), noted));
         // Only rank 0 has read the journal.
         let noted = gather(exchange, &noted)?.swap_remove(0);
         let least = |space: &L| space.roots().iter().map(|key| space.estimate(*key)).min();
@@ -164,8 +166,9 @@ impl<L: Layered> Run<'_, L> {
         }
         let is_needed = is_last && (!is_over || last.meeting.is_some());
         if let Some(checkpoint) = &self.checkpoint {
-            if noted.is_empty() && me.0 == 0 {
-                checkpoint.forget(Some(cutoff))?;
+            if noted.is_empty() {
+                let forget = if me.0 == 0 { checkpoint.forget(Some(cutoff)) } else { Ok(()) };
+                agree(exchange, forget)?;
             }
             if is_needed {
                 let read = noted.iter().map(|it| checkpoint.read(it, self.permutation, me));
