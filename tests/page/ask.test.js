@@ -7,8 +7,8 @@ import { board, expectBoard, movesIn, sourceName, tap } from "./board.js";
 import { PUZZLES, SEARCH, addressOf, ask, inPage, instanceOf } from "./browser.js";
 import { expectSoon, expectText } from "./wait.js";
 
-/** Seconds that the engine may think about one position while a lost game is looked for. */
-const THINK = 2;
+/** Nodes of a search that decides: the same game is found under any load. */
+const DECIDES = 100_000;
 
 for (const puzzle of PUZZLES) {
   const { start } = await ask({ do: "open", puzzle: puzzle.name, text: instanceOf(puzzle) });
@@ -113,7 +113,7 @@ async function findGame(puzzle, start) {
   let scene = start;
   let random = 7;
   for (let step = 0; step < 40 && !scene.solved && scene.moves.length > 0; step++) {
-    const hint = await ask({ do: "hint", puzzle: puzzle.name, position: scene.position, all: true, limits: { time: THINK } });
+    const hint = await ask({ do: "hint", puzzle: puzzle.name, position: scene.position, all: true, limits: { nodes: DECIDES } });
     const losing = hint.moves?.find((move) => move.verdict === "loses");
     const winning = hint.moves?.filter((move) => move.verdict !== "loses") ?? [];
     random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;

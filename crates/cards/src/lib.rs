@@ -4,6 +4,7 @@ mod card;
 mod deal;
 mod foundations;
 mod mersenne_twister;
+pub mod numbers;
 mod peers;
 mod reading;
 pub mod svg;

@@ -4,24 +4,26 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use patience_core::Limits;
-use patience_files::{Journal, JournalError, Purpose};
+use patience_files::{JournalError, Purpose};
 use patience_kit::{Field, Values};
+use patience_workbench::ledger::{Ledger, Part};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::output::{grouped, say};
 
-/// Opens a journal and passes its records to `each`. Says what was dropped.
+/// Opens a ledger and passes its records to `each`. Says what was dropped.
 pub(crate) fn open<T: DeserializeOwned>(
     path: &Path,
     purpose: &Purpose,
+    part: &Part,
     mut each: impl FnMut(T) -> anyhow::Result<()>,
-) -> anyhow::Result<Journal> {
-    let journal = Journal::open(path, purpose, |record| each(record).map_err(Into::into));
-    let journal = journal.map_err(failed)?;
-    say_dropped(path, journal.dropped());
-    Ok(journal)
+) -> anyhow::Result<Ledger> {
+    let ledger = Ledger::open(path, purpose, part, |record| each(record).map_err(Into::into));
+    let ledger = ledger.map_err(failed)?;
+    say_dropped(path, ledger.dropped());
+    Ok(ledger)
 }
 
 /// Says that an unfinished last line of so many bytes was dropped; nothing if there was none.
@@ -49,6 +51,11 @@ pub(crate) fn failed(error: JournalError) -> anyhow::Error {
 pub(crate) fn limits(limits: &Limits) -> Value {
     let seconds = limits.time.map(|time| time.as_secs_f64());
     json!({ "nodes": limits.nodes, "seconds": seconds, "memory": limits.memory })
+}
+
+/// The purpose of a file whose times are all 0, if they are.
+pub(crate) fn timed(purpose: Purpose, no_times: bool) -> Purpose {
+    if no_times { purpose.with("times", false) } else { purpose }
 }
 
 /// All settings as a part of a purpose: those that were chosen, and the defaults of the others.

@@ -97,6 +97,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Evolve
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
         Command::Report(args) => report::run(&args),
+        Command::Merge(args) => verbs::merge::run(&args),
         Command::Bench(args) => verbs::bench::run(&args),
         Command::Reproduce(args) => verbs::reproduce::run(&args),
         #[cfg(feature = "page")]

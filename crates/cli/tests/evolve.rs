@@ -194,6 +194,7 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
             "archive_axes",
             "mutator",
             "mutator_seconds",
+            "fitness",
             "terminals",
             "search.granularity",
             "search.tuned_baseline",

@@ -26,6 +26,7 @@ mod reproduce;
 mod resume;
 mod rush_hour;
 mod serve;
+mod shards;
 mod signatures;
 #[cfg(feature = "page")]
 mod site;

@@ -344,7 +344,7 @@ fn what_is_neither_board_nor_moves_is_refused_soon() {
         refused(line, vec![b'\n'; 2_000_000]);
         refused(line, b"# nothing\n".repeat(200_000));
         for word in ["1", " ", "#", "o", ". ", "o\n", "-", "3,", "{", "\u{1F534}"] {
-            refused(line, word.repeat(10_000_000 / word.len()).into_bytes());
+            refused(line, word.repeat(3_000_000 / word.len()).into_bytes());
         }
     }
 }

@@ -107,6 +107,56 @@ pub trait Features: Puzzle + Sized + 'static {
     }
 }
 
+/// A puzzle whose nodes are measured by numbered features. Those with [`Features`] have them by their type; one that is made at run time has
+/// its own.
+///
+/// ```
+/// use patience_core::{Measured, Node, example::Countdown};
+///
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// assert_eq!((puzzle.feature_count(), puzzle.feature_name(0)), (1, "Left"));
+/// assert_eq!(puzzle.measure(0, &Node::root(&6)), 6.0);
+/// ```
+pub trait Measured: Puzzle + Sized {
+    /// The number of features.
+    fn feature_count(&self) -> usize;
+
+    /// The name of a feature.
+    fn feature_name(&self, at: usize) -> &str;
+
+    /// The kind of a feature.
+    fn feature_kind(&self, at: usize) -> Kind;
+
+    /// Minimum and maximum of a feature in this instance.
+    fn feature_range(&self, at: usize) -> (f64, f64);
+
+    /// The raw value of a feature.
+    fn measure(&self, at: usize, node: &Node<'_, Self>) -> f64;
+}
+
+impl<P: Features> Measured for P {
+    fn feature_count(&self) -> usize {
+        P::features().len()
+    }
+
+    fn feature_name(&self, at: usize) -> &str {
+        P::features()[at].name
+    }
+
+    fn feature_kind(&self, at: usize) -> Kind {
+        P::features()[at].kind
+    }
+
+    fn feature_range(&self, at: usize) -> (f64, f64) {
+        (P::features()[at].range)(self)
+    }
+
+    #[inline]
+    fn measure(&self, at: usize, node: &Node<'_, Self>) -> f64 {
+        (P::features()[at].measure)(self, node)
+    }
+}
+
 /// No feature has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFeature {

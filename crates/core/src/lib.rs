@@ -55,7 +55,7 @@ mod solver;
 pub mod text;
 
 pub use evaluator::{Blind, Built, ChildEvaluator, Evaluator, Heuristic, Rounded};
-pub use feature::{ByFeature, Feature, Features, Kind, Nearer, Reading, UnknownFeature};
+pub use feature::{ByFeature, Feature, Features, Kind, Measured, Nearer, Reading, UnknownFeature};
 pub use hidden::Hidden;
 pub use layered::{Cut, Layered, Record, Step};
 pub use limits::{Cancel, Limits, Stop};

@@ -20,7 +20,8 @@ use crate::fault::{self, Step};
 use crate::lock::{Holder, LockError, lock};
 use crate::purpose::{Difference, Purpose};
 use crate::read::require_regular;
-use crate::reading::{Header, Reading, seal};
+use crate::reading::{Header, Reading, open_object, seal, seal_text};
+use crate::shard::ShardRow;
 
 /// How long records may stay unsynced while more come.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -202,7 +203,18 @@ impl Journal {
     /// Appends a record, a value that is a JSON object. It survives the end of the process at once, and a failure of the system after
     /// a second at most.
     pub fn append(&mut self, record: &impl Serialize) -> Result<(), JournalError> {
-        let (line, chain) = seal(record, self.chain).map_err(|error| self.io(error))?;
+        let text = open_object(record).map_err(|error| self.io(error))?;
+        self.append_text(&text)
+    }
+
+    /// Appends the record of a unit to a shard, like [`append`](Self::append).
+    pub fn append_unit(&mut self, unit: u64, record: &impl Serialize) -> Result<(), JournalError> {
+        let text = open_object(record).map_err(|error| self.io(error))?;
+        self.append_text(&(text + &ShardRow::ending(unit)))
+    }
+
+    fn append_text(&mut self, text: &str) -> Result<(), JournalError> {
+        let (line, chain) = seal_text(text, self.chain);
         if let Err(error) = fault::write(&mut self.file, line.as_bytes()) {
             // What is whole stays; after a crash nobody does this, and the next process drops the rest.
             if !fault::has_crashed() {
@@ -220,7 +232,8 @@ impl Journal {
         self.sync()
     }
 
-    fn sync(&mut self) -> Result<(), JournalError> {
+    /// Waits until all records are on disk.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
         let sync = fault::check(Step::Sync).and_then(|()| self.file.sync_data());
         self.synced = Instant::now();
         sync.map_err(|error| self.io(error))

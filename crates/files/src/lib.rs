@@ -7,10 +7,12 @@
 pub mod fault;
 mod journal;
 mod lock;
+mod merge;
 mod new_file;
 mod purpose;
 mod read;
 mod reading;
+mod shard;
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -18,9 +20,11 @@ use std::path::Path;
 
 pub use journal::{BoxError, Journal, JournalError, read_journal, read_journal_of, write_journal};
 pub use lock::{Holder, LockError, lock};
+pub use merge::{MergeError, Merged, merge};
 pub use new_file::NewFile;
 pub use purpose::{Difference, Purpose, fingerprint};
 pub use read::{MOST_SETTINGS, MOST_TEXT, read_text, require_regular, text_of, unreadable};
+pub use shard::{Shard, ShardHeader, ShardRow};
 
 use fault::Step;
 

@@ -71,25 +71,39 @@ pub struct Difference {
     pub here: Option<Value>,
 }
 
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (there, here) = (words(self.there.as_ref()), words(self.here.as_ref()));
-        write!(f, "{} is {there} there and {here} here", self.field)
+impl Difference {
+    /// The difference, with words for where the values are.
+    #[must_use]
+    pub fn between(&self, there: &str, here: &str) -> String {
+        let values = (words(self.there.as_ref()), words(self.here.as_ref()));
+        format!("{} is {} {there} and {} {here}", self.field, values.0, values.1)
     }
 }
 
-/// A value as people read it; an object goes by its name.
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.between("there", "here"))
+    }
+}
+
+/// A value as people read it; an object goes by its name, a shard by its numbers.
 fn words(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "not set".to_owned(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Object(fields)) if fields.contains_key("name") => words(fields.get("name")),
+        Some(Value::Object(fields)) if fields.contains_key("of") => {
+            format!("{}/{}", words(fields.get("index")), words(fields.get("of")))
+        }
         Some(value) => value.to_string(),
     }
 }
 
 /// Of two objects, the innermost part that differs is named.
-fn difference(there: &Map<String, Value>, here: &Map<String, Value>) -> Option<Difference> {
+pub(crate) fn difference(
+    there: &Map<String, Value>,
+    here: &Map<String, Value>,
+) -> Option<Difference> {
     let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
     let find = |name: &String| match (there.get(name), here.get(name)) {
         (Some(Value::Object(there)), Some(Value::Object(here))) => {

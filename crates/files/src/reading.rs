@@ -21,9 +21,9 @@ const ENDING: usize = 19;
 /// The first record. Its fields are file format.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
-    patience: String,
-    version: u32,
-    r#for: Map<String, Value>,
+    pub(crate) patience: String,
+    pub(crate) version: u32,
+    pub(crate) r#for: Map<String, Value>,
 }
 
 impl Header {
@@ -35,12 +35,22 @@ impl Header {
 
 /// A record as a line, and the checksum that it ends with.
 pub(crate) fn seal(record: &impl Serialize, chain: u32) -> io::Result<(String, u32)> {
+    Ok(seal_text(&open_object(record)?, chain))
+}
+
+/// A record as text without its last brace.
+pub(crate) fn open_object(record: &impl Serialize) -> io::Result<String> {
     let mut line = serde_json::to_string(record)?;
     if !line.starts_with('{') || line.pop() != Some('}') || line.len() == 1 {
         return Err(io::Error::other("a record must be a JSON object with fields"));
     }
+    Ok(line)
+}
+
+/// The text of a record without its last brace as a line, and the checksum that it ends with.
+pub(crate) fn seal_text(line: &str, chain: u32) -> (String, u32) {
     let chain = checksum(line.as_bytes(), chain);
-    Ok((format!("{line},\"crc\":\"{chain:08x}\"}}\n"), chain))
+    (format!("{line},\"crc\":\"{chain:08x}\"}}\n"), chain)
 }
 
 fn checksum(body: &[u8], chain: u32) -> u32 {
@@ -89,13 +99,9 @@ impl<'a> Reading<'a> {
         format: &'static str,
         expected: u32,
     ) -> Result<Option<Map<String, Value>>, JournalError> {
-        let foreign = || JournalError::Foreign { path: self.path.to_owned(), format };
-        let begin = self.reader.fill_buf().map_err(|error| JournalError::io(self.path, error))?;
-        if !begin.iter().zip(MARK).all(|(byte, mark)| byte == mark) {
-            return Err(foreign());
-        }
-        let Some(line) = self.next()? else { return Ok(None) };
-        let Header { patience, version, r#for } = self.parse(&line)?;
+        let Some(Header { patience, version, r#for }) = self.any_header(format)? else {
+            return Ok(None);
+        };
         if patience != format {
             let (there, here) = (Some(patience.into()), Some(format.into()));
             return Err(self.other(Difference { field: "format".to_owned(), there, here }));
@@ -105,6 +111,19 @@ impl<'a> Reading<'a> {
             return Err(JournalError::Version { path, found: version, expected });
         }
         Ok(Some(r#for))
+    }
+
+    /// Reads the first record of any journal; errors call it one of `format`. `None` if the file ends before its end.
+    pub(crate) fn any_header(
+        &mut self,
+        format: &'static str,
+    ) -> Result<Option<Header>, JournalError> {
+        let begin = self.reader.fill_buf().map_err(|error| JournalError::io(self.path, error))?;
+        if !begin.iter().zip(MARK).all(|(byte, mark)| byte == mark) {
+            return Err(JournalError::Foreign { path: self.path.to_owned(), format });
+        }
+        let Some(line) = self.next()? else { return Ok(None) };
+        self.parse(&line).map(Some)
     }
 
     /// Reads the records after the first.
@@ -123,7 +142,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The next line without its checksum, which is right.
-    fn next(&mut self) -> Result<Option<Vec<u8>>, JournalError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Vec<u8>>, JournalError> {
         let mut line = Vec::new();
         let mut reader = self.reader.by_ref().take(MOST_LINE);
         reader.read_until(b'\n', &mut line).map_err(|error| JournalError::io(self.path, error))?;
@@ -147,11 +166,11 @@ impl<'a> Reading<'a> {
         Ok(Some(line))
     }
 
-    fn parse<T: DeserializeOwned>(&self, line: &[u8]) -> Result<T, JournalError> {
+    pub(crate) fn parse<T: DeserializeOwned>(&self, line: &[u8]) -> Result<T, JournalError> {
         serde_json::from_slice(line).map_err(|error| self.damaged(error.to_string()))
     }
 
-    fn damaged(&self, what: String) -> JournalError {
+    pub(crate) fn damaged(&self, what: String) -> JournalError {
         JournalError::Damaged { path: self.path.to_owned(), line: self.number, what }
     }
 }

@@ -13,9 +13,9 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Alphabet, Answer, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout,
-    Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play,
-    Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Alphabet, Answer, ArrayGame, Assessment, Assessor, EngineAbout, Evolvable, Fault,
+    FeatureAbout, Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named,
+    Packer, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.
@@ -27,6 +27,9 @@ pub(crate) fn foreign(game: &impl Game) -> Fault {
 const SAMPLED: u64 = 20;
 /// Nothing evolves in a browser: its module does without the code and the tables for that.
 const EVOLVES: bool = cfg!(not(target_family = "wasm"));
+
+/// Nor does a program learn to play there.
+const PLAYS_ARRAYS: bool = EVOLVES;
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
 pub struct KitOf<G: Game>(pub &'static G);
@@ -307,6 +310,10 @@ impl<G: Game> Position for Held<G> {
         self.game.alphabet(&self.position)
     }
 
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
+        if PLAYS_ARRAYS { self.game.array_game(&self.position) } else { None }
+    }
+
     fn svg(&self) -> String {
         self.game.svg(&self.position)
     }
@@ -410,6 +417,10 @@ impl<G: Game> Solve for Prepared<G> {
 
     fn is_resumable(&self) -> bool {
         self.game.is_resumable(&self.engine)
+    }
+
+    fn runs_on_ranks(&self) -> bool {
+        self.game.runs_on_ranks(&self.engine)
     }
 }
 

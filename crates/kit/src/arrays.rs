@@ -15,6 +15,25 @@ pub struct Alphabet {
     pub most_moved: usize,
 }
 
+impl Alphabet {
+    /// The number of a label of one letter in the default alphabet; `None` for letters that it does not have.
+    #[must_use]
+    pub fn number(letter: char) -> Option<u8> {
+        let at = u8::try_from(letter).ok()?.checked_sub(FIRST)?;
+        (at < LETTERS).then_some(at + 1)
+    }
+
+    /// The number of the piece that the goal is about, in the default alphabet.
+    pub const ACCENT: u8 = LETTERS + 2;
+    /// The number of a solid place, in the default alphabet.
+    pub const SOLID: u8 = LETTERS + 3;
+}
+
+/// The first letter of the default alphabet, which are those of ASCII that can be seen.
+const FIRST: u8 = b'!';
+/// How many letters the default alphabet has.
+const LETTERS: u8 = b'~' - FIRST + 1;
+
 impl Default for Alphabet {
     fn default() -> Self {
         let labels = ('!'..='~').map(String::from).collect();

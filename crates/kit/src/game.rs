@@ -7,9 +7,9 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Alphabet, Answer, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded,
-    Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused,
-    Report, Unpacker, Values, View, grouped, judge_each,
+    About, Alphabet, Answer, ArrayGame, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
+    Graded, Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Ranks,
+    Refused, Report, Unpacker, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.
@@ -25,6 +25,8 @@ pub struct Setup<'a> {
     pub policy: Option<&'a Policy>,
     /// Threads of one search, for engines that use several; 0 counts as 1.
     pub threads: usize,
+    /// The ranks that search together, for engines that can; see [`Game::runs_on_ranks`].
+    pub ranks: Option<&'a Ranks>,
 }
 
 /// A puzzle, typed. One value of a unit structure is the puzzle; [`KitOf`](crate::KitOf) makes it a [`Kit`](crate::Kit).
@@ -170,6 +172,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         Alphabet::default()
     }
 
+    /// The game in arrays by a faster way than its views, which must give the same; `None` where there is none.
+    fn array_game(&self, _position: &Self::Position) -> Option<Box<dyn ArrayGame>> {
+        None
+    }
+
     /// A picture.
     fn svg(&self, position: &Self::Position) -> String;
 
@@ -227,6 +234,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Whether a search that was interrupted has left what the next one with the same settings continues.
     fn is_resumable(&self, _engine: &Self::Engine) -> bool {
+        false
+    }
+
+    /// Whether an engine that was prepared with ranks searches on all of them.
+    fn runs_on_ranks(&self, _engine: &Self::Engine) -> bool {
         false
     }
 

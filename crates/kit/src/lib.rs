@@ -19,7 +19,10 @@
 mod about;
 mod adapter;
 mod advice;
+mod algorithm;
 mod answer;
+mod array_game;
+mod array_piles;
 mod arrays;
 mod assess;
 mod choices;
@@ -46,27 +49,31 @@ mod view;
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
 pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
+pub use algorithm::{
+    Algorithm, BeamSettings, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
+};
 pub use answer::{Answer, End, Lengths, Line, rows};
+pub use array_game::{AnyGame, ArrayGame, ViewGame};
+pub use array_piles::ArrayPiles;
 pub use arrays::{Alphabet, Codec};
 pub use assess::{Assessment, Assessor, retry, rounds};
 pub use code::{CODE, Packer, Unpacker, is_code, link};
 pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
-pub use generic::{
-    BeamSettings, Generic, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
-};
+pub use generic::Generic;
 pub use grade::{Grade, Graded, Grading, figure, quartiles};
 pub use guide::{FeatureAbout, Guide, Guided, feature_values, features};
 pub use job::{Finished, Gather, Item, Job, JobAbout, Taken, Work};
 pub use judge::{Judged, Judgement, Verdict, judge_by, judge_each};
 pub use maker::{Candidate, Make, Maker, Recipe};
 pub use patience_core::text::grouped;
+pub use patience_search::layered::ranks::Ranks;
 pub use players::{
     GameRecord, HiddenGame, HiddenPlay, Player, PlayerAbout, PlayerSetup, Players, WatchedGame,
     shown,
 };
-pub use policy::{Policy, PolicyError, read_search, weights};
+pub use policy::{Policy, PolicyError, read_search, read_search_of, weights};
 pub use position::{Kit, Loaded, MoveInfo, Play, Position, Refused, Report, Solve};
 pub use random_playouts::{Played, RandomPlayouts};
 pub use record::{OutcomeKind, Record};

@@ -7,7 +7,8 @@ use serde_json::Value;
 use crate::adapter::{Held, foreign};
 use crate::reading;
 use crate::{
-    Advice, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused, Values,
+    Advice, ArrayGame, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused,
+    Values,
 };
 
 /// What a puzzle with hidden information adds to its kit.
@@ -177,6 +178,11 @@ pub trait HiddenGame<P>: Send {
 
     /// Whether no move changes anything any more.
     fn is_stuck(&self) -> bool;
+
+    /// The game from here in arrays by a faster way than its views; `None` where there is none.
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
+        None
+    }
 }
 
 /// What moves of a hidden game did.
@@ -351,5 +357,9 @@ impl<G: Game> HiddenGame<Box<dyn Position>> for ErasedGame<G> {
 
     fn is_stuck(&self) -> bool {
         self.hidden.is_stuck()
+    }
+
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
+        self.hidden.array_game()
     }
 }

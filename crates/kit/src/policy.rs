@@ -145,13 +145,18 @@ pub fn weights(genome: &Genome) -> Option<&Weights> {
 
 /// Reads what a file, or the settings of an evolution, says about searching: the engine, and values of its settings.
 pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Values), PolicyError> {
-    let engines: Vec<EngineAbout> = kit
-        .engines()
-        .into_iter()
-        .filter(|engine| kit.lexicon(Some(engine.name)).is_some())
-        .collect();
+    let is_guided = |engine: &EngineAbout| kit.lexicon(Some(engine.name)).is_some();
+    let engines: Vec<EngineAbout> = kit.engines().into_iter().filter(is_guided).collect();
+    read_search_of(&engines, kit.policy_engine(), search)
+}
+
+/// The same for engines that take policies; `usual` is the one of a search that names none.
+pub fn read_search_of(
+    engines: &[EngineAbout],
+    usual: &'static str,
+    search: &Table,
+) -> Result<(&'static str, Values), PolicyError> {
     let wrong = |key: &str, message: String| PolicyError { key: key.to_owned(), message };
-    let usual = kit.policy_engine();
     let name = match search.get("engine") {
         None => usual,
         Some(value) => value.as_str().unwrap_or_default(),

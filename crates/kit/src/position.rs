@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Alphabet, Answer, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
-    Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
+    About, Alphabet, Answer, ArrayGame, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout,
+    Field, Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
@@ -154,6 +154,9 @@ pub trait Position: Send + Sync {
     /// Which pieces arrays distinguish; see [`Codec`](crate::Codec).
     fn alphabet(&self) -> Alphabet;
 
+    /// The game from here in arrays, by the puzzle's own way; `None` where it has none.
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>>;
+
     /// A picture.
     fn svg(&self) -> String;
 
@@ -282,4 +285,7 @@ pub trait Solve: Send + Sync {
 
     /// Whether a search that was interrupted has left what the next one with the same settings continues.
     fn is_resumable(&self) -> bool;
+
+    /// Whether it searches on all ranks that it was prepared with.
+    fn runs_on_ranks(&self) -> bool;
 }

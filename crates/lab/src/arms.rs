@@ -9,6 +9,7 @@ use patience_kit::{Evolvable, Fault, Policy, Setup, Solve};
 use patience_learn::{BEST, Executor, Table};
 use patience_workbench::batch::{cpu_clock, in_order, threads};
 use patience_workbench::evolution::{Threads, evolvables};
+use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, values};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -200,20 +201,22 @@ impl Lab<'_> {
     ) -> Result<bool, Fault> {
         let Some(evolve) = &experiment.evolve else { return Ok(true) };
         let ready = self.ready(experiment, evolve, arm, scale)?;
+        let seeds = evolve.seeds(scale)?;
+        let (first, last) = (*seeds.start(), *seeds.end());
+        let what = format!("{first}..={last}");
+        let part = Part { shard: self.shard, units: last - first + 1, what };
         let mut done = HashSet::new();
-        let journal = record::open(&ready.path, &ready.purpose, |record: SeedRecord| {
+        let journal = record::open(&ready.path, &ready.purpose, &part, |record: SeedRecord| {
             done.insert(record.seed);
         });
         let mut journal = journal.map_err(Fault::environment)?;
-        let seeds = evolve.seeds(scale)?;
-        let total = seeds.end() - seeds.start() + 1;
-        watch.begin(&arm.name, total, done.len() as u64);
-        for seed in seeds.filter(|seed| !done.contains(seed)) {
+        watch.begin(&arm.name, part.count(), done.len() as u64);
+        for seed in part.of(seeds).filter(|seed| !done.contains(seed)) {
             let Some(record) = self.run_seed(&ready, seed)? else {
                 watch.end();
                 return Ok(false);
             };
-            journal.append_durably(&record).map_err(Fault::environment)?;
+            journal.append_durably(seed - first, &record).map_err(Fault::environment)?;
             let fitness = record.validation;
             watch.advance(&|| format!("validation {fitness:.3}"));
         }

@@ -7,6 +7,7 @@
 mod arm_summary;
 mod arms;
 mod bench;
+mod cases;
 mod experiment;
 mod export;
 pub mod measure;

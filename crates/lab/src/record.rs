@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use patience_core::Limits;
-use patience_files::{Journal, JournalError, Purpose, read_journal};
+use patience_files::{JournalError, Purpose, read_journal};
+use patience_workbench::ledger::{Ledger, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -105,13 +106,14 @@ pub(crate) fn path(folder: &Path, experiment: &str, row: &str) -> PathBuf {
 pub(crate) fn open<T: serde::de::DeserializeOwned>(
     path: &Path,
     purpose: &Purpose,
+    part: &Part,
     mut each: impl FnMut(T),
-) -> Result<Journal, JournalError> {
+) -> Result<Ledger, JournalError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)
             .map_err(|error| JournalError::Io { path: folder.to_owned(), error })?;
     }
-    Journal::open(path, purpose, |record| {
+    Ledger::open(path, purpose, part, |record| {
         each(record);
         Ok(())
     })

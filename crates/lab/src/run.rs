@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
-use patience_files::{MOST_SETTINGS, Purpose};
+use patience_files::{MOST_SETTINGS, Purpose, Shard};
 use patience_kit::{About, End, Fault, Player, PlayerSetup, Policy, Setup, Solve};
 use patience_workbench::batch::{cpu_clock, in_order, threads};
+use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, values};
 use serde_json::json;
 
+use crate::cases::{Case, Cases};
 use crate::experiment::{Experiment, Row, Scale};
 use crate::record::{self, CaseRecord, Ended};
 
@@ -25,6 +27,8 @@ pub struct Lab<'a> {
     pub threads: usize,
     /// Stops everything; what was recorded stays.
     pub cancel: &'a Cancel,
+    /// The part of the cases that is run; all if `None`.
+    pub shard: Option<Shard>,
 }
 
 /// Follows a run.
@@ -103,6 +107,7 @@ impl Experiment {
                 settings: Some(&row.settings),
                 policy: policy.as_ref(),
                 threads: 1,
+                ranks: None,
             };
             let engine = kit.prepare(&setup)?;
             if limits.time.is_none() {
@@ -135,8 +140,10 @@ impl Lab<'_> {
     ) -> Result<bool, Fault> {
         let Some(ready) = experiment.prepare(row)? else { return Ok(true) };
         let path = record::path(&self.folder, &experiment.name, &row.name);
+        let cases = ready.cases(experiment, row, scale)?;
+        let part = Part { shard: self.shard, units: cases.count(), what: cases.identity() };
         let mut known: HashMap<String, String> = HashMap::new();
-        let journal = record::open(&path, &ready.purpose, |record: CaseRecord| {
+        let journal = record::open(&path, &ready.purpose, &part, |record: CaseRecord| {
             known.insert(record.case, record.position);
         });
         let mut journal = journal.map_err(Fault::environment)?;
@@ -144,11 +151,9 @@ impl Lab<'_> {
             let (path, bytes) = (path.display(), journal.dropped());
             watch.note(&format!("{path}: dropped an unfinished last line of {bytes} bytes"));
         }
-        let cases = ready.cases(experiment, row, scale)?;
-        let total = cases.count();
         let mut done = 0;
         let mut missing = Vec::new();
-        for case in cases.into_cases() {
+        for (unit, case) in (0..).zip(cases.into_cases()).filter(|(unit, _)| part.has(*unit)) {
             let case = case?;
             match known.get(&case.name()) {
                 Some(position) if *position == case.fingerprint() => done += 1,
@@ -160,19 +165,19 @@ impl Lab<'_> {
                     );
                     return Err(Fault::input(message));
                 }
-                None => missing.push(case),
+                None => missing.push((unit, case)),
             }
         }
-        watch.begin(&row.name, total, done);
+        watch.begin(&row.name, part.count(), done);
         let mut successes = 0_u64;
         let mut tried = 0_u64;
         let threads = threads(Some(self.threads), missing.len() as u64);
         let about = experiment.kit()?.about();
-        let work = |case: Case| ready.run(about, &case, self.cancel);
-        let emit = |record: Result<Option<CaseRecord>, Fault>| {
+        let work = |(unit, case): (u64, Case)| (unit, ready.run(about, &case, self.cancel));
+        let emit = |(unit, record): (u64, Result<Option<CaseRecord>, Fault>)| {
             // An interrupted case is run when the experiment continues.
             let Some(record) = record? else { return Ok::<(), Fault>(()) };
-            journal.append(&record).map_err(Fault::environment)?;
+            journal.append(unit, &record).map_err(Fault::environment)?;
             tried += 1;
             successes += u64::from(record.outcome.is_success());
             watch.advance(&|| format!("{successes} of {tried}"));
@@ -226,57 +231,6 @@ impl Lab<'_> {
         };
         let records = records.into_iter().filter(|record| wanted.contains(&record.case));
         Ok((records.collect(), total))
-    }
-}
-
-/// The cases of a row.
-enum Cases {
-    /// Seeds of games.
-    Seeds(Vec<std::ops::RangeInclusive<u64>>),
-    /// Positions to solve.
-    Instances(patience_workbench::Instances),
-}
-
-/// One case.
-enum Case {
-    Seed(u64),
-    Instance(Instance),
-}
-
-impl Case {
-    fn name(&self) -> String {
-        match self {
-            Self::Seed(seed) => seed.to_string(),
-            Self::Instance(instance) => instance.name.clone(),
-        }
-    }
-
-    fn fingerprint(&self) -> String {
-        match self {
-            Self::Seed(_) => String::new(),
-            Self::Instance(instance) => instance.fingerprint(),
-        }
-    }
-}
-
-impl Cases {
-    fn count(&self) -> u64 {
-        match self {
-            Self::Seeds(ranges) => ranges.iter().map(|range| range.end() - range.start() + 1).sum(),
-            Self::Instances(instances) => instances.count(),
-        }
-    }
-
-    fn into_cases(self) -> Box<dyn Iterator<Item = Result<Case, Fault>>> {
-        match self {
-            Self::Seeds(ranges) => {
-                let seeds = ranges.into_iter().flatten();
-                Box::new(seeds.map(|seed| Ok(Case::Seed(seed))))
-            }
-            Self::Instances(instances) => {
-                Box::new(instances.into_iter().map(|instance| Ok(Case::Instance(instance?))))
-            }
-        }
     }
 }
 

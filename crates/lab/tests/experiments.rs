@@ -23,7 +23,7 @@ fn every_experiment_is_ready_to_run() {
     std::env::set_current_dir(root()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let cancel = Cancel::new();
-    let lab = Lab { folder: folder.path().to_owned(), threads: 1, cancel: &cancel };
+    let lab = Lab { folder: folder.path().to_owned(), threads: 1, cancel: &cancel, shard: None };
     let experiments = all();
     assert!(10 <= experiments.len());
     for experiment in &experiments {

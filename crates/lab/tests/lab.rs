@@ -38,7 +38,7 @@ published = { rate = 12.5 }
 "#;
 
 fn lab<'a>(folder: &Path, cancel: &'a Cancel) -> Lab<'a> {
-    Lab { folder: folder.to_owned(), threads: 2, cancel }
+    Lab { folder: folder.to_owned(), threads: 2, cancel, shard: None }
 }
 
 fn run(lab: &Lab<'_>, experiment: &Experiment, scale: Scale) {

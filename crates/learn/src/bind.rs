@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::{
-    Cost, Evaluator, Feature, Features, Heuristic, Kind, Nearer, Node, Reading, Rounded,
-};
+use std::marker::PhantomData;
+
+use patience_core::{Cost, Evaluator, Heuristic, Kind, Measured, Nearer, Node, Reading, Rounded};
 
 use crate::genome::{Genome, Op, Scale, Tree, Value};
 use crate::{Lexicon, Manner};
@@ -30,19 +30,19 @@ use crate::{Lexicon, Manner};
 /// # Ok::<(), patience_learn::NoHeuristic>(())
 /// ```
 #[derive(Debug)]
-pub struct Bound<P: Features> {
+pub struct Bound<P> {
     rules: Vec<(Program, Program)>,
     default: Program,
-    terms: Vec<Term<P>>,
+    terms: Vec<Term>,
     fired: Vec<AtomicU64>,
     /// Whether the highest value is the best.
     is_highest_best: bool,
+    puzzle: PhantomData<fn(&P)>,
 }
 
-/// A feature with its range in the instance.
+/// The range of a feature in the instance.
 #[derive(Debug)]
-struct Term<P: Features> {
-    feature: &'static Feature<P>,
+struct Term {
     /// Conditions read `(measure − origin) × scale`, clamped to 0 to 1.
     origin: f64,
     scale: f64,
@@ -66,10 +66,10 @@ struct Code {
     end: u32,
 }
 
-/// Measured features are the bits of a `u64`.
-const MOST_FEATURES: usize = 64;
+/// The most features of a puzzle: those that were measured are the bits of a `u64`.
+pub const MOST_FEATURES: usize = 64;
 
-impl<P: Features> Bound<P> {
+impl<P: Measured> Bound<P> {
     /// Binds a genome to an instance.
     ///
     /// # Panics
@@ -77,9 +77,9 @@ impl<P: Features> Bound<P> {
     /// If the lexicon does not match the features of the puzzle.
     #[must_use]
     pub fn new(genome: &Genome, lexicon: &Lexicon, manner: Manner, puzzle: &P) -> Self {
-        let features = P::features();
-        let is_same =
-            lexicon.words().iter().map(|word| word.name).eq(features.iter().map(|f| f.name));
+        let features = 0..puzzle.feature_count();
+        let names = features.clone().map(|at| puzzle.feature_name(at));
+        let is_same = lexicon.words().iter().map(|word| word.name).eq(names);
         assert!(is_same && features.len() <= MOST_FEATURES, "the lexicon must match the puzzle");
         let value = |value: &Value| match value {
             Value::Formula(tree) => Program::tree(tree),
@@ -95,9 +95,10 @@ impl<P: Features> Bound<P> {
         Self {
             rules: rules.map(|rule| (Program::tree(&rule.condition), value(&rule.value))).collect(),
             default: value(&genome.default),
-            terms: features.iter().map(|feature| Term::new(feature, manner, puzzle)).collect(),
+            terms: features.map(|at| Term::new(at, manner, puzzle)).collect(),
             fired: (0..=genome.rules.len()).map(|_| AtomicU64::new(0)).collect(),
             is_highest_best: manner.reading == Reading::Highest,
+            puzzle: PhantomData,
         }
     }
 
@@ -108,7 +109,7 @@ impl<P: Features> Bound<P> {
     }
 }
 
-impl<P: Features> Evaluator<P> for Bound<P> {
+impl<P: Measured> Evaluator<P> for Bound<P> {
     /// Never NaN: the largest number takes its place.
     fn score(&self, puzzle: &P, node: &Node<'_, P>) -> f64 {
         let mut view =
@@ -123,7 +124,7 @@ impl<P: Features> Evaluator<P> for Bound<P> {
     }
 }
 
-impl<P: Features> Heuristic<P> for Bound<P> {
+impl<P: Measured> Heuristic<P> for Bound<P> {
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
         Rounded(self).estimate(puzzle, node)
     }
@@ -133,22 +134,22 @@ impl<P: Features> Heuristic<P> for Bound<P> {
     }
 }
 
-impl<P: Features> Term<P> {
-    fn new(feature: &'static Feature<P>, manner: Manner, puzzle: &P) -> Self {
-        let (least, most) = (feature.range)(puzzle);
+impl Term {
+    fn new<P: Measured>(feature: usize, manner: Manner, puzzle: &P) -> Self {
+        let (least, most) = puzzle.feature_range(feature);
         let inverse = |size: f64| if 0.0 < size { 1.0 / size } else { 0.0 };
         // Divided by the maximum, 0 stays 0; a feature that has no value above 0 counts as 0.
         let origin = if manner.scale == Scale::Maximum { 0.0 } else { least };
         let scale = inverse(most - origin);
         let is_turned = manner.reading == Reading::Distance
-            && matches!(feature.kind, Kind::Heuristic { nearer: Nearer::High, .. });
+            && matches!(puzzle.feature_kind(feature), Kind::Heuristic { nearer: Nearer::High, .. });
         let (shift, factor) = match (manner.scale, is_turned) {
             (Scale::Normalised | Scale::Maximum, false) => (-origin * scale, scale),
             (Scale::Normalised | Scale::Maximum, true) => (most * scale, -scale),
             (Scale::Counts, false) => (0.0, 1.0),
             (Scale::Counts, true) => (most, -1.0),
         };
-        Self { feature, origin, scale, shift, factor }
+        Self { origin, scale, shift, factor }
     }
 }
 
@@ -162,8 +163,8 @@ impl Program {
 }
 
 /// A node with lazily measured features.
-struct View<'a, P: Features> {
-    terms: &'a [Term<P>],
+struct View<'a, P: Measured> {
+    terms: &'a [Term],
     puzzle: &'a P,
     node: &'a Node<'a, P>,
     /// The features that were measured, one bit each.
@@ -171,12 +172,12 @@ struct View<'a, P: Features> {
     measured: [f64; MOST_FEATURES],
 }
 
-impl<P: Features> View<'_, P> {
+impl<P: Measured> View<'_, P> {
     fn measure(&mut self, at: u8) -> f64 {
         let index = usize::from(at);
         if self.known & (1 << at) == 0 {
             self.known |= 1 << at;
-            self.measured[index] = (self.terms[index].feature.measure)(self.puzzle, self.node);
+            self.measured[index] = self.puzzle.measure(index, self.node);
         }
         self.measured[index]
     }

@@ -23,7 +23,7 @@ mod policies;
 mod settings;
 
 pub use arena::{Arena, Attempt, Case, Job, fitness};
-pub use bind::Bound;
+pub use bind::{Bound, MOST_FEATURES};
 pub use breed::{Breeder, Parent, roulette, tournament};
 pub use checkpoint::{BadCheckpoint, unseal};
 pub use diagnosis::Diagnosis;
@@ -40,8 +40,8 @@ pub use genome::{
 pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};
 pub use overrides::{NoOverride, Override};
 pub use policies::{
-    Archive, ArchiveCell, ArchiveFile, Elite, Figures, Mutator, Policies, PolicyMemory,
-    PolicyState, nodes_of, units_of,
+    Archive, ArchiveCell, ArchiveFile, Elite, Figures, FitnessFunction, Mutator, Policies,
+    PolicyMemory, PolicyState, Trial, nodes_of, units_of,
 };
 pub use settings::{
     ArchiveAxes, ArchiveKind, BadSetting, Constants, CurriculumKind, Gradual, Hillis, Method,

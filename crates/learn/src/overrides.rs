@@ -20,23 +20,23 @@ impl FromStr for Override {
     /// A value that is not TOML is text.
     fn from_str(text: &str) -> Result<Self, NoOverride> {
         let (name, value) = text.split_once('=').ok_or(NoOverride)?;
-        let keys: Vec<String> = name.trim().split('.').map(str::to_owned).collect();
         let value = value.trim();
-        if value.is_empty() || keys.iter().any(String::is_empty) {
+        if value.is_empty() {
             return Err(NoOverride);
         }
         let parsed: Result<toml::Table, _> = toml::from_str(&format!("value = {value}"));
-        let value = parsed.ok().and_then(|mut table| table.remove("value"));
-        Ok(Self { keys, value: value.unwrap_or_else(|| toml::Value::String(text_of(text))) })
+        let parsed = parsed.ok().and_then(|mut table| table.remove("value"));
+        Self::new(name.trim(), parsed.unwrap_or_else(|| toml::Value::String(value.to_owned())))
     }
 }
 
-/// The text after the first `=`.
-fn text_of(text: &str) -> String {
-    text.split_once('=').map_or("", |(_, value)| value.trim()).to_owned()
-}
-
 impl Override {
+    /// A setting by its name, which may have a section as in `hillis.every`, and its value.
+    pub fn new(name: &str, value: toml::Value) -> Result<Self, NoOverride> {
+        let keys: Vec<String> = name.split('.').map(str::to_owned).collect();
+        if keys.iter().any(String::is_empty) { Err(NoOverride) } else { Ok(Self { keys, value }) }
+    }
+
     /// Sets the value in a table of settings. An unknown name is an error when the table is read.
     pub fn apply(self, table: &mut toml::Table) {
         let mut table = table;

@@ -5,6 +5,7 @@ mod archives;
 mod breed;
 mod common;
 mod files;
+mod fitness_functions;
 mod methods;
 mod mutators;
 mod runs;

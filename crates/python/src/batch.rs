@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::convert::{Budget, error, instance, panicked, quick, values};
+use crate::policy::Policy;
 use crate::position::{Choice, MOST_THREADS, Position, limited};
 use crate::record::to_record;
 use crate::search::SIGNALS;
@@ -95,6 +96,7 @@ impl Batch<'_> {
     engine,
     metric,
     settings: "dict[str, Setting]",
+    policy,
     wished,
     moves,
     progress: "typing.Callable[[int], object] | None",
@@ -109,13 +111,15 @@ pub(crate) fn solve_many<'py>(
     engine: Option<String>,
     metric: Option<String>,
     settings: &Bound<'py, PyDict>,
+    policy: Option<&Bound<'py, Policy>>,
     wished: Option<usize>,
     moves: bool,
     progress: Option<Bound<'py, PyAny>>,
     budget: Budget,
 ) -> PyResult<Bound<'py, PyList>> {
     let items = instances.iter().map(|given| Item::new(&given)).collect::<PyResult<Vec<_>>>()?;
-    let choice = Choice { engine, metric, settings: values(settings)?, threads: 1 };
+    let policy = policy.map(|policy| policy.get().of_kit(py)).transpose()?;
+    let choice = Choice { engine, metric, settings: values(settings)?, policy, threads: 1 };
     let (rules, limits) = (values(rules)?, budget.limits(py)?);
     let (kit, engine) = quick(py, || {
         let kit = find(puzzle)?;

@@ -12,7 +12,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyT
 use serde_json::Value;
 
 /// How deep values may be nested.
-const DEPTH: usize = 32;
+pub(crate) const DEPTH: usize = 32;
 
 /// An error of the workbench as `patience.Error`, with its line and column.
 pub(crate) fn error(py: Python<'_>, fault: &Fault) -> PyErr {
@@ -77,7 +77,7 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 }
 
 /// A value of a setting as JSON.
-fn to_json(value: &Bound<'_, PyAny>, name: &str, depth: usize) -> PyResult<Value> {
+pub(crate) fn to_json(value: &Bound<'_, PyAny>, name: &str, depth: usize) -> PyResult<Value> {
     let py = value.py();
     let wrong = || {
         let kind = value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());

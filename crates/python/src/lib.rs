@@ -5,7 +5,11 @@
 mod about;
 mod batch;
 mod convert;
+mod evolve;
+mod own;
+mod policy;
 mod position;
+mod raised;
 mod record;
 mod search;
 mod table;
@@ -19,6 +23,12 @@ mod _patience {
     use crate::about::{engines, features, puzzles};
     #[pymodule_export]
     use crate::batch::solve_many;
+    #[pymodule_export]
+    use crate::evolve::evolve;
+    #[pymodule_export]
+    use crate::own::OwnPuzzle;
+    #[pymodule_export]
+    use crate::policy::Policy;
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

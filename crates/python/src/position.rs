@@ -1,7 +1,7 @@
 //! A position of any puzzle, as Python holds it.
 
 use patience_core::{Limits, Meter};
-use patience_kit::{Kit, Position as KitPosition, Record, Setup, Values};
+use patience_kit::{Kit, Policy as KitPolicy, Position as KitPosition, Record, Setup, Values};
 use patience_workbench::hint::{HintAsk, hint};
 use patience_workbench::{find, read};
 use pyo3::prelude::*;
@@ -9,6 +9,7 @@ use pyo3::types::{PyByteArray, PyDict};
 use serde_json::json;
 
 use crate::convert::{Budget, instance, quick, refuse, to_python, values};
+use crate::policy::Policy;
 use crate::record::to_record;
 use crate::search::search;
 
@@ -22,11 +23,12 @@ pub(crate) struct Position {
 /// The most threads of a search or a batch: more would only fail to start.
 pub(crate) const MOST_THREADS: usize = 1024;
 
-/// An engine by name, with its metric, settings and threads.
+/// An engine by name, with its metric, settings, policy and threads.
 pub(crate) struct Choice {
     pub(crate) engine: Option<String>,
     pub(crate) metric: Option<String>,
     pub(crate) settings: Values,
+    pub(crate) policy: Option<KitPolicy>,
     pub(crate) threads: usize,
 }
 
@@ -37,8 +39,9 @@ impl Choice {
             engine: self.engine.as_deref(),
             metric: self.metric.as_deref(),
             settings: Some(&self.settings),
-            policy: None,
+            policy: self.policy.as_ref(),
             threads: self.threads.min(MOST_THREADS),
+            ranks: None,
         }
     }
 }
@@ -163,7 +166,7 @@ impl Position {
     }
 
     /// A solution, as the fields of a record.
-    #[pyo3(signature = (instance, engine, metric, settings: "dict[str, Setting]", threads, budget) -> "Record")]
+    #[pyo3(signature = (instance, engine, metric, settings: "dict[str, Setting]", policy, threads, budget) -> "Record")]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn solve<'py>(
         &self,
@@ -172,11 +175,13 @@ impl Position {
         engine: Option<String>,
         metric: Option<String>,
         settings: &Bound<'_, PyDict>,
+        policy: Option<&Bound<'_, Policy>>,
         threads: usize,
         budget: Budget,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (settings, limits) = (values(settings)?, budget.limits(py)?);
-        let choice = Choice { engine, metric, settings, threads };
+        let policy = policy.map(|policy| policy.get().of_kit(py)).transpose()?;
+        let choice = Choice { engine, metric, settings, policy, threads };
         let record = search(py, |cancel| {
             let engine = self.kit.prepare(&choice.setup())?;
             let limits = limited(limits, engine.about().default_nodes);

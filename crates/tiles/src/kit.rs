@@ -4,15 +4,16 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Alphabet, Answer, Area, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
-    Graded, Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named,
-    Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View,
-    feature_values, features, rows, settings,
+    About, Alphabet, Answer, Area, ArrayGame, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Generic, Graded, Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo,
+    Named, Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values,
+    View, feature_values, features, rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
 use crate::arena::{self, Shuffled};
+use crate::arrays::Slider;
 use crate::code;
 use crate::generate::Boards;
 use crate::grade;
@@ -207,6 +208,10 @@ impl Game for Tiles {
     fn alphabet(&self, _position: &SlidingTiles) -> Alphabet {
         let labels = (1..crate::MAX_CELLS).map(|tile| tile.to_string()).collect();
         Alphabet { labels, ..Alphabet::default() }
+    }
+
+    fn array_game(&self, position: &SlidingTiles) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(Slider::new(position)))
     }
 
     fn svg(&self, position: &SlidingTiles) -> String {

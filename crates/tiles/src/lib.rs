@@ -40,6 +40,7 @@
 //! ```
 
 mod arena;
+mod arrays;
 mod code;
 mod features;
 mod generate;

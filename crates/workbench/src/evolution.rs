@@ -10,12 +10,12 @@ use patience_kit::{
     RunReport, grouped,
 };
 use patience_learn::{
-    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Mutator,
-    Policies, Run, RunSettings as _, Settings, Table, Terminals, TomlValue, Workers,
+    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
+    RunSettings as _, Settings, Table, TomlValue, Workers,
 };
 
 use crate::batch::{in_order, threads};
-use crate::program::Program;
+use crate::policies::{Hooks, kit_policies};
 use crate::{find, kits};
 
 /// Searches that an estimate of the cost is made from.
@@ -49,9 +49,6 @@ const METHODS: [Named; 3] = [
 /// The limit of generations of a run with a budget: the budget ends it before.
 const WITH_BUDGET: u32 = 1_000_000;
 
-/// The default time limit of an answer of a program that breeds, in seconds.
-const MUTATOR_SECONDS: f64 = 60.0;
-
 /// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
 pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
     static POLICIES: LazyLock<Vec<EvolvablePolicies>> = LazyLock::new(|| {
@@ -67,30 +64,7 @@ struct EvolvablePolicies(&'static dyn Kit);
 
 impl EvolvablePolicies {
     fn policies(&self, settings: &str) -> Result<Policies, Fault> {
-        let settings = Settings::parse(settings)?;
-        let puzzle = self.0.about().name;
-        if settings.puzzle != puzzle {
-            return Err(Fault::input(format_args!(
-                "the settings are for {}, not for {puzzle}",
-                settings.puzzle
-            )));
-        }
-        let arena = self.0.arena(&settings)?;
-        let lexicon = arena.lexicon();
-        let is_narrow = lexicon.weighted().len() + settings.avoid.len() < lexicon.words().len();
-        if settings.terminals == Some(Terminals::All) && settings.has_weights() && is_narrow {
-            return Err(Fault::input(format_args!(
-                "terminals = \"all\": in {puzzle}, only heuristics have weights; use formulas"
-            )));
-        }
-        let mutator = settings.mutator.as_deref().map(|command| {
-            Program::new(command, settings.mutator_seconds.unwrap_or(MUTATOR_SECONDS))
-        });
-        let mut policies = Policies::new(settings, arena.into());
-        policies.program = format!("patience {}", env!("CARGO_PKG_VERSION"));
-        retain_known(&mut policies.search, self.0);
-        policies.mutator = mutator.map(|program| Box::new(program) as Box<dyn Mutator>);
-        Ok(policies)
+        kit_policies(self.0, Settings::parse(settings)?, Hooks::default())
     }
 }
 
@@ -198,15 +172,6 @@ impl Evolvable for EvolvablePolicies {
     fn report(&self, _: &Folder) -> Result<Option<RunReport>, Fault> {
         Ok(None)
     }
-}
-
-/// Keeps the settings of a search that the engine knows. Others choose the fitness cases.
-fn retain_known(search: &mut Table, kit: &dyn Kit) {
-    let named = search.get("engine").and_then(TomlValue::as_str);
-    let name = named.unwrap_or(kit.policy_engine());
-    let engine = kit.engines().into_iter().find(|engine| engine.name == name);
-    let fields = engine.map(|engine| engine.settings).unwrap_or_default();
-    search.retain(|key, _| key == "engine" || fields.iter().any(|field| field.name == key));
 }
 
 /// Works on several threads.

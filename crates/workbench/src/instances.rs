@@ -6,10 +6,13 @@ use std::path::Path;
 use patience_core::text::paragraphs;
 use patience_files::MOST_TEXT;
 use patience_kit::{Fault, Kit, Loaded, Position, Values};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::values;
 use crate::words::{self, Word};
+
+/// Ranges of numbers in an identity that people can read.
+const MOST_RANGES: usize = 4;
 
 /// A position with the name that results carry.
 pub struct Instance {
@@ -73,6 +76,27 @@ impl Instances {
             Part::One(_) => 1,
         });
         each.fold(0, u64::saturating_add)
+    }
+
+    /// What the instances are, for kept files: their numbers, or a fingerprint of all positions.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        let numbers = self.parts.iter().map(|part| match part {
+            Part::Numbers(None, range) => Some(format!("{}..={}", range.start(), range.end())),
+            _ => None,
+        });
+        match numbers.collect::<Option<Vec<String>>>() {
+            Some(ranges) if ranges.len() <= MOST_RANGES => ranges.join(" "),
+            _ => {
+                let parts = self.parts.iter().map(|part| match part {
+                    Part::Numbers(numbering, range) => {
+                        json!([numbering, range.start(), range.end()])
+                    }
+                    Part::One(instance) => json!([instance.name, instance.fingerprint()]),
+                });
+                patience_files::fingerprint(&parts.collect::<Value>().to_string())
+            }
+        }
     }
 
     /// The only instance.

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use patience_core::SplitMix;
-use patience_kit::{Codec, HiddenGame, Kit, MoveInfo, Position, Values, View};
-use patience_workbench::{find, kits, read};
+use patience_kit::{ArrayGame as _, Codec, HiddenGame, Kit, MoveInfo, Position, Values, View};
+use patience_workbench::{Arrays, find, kits, read};
 
 use crate::kit_laws::{start, walk};
 
@@ -110,4 +110,103 @@ fn boards_of_other_sizes_are_refused() {
     let codec = Codec::new(&*board("1 2/3 .")).unwrap();
     assert_eq!(codec.observe(&board("2 1/3 .").view()), Ok(vec![2, 1, 3, 0]));
     assert!(codec.observe(&board("1 2 3/4 5 .").view()).is_err());
+}
+
+/// Plays a game both ways with the same random actions, and compares everything. Returns how it ended.
+fn compare(arrays: &Arrays, text: Option<&str>, random: u64, steps: usize) -> (bool, bool) {
+    let what = format!("{} {text:?} {random}", arrays.kit().about().name);
+    let (name, mut slow) = arrays.begin(text, random).unwrap();
+    let (same, mut fast) = arrays.begin_fast(text, random).unwrap();
+    assert_eq!(name, same, "{what}");
+    let mut choice = SplitMix::new(random);
+    for step in 0..=steps {
+        let [mut expected, mut legal] = [Vec::new(), Vec::new()];
+        slow.legal(&mut expected);
+        fast.legal(&mut legal);
+        let ended = (slow.is_solved(), slow.is_stuck(&expected));
+        assert_eq!((fast.is_solved(), fast.is_stuck(&legal)), ended, "{what}: step {step}");
+        assert_eq!(fast.observation(), slow.observation(), "{what}: step {step}");
+        expected.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(legal, expected, "{what}: step {step}");
+        if step == steps || legal.is_empty() || ended.0 || ended.1 {
+            return ended;
+        }
+        let action = legal[choice.below(legal.len())];
+        slow.play(action).unwrap();
+        fast.play(action).unwrap();
+    }
+    (false, false)
+}
+
+#[test]
+fn the_fast_way_is_the_way_of_views() {
+    for kit in kits() {
+        for hide in [false, true] {
+            let arrays = Arrays::new(*kit, &Values::default(), hide, None).unwrap();
+            for random in 1..5 {
+                compare(&arrays, None, random, 100);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_fast_way_keeps_other_rules() {
+    let rules = [
+        ("freecell", vec![("fill", "kings")]),
+        ("freecell", vec![("fill", "nothing")]),
+        ("freecell", vec![("build", "suit")]),
+        ("freecell", vec![("build", "rank")]),
+        ("klondike", vec![("stock", "unseen")]),
+        ("klondike", vec![("passes", "1")]),
+    ];
+    for (name, values) in rules {
+        let values = values.into_iter().collect::<Values>();
+        let arrays = Arrays::new(find(name).unwrap(), &values, true, None).unwrap();
+        for random in 1..3 {
+            compare(&arrays, None, random, 80);
+        }
+    }
+    let small = [
+        ("freecell", vec![("cells", 1), ("columns", 10)]),
+        ("klondike", vec![("draw", 1), ("ranks", 9), ("columns", 5)]),
+        ("tiles", vec![("columns", 5), ("rows", 3)]),
+    ];
+    for (name, values) in small {
+        let values = values.into_iter().collect::<Values>();
+        let arrays = Arrays::new(find(name).unwrap(), &values, true, None).unwrap();
+        for random in 1..3 {
+            compare(&arrays, None, random, 80);
+        }
+    }
+}
+
+#[test]
+fn the_fast_way_ends_where_the_game_ends() {
+    let ended = |name: &str, text: &str, steps| {
+        let arrays =
+            Arrays::new(find(name).unwrap(), &Values::default(), true, Some(text)).unwrap();
+        (1..30).map(|random| compare(&arrays, Some(text), random, steps)).collect::<HashSet<_>>()
+    };
+    let solved = (true, false);
+    assert!(ended("tiles", "1 2/. 3", 40).contains(&solved));
+    assert!(ended("peg", "triangle15", 20).contains(&(false, true)));
+    let text = "Foundations: H-K C-K D-K S-J\nFreecells: KS - - -\n: QS\n:\n:\n:\n:\n:\n:\n:\n";
+    assert!(ended("freecell", text, 40).contains(&solved));
+    assert!(ended("rushhour", "....../....../AA..../....../....../......", 30).contains(&solved));
+    let stuck = (0..8).map(|random| {
+        let rules = [("passes", "1")].into_iter().collect::<Values>();
+        let arrays = Arrays::new(find("klondike").unwrap(), &rules, true, None).unwrap();
+        compare(&arrays, None, random, 200)
+    });
+    assert!(stuck.collect::<HashSet<_>>().contains(&(false, true)));
+}
+
+#[test]
+fn instances_of_another_shape_are_refused() {
+    let arrays = |name| Arrays::new(find(name).unwrap(), &Values::default(), true, None).unwrap();
+    let refused = |name, text| arrays(name).begin_fast(Some(text), 1).err().unwrap().to_string();
+    assert!(refused("tiles", "1 2/3 .").contains("other places"));
+    assert!(refused("rushhour", "AA.B/...B/..../....").contains("other places"));
 }

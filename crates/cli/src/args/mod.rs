@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 pub(crate) use self::report::Report;
 use crate::verbs::policy::ShowPolicy;
-use crate::verbs::{bench, reproduce};
+use crate::verbs::{bench, merge, reproduce};
 
 /// A workbench for one-player puzzles: solve them, check solutions, look at them.
 #[derive(Debug, Parser)]
@@ -70,6 +70,9 @@ pub(crate) enum Command {
     /// Run experiments, and print ours beside what was published
     #[command(after_help = reproduce::EXAMPLES)]
     Reproduce(reproduce::Reproduce),
+    /// Make one file from the files of all shards of a command
+    #[command(after_help = merge::EXAMPLES)]
+    Merge(merge::MergeArgs),
     /// Time our engines and installed peers in turn, and print ratios
     Bench(bench::BenchArgs),
     /// List the heuristics and advisors of a puzzle by name

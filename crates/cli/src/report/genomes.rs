@@ -8,10 +8,10 @@ use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table
 use patience_lab::runs::{Hard, Summary, charts, policy_text, settings_rows, used_settings};
 use patience_learn::folder::{ARCHIVE, BEST};
 use patience_learn::{
-    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, GenomeFile, Lexicon, Settings,
-    Table, TomlError, nodes_of, units_of,
+    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, Settings, Table, TomlError,
+    nodes_of, units_of,
 };
-use patience_workbench::evolution;
+use patience_workbench::{evolution, find};
 use serde_json::{Value, json};
 
 use super::comparison::Comparison;
@@ -27,16 +27,17 @@ struct Findings<'a> {
     settings: &'a Settings,
     log: &'a [Generation],
     summary: &'a Summary,
-    best: Option<&'a (GenomeFile, Lexicon)>,
+    /// The best genome in words.
+    best: Option<&'a str>,
     archive: Option<&'a ArchiveFile>,
     trial: Option<&'a Trial>,
 }
 
 /// Reads a run and tests its best genome if requested; `None` if the test was interrupted.
 pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<Rendered>> {
-    let (folder, settings) = Folder::open(run).map_err(refused)?;
+    let (folder, settings): (_, Settings) = Folder::open(run).map_err(refused)?;
     let log = folder.log().map_err(refused)?;
-    let best = best(&folder)?;
+    let best = best(&folder, &settings.puzzle)?;
     let trial = match args.test {
         None => None,
         Some(wished) => match Trial::of(&folder, &settings, wished, args)? {
@@ -60,7 +61,7 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
         settings: &settings,
         log: &log,
         summary: &summary,
-        best: best.as_ref(),
+        best: best.as_deref(),
         archive: archive.as_ref(),
         trial: trial.as_ref(),
     };
@@ -68,11 +69,16 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
     Ok(Some(Rendered { text, json, page }))
 }
 
-/// The best genome so far, if there is one.
-fn best(folder: &Folder) -> anyhow::Result<Option<(GenomeFile, Lexicon)>> {
+/// The best genome so far in words, if there is one; its file where this program does not know the puzzle.
+fn best(folder: &Folder, puzzle: &str) -> anyhow::Result<Option<String>> {
     let Some(text) = folder.read(BEST).map_err(refused)? else { return Ok(None) };
+    if find(puzzle).is_err() {
+        return Ok(Some(text));
+    }
     let name = folder.file(BEST).display().to_string();
-    evolution::read_genome(&text).map(Some).map_err(|error| policy::at_place(&name, &error))
+    let (file, lexicon) =
+        evolution::read_genome(&text).map_err(|error| policy::at_place(&name, &error))?;
+    Ok(Some(policy_text(&file, &lexicon, |_| None)))
 }
 
 /// The archive, if the run has one.
@@ -95,8 +101,8 @@ impl Findings<'_> {
         if let Some(archive) = self.archive {
             out += &section("Archive", &heat_map(archive));
         }
-        if let Some((file, lexicon)) = self.best {
-            out += &section("Best genome", &lines(&policy_text(file, lexicon, |_| None)));
+        if let Some(best) = self.best {
+            out += &section("Best genome", &lines(best));
         }
         if !self.summary.hardest.is_empty() {
             out += &section("Hardest cases", &self.hardest());

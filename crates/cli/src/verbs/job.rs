@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::{Cancel, Limits};
-use patience_files::Purpose;
+use patience_files::{Purpose, Shard};
 use patience_kit::{Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Taken};
+use patience_workbench::ledger::Part;
 use patience_workbench::{batch, kits};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::options::{LimitArgs, threads};
+use super::options::{LimitArgs, shard, threads};
 use crate::exit::Exit;
-use crate::output::{say, write_file};
+use crate::output::{grouped, say, write_file};
 use crate::progress::Progress;
 use crate::sources::failed;
 use crate::{flags, interrupt, journal, resume, sheet, values};
@@ -48,6 +49,11 @@ pub(crate) fn command(job: &dyn Job) -> Command {
                 .value_parser(values::count)
                 .help("Stop after this many units of work"),
         );
+        let shard = shard(name);
+        command = command.arg(match list {
+            Some(list) => shard.conflicts_with(list),
+            None => shard,
+        });
     }
     if let Some(name) = list {
         command = command.arg(path(name, "Write the list to this file at the end"));
@@ -95,8 +101,9 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let asked = if about.journal.is_some() { matches.get_one::<u64>("units") } else { None };
     let mut units = work.units().unwrap_or(u64::MAX);
     units = asked.map_or(units, |&asked| asked.min(units));
+    let part = part(&about, matches, units)?;
     let cancel = interrupt::cancel_on_interrupt()?;
-    let progress = Progress::new(gather.goal().min(units), quiet);
+    let progress = Progress::new(gather.goal().min(part.count()), quiet);
     let mut done = 0;
     let mut is_enough = false;
     let threads = matches.get_one::<usize>("threads").copied();
@@ -114,8 +121,8 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut journal = match &file {
         Some(path) => Some({
             progress.now(format!("reading {}", path.display()));
-            journal::open(path, &purpose, |record: Unit| {
-                let taken = gather.take(done, record.result).map_err(failed)?;
+            journal::open(path, &purpose, &part, |record: Unit| {
+                let taken = gather.take(part.unit(done), record.result).map_err(failed)?;
                 is_enough |= taken.is_enough;
                 progress.skip(taken.progress);
                 done += 1;
@@ -126,7 +133,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     progress.now("searching");
     let mut is_cut_short = false;
-    let end = if is_enough { done } else { units };
+    let end = if is_enough { done } else { part.count() };
     let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
         // Results of later units would be out of turn.
         let Some(result) = result.map_err(failed)?.filter(|_| !is_enough && !is_cut_short) else {
@@ -135,7 +142,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         };
         if let Some(journal) = &mut journal {
             let record = Unit { result: result.clone() };
-            journal.append(&record).map_err(journal::failed)?;
+            journal.append(unit, &record).map_err(journal::failed)?;
         }
         let taken = gather.take(unit, result).map_err(failed)?;
         let Taken { items, progress: count, message, is_enough: enough } = taken;
@@ -154,12 +161,25 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         Ok(())
     };
-    let unit = |unit: u64| (unit, work.work(unit, &limits, &cancel));
+    let unit = |place: u64| {
+        let unit = part.unit(place);
+        (unit, work.work(unit, &limits, &cancel))
+    };
     let ended = batch::in_order(done..end, threads, || cancel.is_cancelled(), unit, emit);
     progress.finish();
     let ended = ended?;
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
-    let ending = finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)?;
+    let ending = match part.shard {
+        None => finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)?,
+        Some(_) if !is_whole => Exit::Interrupted,
+        Some(shard) => {
+            if !quiet {
+                let (count, all) = (grouped(part.count()), grouped(part.units));
+                say(format_args!("shard {shard}: {count} of {all} units done"));
+            }
+            Exit::Done
+        }
+    };
     if file.is_some() && !is_whole {
         resume::say_same(quiet);
     }
@@ -175,6 +195,18 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         None => Ok(ending),
     }
+}
+
+/// The units that the command line asks for.
+fn part(about: &JobAbout, matches: &ArgMatches, units: u64) -> anyhow::Result<Part> {
+    let shard = about.journal.and_then(|_| matches.get_one::<Shard>("shard").copied());
+    if shard.is_some() && units == u64::MAX {
+        let (verb, name) = (about.verb, about.name);
+        return Err(Exit::bad_input(anyhow!(
+            "--shard needs a number of units, which {verb} {name} does not have; give one with --units"
+        )));
+    }
+    Ok(Part { shard, units, what: "units".to_owned() })
 }
 
 /// The limits of a unit, for jobs that keep limits.

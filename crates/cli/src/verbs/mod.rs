@@ -7,6 +7,7 @@ pub(crate) mod evolve;
 pub(crate) mod features;
 pub(crate) mod hint;
 pub(crate) mod job;
+pub(crate) mod merge;
 pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod policy;

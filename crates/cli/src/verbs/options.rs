@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, Args};
+use clap::{Arg, ArgAction, Args};
 use patience_core::Limits;
 use patience_draw::theme::Theme;
+use patience_files::Shard;
 use patience_workbench::batch;
 
 use crate::pictures::{self, FilmFile};
@@ -36,6 +37,25 @@ pub(crate) fn threads(help: &'static str) -> Arg {
         .value_parser(values::threads())
         .help_heading("Limits")
         .help(help)
+}
+
+/// The flag of a shard, for commands that keep records in the file of another flag.
+pub(crate) fn shard(file: &'static str) -> Arg {
+    Arg::new("shard")
+        .long("shard")
+        .value_name("I/N")
+        .value_parser(clap::value_parser!(Shard))
+        .requires(file)
+        .help("Do only part I of N of the work, such as 3/7; `patience merge` makes one file from the files of all parts")
+}
+
+/// The flag that leaves times out of records.
+pub(crate) fn no_times(file: &'static str) -> Arg {
+    Arg::new("no_times")
+        .long("no-times")
+        .action(ArgAction::SetTrue)
+        .requires(file)
+        .help("Write 0 for the times in the file, so that equal runs write equal files")
 }
 
 /// Memory of the program itself, besides the tables of its searches.

@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use patience_core::Cancel;
+use patience_files::Shard;
 use patience_lab::{Experiment, Lab, Scale, Summary, Watch};
 use patience_workbench::batch;
 
@@ -48,6 +49,11 @@ pub(crate) struct Reproduce {
     /// The folder of the records
     #[arg(long, value_name = "FOLDER", default_value = "runs/records")]
     records: PathBuf,
+
+    /// Do only part I of N of the cases, such as 3/7, each part in a folder of its own; `patience merge` makes one folder from the
+    /// folders of all parts
+    #[arg(long, value_name = "I/N", requires = "records", conflicts_with_all = ["recorded", "export", "report", "keep"])]
+    shard: Option<Shard>,
 
     /// Write the records as a flat table: FILE.csv or FILE.parquet
     #[arg(long, value_name = "FILE")]
@@ -91,7 +97,7 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
     let scale = Scale::named(&args.scale).unwrap_or(Scale::Quick);
     let cancel = interrupt::cancel_on_interrupt()?;
     let threads = args.threads.unwrap_or_else(batch::all_cores);
-    let lab = Lab { folder: args.records.clone(), threads, cancel: &cancel };
+    let lab = Lab { folder: args.records.clone(), threads, cancel: &cancel, shard: args.shard };
     if args.keep && scale != Scale::Full {
         return Err(Exit::bad_input(anyhow!("--keep is for --scale full only")));
     }
@@ -102,6 +108,9 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
     let mut ended = true;
     if !args.recorded {
         ended = run_all(args, &lab, &experiments, scale, &cancel)?;
+    }
+    if let Some(shard) = args.shard {
+        return Ok(end_of_shard(args, shard, ended));
     }
     let mut out = anstream::stdout().lock();
     let mut summaries = Vec::new();
@@ -141,6 +150,18 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
         resume::say_same(args.quiet);
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
+}
+
+/// A shard is not summed up.
+fn end_of_shard(args: &Reproduce, shard: Shard, ended: bool) -> Exit {
+    if !ended {
+        resume::say_same(args.quiet);
+        return Exit::Interrupted;
+    }
+    if !args.quiet {
+        say(format_args!("shard {shard} is done: its records are in {}", args.records.display()));
+    }
+    Exit::Done
 }
 
 fn run_all(

@@ -1,5 +1,6 @@
 //! FreeCell as a kit: the interface of all surfaces.
 
+mod arrays;
 mod line;
 mod view;
 
@@ -8,14 +9,16 @@ use std::ops::RangeInclusive;
 use patience_cards::{Card, LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
 use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
-    About, Alphabet, Answer, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
-    Grading, Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay,
-    Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings, weights,
+    About, Alphabet, Answer, ArrayGame, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Graded, Grading, Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused,
+    Replay, Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings,
+    weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use self::arrays::CardArrays;
 use self::view::id;
 use crate::arena::MakeBaselines;
 use crate::engines::{self, EXACT, Engine, FAST};
@@ -261,11 +264,13 @@ impl Game for FreeCellGame {
     }
 
     fn alphabet(&self, board: &Board) -> Alphabet {
-        let Rules { ranks, columns, .. } = *board.rules();
+        let ranks = board.rules().ranks;
         let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
-        // What is dealt to a column, and a run below it; all cards that go home lie on a foundation.
-        let dealt = (4 * usize::from(ranks)).div_ceil(usize::from(columns).max(1));
-        Alphabet { labels, depth: dealt + usize::from(ranks), most_moved: ranks.into() }
+        Alphabet { labels, depth: arrays::depth(board.rules()), most_moved: ranks.into() }
+    }
+
+    fn array_game(&self, board: &Board) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(CardArrays::new(board)?))
     }
 
     fn svg(&self, board: &Board) -> String {

@@ -1,11 +1,13 @@
 //! Klondike as a kit: the interface of all surfaces.
 
 mod about;
+mod arrays;
 mod engine;
 mod moves;
 mod rule_flags;
 mod view;
 
+pub(crate) use self::arrays::CardArrays;
 pub(crate) use self::moves::legal_moves;
 use self::moves::safe_step;
 pub(crate) use self::rule_flags::{HiddenFlags, RuleFlags};
@@ -15,8 +17,8 @@ use std::ops::RangeInclusive;
 use patience_cards::Card;
 use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
-    About, Alphabet, Answer, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game,
-    Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
+    About, Alphabet, Answer, ArrayGame, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field,
+    Game, Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
     Settings as _, Setup, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::Lexicon;
@@ -197,12 +199,12 @@ impl Game for KlondikeGame {
     }
 
     fn alphabet(&self, position: &Instance) -> Alphabet {
-        let Rules { ranks, columns, .. } = position.rules;
-        let labels = Card::deck(ranks).map(|card| card.to_string()).collect();
-        let (ranks, columns) = (usize::from(ranks), usize::from(columns));
-        // The last column with a whole run, or all cards of the stock.
-        let stock = (4 * ranks).saturating_sub(columns * (columns + 1) / 2);
-        Alphabet { labels, depth: stock.max(columns + ranks), most_moved: 1 }
+        let labels = Card::deck(position.rules.ranks).map(|card| card.to_string()).collect();
+        Alphabet { labels, depth: arrays::depth(&position.rules), most_moved: 1 }
+    }
+
+    fn array_game(&self, position: &Instance) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(CardArrays::new(position, false)?))
     }
 
     fn svg(&self, position: &Instance) -> String {

@@ -1,10 +1,10 @@
 //! A game with hidden cards that a person plays: the world stays inside.
 
 use patience_core::Hidden as _;
-use patience_kit::{Fault, HiddenGame, HiddenPlay, Lengths, MoveInfo, Refused};
+use patience_kit::{ArrayGame, Fault, HiddenGame, HiddenPlay, Lengths, MoveInfo, Refused};
 
 use super::hidden::{KnownStock, UnseenStock};
-use crate::kit::legal_moves;
+use crate::kit::{CardArrays, legal_moves};
 use crate::text::sentence::{describe_rules, sentence};
 use crate::text::table::numbered;
 use crate::{Instance, Position, Referee, Rules, Step, read_steps};
@@ -96,5 +96,10 @@ impl HiddenGame<Instance> for Game {
             table.moves(&table.first_view(), &mut blind);
         }
         moves.is_empty() && blind.is_empty()
+    }
+
+    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
+        let instance = Instance { rules: self.rules, position: self.referee.position().clone() };
+        Some(Box::new(CardArrays::new(&instance, true)?))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Elite, Figures, Policies, PolicyState};
-use crate::arena::{Attempt, Case, Job, fitness};
+use crate::arena::{Attempt, Case, Job};
 use crate::curriculum::{Context, Curriculum, Evaluation};
 use crate::executor::{Executor, Stopped};
 use crate::genome::Genome;
@@ -59,10 +59,8 @@ impl Policies {
             (Vec::new(), Vec::new(), Vec::new());
         for (genome, cases) in population.iter().zip(&cases) {
             let mut fired = vec![0; genome.rules.len() + 1];
-            let mut sum = 0.0;
             for &case in cases {
                 let (attempt, baseline) = (&self.attempts[genome][&case], &self.baselines[&case]);
-                sum += fitness(attempt, baseline, &self.settings);
                 fired.iter_mut().zip(&attempt.fired).for_each(|(sum, count)| *sum += count);
                 evaluations.push(Evaluation {
                     case,
@@ -71,7 +69,7 @@ impl Policies {
                     baseline: baseline.cost(&self.settings),
                 });
             }
-            all_fitness.push(sum / cases.len().max(1) as f64);
+            all_fitness.push(self.fitness_on(genome, cases)?);
             all_fired.push(fired);
         }
         let best = best_of(&all_fitness);
@@ -97,10 +95,10 @@ impl Policies {
         self.find_baselines(cases, executor)?;
         let pairs: Vec<_> = cases.iter().map(|&case| (genome, case)).collect();
         self.find_attempts(&pairs, executor)?;
+        let fitness = self.fitness_on(genome, cases)?;
         let attempts = &self.attempts[genome];
-        let fit = |case: &Case| fitness(&attempts[case], &self.baselines[case], &self.settings);
         Ok(Validation {
-            fitness: cases.iter().map(fit).sum::<f64>() / cases.len().max(1) as f64,
+            fitness,
             solved: cases.iter().filter(|case| attempts[case].is_solved()).count(),
             cases: cases.len(),
         })

@@ -2,6 +2,7 @@
 
 mod archive;
 mod breed;
+mod custom_fitness;
 mod evaluate;
 mod mutator;
 mod pool;
@@ -27,6 +28,7 @@ use crate::policies::evaluate::best_of;
 use crate::settings::{CurriculumKind, Method, Settings, Shape};
 
 pub use self::archive::{Archive, ArchiveCell, ArchiveFile, Elite, Figures, nodes_of, units_of};
+pub use self::custom_fitness::{FitnessFunction, Trial};
 use self::evaluate::Evaluated;
 pub use self::mutator::Mutator;
 
@@ -79,6 +81,8 @@ pub struct Policies {
     pub program: String,
     /// A program that breeds, instead of the built-in operators.
     pub mutator: Option<Box<dyn Mutator>>,
+    /// A fitness function, instead of the share of nodes that a search saves.
+    pub fitness: Option<Box<dyn FitnessFunction>>,
     /// Whether the program knows what it breeds.
     is_introduced: bool,
     /// What ended the run too early.
@@ -110,6 +114,7 @@ impl Policies {
             settings,
             arena,
             mutator: None,
+            fitness: None,
             is_introduced: false,
             failure: None,
             attempts: HashMap::new(),

@@ -44,6 +44,9 @@ pub struct Settings {
     /// The time limit of an answer of that program in seconds; a minute by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutator_seconds: Option<f64>,
+    /// The name of a fitness function that replaces the share of nodes saved. Only who brings the function can run the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fitness: Option<String>,
     /// The number of generations.
     pub generations: u32,
     /// The number of evaluations: no generation begins that may exceed it. An evaluation is the search of a genome on a case, known or not;
@@ -287,6 +290,7 @@ impl Default for Settings {
             archive_axes: ArchiveAxes::NodesLength,
             mutator: None,
             mutator_seconds: None,
+            fitness: None,
             generations: 300,
             budget: None,
             population: 40,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use patience_core::{Meter, Stop};
 use patience_kit::settings::Bytes;
 use patience_kit::{End, EngineAbout, Fault, Field, Settings as _, Setup, Values, settings};
+use patience_search::layered::ranks::{RankedSearch, Ranks};
 use patience_search::layered::{
     LayerFolder, LayerFolders, LayerStoreError, LayerStoreSettings, LayeredSearch, Method,
     SearchError, ShortestPaths,
@@ -81,6 +82,7 @@ pub(crate) struct Shortest {
     metric: Metric,
     counts: bool,
     threads: usize,
+    ranks: Option<Ranks>,
     folders: Option<LayerFolders>,
     disk_limit: Option<u64>,
 }
@@ -134,17 +136,14 @@ impl Shortest {
     ) -> Option<Result<Self, Fault>> {
         let kind = KINDS.iter().find(|kind| kind.name == name)?;
         let values = setup.settings.cloned().unwrap_or_else(Values::default);
-        Some(
-            LayeredSettings::read(&values)
-                .and_then(|it| Self::new(kind, metric, it, setup.threads)),
-        )
+        Some(LayeredSettings::read(&values).and_then(|it| Self::new(kind, metric, it, setup)))
     }
 
     fn new(
         kind: &Kind,
         metric: Metric,
         settings: LayeredSettings,
-        threads: usize,
+        setup: &Setup<'_>,
     ) -> Result<Self, Fault> {
         let LayeredSettings { count, one_way, no_propagation, disk, disk_limit, keep, resume } =
             settings;
@@ -166,11 +165,13 @@ impl Shortest {
             method,
             metric,
             counts: count,
-            threads: threads.max(1),
+            threads: setup.threads.max(1),
+            ranks: setup.ranks.cloned(),
             folders: disk.map(|folder| LayerFolders::new(folder, keep || resume)),
             disk_limit: disk_limit.map(|limit| limit.0),
         };
         match &engine.folders {
+            _ if engine.ranks.is_some() => engine.check_ranks().map(|()| engine),
             Some(folders) if resume && !folders.has_begun(&engine.ending()) => {
                 Err(Fault::input(format_args!(
                     "{} has no layers of this search: leave resume out to begin it",
@@ -179,6 +180,25 @@ impl Shortest {
             }
             _ => Ok(engine),
         }
+    }
+
+    /// Refuses what does not run on ranks.
+    fn check_ranks(&self) -> Result<(), Fault> {
+        if RankedSearch::new(self.method).is_none() {
+            return Err(Fault::input(format_args!(
+                "{} does not run on ranks: choose the engine bfida, or brute with one_way",
+                self.name
+            )));
+        }
+        if self.counts || self.disk_limit.is_some() {
+            return Err(Fault::input("count and disk_limit do not apply to searches on ranks"));
+        }
+        Ok(())
+    }
+
+    /// Whether it searches on several ranks.
+    pub(crate) fn runs_on_ranks(&self) -> bool {
+        self.ranks.is_some()
     }
 
     /// What may help against a limit.
@@ -205,7 +225,12 @@ impl Shortest {
         let trouble = |error: LayerStoreError| trouble(&error, folder.as_ref());
         let leave = || folder.as_ref().map_or(Ok(()), LayerFolder::leave).map_err(&trouble);
         let counts = self.counts && self.metric == Metric::Moves;
-        let found = if counts {
+        let ranked = self.ranks.as_ref().zip(RankedSearch::new(self.method));
+        let found = if let Some((ranks, ranked)) = ranked {
+            let ranked = RankedSearch { disk: search.disk, ..ranked };
+            let path = ranked.run(&forward, &backward, &mut *ranks.exchange(), meter);
+            path.map(|path| path.map(|path| (path, None)))
+        } else if counts {
             let paths = search.run_for_all(forward, backward, meter);
             paths.map(|paths| paths.map(|ShortestPaths { path, layers }| (path, layers.ok())))
         } else {
@@ -213,8 +238,12 @@ impl Shortest {
         };
         match found {
             Ok(None) => Ok(Found::exhausted()),
+            Err(SearchError::Exchange(error)) => Err(Fault::environment(error)),
             Err(SearchError::Stop(stop)) => {
-                leave()?;
+                // Ranks keep their layers.
+                if self.ranks.is_none() {
+                    leave()?;
+                }
                 Ok(Found::ended(End::Limit(stop)))
             }
             Err(SearchError::LayerStore(error)) => Err(trouble(error)),

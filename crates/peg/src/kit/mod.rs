@@ -1,5 +1,6 @@
 //! Peg solitaire as a kit, for all surfaces.
 
+mod arrays;
 mod generate;
 mod grade;
 mod line;
@@ -8,14 +9,15 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, Area, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
-    Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named,
-    Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values,
-    View, feature_values, features, grouped, judge_by, judge_each,
+    About, Answer, Area, ArrayGame, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Generic, Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make,
+    MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread,
+    Unpacker, Values, View, feature_values, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};
 
+use self::arrays::Jumper;
 use self::generate::Problems;
 use self::reading::ProblemRules;
 use self::solving::{DECIDE, Engine};
@@ -259,6 +261,10 @@ impl Game for PegSolitaire {
         View { places: members(board.all()).map(place).collect() }
     }
 
+    fn array_game(&self, position: &Position) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(Jumper::new(position)?))
+    }
+
     fn svg(&self, position: &Position) -> String {
         picture::svg(position.board(), position.pegs())
     }
@@ -307,6 +313,10 @@ impl Game for PegSolitaire {
 
     fn is_resumable(&self, engine: &Engine) -> bool {
         engine.is_resumable()
+    }
+
+    fn runs_on_ranks(&self, engine: &Engine) -> bool {
+        engine.runs_on_ranks()
     }
 
     fn judge_with(&self) -> &'static str {

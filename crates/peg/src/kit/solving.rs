@@ -74,6 +74,11 @@ impl Engine {
         matches!(&self.search, Search::Shortest(engine) if engine.is_resumable())
     }
 
+    /// Whether it searches on several ranks.
+    pub(super) fn runs_on_ranks(&self) -> bool {
+        matches!(&self.search, Search::Shortest(engine) if engine.runs_on_ranks())
+    }
+
     /// Searches from a position.
     pub(super) fn solve(
         &self,

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     import numpy
     import numpy.typing
 
+    from patience._policy import Policy
+
 Setting = bool | int | float | str | list[Any] | tuple[Any, ...] | None
 """A value of a rule or of a setting of an engine; `None` is the default."""
 
@@ -243,6 +245,7 @@ class Position:
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
+        policy: Policy | None = None,
         threads: int = 1,
         **settings: Setting,
     ) -> Record:
@@ -254,7 +257,7 @@ class Position:
         >>> patience.Position("tiles", "1 2 3/4 . 5/7 8 6").solve().moves
         ('5', '6')
         """
-        return self._solve(self.code, engine, metric, settings, threads, (nodes, time, memory))
+        return self._solve(self.code, engine, metric, settings, policy, threads, (nodes, time, memory))
 
     def _solve(
         self,
@@ -262,10 +265,12 @@ class Position:
         engine: str | None,
         metric: str | None,
         settings: dict[str, Setting],
+        policy: Policy | None,
         threads: int,
         budget: tuple[int | None, float | None, int | None],
     ) -> Record:
-        return self._native.solve(name, engine, metric, settings, threads, budget)
+        native = None if policy is None else policy._native
+        return self._native.solve(name, engine, metric, settings, native, threads, budget)
 
     def text(self, format: str | None = None) -> str:
         """The position as text, in a format that can be read back or in one of the puzzle's."""

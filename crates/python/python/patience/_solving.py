@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, SupportsIndex
 
 from patience import _patience
+from patience._errors import Error
+from patience._policy import Policy
 from patience._position import Position, Setting
+from patience._puzzle import Puzzle
 from patience._records import Record, Records
 
 Instance = SupportsIndex | str | Position
@@ -39,7 +42,7 @@ def features(puzzle: str) -> list[dict[str, Any]]:
 
 
 def solve(
-    puzzle: str,
+    puzzle: str | Puzzle[Any, Any],
     instance: Instance,
     /,
     *,
@@ -48,28 +51,34 @@ def solve(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
+    policy: Policy | None = None,
     threads: int = 1,
     rules: dict[str, Setting] | None = None,
     **settings: Setting,
 ) -> Record:
     """Solves an instance. `time` is in seconds, `memory` in bytes; other keywords are settings of the engine.
 
+    A `policy` guides the engine that it was made for, or `engine`. An instance of a `patience.Puzzle` is a seed; it has the generic engines.
+
     >>> import patience
     >>> record = patience.solve("tiles", "1 2 3/4 . 5/7 8 6", nodes=1000)
     >>> record.outcome, record.cost, record.moves
     ('solved', 2, ('5', '6'))
     """
+    if isinstance(puzzle, Puzzle):
+        _no_others(metric, rules)
+        return puzzle._solve(instance, engine, settings, policy, (nodes, time, memory))  # type: ignore[arg-type]
     if isinstance(instance, Position):
         _same(puzzle, instance)
         position, name = instance, instance.code
     else:
         position = Position(puzzle, instance, **(rules or {}))
         name = instance.strip() if isinstance(instance, str) else str(instance)
-    return position._solve(name, engine, metric, settings, threads, (nodes, time, memory))
+    return position._solve(name, engine, metric, settings, policy, threads, (nodes, time, memory))
 
 
 def solve_many(
-    puzzle: str,
+    puzzle: str | Puzzle[Any, Any],
     instances: Iterable[Instance],
     /,
     *,
@@ -78,6 +87,7 @@ def solve_many(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
+    policy: Policy | None = None,
     threads: int | None = None,
     moves: bool = True,
     progress: bool | Callable[[int], object] = True,
@@ -94,31 +104,59 @@ def solve_many(
     [11, 26, 24]
     """
     items = list(instances)
+    budget = (nodes, time, memory)
+    if isinstance(puzzle, Puzzle):
+        _no_others(metric, rules)
+        own: Puzzle[Any, Any] = puzzle
+
+        def each(report: Callable[[int], object] | None) -> Records:
+            records = Records()
+            for seed in items:
+                records.append(own._solve(seed, engine, settings, policy, budget, moves))  # type: ignore[arg-type]
+                if report is not None:
+                    report(1)
+            return records
+
+        return _reported(each, progress, len(items), type(puzzle).__name__)
+    name: str = puzzle
     for item in items:
         if isinstance(item, Position):
-            _same(puzzle, item)
+            _same(name, item)
     natives = [item._native if isinstance(item, Position) else item for item in items]
-    budget = (nodes, time, memory)
+    native = None if policy is None else policy._native
 
     def run(report: Callable[[int], object] | None) -> Records:
         found = _patience.solve_many(
-            puzzle, natives, rules or {}, engine, metric, settings, threads, moves, report, budget
+            name, natives, rules or {}, engine, metric, settings, native, threads, moves, report, budget
         )
         return Records(found)
 
+    return _reported(run, progress, len(items), name)
+
+
+def _reported(
+    run: Callable[[Callable[[int], object] | None], Records],
+    progress: bool | Callable[[int], object],
+    total: int,
+    name: str,
+) -> Records:
+    """Runs with a progress bar, or with a function that follows the progress."""
     if callable(progress):
         return run(progress)
-    bar = _bar(len(items), puzzle) if progress else None
+    bar = _bar(total, name) if progress else None
     if bar is None:
         return run(None)
     with bar:
         return run(bar.update)
 
 
+def _no_others(metric: str | None, rules: dict[str, Setting] | None) -> None:
+    if metric is not None or rules:
+        raise Error("a puzzle of Python has no metric and no rules")
+
+
 def _same(puzzle: str, position: Position) -> None:
     if position.puzzle != puzzle:
-        from patience._errors import Error
-
         raise Error(f"expected a position of {puzzle}, found one of {position.puzzle}")
 
 

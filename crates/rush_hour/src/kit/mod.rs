@@ -1,20 +1,22 @@
 //! Rush Hour as a kit, for all surfaces.
 
 pub(crate) mod about;
+mod arrays;
 mod judge;
 mod line;
 mod report;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, Area, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded,
-    Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused, Replay,
-    Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
+    About, Answer, Area, ArrayGame, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game,
+    Graded, Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused,
+    Replay, Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
 use self::about::{ABOUT, CLUSTER, EXCHANGE};
+use self::arrays::Traffic;
 use crate::arena;
 use crate::engines::engine::{EXACT, Engine};
 use crate::enumerate::job::Enumerate;
@@ -175,6 +177,10 @@ impl Game for RushHourGame {
         let exit = Place::new(EXIT.to_owned(), "exit".to_owned(), "exit", exit);
         places.push(exit.labelled(Label::new("→", ">")).solid());
         View { places }
+    }
+
+    fn array_game(&self, board: &Board) -> Option<Box<dyn ArrayGame>> {
+        Some(Box::new(Traffic::new(board)?))
     }
 
     fn svg(&self, board: &Board) -> String {

@@ -63,6 +63,7 @@ mod layer_store;
 mod merge_duplicates;
 mod path;
 mod plan;
+pub mod ranks;
 mod side;
 mod sort;
 #[cfg(test)]
@@ -167,6 +168,9 @@ pub enum SearchError {
     /// A file could not be written or read.
     #[error(transparent)]
     LayerStore(#[from] LayerStoreError),
+    /// Ranks could not talk.
+    #[error(transparent)]
+    Exchange(#[from] ranks::ExchangeError),
 }
 
 impl From<Stop> for SearchError {

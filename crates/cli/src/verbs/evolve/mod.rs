@@ -13,7 +13,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use patience_core::Cancel;
 use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault};
 use patience_learn::folder::{LOG, SETTINGS};
-use patience_learn::{Ending, Executor, Folder, Run, Table, TomlError, TomlValue};
+use patience_learn::{Ending, Executor, Folder, Table, TomlError, TomlValue};
+use patience_workbench::RunFolder;
 use patience_workbench::evolution::Threads;
 
 use self::args::Running;
@@ -59,18 +60,16 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         let settings = evolvable.continued(&before, changes).map_err(|fault| {
             Exit::bad_input(anyhow!("{}: {fault}", folder.file(SETTINGS).display()))
         })?;
-        let _hold = folder.hold().map_err(refused)?;
-        let unfinished = folder.unfinished().map_err(refused)?;
         let busy = Progress::activity("reading the run", running.quiet);
-        let mut run = evolvable.resume(&settings, &folder).map_err(failed)?;
+        let open = |folder: &Folder| evolvable.resume(&settings, folder);
+        let resumed = RunFolder::resume(folder, &settings, open).map_err(failed)?;
         busy.finish();
-        journal::say_dropped(&folder.file(LOG), unfinished);
-        folder.set(&settings)?;
-        return evolve(evolvable, &folder, &mut *run, running, &cancel);
+        journal::say_dropped(&resumed.folder.file(LOG), resumed.dropped);
+        return evolve(evolvable, resumed, running, &cancel);
     }
     let settings = evolvable.settings(changes).map_err(failed)?;
     let busy = Progress::activity("preparing the first population", running.quiet);
-    let mut run = evolvable.begin(&settings).map_err(failed)?;
+    let run = evolvable.begin(&settings).map_err(failed)?;
     busy.finish();
     if running.dry_run {
         return dry_run(evolvable, &settings, running, &cancel);
@@ -82,9 +81,8 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         }
     }
     let path = path(evolvable, running, || Ok(settings.clone()))?;
-    let folder = Folder::create(&path, &settings).map_err(refused)?;
-    let _hold = folder.hold().map_err(refused)?;
-    evolve(evolvable, &folder, &mut *run, running, &cancel)
+    let created = RunFolder::create(&path, &settings, run).map_err(failed)?;
+    evolve(evolvable, created, running, &cancel)
 }
 
 fn refused(error: patience_learn::FolderError) -> anyhow::Error {
@@ -145,44 +143,42 @@ fn read_table(evolvable: &dyn Evolvable, path: &Path) -> anyhow::Result<Table> {
 /// Runs generations until the run is over or interrupted.
 fn evolve(
     evolvable: &dyn Evolvable,
-    folder: &Folder,
-    run: &mut dyn Run,
+    mut stored: RunFolder,
     running: &Running,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
     let mut watch = Watch::new(running.quiet);
-    let (first, begin) = (run.generation(), Instant::now());
-    while !run.is_over() {
-        let generation = run.generation();
+    let (first, begin) = (stored.run.generation(), Instant::now());
+    while !stored.run.is_over() {
+        let generation = stored.run.generation();
         watch.label = format!("generation {generation}, ");
         let workers = &Threads(running.threads());
-        let logged = run.advance(&mut Executor { workers, cancel, watcher: &mut watch });
+        let logged = stored.advance(&mut Executor { workers, cancel, watcher: &mut watch })?;
         watch.clear();
         let Ok(logged) = logged else {
-            if let Some(failure) = run.failure() {
+            if let Some(failure) = stored.run.failure() {
                 return Err(anyhow!("{failure}"));
             }
             if !running.quiet {
                 say(format_args!("interrupted in generation {generation}"));
             }
-            resume::say_other(running.quiet, running.resumed(evolvable.about().name, folder));
+            let resumed = running.resumed(evolvable.about().name, &stored.folder);
+            resume::say_other(running.quiet, resumed);
             return Ok(Exit::Interrupted);
         };
-        folder.save(&logged.json, run)?;
         if running.json {
             print(&logged.json)?;
         } else if !running.quiet {
             let mut line = logged.text;
-            if let Some(remaining @ 1..) = run.remaining() {
-                let each = begin.elapsed().as_secs_f64() / f64::from(run.generation() - first);
+            if let Some(remaining @ 1..) = stored.run.remaining() {
+                let each =
+                    begin.elapsed().as_secs_f64() / f64::from(stored.run.generation() - first);
                 let _ = write!(line, "; {} left", in_time(each * f64::from(remaining)));
             }
             print(&line)?;
         }
     }
-    // Settings of the results may have changed since the last generation.
-    folder.write_results(run)?;
-    let Ending { text, note } = run.ending(folder);
+    let Ending { text, note } = stored.finish()?;
     if !running.json {
         write!(stdout().lock(), "{text}")?;
         if let Some(note) = note.filter(|_| !running.quiet) {

@@ -8,9 +8,10 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::{ArgMatches, FromArgMatches};
 use patience_core::Limits;
-use patience_files::{Journal, Purpose};
+use patience_files::{Purpose, Shard};
 use patience_kit::{Kit, Player, PlayerSetup, Values};
 use patience_workbench::batch;
+use patience_workbench::ledger::{Ledger, Part};
 use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -44,16 +45,20 @@ pub(super) fn run(
     let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
     // Before the file is there: who sees it may interrupt.
     let cancel = interrupt::cancel_on_interrupt()?;
-    let (mut journal, done) = match matches.get_one::<String>("record") {
+    let shard = matches.get_one::<Shard>("shard").copied();
+    let part = Part { shard, units: games, what: format!("{first}..={last}") };
+    let no_times = matches.get_flag("no_times");
+    let (mut ledger, done) = match matches.get_one::<String>("record") {
         Some(path) => {
             let busy = Progress::activity(format!("reading {path}"), quiet);
-            let (journal, done) = run.resume(Path::new(path), &seeds, &limits)?;
+            let kept = (&part, no_times);
+            let (ledger, done) = run.resume(Path::new(path), &seeds, &limits, kept)?;
             busy.finish();
-            (Some(journal), done)
+            (Some(ledger), done)
         }
         None => (None, HashSet::new()),
     };
-    let progress = Progress::new(games, quiet).doing("playing");
+    let progress = Progress::new(part.count(), quiet).doing("playing");
     progress.skip(run.summary.games);
     let visit = |game: PlayedGame| -> anyhow::Result<()> {
         let is_stopped = game.record.won.is_none();
@@ -61,8 +66,12 @@ pub(super) fn run(
         if is_stopped && cancel.is_cancelled() {
             return Ok(());
         }
-        if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
-            journal.append(&game).map_err(journal::failed)?;
+        if let Some(ledger) = &mut ledger {
+            let unit = game.record.seed - first;
+            let cpu_seconds = if no_times { 0.0 } else { game.cpu_seconds };
+            let kept = PlayedGame { cpu_seconds, ..game.clone() };
+            let kept = if is_stopped { ledger.skip(unit) } else { ledger.append(unit, &kept) };
+            kept.map_err(journal::failed)?;
         }
         if json {
             progress.suspend(|| print(&game))?;
@@ -71,12 +80,12 @@ pub(super) fn run(
         progress.advance(|| format!("{:.1} % won", 100.0 * run.summary.win_rate()));
         Ok(())
     };
-    let seeds = seeds.filter(|seed| !done.contains(seed));
+    let seeds = part.of(seeds).filter(|seed| !done.contains(seed));
     let ended = play_games(&*player, seeds, threads, &limits, &cancel, visit);
     progress.finish();
     let ended = ended? && !cancel.is_cancelled();
     run.print(json, ended)?;
-    if !ended && journal.is_some() {
+    if !ended && ledger.is_some() {
         resume::say_same(quiet);
     }
     Ok(if ended { Exit::Done } else { Exit::Interrupted })
@@ -122,7 +131,8 @@ impl Run<'_> {
         path: &Path,
         seeds: &RangeInclusive<u64>,
         limits: &Limits,
-    ) -> anyhow::Result<(Journal, HashSet<u64>)> {
+        (part, no_times): (&Part, bool),
+    ) -> anyhow::Result<(Ledger, HashSet<u64>)> {
         let mut done = HashSet::new();
         let player = self.player;
         let purpose = Purpose::new("play", 1)
@@ -131,14 +141,15 @@ impl Run<'_> {
             .with("settings", json!(player.settings()))
             .with("rules", player.rules())
             .with("limits", journal::limits(limits));
-        let journal = journal::open(path, &purpose, |game: PlayedGame| {
+        let purpose = journal::timed(purpose, no_times);
+        let ledger = journal::open(path, &purpose, part, |game: PlayedGame| {
             let record = &game.record;
             if record.won.is_some() && seeds.contains(&record.seed) && done.insert(record.seed) {
                 self.summary.add(&game);
             }
             Ok(())
         })?;
-        Ok((journal, done))
+        Ok((ledger, done))
     }
 
     /// Prints the summary.

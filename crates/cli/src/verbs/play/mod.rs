@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use self::interactive::Advisers;
 use super::Verb;
-use super::options::{LimitArgs, threads};
+use super::options::{LimitArgs, no_times, shard, threads};
 use crate::exit::Exit;
 use crate::{flags, pictures, sources};
 
@@ -99,6 +99,8 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
             "FILE",
             "Write a JSON line for every game to this file as it ends; seeds that are in it are not played again",
         ))
+        .arg(shard("record"))
+        .arg(no_times("record"))
         .arg(switch(
             "transcript",
             "Print the moves of a single game, which is the default for one; with --json, as the field `line`",

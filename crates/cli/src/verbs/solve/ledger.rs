@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::bail;
 use patience_core::Limits;
-use patience_files::{Journal, Purpose};
+use patience_files::Purpose;
 use patience_kit::{About, OutcomeKind, Record, Solve};
 use patience_workbench::Instance;
+use patience_workbench::ledger::{Ledger, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -70,15 +71,16 @@ pub(crate) fn of_records(
     path: &Path,
     (puzzle, rules): (&str, Value),
     (engine, limits): (&dyn Solve, &Limits),
+    (part, no_times): (&Part, bool),
     mut next_instance: impl FnMut() -> anyhow::Result<Option<Instance>>,
     mut each: impl FnMut(&Entry),
-) -> anyhow::Result<Journal> {
+) -> anyhow::Result<Ledger> {
     let purpose = Purpose::new("solve", 1)
         .with("command", format!("solve {puzzle}"))
         .with("rules", rules)
         .with("search", engine.identity())
         .with("limits", journal::limits(limits));
-    journal::open(path, &purpose, |entry: Entry| {
+    journal::open(path, &journal::timed(purpose, no_times), part, |entry: Entry| {
         let found = &entry.instance;
         let Some(instance) = next_instance()? else {
             bail!("the file belongs to another batch: it has {found} where this one ends");

@@ -1,18 +1,21 @@
 //! `patience solve`: searches every instance and prints the results.
 
 mod ledger;
+mod ranks;
 mod tally;
 
 use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
+use patience_files::Shard;
 use patience_kit::{About, Answer, Fault, Kit, Named, OutcomeKind, Record, Setup, Solve};
+use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, Instances, batch};
 
 use self::ledger::{Entry, Row};
 use self::tally::Tally;
-use super::options::OutputArgs;
+use super::options::{OutputArgs, no_times, shard};
 use super::{Verb, policy, show};
 use crate::exit::Exit;
 use crate::output::{grouped, say};
@@ -78,12 +81,13 @@ fn command(kit: &'static dyn Kit) -> Option<clap::Command> {
         );
     }
     let command = flags::add(command, &flags::engine_fields(&engines), "Search");
-    Some(OutputArgs::augment_args(command))
+    let command = OutputArgs::augment_args(command).arg(shard("out")).arg(no_times("out"));
+    Some(ranks::add(command))
 }
 
 fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let about = kit.about();
-    let output = OutputArgs::from_arg_matches(matches)?;
+    let mut output = OutputArgs::from_arg_matches(matches)?;
     let engines = kit.engines();
     let is_guided = engines.iter().any(|engine| engine.guided);
     let policy = match matches.try_get_one::<String>("policy").ok().flatten() {
@@ -93,18 +97,30 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let settings = flags::read(matches, &flags::engine_fields(&engines))?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let switched = about.engine_switches.iter().find(|(switch, _)| matches.get_flag(switch));
+    let ranks = ranks::start(matches)?;
+    let is_silent = ranks.as_ref().is_some_and(|ranks| ranks.rank() != 0);
+    output.quiet |= is_silent;
     let setup = Setup {
         engine: switched.map(|(_, engine)| *engine).or_else(|| text("engine")),
         metric: text("metric"),
         settings: Some(&settings),
         policy: policy.as_ref(),
         threads: output.cores(),
+        ranks: ranks.as_ref(),
     };
     let busy = Progress::activity("preparing the search", output.quiet);
     let engine = kit.prepare(&setup).map_err(failed)?;
     busy.finish();
+    ranks::check(ranks.as_ref(), &*engine)?;
     let instances = after(kit, matches, sources::read(kit, matches)?)?;
-    Batch { about, engine: &*engine, output: &output, format: text("format") }.run(kit, instances)
+    let shard = matches.get_one::<Shard>("shard").copied();
+    // Positions are looked at for shards only.
+    let what = if shard.is_some() { instances.identity() } else { String::new() };
+    let part = Part { shard, units: instances.count(), what };
+    let no_times = matches.get_flag("no_times");
+    let (engine, output, format) = (&*engine, &output, text("format"));
+    let batch = Batch { about, engine, output, format, part, no_times, is_silent };
+    batch.run(kit, instances)
 }
 
 /// The instances, or the only one after the moves of `--after`.
@@ -134,6 +150,12 @@ struct Batch<'a> {
     engine: &'a dyn Solve,
     output: &'a OutputArgs,
     format: Option<&'a str>,
+    /// The instances that are solved.
+    part: Part,
+    /// Whether the file has no times.
+    no_times: bool,
+    /// Whether another rank prints.
+    is_silent: bool,
 }
 
 /// One instance of a batch.
@@ -147,15 +169,15 @@ struct Solved {
 
 impl Batch<'_> {
     fn run(&self, kit: &dyn Kit, instances: Instances) -> anyhow::Result<Exit> {
-        let Self { about, engine, output, .. } = *self;
+        let Self { about, engine, output, ref part, no_times, .. } = *self;
         let total = instances.count();
         if output.animate.is_some() && total != 1 {
             let one = about.one;
             return Err(Exit::bad_input(anyhow!("--animate takes a single {one}, not {total}")));
         }
         let rules = journal::settings(instances.rules(), &kit.rules());
-        let mut instances = instances.into_iter();
-        let mut progress = Progress::new(total, output.quiet);
+        let mut instances = part.of(instances.into_iter());
+        let mut progress = Progress::new(part.count(), output.quiet);
         let mut threads = output.threads(total);
         if engine.about().parallel {
             (progress, threads) = (progress.one_by_one(), 1);
@@ -180,22 +202,30 @@ impl Batch<'_> {
             Some(path) => {
                 let next = || instances.next().transpose().map_err(failed);
                 let (puzzle, search) = ((about.name, rules), (engine, &limits));
+                let add = |entry: &Entry| tally.add(entry);
                 progress.now(format!("reading {}", path.display()));
-                Some(ledger::of_records(path, puzzle, search, next, |entry| tally.add(entry))?)
+                Some(ledger::of_records(path, puzzle, search, (part, no_times), next, add)?)
             }
             None => None,
         };
         progress.skip(tally.done());
         progress.now(format!("searching with {}", engine.about().name));
+        let mut is_stopped = false;
         let emit = |solved: anyhow::Result<Solved>| -> anyhow::Result<()> {
             let Solved { record, answer, position, is_cut_short } = solved?;
-            // Interrupted searches are repeated when the batch continues.
-            if let Some(ledger) = ledger.as_mut().filter(|_| !is_cut_short) {
-                let row = Row { record: &record, position };
-                ledger.append(&row).map_err(journal::failed)?;
+            // Interrupted searches are repeated when the batch continues, and those after them, which would be out of turn.
+            is_stopped |= is_cut_short;
+            if let Some(ledger) = ledger.as_mut().filter(|_| !is_stopped) {
+                let unit = part.unit(tally.done());
+                let mut kept = record.clone();
+                if no_times {
+                    kept.seconds = 0.0;
+                }
+                let row = Row { record: &kept, position };
+                ledger.append(unit, &row).map_err(journal::failed)?;
             }
             tally.add(&Entry::from(&record));
-            if !output.summary {
+            if !output.summary && !self.is_silent {
                 progress.suspend(|| self.print(&record, &answer, total == 1))?;
             }
             if let (Some(file), Some(line)) = (&output.animate, &answer.line) {
@@ -210,7 +240,7 @@ impl Batch<'_> {
         progress.finish();
         // The last instances may have been begun, and so the end been reached, when the interrupt came.
         let ended = ended? && !cancel.is_cancelled();
-        if output.summary {
+        if output.summary && !self.is_silent {
             let mut out = anstream::stdout().lock();
             if output.json {
                 writeln!(out, "{}", serde_json::to_string(&tally)?)?;

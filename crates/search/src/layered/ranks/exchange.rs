@@ -1,0 +1,126 @@
+//! How ranks talk: a small transport, and one for threads of a process.
+
+use std::fmt;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Why ranks cannot talk.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ExchangeError(pub String);
+
+/// A transport between ranks. All ranks call the same methods in the same order.
+pub trait Exchange: Send {
+    /// The number of this rank, from 0.
+    fn rank(&self) -> usize;
+
+    /// The number of ranks.
+    fn size(&self) -> usize;
+
+    /// Sends a message to each rank, and returns those of all ranks to this one. All messages of a rank, and all messages to a rank, take
+    /// less than 2^31 bytes.
+    fn all_to_all(&mut self, outgoing: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExchangeError>;
+
+    /// The sums of the numbers of all ranks.
+    fn all_reduce(&mut self, numbers: &[u64]) -> Result<Vec<u64>, ExchangeError> {
+        let message: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let mut sums = vec![0_u64; numbers.len()];
+        for message in self.all_to_all(vec![message; self.size()])? {
+            let (numbers, _) = message.as_chunks();
+            for (sum, number) in sums.iter_mut().zip(numbers) {
+                *sum = sum.wrapping_add(u64::from_le_bytes(*number));
+            }
+        }
+        Ok(sums)
+    }
+}
+
+/// The transport of this process, for searches one after the other.
+#[derive(Clone)]
+pub struct Ranks {
+    exchange: Arc<Mutex<dyn Exchange>>,
+    rank: usize,
+    size: usize,
+}
+
+impl Ranks {
+    /// Ranks that talk by a transport.
+    #[must_use]
+    pub fn new(exchange: impl Exchange + 'static) -> Self {
+        let (rank, size) = (exchange.rank(), exchange.size());
+        Self { exchange: Arc::new(Mutex::new(exchange)), rank, size }
+    }
+
+    /// The number of this rank, from 0.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The number of ranks.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The transport.
+    pub fn exchange(&self) -> MutexGuard<'_, dyn Exchange + 'static> {
+        self.exchange.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Ranks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rank {} of {}", self.rank, self.size)
+    }
+}
+
+/// A rank that is a thread of this process.
+#[derive(Debug)]
+pub struct LocalExchange {
+    rank: usize,
+    senders: Vec<Sender<Vec<u8>>>,
+    receivers: Vec<Receiver<Vec<u8>>>,
+}
+
+impl LocalExchange {
+    /// All ranks of a group.
+    #[must_use]
+    pub fn group(size: usize) -> Vec<Self> {
+        let mut receivers: Vec<Vec<_>> = (0..size).map(|_| Vec::new()).collect();
+        let mut ranks = Vec::new();
+        for rank in 0..size {
+            let connect = |to: &mut Vec<Receiver<Vec<u8>>>| {
+                let (sender, receiver) = channel();
+                to.push(receiver);
+                sender
+            };
+            let senders = receivers.iter_mut().map(connect).collect();
+            ranks.push(Self { rank, senders, receivers: Vec::new() });
+        }
+        for (rank, receivers) in ranks.iter_mut().zip(receivers) {
+            rank.receivers = receivers;
+        }
+        ranks
+    }
+}
+
+impl Exchange for LocalExchange {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn size(&self) -> usize {
+        self.senders.len()
+    }
+
+    fn all_to_all(&mut self, outgoing: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExchangeError> {
+        let gone = |rank: usize| ExchangeError(format!("rank {rank} has ended"));
+        for (rank, (sender, message)) in self.senders.iter().zip(outgoing).enumerate() {
+            sender.send(message).map_err(|_| gone(rank))?;
+        }
+        let receive =
+            |(rank, receiver): (usize, &Receiver<Vec<u8>>)| receiver.recv().map_err(|_| gone(rank));
+        self.receivers.iter().enumerate().map(receive).collect()
+    }
+}
