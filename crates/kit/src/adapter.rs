@@ -13,9 +13,9 @@ use crate::code::CODE;
 use crate::players::Erased;
 use crate::reading;
 use crate::{
-    About, Alphabet, Answer, ArrayGame, Assessment, Assessor, EngineAbout, Evolvable, Fault, FeatureAbout,
-    Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named, Packer, Play,
-    Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
+    About, Alphabet, Answer, ArrayGame, Assessment, Assessor, EngineAbout, Evolvable, Fault,
+    FeatureAbout, Field, Game, Graded, Grading, Job, Judgement, Kit, Loaded, MoveInfo, Named,
+    Packer, Play, Players, Policy, Position, Replay, Report, Setup, Solve, Values, View,
 };
 
 /// The error for a position of another puzzle.

@@ -7,9 +7,9 @@ use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, 
 use serde_json::Value;
 
 use crate::{
-    About, Alphabet, Answer, ArrayGame, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field, Graded,
-    Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy, Refused,
-    Report, Unpacker, Values, View, grouped, judge_each,
+    About, Alphabet, Answer, ArrayGame, End, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
+    Graded, Grading, Job, Judgement, Length, Line, MoveInfo, Named, Packer, Players, Policy,
+    Refused, Report, Unpacker, Values, View, grouped, judge_each,
 };
 
 /// How an engine is to be prepared.

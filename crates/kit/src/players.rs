@@ -7,7 +7,8 @@ use serde_json::Value;
 use crate::adapter::{Held, foreign};
 use crate::reading;
 use crate::{
-    Advice, ArrayGame, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused, Values,
+    Advice, ArrayGame, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused,
+    Values,
 };
 
 /// What a puzzle with hidden information adds to its kit.

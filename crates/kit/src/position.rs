@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    About, Alphabet, Answer, ArrayGame, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout, Field,
-    Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
+    About, Alphabet, Answer, ArrayGame, Assessment, EngineAbout, Evolvable, Fault, FeatureAbout,
+    Field, Graded, Grading, Job, Judgement, Line, Named, Players, Setup, Values, View,
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.

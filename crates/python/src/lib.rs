@@ -9,6 +9,7 @@ mod position;
 mod record;
 mod search;
 mod table;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -23,4 +24,6 @@ mod _patience {
     use crate::position::Position;
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::tables::Tables;
 }

@@ -64,6 +64,7 @@ impl ArrayGame for Slider {
     }
 
     fn is_solved(&self) -> bool {
-        self.gap + 1 == self.count && (1..).zip(&self.cells[..self.gap]).all(|(at, tile)| at == *tile)
+        self.gap + 1 == self.count
+            && (1..).zip(&self.cells[..self.gap]).all(|(at, tile)| at == *tile)
     }
 }

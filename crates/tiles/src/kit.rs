@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use patience_core::{Meter, Stats};
 use patience_kit::{
-    About, Alphabet, Answer, Area, ArrayGame, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
-    Graded, Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo, Named,
-    Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values, View,
-    feature_values, features, rows, settings,
+    About, Alphabet, Answer, Area, ArrayGame, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Generic, Graded, Grading, Ink, Job, KitOf, Label, Length, LengthLabel, Lengths, Make, MoveInfo,
+    Named, Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values,
+    View, feature_values, features, rows, settings,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};

@@ -112,9 +112,7 @@ fn begin(
     position: &Box<dyn Position>,
 ) -> Result<Option<AnyGame>, Fault> {
     match (hidden, kit.players()) {
-        (Some(rules), Some(players)) => {
-            Ok(Some(AnyGame::Hidden(players.hide(position, rules)?)))
-        }
+        (Some(rules), Some(players)) => Ok(Some(AnyGame::Hidden(players.hide(position, rules)?))),
         _ => Ok(None),
     }
 }

@@ -79,13 +79,14 @@ impl CardArrays {
     /// The most cards that may move together to a column that is not empty, and to one that is.
     #[inline]
     fn capacities(&self) -> (usize, usize) {
-        let count = |piles: std::ops::Range<usize>| {
-            piles.filter(|&pile| self.piles.is_empty(pile)).count()
-        };
+        let count =
+            |piles: std::ops::Range<usize>| piles.filter(|&pile| self.piles.is_empty(pile)).count();
         let (cells, columns) = (count(0..self.cells), count(self.first..self.places));
         match (self.rules.relaxed, self.rules.fill) {
             (true, _) => (usize::MAX, usize::MAX),
-            (false, Fill::Any) => ((cells + 1) << columns, (cells + 1) << columns.saturating_sub(1)),
+            (false, Fill::Any) => {
+                ((cells + 1) << columns, (cells + 1) << columns.saturating_sub(1))
+            }
             (false, _) => (cells + 1, cells + 1),
         }
     }

@@ -9,9 +9,10 @@ use std::ops::RangeInclusive;
 use patience_cards::{Card, LAST_DEAL, microsoft_deal, pysol_deal, pysolfc_deal};
 use patience_core::{Cost, Meter, Reading};
 use patience_kit::{
-    About, Alphabet, Answer, ArrayGame, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game, Graded,
-    Grading, Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused, Replay,
-    Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings, weights,
+    About, Alphabet, Answer, ArrayGame, Choice, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Graded, Grading, Job, KitOf, Length, LengthLabel, Make, MoveInfo, Named, Packer, Refused,
+    Replay, Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings,
+    weights,
 };
 use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;

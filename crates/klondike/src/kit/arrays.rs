@@ -106,7 +106,9 @@ impl CardArrays {
 
     /// Whether a move of these columns changes nothing: a king with all its cards, from one end of the table to another.
     fn is_pointless(&self, from: usize, to: usize) -> bool {
-        COLUMNS <= from && self.seen.is_empty(to) && self.down.is_empty(from - COLUMNS)
+        COLUMNS <= from
+            && self.seen.is_empty(to)
+            && self.down.is_empty(from - COLUMNS)
             && COLUMNS <= to
     }
 
@@ -117,12 +119,11 @@ impl CardArrays {
         let passes = counted(self.passes, &self.rules);
         let waste = small(self.seen.len(WASTE));
         let talon = Talon { cards: small(self.talon.len()), waste, passes };
-        let playable = |card: u8| {
-            self.goes_home(card) || (COLUMNS..self.places).any(|to| self.goes(card, to))
-        };
-        (0..).zip(&self.talon).any(|(at, &card)| {
-            playable(card) && talon.reach(at, &self.rules).is_some()
-        })
+        let playable =
+            |card: u8| self.goes_home(card) || (COLUMNS..self.places).any(|to| self.goes(card, to));
+        (0..)
+            .zip(&self.talon)
+            .any(|(at, &card)| playable(card) && talon.reach(at, &self.rules).is_some())
     }
 }
 
@@ -184,7 +185,8 @@ impl ArrayGame for CardArrays {
                     self.talon.remove(waste - 1);
                 }
                 self.seen.carry(from, to, count)?;
-                if COLUMNS <= from && self.seen.len(from) == self.down.len(from - COLUMNS)
+                if COLUMNS <= from
+                    && self.seen.len(from) == self.down.len(from - COLUMNS)
                     && let Some(card) = self.down.pop(from - COLUMNS)
                 {
                     self.seen.pop(from);

@@ -17,8 +17,8 @@ use std::ops::RangeInclusive;
 use patience_cards::Card;
 use patience_core::{Cost, Features as _, Meter};
 use patience_kit::{
-    About, Alphabet, Answer, ArrayGame, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field, Game,
-    Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
+    About, Alphabet, Answer, ArrayGame, Choice as _, End, EngineAbout, Fault, FeatureAbout, Field,
+    Game, Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
     Settings as _, Setup, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::Lexicon;

@@ -9,10 +9,10 @@ mod solving;
 
 use patience_core::{Features as _, Kind, Meter, Stop};
 use patience_kit::{
-    About, Answer, Area, ArrayGame, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game, Generic,
-    Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make, MoveInfo, Named,
-    Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread, Unpacker, Values,
-    View, feature_values, features, grouped, judge_by, judge_each,
+    About, Answer, Area, ArrayGame, Assessor, End, EngineAbout, Fault, FeatureAbout, Field, Game,
+    Generic, Graded, Grading, Ink, Job, Judgement, KitOf, Label, Length, LengthLabel, Make,
+    MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread,
+    Unpacker, Values, View, feature_values, features, grouped, judge_by, judge_each,
 };
 use patience_learn::Lexicon;
 use serde_json::{Value, json};

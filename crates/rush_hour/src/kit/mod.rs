@@ -8,9 +8,9 @@ mod report;
 
 use patience_core::Meter;
 use patience_kit::{
-    About, Answer, Area, ArrayGame, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game, Graded,
-    Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused, Replay,
-    Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
+    About, Answer, Area, ArrayGame, Choice as _, EngineAbout, Evolvable, Fault, FeatureAbout, Game,
+    Graded, Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused,
+    Replay, Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
 };
 use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
 use serde_json::Value;
