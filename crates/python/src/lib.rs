@@ -13,6 +13,7 @@ mod raised;
 mod record;
 mod search;
 mod table;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -33,4 +34,6 @@ mod _patience {
     use crate::position::Position;
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::tables::Tables;
 }

@@ -4,6 +4,9 @@ import os
 from collections.abc import Callable
 from typing import Any, SupportsIndex, final
 
+import numpy as np
+import numpy.typing as npt
+
 from patience._position import Setting, View
 from patience._records import Record
 
@@ -12,6 +15,7 @@ __all__ = [
     "Policy",
     "Position",
     "Table",
+    "Tables",
     "engines",
     "evolve",
     "features",
@@ -89,6 +93,49 @@ class Table:
     def text(self) -> str: ...
     def svg(self) -> str: ...
     def view(self) -> View: ...
+
+@final
+class Tables:
+    def __new__(
+        cls,
+        puzzle: str,
+        example: SupportsIndex | str | None,
+        rules: dict[str, Setting],
+        hide: bool,
+        count: int,
+        most_steps: int | None,
+        autoreset: str,
+        wished: int | None,
+    ) -> Tables: ...
+    @property
+    def shape(self) -> tuple[int, int]: ...
+    @property
+    def most(self) -> int: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def hides(self) -> bool: ...
+    def reset(
+        self,
+        example: SupportsIndex | str | None,
+        chosen: npt.NDArray[np.bool_],
+        randoms: npt.NDArray[np.uint64],
+        observations: npt.NDArray[np.uint8],
+        masks: npt.NDArray[np.int8],
+        flags: npt.NDArray[np.bool_],
+    ) -> None: ...
+    def step(
+        self,
+        actions: npt.NDArray[np.int64],
+        randoms: npt.NDArray[np.uint64],
+        observations: npt.NDArray[np.uint8],
+        masks: npt.NDArray[np.int8],
+        last_observations: npt.NDArray[np.uint8],
+        last_masks: npt.NDArray[np.int8],
+        rewards: npt.NDArray[np.float64],
+        flags: npt.NDArray[np.bool_],
+    ) -> None: ...
+    def begun(self) -> list[tuple[int, str | None]]: ...
 
 _Described = tuple[str, str, str, bool, bool, tuple[float, float] | None]
 _Solved = tuple[str, str, str | None, list[Any], int, int, int, float, bool]

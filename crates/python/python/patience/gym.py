@@ -1,5 +1,7 @@
 """Gymnasium environments for every puzzle: `patience/FreeCell-v0`, `patience/Klondike-v0`, and so on.
 
+`gymnasium.make_vec` makes thousands of games in step: see `PuzzleVectorEnv`.
+
 Importing this module registers them. Gymnasium also finds them by `gymnasium.make("patience.gym:patience/FreeCell-v0")`.
 
 >>> import gymnasium
@@ -26,8 +28,9 @@ from patience._errors import Error
 from patience._picture import draw
 from patience._position import Setting
 from patience._solving import puzzles
+from patience._vector import PuzzleVectorEnv
 
-__all__ = ["ENVIRONMENTS", "PuzzleEnv", "environment_id"]
+__all__ = ["ENVIRONMENTS", "PuzzleEnv", "PuzzleVectorEnv", "environment_id"]
 
 Observation = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
@@ -148,6 +151,7 @@ def _register() -> None:
         gymnasium.register(
             id=name,
             entry_point="patience.gym:PuzzleEnv",
+            vector_entry_point="patience.gym:PuzzleVectorEnv",
             kwargs={"puzzle": puzzle["name"]},
             max_episode_steps=MOST_STEPS,
         )
