@@ -8,6 +8,7 @@ use crate::convert::{quick, to_python};
 
 /// Every puzzle.
 #[pyfunction]
+#[pyo3(signature = () -> "list[dict[str, typing.Any]]")]
 pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let each = quick(py, || {
         let entry = |kit: &&dyn patience_kit::Kit| {
@@ -24,12 +25,14 @@ pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 
 /// The engines of a puzzle, the default first.
 #[pyfunction]
+#[pyo3(signature = (puzzle) -> "list[dict[str, typing.Any]]")]
 pub(crate) fn engines<'py>(py: Python<'py>, puzzle: &str) -> PyResult<Bound<'py, PyAny>> {
     to_python(py, &quick(py, || Ok(json!(find(puzzle)?.engines())))?)
 }
 
 /// The features of a puzzle, in the order of their values.
 #[pyfunction]
+#[pyo3(signature = (puzzle) -> "list[dict[str, typing.Any]]")]
 pub(crate) fn features<'py>(py: Python<'py>, puzzle: &str) -> PyResult<Bound<'py, PyAny>> {
     to_python(py, &quick(py, || Ok(json!(find(puzzle)?.features(None))))?)
 }

@@ -89,6 +89,19 @@ impl Batch<'_> {
 
 /// Solves many instances. `progress` is called with the number of instances that were solved since the last call.
 #[pyfunction]
+#[pyo3(signature = (
+    puzzle,
+    instances: "list[typing.SupportsIndex | str | Position]",
+    rules: "dict[str, Setting]",
+    engine,
+    metric,
+    settings: "dict[str, Setting]",
+    policy,
+    wished,
+    moves,
+    progress: "typing.Callable[[int], object] | None",
+    budget,
+) -> "list[Record]")]
 #[allow(clippy::too_many_arguments, reason = "one argument each of the Python function")]
 pub(crate) fn solve_many<'py>(
     py: Python<'py>,

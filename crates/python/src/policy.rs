@@ -121,6 +121,7 @@ impl Policy {
     }
 
     /// Where it comes from.
+    #[pyo3(signature = () -> "dict[str, typing.Any]")]
     fn provenance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &json!(self.parts().0.provenance))
     }

@@ -41,6 +41,7 @@ impl Choice {
             settings: Some(&self.settings),
             policy: self.policy.as_ref(),
             threads: self.threads.min(MOST_THREADS),
+            ranks: None,
         }
     }
 }
@@ -54,6 +55,7 @@ pub(crate) fn limited(limits: Limits, default_nodes: Option<u64>) -> Limits {
 #[pymethods]
 impl Position {
     #[new]
+    #[pyo3(signature = (puzzle, text: "typing.SupportsIndex | str", rules: "dict[str, Setting]"))]
     fn new(
         py: Python<'_>,
         puzzle: &str,
@@ -86,6 +88,7 @@ impl Position {
     }
 
     /// The rules, where the puzzle has any.
+    #[pyo3(signature = () -> "dict[str, typing.Any] | None")]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = quick(py, || Ok(self.position.rules()))?;
         to_python(py, &rules.unwrap_or_default())
@@ -113,6 +116,7 @@ impl Position {
     }
 
     /// Places and pieces.
+    #[pyo3(signature = () -> "View")]
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &quick(py, || Ok(json!(self.position.view())))?)
     }
@@ -128,6 +132,7 @@ impl Position {
     }
 
     /// Every legal move with its verdict.
+    #[pyo3(signature = (metric, budget) -> "dict[str, typing.Any]")]
     fn judge<'py>(
         &self,
         py: Python<'py>,
@@ -143,6 +148,7 @@ impl Position {
     }
 
     /// The best move.
+    #[pyo3(signature = (metric, next, distances, budget) -> "dict[str, typing.Any]")]
     fn hint<'py>(
         &self,
         py: Python<'py>,
@@ -160,7 +166,7 @@ impl Position {
     }
 
     /// A solution, as the fields of a record.
-    #[pyo3(signature = (instance, engine, metric, settings, policy, threads, budget))]
+    #[pyo3(signature = (instance, engine, metric, settings: "dict[str, Setting]", policy, threads, budget) -> "Record")]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn solve<'py>(
         &self,

@@ -70,6 +70,16 @@ impl<E: Into<Fault>> From<E> for Failure {
 
 /// Evolves policies in a folder. Returns the log and a note. `progress` is called with every line of the log and the generations that remain.
 #[pyfunction]
+#[pyo3(signature = (
+    puzzle: "str | OwnPuzzle",
+    out,
+    settings: "dict[str, typing.Any]",
+    resume,
+    threads,
+    mutator: "tuple[typing.Callable[[typing.Any, typing.Any, typing.Any], str], str] | None",
+    fitness: "tuple[typing.Callable[[str, list[typing.Any]], float], str] | None",
+    progress: "typing.Callable[[dict[str, typing.Any], int | None], object] | None",
+) -> "tuple[list[dict[str, typing.Any]], str | None]")]
 #[allow(clippy::too_many_arguments, reason = "one argument each of the Python function")]
 pub(crate) fn evolve<'py>(
     py: Python<'py>,
