@@ -97,18 +97,19 @@ pub(crate) fn solve_many<'py>(
     engine: Option<String>,
     metric: Option<String>,
     settings: &Bound<'py, PyDict>,
+    policy: Option<String>,
     wished: Option<usize>,
     moves: bool,
     progress: Option<Bound<'py, PyAny>>,
     budget: Budget,
 ) -> PyResult<Bound<'py, PyList>> {
     let items = instances.iter().map(|given| Item::new(&given)).collect::<PyResult<Vec<_>>>()?;
-    let choice = Choice { engine, metric, settings: values(settings)?, threads: 1 };
+    let choice = Choice { engine, metric, settings: values(settings)?, policy, threads: 1 };
     let (rules, limits) = (values(rules)?, budget.limits(py)?);
     let (kit, engine) = quick(py, || {
         let kit = find(puzzle)?;
         rules.refuse_unknown(kit.about().name, &kit.rules())?;
-        Ok((kit, kit.prepare(&choice.setup())?))
+        Ok((kit, choice.prepare(kit)?))
     })?;
     let (cancel, list) = (Cancel::new(), PyList::empty(py));
     let limits = limited(limits, engine.about().default_nodes);

@@ -1,7 +1,7 @@
 //! A position of any puzzle, as Python holds it.
 
 use patience_core::{Limits, Meter};
-use patience_kit::{Kit, Position as KitPosition, Record, Setup, Values};
+use patience_kit::{Fault, Kit, Policy, Position as KitPosition, Record, Setup, Solve, Values};
 use patience_workbench::hint::{HintAsk, hint};
 use patience_workbench::{find, read};
 use pyo3::prelude::*;
@@ -27,19 +27,26 @@ pub(crate) struct Choice {
     pub(crate) engine: Option<String>,
     pub(crate) metric: Option<String>,
     pub(crate) settings: Values,
+    /// The text of a policy.
+    pub(crate) policy: Option<String>,
     pub(crate) threads: usize,
 }
 
 impl Choice {
-    /// The setup of the engine.
-    pub(crate) fn setup(&self) -> Setup<'_> {
-        Setup {
+    /// The engine. The error of a policy has its line and column.
+    pub(crate) fn prepare(&self, kit: &dyn Kit) -> Result<Box<dyn Solve>, Fault> {
+        let policy = self.policy.as_deref().map(|text| Policy::parse(text, kit));
+        let policy = policy.transpose().map_err(|error| {
+            let message = format_args!("policy: {}", error.message).to_string();
+            Fault::input(message).at(error.line, error.column)
+        })?;
+        kit.prepare(&Setup {
             engine: self.engine.as_deref(),
             metric: self.metric.as_deref(),
             settings: Some(&self.settings),
-            policy: None,
+            policy: policy.as_ref(),
             threads: self.threads.min(MOST_THREADS),
-        }
+        })
     }
 }
 
@@ -158,7 +165,7 @@ impl Position {
     }
 
     /// A solution, as the fields of a record.
-    #[pyo3(signature = (instance, engine, metric, settings, threads, budget))]
+    #[pyo3(signature = (instance, engine, metric, settings, policy, threads, budget))]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn solve<'py>(
         &self,
@@ -167,13 +174,14 @@ impl Position {
         engine: Option<String>,
         metric: Option<String>,
         settings: &Bound<'_, PyDict>,
+        policy: Option<String>,
         threads: usize,
         budget: Budget,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (settings, limits) = (values(settings)?, budget.limits(py)?);
-        let choice = Choice { engine, metric, settings, threads };
+        let choice = Choice { engine, metric, settings, policy, threads };
         let record = search(py, |cancel| {
-            let engine = self.kit.prepare(&choice.setup())?;
+            let engine = choice.prepare(self.kit)?;
             let limits = limited(limits, engine.about().default_nodes);
             let answer = engine.solve(&*self.position, &limits, cancel, &mut ())?;
             let rules = self.position.rules();

@@ -6,6 +6,8 @@ import pickle
 import signal
 import threading
 import time
+from pathlib import Path
+from typing import Any
 
 import patience
 import pytest
@@ -199,3 +201,36 @@ def test_numbers_are_finite_and_threads_few() -> None:
         patience.solve("tiles", 1, engine="beam", width=float("nan"))
     (record,) = patience.solve_many("tiles", [1], threads=10**9, progress=False)
     assert record.solved
+
+
+POLICIES = Path(__file__).parents[3] / "policies"
+
+
+def test_policies_guide_a_search() -> None:
+    file = POLICIES / "freecell-policy.toml"
+    by_path = patience.solve("freecell", 1, policy=file, nodes=20_000)
+    by_name = patience.solve("freecell", 1, policy=str(file), nodes=20_000)
+    by_text = patience.Position("freecell", 1).solve(policy=file.read_text(encoding="utf-8"), nodes=20_000)
+    many = patience.solve_many("freecell", [1], policy=file, nodes=20_000, progress=False)
+    plain = patience.solve("freecell", 1, nodes=20_000)
+    assert by_path.moves == by_name.moves == by_text.moves == many[0].moves
+    assert by_path.nodes == by_name.nodes == by_text.nodes == many[0].nodes != plain.nodes
+
+
+def test_errors_of_policies_have_a_place(tmp_path: Path) -> None:
+    lines = (POLICIES / "freecell-policy.toml").read_text(encoding="utf-8").splitlines()
+    lines.insert(2, "surprise = 1")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("\n".join(lines), encoding="utf-8")
+
+    def solve_one(puzzle: str, number: int, **keywords: Any) -> Any:
+        return patience.solve_many(puzzle, [number], **keywords)
+
+    for solve in (patience.solve, solve_one):
+        with pytest.raises(patience.Error, match="policy") as caught:
+            solve("freecell", 1, policy=broken)
+        assert (caught.value.line, caught.value.column) == (3, 1)
+        with pytest.raises(patience.Error, match="policy"):
+            solve("tiles", 1, policy=POLICIES / "freecell-policy.toml")
+        with pytest.raises(patience.Error, match="policy"):
+            solve("freecell", 1, policy=tmp_path / "missing.toml")

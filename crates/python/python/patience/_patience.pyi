@@ -37,6 +37,7 @@ class Position:
         engine: str | None,
         metric: str | None,
         settings: dict[str, Setting],
+        policy: str | None,
         threads: int,
         budget: _Budget,
     ) -> Record: ...
@@ -51,6 +52,7 @@ def solve_many(
     engine: str | None,
     metric: str | None,
     settings: dict[str, Setting],
+    policy: str | None,
     wished: int | None,
     moves: bool,
     progress: Callable[[int], object] | None,

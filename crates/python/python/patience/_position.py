@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict
 
 from patience import _patience
+from patience._errors import Error
 from patience._records import Outcome, Record, Stop
 
 if TYPE_CHECKING:
@@ -16,6 +19,20 @@ Setting = bool | int | float | str | list[Any] | tuple[Any, ...] | None
 
 Verdict = Literal["wins", "loses", "unknown"]
 """Whether a position or a move is won."""
+
+
+def policy_text(policy: str | PathLike[str] | None) -> str | None:
+    """The text of a policy: of a file, or what has several lines itself.
+
+    >>> policy_text("puzzle = 'freecell'\\n")
+    "puzzle = 'freecell'\\n"
+    """
+    if policy is None or (isinstance(policy, str) and "\n" in policy):
+        return policy
+    try:
+        return Path(policy).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Error(f"policy: {error}") from None
 
 
 class Move(str):
@@ -240,6 +257,7 @@ class Position:
         *,
         engine: str | None = None,
         metric: str | None = None,
+        policy: str | PathLike[str] | None = None,
         time: float | None = None,
         nodes: int | None = None,
         memory: int | None = None,
@@ -248,13 +266,13 @@ class Position:
     ) -> Record:
         """A solution. `time` is in seconds, `memory` in bytes; other keywords are settings of the engine.
 
-        `threads` is for engines that search with several. Ctrl-C ends the search.
+        `policy` is a file of a policy, or its text. `threads` is for engines that search with several. Ctrl-C ends the search.
 
         >>> import patience
         >>> patience.Position("tiles", "1 2 3/4 . 5/7 8 6").solve().moves
         ('5', '6')
         """
-        return self._solve(self.code, engine, metric, settings, threads, (nodes, time, memory))
+        return self._solve(self.code, engine, metric, settings, policy_text(policy), threads, (nodes, time, memory))
 
     def _solve(
         self,
@@ -262,10 +280,11 @@ class Position:
         engine: str | None,
         metric: str | None,
         settings: dict[str, Setting],
+        policy: str | None,
         threads: int,
         budget: tuple[int | None, float | None, int | None],
     ) -> Record:
-        return self._native.solve(name, engine, metric, settings, threads, budget)
+        return self._native.solve(name, engine, metric, settings, policy, threads, budget)
 
     def text(self, format: str | None = None) -> str:
         """The position as text, in a format that can be read back or in one of the puzzle's."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from os import PathLike
 from typing import Any, SupportsIndex
 
 from patience import _patience
-from patience._position import Position, Setting
+from patience._position import Position, Setting, policy_text
 from patience._records import Record, Records
 
 Instance = SupportsIndex | str | Position
@@ -45,6 +46,7 @@ def solve(
     *,
     engine: str | None = None,
     metric: str | None = None,
+    policy: str | PathLike[str] | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -53,6 +55,8 @@ def solve(
     **settings: Setting,
 ) -> Record:
     """Solves an instance. `time` is in seconds, `memory` in bytes; other keywords are settings of the engine.
+
+    `policy` is a file of a policy that guides the engine, or its text; by default its own engine.
 
     >>> import patience
     >>> record = patience.solve("tiles", "1 2 3/4 . 5/7 8 6", nodes=1000)
@@ -65,7 +69,7 @@ def solve(
     else:
         position = Position(puzzle, instance, **(rules or {}))
         name = instance.strip() if isinstance(instance, str) else str(instance)
-    return position._solve(name, engine, metric, settings, threads, (nodes, time, memory))
+    return position._solve(name, engine, metric, settings, policy_text(policy), threads, (nodes, time, memory))
 
 
 def solve_many(
@@ -75,6 +79,7 @@ def solve_many(
     *,
     engine: str | None = None,
     metric: str | None = None,
+    policy: str | PathLike[str] | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -84,7 +89,7 @@ def solve_many(
     rules: dict[str, Setting] | None = None,
     **settings: Setting,
 ) -> Records:
-    """Solves many instances on all cores, or on `threads`. The limits hold for each.
+    """Solves many instances on all cores, or on `threads`. The limits hold for each; `policy` is that of `solve`.
 
     Records come in the order of the instances; `moves=False` leaves their moves out. `progress` shows a bar where tqdm is installed, or is
     called with the number of instances that were solved since the last call. Ctrl-C ends the batch.
@@ -98,11 +103,11 @@ def solve_many(
         if isinstance(item, Position):
             _same(puzzle, item)
     natives = [item._native if isinstance(item, Position) else item for item in items]
-    budget = (nodes, time, memory)
+    budget, guide = (nodes, time, memory), policy_text(policy)
 
     def run(report: Callable[[int], object] | None) -> Records:
         found = _patience.solve_many(
-            puzzle, natives, rules or {}, engine, metric, settings, threads, moves, report, budget
+            puzzle, natives, rules or {}, engine, metric, settings, guide, threads, moves, report, budget
         )
         return Records(found)
 
