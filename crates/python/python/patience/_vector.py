@@ -111,7 +111,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         """Whether pieces are hidden."""
         return self._tables.hides
 
-    @property
+    @property  # type: ignore[misc]
     def np_random(self) -> tuple[np.random.Generator, ...]:  # type: ignore[override]
         """The random numbers of every game."""
         self._seed([None] * self.num_envs)
@@ -123,7 +123,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         self._seed([None] * self.num_envs)
         return tuple(self._seeds)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         options = dict(options or {})
