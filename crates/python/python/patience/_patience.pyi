@@ -1,183 +1,255 @@
-"""The native module of the package `patience`."""
+# Written by scripts/python-stubs.
+"""
+The native module of the package `patience`.
+"""
 
-import os
-from collections.abc import Callable
-from typing import Any, SupportsIndex, final
-
-import numpy as np
-import numpy.typing as npt
+from _typeshed import Incomplete, SupportsGetItem
+from os import PathLike
+import typing
+from typing import Any, SupportsFloat, SupportsIndex, final
 
 from patience._position import Setting, View
 from patience._records import Record
 
-__all__ = [
-    "OwnPuzzle",
-    "Policy",
-    "Position",
-    "Table",
-    "Tables",
-    "engines",
-    "evolve",
-    "features",
-    "puzzles",
-    "solve_many",
-]
-
-_Budget = tuple[int | None, float | None, int | None]
-
-@final
-class Position:
-    def __new__(cls, puzzle: str, text: SupportsIndex | str, rules: dict[str, Setting]) -> Position: ...
-    @property
-    def puzzle(self) -> str: ...
-    @property
-    def code(self) -> str: ...
-    @property
-    def solved(self) -> bool: ...
-    def rules(self) -> dict[str, Any] | None: ...
-    def moves(self) -> list[tuple[str, str, str, str]]: ...
-    def play(self, mv: str) -> Position: ...
-    def text(self, format: str | None) -> str: ...
-    def svg(self) -> str: ...
-    def view(self) -> View: ...
-    def features(self) -> bytearray: ...
-    def judge(self, metric: str | None, budget: _Budget) -> dict[str, Any]: ...
-    def hint(self, metric: str | None, next: int, distances: bool, budget: _Budget) -> dict[str, Any]: ...
-    def solve(
-        self,
-        instance: str,
-        engine: str | None,
-        metric: str | None,
-        settings: dict[str, Setting],
-        policy: Policy | None,
-        threads: int,
-        budget: _Budget,
-    ) -> Record: ...
-
-def puzzles() -> list[dict[str, Any]]: ...
-def engines(puzzle: str) -> list[dict[str, Any]]: ...
-def features(puzzle: str) -> list[dict[str, Any]]: ...
-def solve_many(
-    puzzle: str,
-    instances: list[SupportsIndex | str | Position],
-    rules: dict[str, Setting],
-    engine: str | None,
-    metric: str | None,
-    settings: dict[str, Setting],
-    policy: Policy | None,
-    wished: int | None,
-    moves: bool,
-    progress: Callable[[int], object] | None,
-    budget: _Budget,
-) -> list[Record]: ...
-
-@final
-class Table:
-    def __new__(
-        cls, puzzle: str, example: SupportsIndex | str | None, rules: dict[str, Setting], hide: bool
-    ) -> Table: ...
-    @property
-    def shape(self) -> tuple[int, int]: ...
-    @property
-    def most(self) -> int: ...
-    @property
-    def actions(self) -> int: ...
-    @property
-    def hides(self) -> bool: ...
-    def reset(self, example: SupportsIndex | str | None, random: int) -> str: ...
-    def step(self, action: int) -> bool: ...
-    def observation(self) -> bytearray: ...
-    def mask(self) -> bytearray: ...
-    def legal(self) -> list[tuple[int, str]]: ...
-    def ended(self) -> tuple[bool, bool]: ...
-    def text(self) -> str: ...
-    def svg(self) -> str: ...
-    def view(self) -> View: ...
-
-@final
-class Tables:
-    def __new__(
-        cls,
-        puzzle: str,
-        example: SupportsIndex | str | None,
-        rules: dict[str, Setting],
-        hide: bool,
-        count: int,
-        most_steps: int | None,
-        autoreset: str,
-        wished: int | None,
-    ) -> Tables: ...
-    @property
-    def shape(self) -> tuple[int, int]: ...
-    @property
-    def most(self) -> int: ...
-    @property
-    def actions(self) -> int: ...
-    @property
-    def hides(self) -> bool: ...
-    def reset(
-        self,
-        example: SupportsIndex | str | None,
-        chosen: npt.NDArray[np.bool_],
-        randoms: npt.NDArray[np.uint64],
-        observations: npt.NDArray[np.uint8],
-        masks: npt.NDArray[np.int8],
-        flags: npt.NDArray[np.bool_],
-    ) -> None: ...
-    def step(
-        self,
-        actions: npt.NDArray[np.int64],
-        randoms: npt.NDArray[np.uint64],
-        observations: npt.NDArray[np.uint8],
-        masks: npt.NDArray[np.int8],
-        last_observations: npt.NDArray[np.uint8],
-        last_masks: npt.NDArray[np.int8],
-        rewards: npt.NDArray[np.float64],
-        flags: npt.NDArray[np.bool_],
-    ) -> None: ...
-    def begun(self) -> list[tuple[int, str | None]]: ...
-
-_Described = tuple[str, str, str, bool, bool, tuple[float, float] | None]
-_Solved = tuple[str, str, str | None, list[Any], int, int, int, float, bool]
+__all__ = ["OwnPuzzle", "Policy", "Position", "Table", "Tables", "engines", "evolve", "features", "puzzles", "solve_many"]
 
 @final
 class OwnPuzzle:
-    def __new__(
-        cls, object: object, name: str, features: list[_Described], heuristic: str | None, cases: list[int]
-    ) -> OwnPuzzle: ...
-    def solve(
-        self,
-        seed: int,
-        engine: str | None,
-        settings: dict[str, Setting],
-        policy: Policy | None,
-        budget: _Budget,
-    ) -> _Solved: ...
+    """
+    A puzzle that is written in Python. The class `patience.Puzzle` makes it.
+    """
+    def __new__(cls, /, object: Any, name: str, features: SupportsGetItem[int, tuple[str, str, str, bool, bool, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None]], heuristic: str | None, cases: SupportsGetItem[int, SupportsIndex]) -> OwnPuzzle: ...
+    def solve(self, /, seed: SupportsIndex, engine: str | None, settings: dict[str, Any], policy: Policy | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> tuple[str, str, str | None, list[Any], int, int, int, float, bool]:
+        """
+        Solves the instance of a seed: how it ended, the limit, the moves, nodes, moves generated, bytes, seconds, whether it is optimal.
+        """
 
 @final
 class Policy:
-    def __new__(cls, text: str, own: OwnPuzzle | None) -> Policy: ...
+    """
+    A policy of a puzzle. The class `patience.Policy` wraps it.
+    """
+    def __new__(cls, /, text: str, own: OwnPuzzle | None) -> Policy: ...
     @property
-    def text(self) -> str: ...
+    def engine(self, /) -> str:
+        """
+        The engine that it was made for.
+        """
     @property
-    def puzzle(self) -> str: ...
+    def name(self, /) -> str:
+        """
+        Its name.
+        """
+    def provenance(self, /) -> dict[str, typing.Any]:
+        """
+        Where it comes from.
+        """
     @property
-    def name(self) -> str: ...
+    def puzzle(self, /) -> str:
+        """
+        The name of the puzzle.
+        """
     @property
-    def engine(self) -> str: ...
+    def rules(self, /) -> int:
+        """
+        The number of its rules, without the default.
+        """
     @property
-    def rules(self) -> int: ...
+    def size(self, /) -> int:
+        """
+        The number of its nodes and weights.
+        """
     @property
-    def size(self) -> int: ...
-    def provenance(self) -> dict[str, Any]: ...
+    def text(self, /) -> str:
+        """
+        The text of its file.
+        """
 
-def evolve(
-    puzzle: str | OwnPuzzle,
-    out: str | os.PathLike[str],
-    settings: dict[str, Any],
-    resume: bool,
-    threads: int | None,
-    mutator: tuple[Callable[[Any, Any, Any], str], str] | None,
-    fitness: tuple[Callable[[str, list[Any]], float], str] | None,
-    progress: Callable[[dict[str, Any], int | None], object] | None,
-) -> tuple[list[dict[str, Any]], str | None]: ...
+@final
+class Position:
+    """
+    A position of a puzzle. The class `patience.Position` wraps it.
+    """
+    def __new__(cls, /, puzzle: str, text: typing.SupportsIndex | str, rules: dict[str, Setting]) -> Position: ...
+    @property
+    def code(self, /) -> str:
+        """
+        The position as one short word, which says everything.
+        """
+    def features(self, /) -> bytearray:
+        """
+        The values of the features, as the bytes of floats of 64 bits.
+        """
+    def hint(self, /, metric: str | None, next: SupportsIndex, distances: bool, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> dict[str, typing.Any]:
+        """
+        The best move.
+        """
+    def judge(self, /, metric: str | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> dict[str, typing.Any]:
+        """
+        Every legal move with its verdict.
+        """
+    def moves(self, /) -> list[tuple[str, str, str, str]]:
+        """
+        Every legal move: its text, piece, source and target.
+        """
+    def play(self, /, mv: str) -> Position:
+        """
+        The position after a move.
+        """
+    @property
+    def puzzle(self, /) -> str:
+        """
+        The name of the puzzle.
+        """
+    def rules(self, /) -> dict[str, typing.Any] | None:
+        """
+        The rules, where the puzzle has any.
+        """
+    def solve(self, /, instance: str, engine: str | None, metric: str | None, settings: dict[str, Setting], policy: Policy | None, threads: SupportsIndex, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> Record:
+        """
+        A solution, as the fields of a record.
+        """
+    @property
+    def solved(self, /) -> bool:
+        """
+        Whether the goal is reached.
+        """
+    def svg(self, /) -> str:
+        """
+        A picture.
+        """
+    def text(self, /, format: str | None) -> str:
+        """
+        The position as text.
+        """
+    def view(self, /) -> View:
+        """
+        Places and pieces.
+        """
+
+@final
+class Table:
+    """
+    A table at which one game after the other is played, in arrays of one shape.
+    """
+    def __new__(cls, /, puzzle: str, example: Any | None, rules: dict[str, Any], hide: bool) -> Table: ...
+    @property
+    def actions(self, /) -> int:
+        """
+        How many actions there are.
+        """
+    def ended(self, /) -> tuple[bool, bool]:
+        """
+        Whether the goal is reached, and whether no move changes anything any more.
+        """
+    @property
+    def hides(self, /) -> bool:
+        """
+        Whether pieces are hidden.
+        """
+    def legal(self, /) -> list[tuple[int, str]]:
+        """
+        The legal moves, each with its action.
+        """
+    def mask(self, /) -> bytearray:
+        """
+        Which actions are legal, a byte each.
+        """
+    @property
+    def most(self, /) -> int:
+        """
+        The greatest number of an observation.
+        """
+    def observation(self, /) -> bytearray:
+        """
+        The numbers of the pieces, a byte each.
+        """
+    def reset(self, /, example: Any | None, random: SupportsIndex) -> str:
+        """
+        Begins a game: of an instance, or of one that a random number chooses. Returns what it goes by.
+        """
+    @property
+    def shape(self, /) -> tuple[int, int]:
+        """
+        Places, and the most pieces of each.
+        """
+    def step(self, /, action: SupportsIndex) -> bool:
+        """
+        Plays an action; false, and nothing changes, if it is not legal.
+        """
+    def svg(self, /) -> str:
+        """
+        A picture of what the player sees.
+        """
+    def text(self, /) -> str:
+        """
+        What the player sees, for a terminal.
+        """
+    def view(self, /) -> Any:
+        """
+        Places and pieces that the player sees.
+        """
+
+@final
+class Tables:
+    """
+    Tables at which games are played in step, in arrays of one shape.
+    """
+    def __new__(cls, /, puzzle: str, example: Any | None, rules: dict[str, Any], hide: bool, count: SupportsIndex, most_steps: SupportsIndex | None, autoreset: str, wished: SupportsIndex | None) -> Tables: ...
+    @property
+    def actions(self, /) -> int:
+        """
+        How many actions there are.
+        """
+    def begun(self, /) -> list[tuple[int, str | None]]:
+        """
+        The games that have begun since the last call, with what they go by; `None` if pieces are hidden: anybody could deal them.
+        """
+    @property
+    def hides(self, /) -> bool:
+        """
+        Whether pieces are hidden.
+        """
+    @property
+    def most(self, /) -> int:
+        """
+        The greatest number of an observation.
+        """
+    def reset(self, /, example: Any | None, chosen: Incomplete, randoms: Incomplete, observations: Incomplete, masks: Incomplete, flags: Incomplete) -> None:
+        """
+        Begins the chosen games: of an instance, or of those that random numbers choose. An error changes nothing.
+        """
+    @property
+    def shape(self, /) -> tuple[int, int]:
+        """
+        Places, and the most pieces of each.
+        """
+    def step(self, /, actions: Incomplete, randoms: Incomplete, observations: Incomplete, masks: Incomplete, last_observations: Incomplete, last_masks: Incomplete, rewards: Incomplete, flags: Incomplete) -> None:
+        """
+        Plays an action of every game. An action that is not legal changes nothing.
+        """
+
+def engines(puzzle: str) -> list[dict[str, typing.Any]]:
+    """
+    The engines of a puzzle, the default first.
+    """
+
+def evolve(puzzle: str | OwnPuzzle, out: str | PathLike[str], settings: dict[str, typing.Any], resume: bool, threads: SupportsIndex | None, mutator: tuple[typing.Callable[[typing.Any, typing.Any, typing.Any], str], str] | None, fitness: tuple[typing.Callable[[str, list[typing.Any]], float], str] | None, progress: typing.Callable[[dict[str, typing.Any], int | None], object] | None) -> tuple[list[dict[str, typing.Any]], str | None]:
+    """
+    Evolves policies in a folder. Returns the log and a note. `progress` is called with every line of the log and the generations that remain.
+    """
+
+def features(puzzle: str) -> list[dict[str, typing.Any]]:
+    """
+    The features of a puzzle, in the order of their values.
+    """
+
+def puzzles() -> list[dict[str, typing.Any]]:
+    """
+    Every puzzle.
+    """
+
+def solve_many(puzzle: str, instances: list[typing.SupportsIndex | str | Position], rules: dict[str, Setting], engine: str | None, metric: str | None, settings: dict[str, Setting], policy: Policy | None, wished: SupportsIndex | None, moves: bool, progress: typing.Callable[[int], object] | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> list[Record]:
+    """
+    Solves many instances. `progress` is called with the number of instances that were solved since the last call.
+    """
