@@ -197,7 +197,10 @@ fn bad_shards_are_refused() {
     assert!(ending.stderr.contains("--out <FILE>"), "{}", ending.stderr);
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("1.jsonl").display().to_string();
-    assert_eq!(run(&format!("enumerate rushhour --side 3 -q --shard 1/7 --out {out}")).code, Some(0));
+    assert_eq!(
+        run(&format!("enumerate rushhour --side 3 -q --shard 1/7 --out {out}")).code,
+        Some(0)
+    );
     let ending = run(&format!("enumerate rushhour --side 3 -q --out {out}"));
     assert_eq!(ending.code, Some(2));
     assert!(ending.stderr.contains("shard is 1/7 there and not set here"), "{}", ending.stderr);

@@ -204,16 +204,16 @@ impl Journal {
     /// a second at most.
     pub fn append(&mut self, record: &impl Serialize) -> Result<(), JournalError> {
         let text = open_object(record).map_err(|error| self.io(error))?;
-        self.append_text(text)
+        self.append_text(&text)
     }
 
     /// Appends the record of a unit to a shard, like [`append`](Self::append).
     pub fn append_unit(&mut self, unit: u64, record: &impl Serialize) -> Result<(), JournalError> {
         let text = open_object(record).map_err(|error| self.io(error))?;
-        self.append_text(text + &ShardRow::ending(unit))
+        self.append_text(&(text + &ShardRow::ending(unit)))
     }
 
-    fn append_text(&mut self, text: String) -> Result<(), JournalError> {
+    fn append_text(&mut self, text: &str) -> Result<(), JournalError> {
         let (line, chain) = seal_text(text, self.chain);
         if let Err(error) = fault::write(&mut self.file, line.as_bytes()) {
             // What is whole stays; after a crash nobody does this, and the next process drops the rest.

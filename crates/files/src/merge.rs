@@ -184,7 +184,8 @@ impl ShardFile {
             }
             let ending = ShardRow::ending(unit) + "}";
             let body = line.strip_suffix(ending.as_bytes());
-            let body = body.ok_or_else(|| reading.damaged("expected its unit at its end".into()))?;
+            let body =
+                body.ok_or_else(|| reading.damaged("expected its unit at its end".into()))?;
             rows.push((unit, record.map(|_| (offset, body.len()))));
             offset = reading.length;
         }
@@ -192,8 +193,8 @@ impl ShardFile {
         rows.sort_by_key(|(unit, place)| (*unit, place.is_none()));
         let records = rows.iter().filter(|(_, place)| place.is_some());
         let records: Vec<u64> = records.map(|(unit, _)| *unit).collect();
-        if let Some(pair) = records.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(reading.damaged(format!("unit {} has two records", pair[0])).into());
+        if let Some([unit, ..]) = records.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(reading.damaged(format!("unit {unit} has two records")).into());
         }
         rows.dedup_by_key(|(unit, _)| *unit);
         Ok(Self { path: path.to_owned(), shard, header, common, units: own.units, rows })
@@ -258,7 +259,7 @@ fn write_all(
         if !is_kept {
             open[*number] = None;
         }
-        let (line, next) = seal_text(text.map_err(|error| failed(*number, error))?, chain);
+        let (line, next) = seal_text(&text.map_err(|error| failed(*number, error))?, chain);
         chain = next;
         each(line.as_bytes())?;
     }

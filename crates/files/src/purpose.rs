@@ -100,7 +100,10 @@ fn words(value: Option<&Value>) -> String {
 }
 
 /// Of two objects, the innermost part that differs is named.
-pub(crate) fn difference(there: &Map<String, Value>, here: &Map<String, Value>) -> Option<Difference> {
+pub(crate) fn difference(
+    there: &Map<String, Value>,
+    here: &Map<String, Value>,
+) -> Option<Difference> {
     let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
     let find = |name: &String| match (there.get(name), here.get(name)) {
         (Some(Value::Object(there)), Some(Value::Object(here))) => {

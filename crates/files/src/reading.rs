@@ -35,7 +35,7 @@ impl Header {
 
 /// A record as a line, and the checksum that it ends with.
 pub(crate) fn seal(record: &impl Serialize, chain: u32) -> io::Result<(String, u32)> {
-    Ok(seal_text(open_object(record)?, chain))
+    Ok(seal_text(&open_object(record)?, chain))
 }
 
 /// A record as text without its last brace.
@@ -48,7 +48,7 @@ pub(crate) fn open_object(record: &impl Serialize) -> io::Result<String> {
 }
 
 /// The text of a record without its last brace as a line, and the checksum that it ends with.
-pub(crate) fn seal_text(line: String, chain: u32) -> (String, u32) {
+pub(crate) fn seal_text(line: &str, chain: u32) -> (String, u32) {
     let chain = checksum(line.as_bytes(), chain);
     (format!("{line},\"crc\":\"{chain:08x}\"}}\n"), chain)
 }

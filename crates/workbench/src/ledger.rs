@@ -59,7 +59,10 @@ impl Part {
     }
 
     /// Of something for every unit, what is for its own units.
-    pub fn of<T: Send>(&self, all: impl Iterator<Item = T> + Send) -> impl Iterator<Item = T> + Send {
+    pub fn of<T: Send>(
+        &self,
+        all: impl Iterator<Item = T> + Send,
+    ) -> impl Iterator<Item = T> + Send {
         let cut = self.cut();
         (0..).zip(all).filter(move |(unit, _)| cut.has(*unit)).map(|(_, each)| each)
     }

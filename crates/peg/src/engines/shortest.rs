@@ -136,10 +136,7 @@ impl Shortest {
     ) -> Option<Result<Self, Fault>> {
         let kind = KINDS.iter().find(|kind| kind.name == name)?;
         let values = setup.settings.cloned().unwrap_or_else(Values::default);
-        Some(
-            LayeredSettings::read(&values)
-                .and_then(|it| Self::new(kind, metric, it, setup)),
-        )
+        Some(LayeredSettings::read(&values).and_then(|it| Self::new(kind, metric, it, setup)))
     }
 
     fn new(

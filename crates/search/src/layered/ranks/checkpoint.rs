@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use patience_files::{Journal, Purpose};
 use serde::{Deserialize, Serialize};
 
-use super::super::{LayerStoreError, ShortestPath};
 use super::super::key_permutation::KeyPermutation;
 use super::super::layer::{Layer, Packed};
+use super::super::{LayerStoreError, ShortestPath};
 use super::level::{LevelSum, owner};
 
 /// The name of the journal.
@@ -33,10 +33,7 @@ pub(super) struct Noted {
 #[serde(untagged)]
 pub(super) enum Row {
     /// The path that a cutoff found.
-    Path {
-        cutoff: u8,
-        path: ShortestPath,
-    },
+    Path { cutoff: u8, path: ShortestPath },
     /// A layer.
     Layer(Noted),
 }
@@ -123,8 +120,7 @@ impl Checkpoint {
         permutation: KeyPermutation,
         (rank, ranks): (usize, usize),
     ) -> Result<Layer, LayerStoreError> {
-        let mut packed: Vec<Packed> =
-            (0..permutation.parts()).map(|_| Packed::default()).collect();
+        let mut packed: Vec<Packed> = (0..permutation.parts()).map(|_| Packed::default()).collect();
         let mut base = 0;
         for writer in 0..noted.ranks {
             let path = self.path(noted.cutoff, noted.layer, (writer, noted.ranks));

@@ -119,9 +119,8 @@ impl Exchange for LocalExchange {
         for (rank, (sender, message)) in self.senders.iter().zip(outgoing).enumerate() {
             sender.send(message).map_err(|_| gone(rank))?;
         }
-        let receive = |(rank, receiver): (usize, &Receiver<Vec<u8>>)| {
-            receiver.recv().map_err(|_| gone(rank))
-        };
+        let receive =
+            |(rank, receiver): (usize, &Receiver<Vec<u8>>)| receiver.recv().map_err(|_| gone(rank));
         self.receivers.iter().enumerate().map(receive).collect()
     }
 }

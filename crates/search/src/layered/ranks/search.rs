@@ -50,9 +50,11 @@ impl RankedSearch {
         }
         let permutation = KeyPermutation::new(forward.key_bits());
         let is_first = exchange.rank() == 0;
-        let opened = self.disk.as_ref().map(|it| Checkpoint::open(&it.folder, &it.problem, is_first));
+        let opened =
+            self.disk.as_ref().map(|it| Checkpoint::open(&it.folder, &it.problem, is_first));
         let opened = agree(exchange, opened.transpose())?;
-        let (checkpoint, noted) = opened.map_or((None, Vec::new()), |(it, noted)| (Some(it), noted));
+        let (checkpoint, noted) =
+            opened.map_or((None, Vec::new()), |(it, noted)| (Some(it), noted));
         // Only rank 0 has read the journal.
         let noted = gather(exchange, &noted)?.swap_remove(0);
         let least = |space: &L| space.roots().iter().map(|key| space.estimate(*key)).min();
