@@ -1,5 +1,7 @@
 // The backend that emulates the GPU: the same steps one after the other, to test them.
 #define BACKEND(name) emulation_##name
+// The backends have structures of their own.
+#define Search EmulationSearch
 #include <algorithm>
 #include <chrono>
 #include <cstring>

@@ -27,6 +27,8 @@ mod helpful;
 mod hops;
 mod invariants;
 mod jump_bitboard;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+mod jump_game;
 mod options;
 mod packed_counts;
 mod packed_invariants;
@@ -36,6 +38,10 @@ mod side;
 pub(super) use bytes::ByteSums;
 pub use count::count_solutions;
 pub(super) use hops::Direction;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+pub use jump_game::jump_game;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+pub(crate) use jump_game::jump_game_while;
 pub use invariants::Bounds;
 pub(super) use invariants::{Invariants, type_weights};
 pub use options::{Bound, Options, Pagodas, Symmetry};
