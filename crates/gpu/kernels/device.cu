@@ -267,13 +267,18 @@ void Search::open(const GameTable& table, uint64_t device_bytes, uint64_t most_h
 
 void Search::restart(uint32_t side) {
   drop(side);
+  bool is_alone = layers[1 - side].size() <= 1;
+  if (is_alone) drop(1 - side);
   settle();
-  const SideTable& of = game.side[side];
-  std::vector<Entry> roots;
-  for (uint32_t at = 0; at < of.roots; at++) roots.push_back(entry_of(of.root[at], 0, NO_HOLE));
-  CHECK(cudaMemcpy(block + top, roots.data(), roots.size() * sizeof(Entry), cudaMemcpyHostToDevice));
-  layers[side].push_back({block + top, roots.size(), true});
-  settle();
+  for (uint32_t it : {1 - side, side}) {
+    if (!layers[it].empty()) continue;
+    const SideTable& of = game.side[it];
+    std::vector<Entry> roots;
+    for (uint32_t at = 0; at < of.roots; at++) roots.push_back(entry_of(of.root[at], 0, NO_HOLE));
+    CHECK(cudaMemcpy(block + top, roots.data(), roots.size() * sizeof(Entry), cudaMemcpyHostToDevice));
+    layers[it].push_back({block + top, roots.size(), true});
+    settle();
+  }
 }
 
 // Moves all layers but one to the host.

@@ -188,8 +188,7 @@ impl Device {
             return Err(GpuError::NoDevice(text(&error)));
         }
         let mut layers = Layers { functions, search, counts: [0; 2] };
-        layers.restart(0)?;
-        layers.restart(1)?;
+        layers.restart_both()?;
         Ok(layers)
     }
 }
@@ -222,6 +221,12 @@ impl Layers {
     #[must_use]
     pub fn count(&self, side: usize) -> usize {
         self.counts[side]
+    }
+
+    /// Drops all layers of both sides but the roots.
+    pub fn restart_both(&mut self) -> Result<(), GpuError> {
+        self.restart(0)?;
+        self.restart(1)
     }
 
     /// Drops all layers of a side but the roots.

@@ -11,31 +11,37 @@ struct Wanted {
     open: Option<u8>,
 }
 
-/// The keys of a path through a state that both sides have, in layer `number` of `side`: from the start to an end.
+/// The keys of a path of `cost` moves from the start to an end, through a state that both sides have reached: in layer `number` of `side`.
+///
+/// This side may have dropped the state from its layer. So its moves and the peg that continues are found by trying: either the moves of
+/// the sides add up, or a peg continues its move here and both sides count that move.
 pub(crate) fn join(
     game: &JumpGame,
     layers: &Layers,
     side: usize,
     number: usize,
-    key: u64,
+    (key, cost): (u64, u8),
 ) -> Result<Vec<u64>, GpuError> {
-    let only = |side: usize, number: usize| -> Result<Found, GpuError> {
-        layers.find(side, number, &[key])?.pop().ok_or(GpuError::Inconsistent)
-    };
     let opposite = game.steps - number;
-    let (here, there) = (only(side, number)?, only(1 - side, opposite)?);
-    let both = here.open & there.open;
-    // Less than 64.
-    #[allow(clippy::cast_possible_truncation)]
-    let open = (both != 0).then_some(both.trailing_zeros() as u8);
-    let mut keys = trace(game, layers, side, number, Wanted { key, cost: here.cost, open })?;
-    let rest = Wanted { key, cost: there.cost, open };
-    let rest = trace(game, layers, 1 - side, opposite, rest)?;
-    keys.extend(rest.into_iter().rev().skip(1));
-    if side == 1 {
-        keys.reverse();
+    let there = layers.find(1 - side, opposite, &[key])?.pop().ok_or(GpuError::Inconsistent)?;
+    let here = u32::from(cost).checked_sub(there.cost).ok_or(GpuError::Inconsistent)?;
+    let open = (0..64_u8)
+        .filter(|hole| there.open >> hole & 1 == 1)
+        .map(|hole| (here + 1, Some(hole)));
+    for (moves, open) in std::iter::once((here, None)).chain(open) {
+        let mut keys = match trace(game, layers, side, number, Wanted { key, cost: moves, open }) {
+            Err(GpuError::Inconsistent) => continue,
+            keys => keys?,
+        };
+        let rest = Wanted { key, cost: there.cost, open };
+        let rest = trace(game, layers, 1 - side, opposite, rest)?;
+        keys.extend(rest.into_iter().rev().skip(1));
+        if side == 1 {
+            keys.reverse();
+        }
+        return Ok(keys);
     }
-    Ok(keys)
+    Err(GpuError::Inconsistent)
 }
 
 /// The keys of a side from a root to a state of layer `number`.

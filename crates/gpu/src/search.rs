@@ -6,7 +6,7 @@
 
 use patience_core::{Event, Meter, Stop};
 
-use crate::backend::{GpuError, Layers, Made};
+use crate::backend::{Device, GpuError, Layers, Made};
 use crate::game::JumpGame;
 use crate::path::join;
 
@@ -35,6 +35,18 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Self {
         Self { share: 0.3, growth: 0.125, worth: 2.0, least: 100_000 }
+    }
+}
+
+impl Rules {
+    /// The rules for a device: on a GPU small iterations take no longer than tiny ones.
+    #[must_use]
+    pub fn of(device: Device) -> Self {
+        let least = match device {
+            Device::Cuda => 4_000_000,
+            Device::Emulation => Self::default().least,
+        };
+        Self { least, ..Self::default() }
     }
 }
 
@@ -114,8 +126,7 @@ impl Search<'_> {
             let side = usize::from(costs[1] < costs[0]);
             let cutoff = sides[side].next;
             let most = self.rules.least.max(whole(self.rules.worth * costs[1 - side]));
-            self.layers.restart(0)?;
-            self.layers.restart(1)?;
+            self.layers.restart_both()?;
             let iteration = self.iterate(side, cutoff, None, Some(most), meter)?;
             if self.is_proven() {
                 return Ok(());
@@ -183,7 +194,8 @@ impl Search<'_> {
             self.report(side, cutoff, number, &made, meter);
             if let Some(cost) = made.meeting() {
                 if self.best.as_ref().is_none_or(|best| cost < best.cost) {
-                    let keys = join(self.game, self.layers, side, number, made.meeting_key)?;
+                    let meeting = (made.meeting_key, cost);
+                    let keys = join(self.game, self.layers, side, number, meeting)?;
                     self.best = Some(ShortestPath { keys, cost });
                 }
                 if cost <= self.lower {

@@ -1,23 +1,26 @@
 //! Proves the fewest moves of problems with the search of the engine `gpu`, one line each, and follows it iteration by iteration.
 //!
-//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
-//! `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first.
+//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
+//! `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first. With `--layers` it counts the states of the first
+//! layers instead.
 #![allow(clippy::unwrap_used, reason = "a tool for measurements")]
 
 use std::time::{Duration, Instant};
 
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
-use patience_gpu::{Device, Rules, search};
-use patience_peg::engines::layered::{Options, jump_game, path_to_jumps};
+use patience_gpu::{Device, NO_CUTOFF, Rules, search};
+use patience_peg::engines::layered::{Bound, Options, Pagodas, jump_game, path_to_jumps};
 use patience_peg::{Board, Line, Position, Problem, read_hole};
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut limits = Limits::default();
-    let mut device = Device::Cuda;
+    let (mut device, mut layers, mut least) = (Device::Cuda, None, None);
     while let Some(option) = arguments.first().filter(|it| it.starts_with("--")).cloned() {
         arguments.remove(0);
         match &option[..] {
+            "--layers" => layers = Some(arguments.remove(0).parse().unwrap()),
+            "--least" => least = Some(arguments.remove(0).parse().unwrap()),
             "--emulate" => device = Device::Emulation,
             "--most" => limits.nodes = Some(arguments.remove(0).parse().unwrap()),
             "--time" => {
@@ -29,16 +32,42 @@ fn main() {
     let (begin, mut on_device) = (Instant::now(), 0.0);
     for words in arguments.chunks(3) {
         let [name, empty, last] = words else { panic!("BOARD EMPTY LAST") };
-        on_device += prove(name, empty, last, device, &limits);
+        if let Some(layers) = layers {
+            count(name, empty, last, device, layers);
+            continue;
+        }
+        let mut rules = Rules::of(device);
+        rules.least = least.unwrap_or(rules.least);
+        on_device += prove(name, empty, last, device, &rules, &limits);
     }
     eprintln!("all: {on_device:.3} s in searches, {:.3} s in all", begin.elapsed().as_secs_f64());
 }
 
-/// Proves one problem, and returns the seconds of its search.
-fn prove(name: &str, empty: &str, last: &str, device: Device, limits: &Limits) -> f64 {
+/// Counts the states of the first layers, without a bound.
+fn count(name: &str, empty: &str, last: &str, device: Device, layers: usize) {
+    let options =
+        Options { bound: Bound::None, pagodas: Pagodas::None, ..Options::default() };
+    let game = jump_game(&problem(name, empty, last), options);
+    let mut made = device.open(&game, None).unwrap();
+    let (mut all, mut seconds, mut steps) = (1, 0.0, 0);
+    print!("{name} {empty} {last}: 1");
+    for _ in 1..layers {
+        let it = made.advance(0, NO_CUTOFF, None).unwrap();
+        print!(", {}", it.states);
+        (all, seconds, steps) = (all + it.states, seconds + it.seconds, steps + it.generated);
+    }
+    println!(": {all} states, {steps} steps in {seconds:.3} s");
+}
+
+fn problem(name: &str, empty: &str, last: &str) -> Problem {
     let board = Board::named(name).unwrap();
     let [start, end] = [empty, last].map(|hole| read_hole(hole, &board).unwrap());
-    let problem = Problem::vacancy(board, start, end).unwrap();
+    Problem::vacancy(board, start, end).unwrap()
+}
+
+/// Proves one problem, and returns the seconds of its search.
+fn prove(name: &str, empty: &str, last: &str, device: Device, rules: &Rules, limits: &Limits) -> f64 {
+    let problem = problem(name, empty, last);
     let game = jump_game(&problem, Options::default());
     let mut layers = device.open(&game, None).unwrap();
     eprintln!(
@@ -68,7 +97,7 @@ fn prove(name: &str, empty: &str, last: &str, device: Device, limits: &Limits) -
         _ => {}
     };
     let mut meter = Meter::start(limits, &Cancel::new(), &mut watch);
-    let proof = search(&game, &mut layers, &Rules::default(), &mut meter);
+    let proof = search(&game, &mut layers, rules, &mut meter);
     let stats = meter.finish();
     if let Some(seen) = seen {
         seen.print(iteration);

@@ -63,7 +63,7 @@ impl GpuSearch {
             _ => Fault::environment(error),
         };
         let mut layers = self.device.open(&game, meter.limits().memory).map_err(trouble)?;
-        let proof = search(&game, &mut layers, &Rules::default(), meter).map_err(trouble)?;
+        let proof = search(&game, &mut layers, &Rules::of(self.device), meter).map_err(trouble)?;
         let end = match (proof.stop, &proof.path) {
             (None, None) => return Ok(Found::exhausted()),
             (Some(stop), None) => return Ok(Found::ended(End::Limit(stop))),
