@@ -340,7 +340,18 @@ void Search::advance(uint32_t side, const Rule& rule, Made* made) {
     Layer* last = &layers[side].back();
     if (top - last->count > room / 20) evict(last);
   }
-  const Layer last = layers[side].back();
+  Layer& newest = layers[side].back();
+  if (!newest.is_here) {
+    // It was moved to the host while the other side advanced.
+    Entry* from = newest.entries;
+    if (newest.count > room - top) throw Failure("a layer does not fit into the memory of the GPU");
+    CHECK(cudaMemcpy(block + top, from, newest.count * sizeof(Entry), cudaMemcpyHostToDevice));
+    newest = {block + top, newest.count, true};
+    free(from);
+    host_bytes -= newest.count * sizeof(Entry);
+    settle();
+  }
+  const Layer last = newest;
   Entry* low = block + top;
   uint64_t half = (room - top) / 2 / 16 * 16;
   Entry* high = low + half;

@@ -124,8 +124,13 @@ macro_rules! backend {
         mod $module {
             use super::{Found, Functions, GameTable, Made, Rule, Search, c_char};
             unsafe extern "C" {
-                fn $open(_: *const GameTable, _: u64, _: u64, _: *mut c_char, _: u64)
-                -> *mut Search;
+                fn $open(
+                    _: *const GameTable,
+                    _: u64,
+                    _: u64,
+                    _: *mut c_char,
+                    _: u64,
+                ) -> *mut Search;
                 fn $close(_: *mut Search);
                 fn $device(_: *const Search, _: *mut c_char, _: u64, _: *mut u64);
                 fn $message(_: *const Search) -> *const c_char;

@@ -25,9 +25,8 @@ pub(crate) fn join(
     let opposite = game.steps - number;
     let there = layers.find(1 - side, opposite, &[key])?.pop().ok_or(GpuError::Inconsistent)?;
     let here = u32::from(cost).checked_sub(there.cost).ok_or(GpuError::Inconsistent)?;
-    let open = (0..64_u8)
-        .filter(|hole| there.open >> hole & 1 == 1)
-        .map(|hole| (here + 1, Some(hole)));
+    let open =
+        (0..64_u8).filter(|hole| there.open >> hole & 1 == 1).map(|hole| (here + 1, Some(hole)));
     for (moves, open) in std::iter::once((here, None)).chain(open) {
         let mut keys = match trace(game, layers, side, number, Wanted { key, cost: moves, open }) {
             Err(GpuError::Inconsistent) => continue,

@@ -6,7 +6,7 @@
 
 use patience_core::{Event, Meter, Stop};
 
-use crate::backend::{Device, GpuError, Layers, Made};
+use crate::backend::{GpuError, Layers, Made};
 use crate::game::JumpGame;
 use crate::path::join;
 
@@ -35,18 +35,6 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Self {
         Self { share: 0.3, growth: 0.125, worth: 2.0, least: 100_000 }
-    }
-}
-
-impl Rules {
-    /// The rules for a device: on a GPU small iterations take no longer than tiny ones.
-    #[must_use]
-    pub fn of(device: Device) -> Self {
-        let least = match device {
-            Device::Cuda => 4_000_000,
-            Device::Emulation => Self::default().least,
-        };
-        Self { least, ..Self::default() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Proves the fewest moves of problems with the search of the engine `gpu`, one line each, and follows it iteration by iteration.
 //!
-//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
+//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] [--decide] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
 //! `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first. With `--layers` it counts the states of the first
-//! layers instead.
+//! layers instead, with `--decide` it finds out whether there is a solution.
 #![allow(clippy::unwrap_used, reason = "a tool for measurements")]
 
 use std::time::{Duration, Instant};
@@ -16,11 +16,13 @@ fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut limits = Limits::default();
     let (mut device, mut layers, mut least) = (Device::Cuda, None, None);
+    let mut decides = false;
     while let Some(option) = arguments.first().filter(|it| it.starts_with("--")).cloned() {
         arguments.remove(0);
         match &option[..] {
             "--layers" => layers = Some(arguments.remove(0).parse().unwrap()),
             "--least" => least = Some(arguments.remove(0).parse().unwrap()),
+            "--decide" => decides = true,
             "--emulate" => device = Device::Emulation,
             "--most" => limits.nodes = Some(arguments.remove(0).parse().unwrap()),
             "--time" => {
@@ -36,7 +38,11 @@ fn main() {
             count(name, empty, last, device, layers);
             continue;
         }
-        let mut rules = Rules::of(device);
+        if decides {
+            decide(name, empty, last, device);
+            continue;
+        }
+        let mut rules = Rules::default();
         rules.least = least.unwrap_or(rules.least);
         on_device += prove(name, empty, last, device, &rules, &limits);
     }
@@ -45,8 +51,7 @@ fn main() {
 
 /// Counts the states of the first layers, without a bound.
 fn count(name: &str, empty: &str, last: &str, device: Device, layers: usize) {
-    let options =
-        Options { bound: Bound::None, pagodas: Pagodas::None, ..Options::default() };
+    let options = Options { bound: Bound::None, pagodas: Pagodas::None, ..Options::default() };
     let game = jump_game(&problem(name, empty, last), options);
     let mut made = device.open(&game, None).unwrap();
     let (mut all, mut seconds, mut steps) = (1, 0.0, 0);
@@ -59,6 +64,35 @@ fn count(name: &str, empty: &str, last: &str, device: Device, layers: usize) {
     println!(": {all} states, {steps} steps in {seconds:.3} s");
 }
 
+/// Finds out whether there is a solution: breadth-first from both sides, the smaller layer first, with the invariants only.
+fn decide(name: &str, empty: &str, last: &str, device: Device) {
+    let options = Options { bound: Bound::None, ..Options::default() };
+    let game = jump_game(&problem(name, empty, last), options);
+    let mut made = device.open(&game, None).unwrap();
+    let (mut sizes, mut seconds) = ([1, 1], 0.0);
+    while made.count(0) + made.count(1) - 2 < game.steps {
+        let side = usize::from(sizes[1] < sizes[0]);
+        let it = match made.advance(side, NO_CUTOFF, None) {
+            Ok(it) => it,
+            Err(error) => return println!("# {name} {empty} {last}: {error}"),
+        };
+        sizes[side] = it.states;
+        seconds += it.seconds;
+        eprintln!(
+            "  side {side} layer {}: {} states, {seconds:.3} s",
+            made.count(side) - 1,
+            it.states
+        );
+        if let Some(cost) = it.meeting() {
+            return println!("# {name} {empty} {last}: a solution of {cost} moves at most");
+        }
+        if it.states == 0 {
+            break;
+        }
+    }
+    println!("# {name} {empty} {last}: no solution");
+}
+
 fn problem(name: &str, empty: &str, last: &str) -> Problem {
     let board = Board::named(name).unwrap();
     let [start, end] = [empty, last].map(|hole| read_hole(hole, &board).unwrap());
@@ -66,7 +100,14 @@ fn problem(name: &str, empty: &str, last: &str) -> Problem {
 }
 
 /// Proves one problem, and returns the seconds of its search.
-fn prove(name: &str, empty: &str, last: &str, device: Device, rules: &Rules, limits: &Limits) -> f64 {
+fn prove(
+    name: &str,
+    empty: &str,
+    last: &str,
+    device: Device,
+    rules: &Rules,
+    limits: &Limits,
+) -> f64 {
     let problem = problem(name, empty, last);
     let game = jump_game(&problem, Options::default());
     let mut layers = device.open(&game, None).unwrap();

@@ -63,13 +63,14 @@ impl GpuSearch {
             _ => Fault::environment(error),
         };
         let mut layers = self.device.open(&game, meter.limits().memory).map_err(trouble)?;
-        let proof = search(&game, &mut layers, &Rules::of(self.device), meter).map_err(trouble)?;
+        let proof = search(&game, &mut layers, &Rules::default(), meter).map_err(trouble)?;
         let end = match (proof.stop, &proof.path) {
             (None, None) => return Ok(Found::exhausted()),
             (Some(stop), None) => return Ok(Found::ended(End::Limit(stop))),
-            (stop, Some(path)) => {
-                End::Solved { cost: path.cost.into(), optimal: stop.is_none() || path.cost <= proof.lower }
-            }
+            (stop, Some(path)) => End::Solved {
+                cost: path.cost.into(),
+                optimal: stop.is_none() || path.cost <= proof.lower,
+            },
         };
         let keys = proof.path.map_or(Vec::new(), |path| path.keys);
         let jumps = path_to_jumps(problem, &keys).expect("jumps lead along the way");

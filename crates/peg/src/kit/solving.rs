@@ -6,9 +6,9 @@ use patience_core::{Meter, Outcome, Puzzle as _, Stats, Stop};
 use patience_kit::{Answer, End, EngineAbout, Fault, Generic, Setup};
 
 use crate::analysis::prove_unsolvable;
-use crate::engines::{Decider, Found, GPU, Shortest, decide};
 #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
 use crate::engines::GpuSearch;
+use crate::engines::{Decider, Found, GPU, Shortest, decide};
 use crate::{Board, Jump, Line, Metric, Peg, Pegs, Position, Problem};
 
 /// The engine that only decides.

@@ -38,12 +38,12 @@ mod side;
 pub(super) use bytes::ByteSums;
 pub use count::count_solutions;
 pub(super) use hops::Direction;
+pub use invariants::Bounds;
+pub(super) use invariants::{Invariants, type_weights};
 #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
 pub use jump_game::jump_game;
 #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
 pub(crate) use jump_game::jump_game_while;
-pub use invariants::Bounds;
-pub(super) use invariants::{Invariants, type_weights};
 pub use options::{Bound, Options, Pagodas, Symmetry};
 pub(super) use packed_invariants::{PackedInvariants, is_dead};
 pub use replay::path_to_jumps;
