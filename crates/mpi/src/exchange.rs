@@ -101,8 +101,10 @@ fn all_to_all(
     world.all_to_all_into(&counts[..], &mut coming[..]);
     let lengths = coming.iter().map(|&count| usize::try_from(count).unwrap_or(0));
     let (in_counts, in_offsets, sum) = blocks(lengths.clone()).ok_or_else(too_long)?;
-    let send = messages.concat();
-    let mut received = vec![0_u8; sum];
+    // The address of an empty vector may be that of `MPI_IN_PLACE`: both buffers have a byte more.
+    let mut send = messages.concat();
+    send.push(0);
+    let mut received = vec![0_u8; sum + 1];
     {
         let outgoing = Partition::new(&send[..], counts, offsets);
         let mut incoming = PartitionMut::new(&mut received[..], in_counts, in_offsets);

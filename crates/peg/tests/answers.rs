@@ -1,4 +1,4 @@
-//! Known answers: `data/peg-answers.txt`.
+//! Known answers: `data/peg-answers.txt`, and those that the engine `gpu` has proven: `data/peg-proven.txt`.
 
 use patience_core::{Cost, Puzzle};
 use patience_kit::End;
@@ -16,7 +16,11 @@ pub(crate) struct Known {
 
 /// The answers for the boards of a name that begins like this.
 pub(crate) fn known(board: &str) -> Vec<Known> {
-    let text = include_str!("../../../data/peg-answers.txt");
+    read(include_str!("../../../data/peg-answers.txt"), board)
+}
+
+/// The answers of a file for the boards of a name that begins like this.
+fn read(text: &'static str, board: &str) -> Vec<Known> {
     let rows = text.lines().filter(|row| !row.starts_with('#') && row.starts_with(board));
     let read = |row: &'static str| {
         let words: Vec<&str> = row.split(' ').collect();
@@ -59,6 +63,18 @@ fn cost(problem: &Problem, jumps: &[Jump], metric: Metric) -> Cost {
 fn known_solutions_replay_in_their_number_of_moves() {
     let known = known("");
     assert_eq!(known.len(), 21 + 4 + 1 + 12);
+    replay(known);
+}
+
+#[test]
+fn proven_solutions_replay_in_their_number_of_moves() {
+    let proven = read(include_str!("../../../data/peg-proven.txt"), "");
+    let of = |board: &str| proven.iter().filter(|it| it.row.starts_with(board)).count();
+    assert_eq!((of("french"), of("diamond5"), of("wiegleb")), (6, 3, 35));
+    replay(proven);
+}
+
+fn replay(known: Vec<Known>) {
     for Known { row, problem, moves, solution } in known {
         let chains = read_chains(&solution.join(" ")).unwrap();
         let jumps: Vec<Jump> =

@@ -8,6 +8,8 @@ mod common;
 mod count;
 mod decide;
 mod engines;
+#[cfg(feature = "gpu-emulation")]
+mod gpu;
 mod grades;
 mod kit;
 mod laws;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import threading
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import patience
 import pytest
 
-SMALL: dict[str, Any] = {"genome": "formula", "generations": 4, "population": 6, "training": 12, "validation": 4}
+SMALL: dict[str, Any] = {"genome": "formula", "generations": 4, "population": 6, "training": 12, "validation": 4, "nodes": 2000, "baseline_nodes": 2000}
 """A run of a second."""
 
 
@@ -41,6 +42,45 @@ def test_runs_with_the_same_settings_are_the_same_to_the_byte(tmp_path: Path) ->
     other = evolve(tmp_path / "other", settings={"seed": 2})
     assert files(one.out) == files(two.out)
     assert files(one.out) != files(other.out)
+
+
+def program() -> str:
+    """The program: `PATIENCE_PROGRAM`, or one that was built in the repository."""
+    root = Path(__file__).resolve().parents[3]
+    names = [os.environ.get("PATIENCE_PROGRAM"), *(root / "target" / it / "patience" for it in ("release", "debug"))]
+    found = next((str(name) for name in names if name and os.access(name, os.X_OK)), None)
+    if found is None:
+        pytest.skip("the program is not built: its files are not compared")
+    return found
+
+
+def run_program(*words: str | Path) -> None:
+    subprocess.run([program(), *words], check=True, capture_output=True, timeout=300)
+
+
+def as_words(settings: dict[str, Any]) -> list[str]:
+    return [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+
+
+@pytest.mark.parametrize("more", [{}, {"genome": "policy", "curriculum": "hillis", "hillis.every": 2, "seed": 9}])
+def test_a_run_is_that_of_the_program_to_the_byte(tmp_path: Path, more: dict[str, Any]) -> None:
+    settings = {**SMALL, **more}
+    run_program("evolve", "tiles", "--out", tmp_path / "program", "--quiet", *as_words(settings))
+    run = patience.evolve("tiles", tmp_path / "python", settings, progress=False)
+    assert files(run.out) == files(tmp_path / "program")
+
+
+def test_each_resumes_and_reports_the_runs_of_the_other(tmp_path: Path) -> None:
+    whole = evolve(tmp_path / "whole")
+    part = {**SMALL, "generations": 2}
+    run_program("evolve", "tiles", "--out", tmp_path / "one", "--quiet", *as_words(part))
+    one = patience.evolve("tiles", tmp_path / "one", SMALL, resume=True, progress=False)
+    assert files(one.out) == files(whole.out)
+    two = evolve(tmp_path / "two", settings=part)
+    run_program("evolve", "tiles", "--out", two.out, "--quiet", "--resume", "--set", "generations=4")
+    assert files(two.out) == files(whole.out)
+    run_program("report", two.out)
+    assert "Best genome" in (two.out / "report.html").read_text()
 
 
 def test_an_interrupted_run_resumes_to_the_same_files(tmp_path: Path) -> None:

@@ -33,14 +33,14 @@ class Pancakes(patience.Puzzle[Stack, int]):
 
     features = {
         "Displaced": displaced,
-        "Gaps": patience.Feature(gaps, range=(0, 7), admissible=True, summary="neighbours apart"),
+        "Gaps": patience.Feature(gaps, range=(0, 6), admissible=True, summary="neighbours apart"),
         "Last": patience.Feature(lambda stack: stack[-1], kind="advisor"),
     }
     heuristic = "Displaced"
     cases = range(1, 201)
 
     def start(self, seed: int) -> Stack:
-        stack = list(range(7))
+        stack = list(range(6))
         random.Random(seed).shuffle(stack)
         return tuple(stack)
 
@@ -77,7 +77,11 @@ def test_every_generic_engine_solves_a_puzzle_of_python() -> None:
         best = shortest(puzzle, seed)
         for engine in ["staged", "ida-star", "iterative", "breadth-first", "a-star", "best-first", "beam"]:
             record = patience.solve(puzzle, seed, engine=engine)
-            assert record.solved and record.length is not None and record.length >= best
+            if not record.solved:
+                # Only these may overlook a solution.
+                assert engine in ("staged", "beam") and record.outcome == "exhausted"
+                continue
+            assert record.length is not None and record.length >= best
             stack = puzzle.start(seed)
             for flip in record.moves:
                 assert int(flip) in puzzle.moves(stack)
@@ -145,7 +149,7 @@ def test_mutators_and_fitness_functions_work_for_puzzles_of_python(tmp_path: Pat
 @pytest.mark.parametrize("method", ["start", "moves", "play", "solved", "measure"])
 def test_errors_of_methods_come_out_as_they_are(tmp_path: Path, method: str, threads: int | None) -> None:
     class Broken(Pancakes):
-        features = {"Gaps": patience.Feature(gaps, range=(0, 7))}
+        features = {"Gaps": patience.Feature(gaps, range=(0, 6))}
         heuristic = "Gaps"
         calls = 0
         left = 30
@@ -187,9 +191,10 @@ def test_wrong_features_are_refused(answer: Any, message: str) -> None:
 
 def test_wrong_descriptions_are_refused() -> None:
     def made(**changes: Any) -> Pancakes:
-        return type("Changed", (Pancakes,), changes)()
+        puzzle: Pancakes = type("Changed", (Pancakes,), changes)()
+        return puzzle
 
-    for changes, message in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"name": "freecell"}, "puzzle of the workbench"),
         ({"name": "../x"}, "name"),
         ({"features": {}}, "expected 1 to 64"),
@@ -199,7 +204,8 @@ def test_wrong_descriptions_are_refused() -> None:
         ({"features": {"G": patience.Feature(gaps, range=(1, 1))}, "heuristic": None}, "range"),
         ({"features": {"G": patience.Feature(gaps, kind="guess")}, "heuristic": None}, "guess"),  # type: ignore[arg-type]
         ({"cases": [-1]}, "cases"),
-    ]:
+    ]
+    for changes, message in wrong:
         with pytest.raises(patience.Error, match=message):
             patience.solve(made(**changes), 1)
     for seed in [-1, 2**64, True, "1", 1.5]:

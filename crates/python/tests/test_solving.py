@@ -6,6 +6,7 @@ import pickle
 import signal
 import threading
 import time
+from pathlib import Path
 
 import patience
 import pytest
@@ -199,3 +200,27 @@ def test_numbers_are_finite_and_threads_few() -> None:
         patience.solve("tiles", 1, engine="beam", width=float("nan"))
     (record,) = patience.solve_many("tiles", [1], threads=10**9, progress=False)
     assert record.solved
+
+
+POLICIES = Path(__file__).parents[3] / "policies"
+
+
+def test_policies_guide_a_search() -> None:
+    policy = patience.Policy.read(POLICIES / "freecell-policy.toml")
+    one = patience.solve("freecell", 1, policy=policy, nodes=20_000)
+    same = patience.Position("freecell", 1).solve(policy=policy, nodes=20_000)
+    many = patience.solve_many("freecell", [1], policy=policy, nodes=20_000, progress=False)
+    plain = patience.solve("freecell", 1, nodes=20_000)
+    assert one.moves == same.moves == many[0].moves
+    assert one.nodes == same.nodes == many[0].nodes != plain.nodes
+    for solve in (patience.solve, lambda puzzle, number, **keywords: patience.solve_many(puzzle, [number], **keywords)):
+        with pytest.raises(patience.Error, match="policy"):
+            solve("tiles", 1, policy=policy)
+
+
+def test_errors_of_policies_have_a_place() -> None:
+    lines = (POLICIES / "freecell-policy.toml").read_text(encoding="utf-8").splitlines()
+    lines.insert(2, "surprise = 1")
+    with pytest.raises(patience.Error) as caught:
+        patience.Policy("\n".join(lines))
+    assert (caught.value.line, caught.value.column) == (3, 1)

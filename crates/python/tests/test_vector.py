@@ -66,7 +66,7 @@ def compare(puzzle: str, mode: AutoresetMode, steps: int, most: int, **keywords:
     assert mine.single_action_space == sync.single_action_space
     random = np.random.default_rng(3)
     for seed in (7, None, [5, 4, None, 2, 1]):
-        first, second = mine.reset(seed=seed), sync.reset(seed=seed)  # type: ignore[arg-type]
+        first, second = mine.reset(seed=seed), sync.reset(seed=seed)
         same(first, second)
         infos = first[1]
         for _ in range(steps):

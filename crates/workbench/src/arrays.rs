@@ -29,6 +29,8 @@ impl Arrays {
     ) -> Result<Self, Fault> {
         let (rules, hidden) = split(kit, rules, hide)?;
         let instances = RandomInstances::new(kit, &rules)?;
+        #[allow(clippy::borrowed_box, reason = "what players hide is the box")]
+        #[allow(clippy::redundant_closure, reason = "the function itself is not general enough")]
         let codec = |position: &Box<dyn Position>| {
             let game = begin(kit, hidden.as_ref(), position)?;
             let codec = match &game {
@@ -106,6 +108,7 @@ impl Arrays {
 }
 
 /// A hidden game from a position; `None` if everything is visible.
+#[allow(clippy::borrowed_box, reason = "what players hide is the box")]
 fn begin(
     kit: &dyn Kit,
     hidden: Option<&Values>,

@@ -21,8 +21,11 @@ pub fn random_instance(
     Ok(usual.get(chosen(usual.len(), random)).map(|(name, _)| name.clone()))
 }
 
+/// Positions with their names.
+type NamedPositions = Vec<(String, Box<dyn Position>)>;
+
 /// The usual instances of a puzzle without numbers, if there are several.
-fn usual(kit: &dyn Kit, rules: &Values) -> Result<Vec<(String, Box<dyn Position>)>, Fault> {
+fn usual(kit: &dyn Kit, rules: &Values) -> Result<NamedPositions, Fault> {
     let usual = kit.sample().and_then(|sample| kit.named(&sample, rules));
     let usual: Vec<Loaded> = usual.transpose()?.unwrap_or_default();
     let named = |Loaded { name, position }| Some((name?, position));
@@ -46,7 +49,7 @@ pub(crate) struct RandomInstances {
     kit: &'static dyn Kit,
     rules: Values,
     /// Those without numbers.
-    named: Vec<(String, Box<dyn Position>)>,
+    named: NamedPositions,
 }
 
 impl RandomInstances {

@@ -6,7 +6,9 @@ use patience_core::{Meter, Outcome, Puzzle as _, Stats, Stop};
 use patience_kit::{Answer, End, EngineAbout, Fault, Generic, Setup};
 
 use crate::analysis::prove_unsolvable;
-use crate::engines::{Decider, Found, Shortest, decide};
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+use crate::engines::GpuSearch;
+use crate::engines::{Decider, Found, GPU, Shortest, decide};
 use crate::{Board, Jump, Line, Metric, Peg, Pegs, Position, Problem};
 
 /// The engine that only decides.
@@ -21,6 +23,8 @@ pub struct Engine {
 enum Search {
     Shortest(Box<Shortest>),
     Decide,
+    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+    Gpu(GpuSearch),
     Generic {
         engine: Box<Generic>,
         /// Whether its optimal solutions have the least cost: breadth-first search counts jumps, also those that cost nothing.
@@ -40,7 +44,10 @@ pub(super) fn engines() -> Vec<EngineAbout> {
         default_nodes: None,
         settings: Vec::new(),
     };
-    Shortest::engines().chain([decide]).chain(Generic::engines::<Peg>()).collect()
+    let own = Shortest::engines().chain([decide]);
+    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+    let own = own.chain([GpuSearch::about()]);
+    own.chain(Generic::engines::<Peg>()).collect()
 }
 
 impl Engine {
@@ -49,6 +56,8 @@ impl Engine {
         let metric = if is_jumps { Metric::Jumps } else { Metric::Moves };
         let search = if name == DECIDE {
             Search::Decide
+        } else if name == GPU {
+            prepare_gpu(metric, setup)?
         } else if let Some(engine) = Shortest::prepare(name, metric, setup) {
             Search::Shortest(Box::new(engine?))
         } else {
@@ -65,7 +74,7 @@ impl Engine {
     pub(super) fn advice(&self, stop: Stop) -> Option<&'static str> {
         match &self.search {
             Search::Shortest(engine) => engine.advice(stop),
-            Search::Decide | Search::Generic { .. } => None,
+            _ => None,
         }
     }
 
@@ -202,6 +211,8 @@ impl Engine {
         match &self.search {
             Search::Shortest(engine) => engine.solve(problem, meter),
             Search::Decide => Ok(self.decided(decide(problem, meter))),
+            #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+            Search::Gpu(engine) => engine.solve(problem, meter),
             Search::Generic { engine, by_cost } => {
                 let mut puzzle = Peg::new(problem.clone());
                 puzzle.metric = self.metric;
@@ -221,6 +232,16 @@ impl Engine {
             }
         }
     }
+}
+
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+fn prepare_gpu(metric: Metric, setup: &Setup<'_>) -> Result<Search, Fault> {
+    GpuSearch::prepare(metric, setup).map(Search::Gpu)
+}
+
+#[cfg(not(any(feature = "gpu", feature = "gpu-emulation")))]
+fn prepare_gpu(_: Metric, _: &Setup<'_>) -> Result<Search, Fault> {
+    Err(Fault::input("the engine gpu needs a program built with --features gpu"))
 }
 
 /// Every way in which the peg in a hole can jump on, one jump at least.

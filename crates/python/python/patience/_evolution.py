@@ -278,7 +278,17 @@ def _generation(line: dict[str, Any]) -> Generation:
     validation, champion = line["validation"], line["champion"]
     mutated = line.get("mutator", {})
     return Generation(
-        *(line[name] for name in Generation._fields[:11]),
+        generation=line["generation"],
+        best=line["best"],
+        mean=line["mean"],
+        worst=line["worst"],
+        searches=line["searches"],
+        evaluations=line["evaluations"],
+        cases=line["cases"],
+        solved=line["solved"],
+        nodes=line["nodes"],
+        distinct=line["distinct"],
+        size=line["size"],
         validation=validation["fitness"],
         validation_solved=validation["solved"],
         validation_cases=validation["cases"],

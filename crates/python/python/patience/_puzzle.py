@@ -105,7 +105,7 @@ class Puzzle(ABC, Generic[State, Move]):
         """What the engines search; made when it is first needed."""
         own = self.__dict__.get("_native")
         if own is None:
-            described = []
+            described: list[tuple[str, str, str, bool, bool, tuple[float, float] | None]] = []
             for name, feature in self.features.items():
                 it = feature if isinstance(feature, Feature) else Feature(feature)
                 described.append((name, it.summary, it.kind, it.nearer == "high", it.admissible, it.range))

@@ -24,6 +24,13 @@ Actions = npt.NDArray[np.int64]
 TERMINATED, TRUNCATED, ILLEGAL, SOLVED, BEGUN, LAST_ILLEGAL, LAST_SOLVED = range(7)
 
 
+def _only(names: npt.NDArray[np.object_], chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.object_]:
+    """The names of some games, and `None` for others."""
+    names = names.copy()
+    names[~chosen] = None
+    return names
+
+
 class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     """Many games of a puzzle in step: what as many `PuzzleEnv` give, much faster.
 
@@ -93,7 +100,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         self._last_masks = np.zeros((kept, actions), dtype=np.int8)
         self._rewards = np.zeros(num_envs, dtype=np.float64)
         self._flags = np.zeros((num_envs, 7), dtype=np.bool_)
-        self._names = np.full(num_envs, None, dtype=object)
+        self._names: npt.NDArray[np.object_] = np.full(num_envs, None, dtype=object)
         self._generators: list[np.random.Generator | None] = [None] * num_envs
         self._seeds = [0] * num_envs
         # The number that chooses the next instance of every game: drawn before it is needed.
@@ -104,7 +111,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         """Whether pieces are hidden."""
         return self._tables.hides
 
-    @property
+    @property  # type: ignore[misc]
     def np_random(self) -> tuple[np.random.Generator, ...]:  # type: ignore[override]
         """The random numbers of every game."""
         self._seed([None] * self.num_envs)
@@ -116,7 +123,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         self._seed([None] * self.num_envs)
         return tuple(self._seeds)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         options = dict(options or {})
@@ -207,7 +214,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         names = self._names.copy() if self.copy else self._names
         illegal, solved = self._flags[:, ILLEGAL].copy(), self._flags[:, SOLVED].copy()
         if not chosen.all():
-            masks, names = masks * chosen[:, np.newaxis], np.where(chosen, names, None)
+            masks, names = masks * chosen[:, np.newaxis], _only(names, chosen)
             illegal, solved = illegal & chosen, solved & chosen
         infos = {"action_mask": masks, "illegal": illegal, "instance": names, "solved": solved}
         for name in tuple(infos):
@@ -222,7 +229,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         final = {
             "action_mask": self._last_masks * ended[:, np.newaxis],
             "illegal": self._flags[:, LAST_ILLEGAL].copy(),
-            "instance": np.where(ended, self._names, None),
+            "instance": _only(self._names, ended),
             "solved": self._flags[:, LAST_SOLVED].copy(),
         }
         for name in tuple(final):

@@ -254,6 +254,10 @@ impl Batch<'_> {
         if cancel.is_cancelled() && (output.out.is_some() || engine.is_resumable()) {
             resume::say_same(output.quiet);
         }
+        if self.is_silent {
+            // Rank 0 has the exit code: `mpirun` ends all ranks at the first that fails.
+            return Ok(Exit::Done);
+        }
         if total == 1 {
             return Ok(Exit::Unsolved(tally.last().unwrap_or(OutcomeKind::Limit)));
         }

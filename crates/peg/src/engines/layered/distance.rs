@@ -104,8 +104,7 @@ impl Distance {
     ) -> Self {
         let board = problem.board();
         let corners = corners(board);
-        let is_spared = |taken: PegType| !members(corners).any(|it| can_take(board, it, taken));
-        let types = PegType::ALL.map(|it| if is_spared(it) { it.holes(board) } else { 0 });
+        let types = spared_types(board, corners);
         let families = families(board);
         let mut regions: Vec<Pegs> = families.iter().flatten().copied().collect();
         regions.sort_unstable();
@@ -308,8 +307,14 @@ impl Distance {
     }
 }
 
+/// The holes of the types that no move from a corner takes, by type; 0 for other types.
+pub(super) fn spared_types(board: &Board, corners: Pegs) -> [Pegs; 4] {
+    let is_spared = |taken: PegType| !members(corners).any(|it| can_take(board, it, taken));
+    PegType::ALL.map(|it| if is_spared(it) { it.holes(board) } else { 0 })
+}
+
 /// The moves to or from these pegs, by type and number of its pegs.
-fn moves(
+pub(super) fn moves(
     board: &Board,
     types: [Pegs; 4],
     pegs: Pegs,

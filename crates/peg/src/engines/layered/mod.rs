@@ -27,6 +27,8 @@ mod helpful;
 mod hops;
 mod invariants;
 mod jump_bitboard;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+mod jump_game;
 mod options;
 mod packed_counts;
 mod packed_invariants;
@@ -38,6 +40,10 @@ pub use count::count_solutions;
 pub(super) use hops::Direction;
 pub use invariants::Bounds;
 pub(super) use invariants::{Invariants, type_weights};
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+pub use jump_game::jump_game;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+pub(crate) use jump_game::jump_game_while;
 pub use options::{Bound, Options, Pagodas, Symmetry};
 pub(super) use packed_invariants::{PackedInvariants, is_dead};
 pub use replay::path_to_jumps;

@@ -129,6 +129,13 @@ impl PackedInvariants {
         bounds
     }
 
+    /// The part of each hole, and what to add, without narrowing.
+    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+    pub(super) fn parts(&self, holes: usize) -> (Vec<Rest>, Rest) {
+        let of_hole = |hole: usize| pack(&self.each, |lane| lane.weights[hole]);
+        ((0..holes).map(of_hole).collect(), self.to_the_end(self.base))
+    }
+
     pub(super) fn direction(&self) -> Direction {
         self.direction
     }

@@ -141,6 +141,29 @@ impl Side {
         side
     }
 
+    /// The side as data, without its bound.
+    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+    pub(super) fn to_data(&self) -> patience_gpu::JumpSide {
+        let (lanes, lane_base) = self.worth.parts(self.chains.len());
+        let jump = |hop: &Hop| patience_gpu::SideJump {
+            mask: hop.jump.holes(),
+            pattern: hop.pattern,
+            begin: hop.begin,
+            finish: hop.end,
+            drop: self.worth.drop(hop),
+        };
+        patience_gpu::JumpSide {
+            roots: self.roots.clone(),
+            jumps: self.hops.iter().map(jump).collect(),
+            lanes,
+            lane_base,
+            flip: self.worth.direction().flip(),
+            regions: Vec::new(),
+            types: [0; 4],
+            ends: Vec::new(),
+        }
+    }
+
     /// Fills the tables of the hops.
     fn link(&mut self) {
         let count = self.symmetries.count();

@@ -1,0 +1,26 @@
+//! Layered search of jump games on a GPU, with an emulation of the same steps on the CPU.
+//!
+//! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
+//! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] decides which side makes which, as
+//! [`Method::Best`](https://docs.rs) of the layered search on the CPU does, without narrowing.
+//!
+//! **A layer** is a sorted list of words: pegs, moves, and the hole of a peg that may continue its move. To make the next one, every
+//! state is expanded by a thread, which drops steps by the invariants and the bound; the steps are sorted by radix, and of each
+//! state only the cheapest stay. Whenever the steps fill the memory, they are sorted and merged, and the layer goes on. Layers stay in
+//! the memory of the GPU as long as they fit, then they move to the host.
+//!
+//! **The bound** is that of Barker and Korf (2012) with all Merson regions instead of a fixed family: a least set of holes that hits
+//! every region that needs a move, from a table of all sets of regions.
+//!
+//! Without the features `cuda` and `emulation` the crate has no kernels, and [`Device::open`] says so.
+
+mod backend;
+mod game;
+mod path;
+mod search;
+mod tables;
+
+pub use backend::{Device, GpuError, Layers, Made};
+pub use game::{End, JumpGame, JumpSide, SideJump};
+pub use search::{Proof, Rules, ShortestPath, search};
+pub use tables::{MOST_HOLES, MOST_REGIONS, NO_CUTOFF};

@@ -1,0 +1,142 @@
+//! The search on a GPU, with its steps emulated: layers, bounds and answers against the other engines.
+
+use patience_core::{Cancel, Layered, Limits, Meter};
+use patience_gpu::{Device, JumpGame, NO_CUTOFF, Rules, search};
+use patience_kit::End;
+use patience_peg::analysis::merson;
+use patience_peg::engines::layered::{Bound, Options, Pagodas, Side, jump_game, path_to_jumps};
+use patience_peg::{Metric, Problem};
+
+use crate::answers::known;
+use crate::common::{answer, rectangle, vacancy};
+
+const BRUTE: Options = Options {
+    bound: Bound::None,
+    pagodas: Pagodas::None,
+    symmetry: patience_peg::engines::layered::Symmetry::Problem,
+    metric: Metric::Moves,
+};
+
+/// The states of the first layers of a side.
+fn counts(game: &JumpGame, side: usize, cutoff: u8, layers: usize) -> Vec<u64> {
+    let mut made = Device::Emulation.open(game, None).unwrap();
+    let mut counts = vec![game.sides[side].roots.len() as u64];
+    counts.extend((1..layers).map(|_| made.advance(side, cutoff, None).unwrap().states));
+    counts
+}
+
+#[test]
+fn layers_of_the_english_board_have_the_known_sizes() {
+    let game = jump_game(&vacancy("english", "3,3", "3,3"), BRUTE);
+    let known = [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927];
+    assert_eq!(counts(&game, 0, NO_CUTOFF, known.len()), known);
+}
+
+#[test]
+fn layers_of_wieglebs_board_have_the_known_sizes() {
+    let game = jump_game(&vacancy("wiegleb", "4,4", "4,4"), BRUTE);
+    let known = [1, 1, 3, 11, 60, 297, 1428, 6518, 28242];
+    assert_eq!(counts(&game, 0, NO_CUTOFF, known.len()), known);
+}
+
+/// The states of the layers of a side, made by the space that searches on the CPU use.
+fn counts_on_cpu(side: &Side, cutoff: u8) -> Vec<u64> {
+    let mut layer: std::collections::BTreeMap<u64, (u8, u64)> =
+        side.roots().into_iter().map(|key| (key, (0, 0))).collect();
+    let mut counts = vec![layer.len() as u64];
+    for _ in 0..side.steps() {
+        let mut next = std::collections::BTreeMap::new();
+        for (&key, &(cost, open)) in &layer {
+            let record = patience_core::Record { key, cost, open };
+            side.expand(&record, cutoff, |step| {
+                let known = next.entry(step.key).or_insert((step.cost, 0_u64));
+                if step.cost < known.0 {
+                    *known = (step.cost, 0);
+                }
+                if step.cost == known.0 {
+                    known.1 |= step.open.map_or(0, |hole| 1 << hole);
+                }
+            });
+        }
+        layer = next;
+        counts.push(layer.len() as u64);
+    }
+    counts
+}
+
+#[test]
+fn with_the_regions_of_the_fixed_family_layers_are_those_of_the_cpu() {
+    let problems = [
+        (vacancy("english", "3,3", "3,3"), [15, 14]),
+        (vacancy("english", "1,2", "4,5"), [14, 14]),
+    ];
+    for (problem, cutoffs) in problems {
+        // The regions of a family are disjoint: the least set that hits some of them has a hole for each.
+        let family = merson::family(problem.board());
+        assert_eq!(merson::images(problem.board(), &family).len(), 1, "no other family counts");
+        let (forth, back) = Side::both(&problem, Options::default());
+        let mut game = jump_game(&problem, Options::default());
+        for side in &mut game.sides {
+            // At the start all regions are full but for one hole, at the end none is.
+            let (start, flip) = (problem.start(), side.flip);
+            let is_asked = |region: u64| flip == 0 || start & region == region;
+            let each = family.iter().enumerate();
+            let asked = each.map(|(at, &region)| u32::from(is_asked(region)) << at).sum();
+            side.regions.clone_from(&family);
+            side.ends.iter_mut().for_each(|end| end.asked = asked);
+        }
+        for (side, space) in [&forth, &back].into_iter().enumerate() {
+            let expected = counts_on_cpu(space, cutoffs[side]);
+            assert!(100 < expected.iter().sum::<u64>(), "{side}: {expected:?}");
+            assert_eq!(counts(&game, side, cutoffs[side], space.steps() + 1), expected);
+        }
+    }
+}
+
+/// The fewest moves by the search of the GPU, whose path is replayed.
+fn fewest(problem: &Problem) -> Option<u8> {
+    let game = jump_game(problem, Options::default());
+    let mut layers = Device::Emulation.open(&game, None).unwrap();
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    let proof = search(&game, &mut layers, &Rules::default(), &mut meter).unwrap();
+    assert_eq!(proof.stop, None);
+    let path = proof.path?;
+    let jumps = path_to_jumps(problem, &path.keys).unwrap();
+    let moves = 1 + jumps.windows(2).filter(|pair| pair[0].to != pair[1].from).count();
+    assert_eq!(moves, usize::from(path.cost), "{problem:?}");
+    Some(path.cost)
+}
+
+#[test]
+fn answers_of_small_boards_are_those_of_best() {
+    for board in [rectangle(3, 4), rectangle(3, 5), rectangle(4, 4)] {
+        let holes = u8::try_from(board.holes().len()).unwrap();
+        for (empty, last) in (0..holes).flat_map(|empty| (0..holes).map(move |last| (empty, last)))
+        {
+            let problem = Problem::vacancy(board.clone(), empty, last).unwrap();
+            if patience_peg::analysis::prove_unsolvable(&problem).is_some() {
+                continue;
+            }
+            let best = match answer(&problem, Metric::Moves, "best", &[]).end {
+                End::Solved { cost, .. } => Some(u8::try_from(cost).unwrap()),
+                _ => None,
+            };
+            assert_eq!(fewest(&problem), best, "{empty} to {last} of {holes}");
+        }
+    }
+}
+
+#[test]
+fn answers_of_triangles_are_the_known_ones() {
+    for known in known("triangle15") {
+        assert_eq!(fewest(&known.problem).map(u32::from), Some(known.moves), "{}", known.row);
+    }
+}
+
+#[test]
+fn the_engine_solves_through_the_kit() {
+    let problem = vacancy("triangle15", "2,0", "2,0");
+    let answer = answer(&problem, Metric::Moves, "gpu", &["emulate"]);
+    assert!(matches!(answer.end, End::Solved { cost: 9, optimal: true }), "{:?}", answer.end);
+}
