@@ -54,7 +54,7 @@ impl ArrayGame for Jumper {
     fn is_solved(&self) -> bool {
         match self.goal {
             Goal::Exactly(pegs) => self.pegs == pegs,
-            Goal::OneAnywhere => self.pegs.count_ones() == 1,
+            Goal::OneAnywhere => self.pegs.is_power_of_two(),
         }
     }
 }
