@@ -70,8 +70,8 @@ impl Batch<'_> {
 
     fn answer(&self, name: &str, position: &dyn KitPosition) -> Result<Record, Fault> {
         let answer = self.engine.solve(position, &self.limits, self.cancel, &mut ())?;
-        let (about, rules) = (self.kit.about(), position.rules());
-        Ok(Record::new(about, name, rules, &*self.engine, &answer, self.with_moves))
+        // Records of Python do not carry the rules.
+        Ok(Record::new(self.kit.about(), name, None, &*self.engine, &answer, self.with_moves))
     }
 
     /// Solves every instance, and sends the results in their order; ends with the first error.

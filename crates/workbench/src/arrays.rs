@@ -21,6 +21,8 @@ pub struct Arrays {
 impl Arrays {
     /// The arrays of an instance, or of those that random numbers choose. The rules are those of the puzzle, and of hidden play if the puzzle
     /// hides pieces and `hide` says so.
+    #[allow(clippy::borrowed_box, reason = "players of surfaces take boxes")]
+    #[allow(clippy::redundant_closure, reason = "the function alone is not general enough")]
     pub fn new(
         kit: &'static dyn Kit,
         rules: &Values,
@@ -29,8 +31,6 @@ impl Arrays {
     ) -> Result<Self, Fault> {
         let (rules, hidden) = split(kit, rules, hide)?;
         let instances = RandomInstances::new(kit, &rules)?;
-        #[allow(clippy::borrowed_box, reason = "what players hide is the box")]
-        #[allow(clippy::redundant_closure, reason = "the function itself is not general enough")]
         let codec = |position: &Box<dyn Position>| {
             let game = begin(kit, hidden.as_ref(), position)?;
             let codec = match &game {
@@ -108,7 +108,7 @@ impl Arrays {
 }
 
 /// A hidden game from a position; `None` if everything is visible.
-#[allow(clippy::borrowed_box, reason = "what players hide is the box")]
+#[allow(clippy::borrowed_box, reason = "players of surfaces take boxes")]
 fn begin(
     kit: &dyn Kit,
     hidden: Option<&Values>,

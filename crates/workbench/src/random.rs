@@ -21,11 +21,11 @@ pub fn random_instance(
     Ok(usual.get(chosen(usual.len(), random)).map(|(name, _)| name.clone()))
 }
 
-/// Positions with their names.
-type NamedPositions = Vec<(String, Box<dyn Position>)>;
+/// An instance with its name.
+type Named = (String, Box<dyn Position>);
 
 /// The usual instances of a puzzle without numbers, if there are several.
-fn usual(kit: &dyn Kit, rules: &Values) -> Result<NamedPositions, Fault> {
+fn usual(kit: &dyn Kit, rules: &Values) -> Result<Vec<Named>, Fault> {
     let usual = kit.sample().and_then(|sample| kit.named(&sample, rules));
     let usual: Vec<Loaded> = usual.transpose()?.unwrap_or_default();
     let named = |Loaded { name, position }| Some((name?, position));
@@ -49,7 +49,7 @@ pub(crate) struct RandomInstances {
     kit: &'static dyn Kit,
     rules: Values,
     /// Those without numbers.
-    named: NamedPositions,
+    named: Vec<Named>,
 }
 
 impl RandomInstances {
@@ -66,6 +66,7 @@ impl RandomInstances {
     }
 
     /// Uses the instance that a random number chooses, with its name.
+    #[allow(clippy::borrowed_box, reason = "players of surfaces take boxes")]
     pub(crate) fn with<T>(
         &self,
         random: u64,
