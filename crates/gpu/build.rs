@@ -48,7 +48,7 @@ fn cuda(out: &Path) {
     let home = env::var_os("CUDA_HOME").map(PathBuf::from);
     let at_home = home.as_ref().map(|home| home.join("bin/nvcc").into_os_string());
     let compiler = env::var_os("NVCC").or(at_home).unwrap_or_else(|| "nvcc".into());
-    // Compute capability 9.0 is that of the H100 and H200; other GPUs of that or a later kind compile the kernels when they are loaded.
+    // Compute capability 9.0 is that of the Hopper kind; GPUs of a later kind compile the kernels when they are loaded.
     let target = env::var("PATIENCE_GPU_ARCH").unwrap_or_else(|_| "90".to_owned());
     let object = out.join("device.o");
     let mut compile = Command::new(&compiler);

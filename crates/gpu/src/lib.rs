@@ -1,4 +1,4 @@
-//! Layered search of jump games on a GPU, with an emulation of the same steps on the CPU.
+//! Layered search of jump games on a GPU, and an emulation of the same steps.
 //!
 //! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
 //! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] decides which side makes which, as

@@ -1,4 +1,4 @@
-//! Evolution: the loop, folders and checkpoints for anything that evolves; genomes, operators and curricula of policies.
+//! Evolution: the loop and its files for anything that evolves; genomes, operators and curricula of policies.
 //!
 //! [`Evolution`] is the loop, for any [`Species`]: what evolves, how it is evaluated and bred. A [`Folder`] stores a run so that it can be
 //! resumed. An [`Executor`] evaluates on [`Workers`]: this crate starts no threads.

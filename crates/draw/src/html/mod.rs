@@ -1,4 +1,4 @@
-//! Report pages: self-contained HTML with sections and tables, in light and dark mode and for print. Text is escaped here.
+//! Report pages: self-contained HTML with sections and tables. Text is escaped here.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The player: a game as one HTML file that needs no network, with controls and a list of its moves.
+//! The player: a game as one HTML file with controls and a list of its moves.
 //!
 //! The page holds an animated picture of [`film`](crate::film) and drives its animations by one number, the time. Nothing in it knows a puzzle.
 

@@ -1,4 +1,6 @@
-//! The heuristics and advisors of *Evolutionary Design of `FreeCell` Solvers* (Elyasaf, Hauptman and Sipper, 2012), by their names there.
+//! The heuristics and advisors of Elyasaf, Hauptman and Sipper (2012), by their names there.
+//!
+//! The paper is *Evolutionary Design of `FreeCell` Solvers*.
 //!
 //! Engines read heuristics as distances: turned so that lower is nearer, and shifted so that nothing is below zero. `raw` is the value as
 //! measured. `HSDH` contains the term `26 − cards at home` of the original scorer; the sum alone is `HSDH-bare`.

@@ -1,4 +1,4 @@
-//! Evolution of policies for Python: the loop and the files of the program, with functions of Python that breed, judge and watch.
+//! Evolution for Python: the loop and the files of the program, with functions of Python that breed, evaluate and watch.
 
 mod hooks;
 mod settings;

@@ -1,5 +1,6 @@
-//! The heuristics and advisors of *GP-Rush: Using Genetic Programming to Evolve Solvers for the Rush Hour Puzzle* (Hauptman, Elyasaf,
-//! Sipper and Karmon, 2009), by its names.
+//! The heuristics and advisors of Hauptman, Elyasaf, Sipper and Karmon (2009), by their names there.
+//!
+//! The paper is *GP-Rush: Using Genetic Programming to Evolve Solvers for the Rush Hour Puzzle*.
 //!
 //! The paper describes them in words. How we read them:
 //!

@@ -1,4 +1,4 @@
-//! Nested rollouts in stages (Bjarnason, Tadepalli and Fern, 2007): each stage has its own evaluator and its own level.
+//! Nested rollouts in stages, each with an evaluator and a level (Bjarnason, Tadepalli and Fern, 2007).
 
 use patience_core::{Evaluator, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
 use rustc_hash::FxHashMap;
