@@ -1,4 +1,4 @@
-//! Many games in step, in arrays of NumPy. Hidden pieces stay hidden.
+//! Many games in step, in arrays of `NumPy`. Hidden pieces stay hidden.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -47,8 +47,12 @@ impl Seat {
     /// Writes what is seen. The mask has no ones but those of `before`.
     fn show(&self, before: &[u32], observation: &mut [u8], mask: &mut [i8]) {
         observation.copy_from_slice(self.game.observation());
-        before.iter().for_each(|&action| mask[action as usize] = 0);
-        self.legal.iter().for_each(|&action| mask[action as usize] = 1);
+        for &action in before {
+            mask[action as usize] = 0;
+        }
+        for &action in &self.legal {
+            mask[action as usize] = 1;
+        }
     }
 }
 
@@ -74,35 +78,21 @@ struct Rows<'a> {
     flags: &'a mut [bool],
 }
 
-impl<'a> Rows<'a> {
-    /// The first rows and the others.
-    fn split(self, count: usize, (cells, actions): (usize, usize)) -> (Self, Self) {
+impl Rows<'_> {
+    /// Takes the first rows away; `None` if there are fewer.
+    fn take(&mut self, count: usize, (cells, actions): (usize, usize)) -> Option<Self> {
         let last = if self.last_masks.is_empty() { 0 } else { count };
-        let (a, b) = self.actions.split_at(count);
-        let (c, d) = self.randoms.split_at(count);
-        let (e, f) = self.seats.split_at_mut(count);
-        let (g, h) = self.observations.split_at_mut(count * cells);
-        let (i, j) = self.masks.split_at_mut(count * actions);
-        let (k, l) = self.last_observations.split_at_mut(last * cells);
-        let (m, n) = self.last_masks.split_at_mut(last * actions);
-        let (o, p) = self.rewards.split_at_mut(count);
-        let (q, r) = self.flags.split_at_mut(count * FLAGS);
-        let rows = |actions, randoms, seats, observations, masks| Rows {
-            actions,
-            randoms,
-            seats,
-            observations,
-            masks,
-            last_observations: &mut [],
-            last_masks: &mut [],
-            rewards: &mut [],
-            flags: &mut [],
-        };
-        let (one, two): (Rows<'a>, Rows<'a>) = (rows(a, c, e, g, i), rows(b, d, f, h, j));
-        (
-            Rows { last_observations: k, last_masks: m, rewards: o, flags: q, ..one },
-            Rows { last_observations: l, last_masks: n, rewards: p, flags: r, ..two },
-        )
+        Some(Self {
+            actions: self.actions.split_off(..count)?,
+            randoms: self.randoms.split_off(..count)?,
+            seats: self.seats.split_off_mut(..count)?,
+            observations: self.observations.split_off_mut(..count * cells)?,
+            masks: self.masks.split_off_mut(..count * actions)?,
+            last_observations: self.last_observations.split_off_mut(..last * cells)?,
+            last_masks: self.last_masks.split_off_mut(..last * actions)?,
+            rewards: self.rewards.split_off_mut(..count)?,
+            flags: self.flags.split_off_mut(..count * FLAGS)?,
+        })
     }
 }
 
@@ -182,8 +172,7 @@ impl Tables {
         thread::scope(|scope| {
             let mut others = Vec::new();
             while each < rows.seats.len() {
-                let (first, rest) = rows.split(each, self.sizes());
-                rows = rest;
+                let Some(first) = rows.take(each, self.sizes()) else { break };
                 others.push(scope.spawn(move || self.play(first)));
             }
             let own = self.play(rows);
@@ -280,8 +269,8 @@ impl Tables {
                 let begun = self.arrays.begin_fast(example.as_deref(), randoms[at])?;
                 Ok((at, Seat::new(begun)))
             };
-            let begun = (0..self.count).filter(|&at| chosen[at]).map(begin);
-            for (at, seat) in begun.collect::<Result<Vec<_>, Fault>>()? {
+            let games = (0..self.count).filter(|&at| chosen[at]).map(begin);
+            for (at, seat) in games.collect::<Result<Vec<_>, Fault>>()? {
                 let mask = &mut masks[at * actions..][..actions];
                 mask.fill(0);
                 seat.show(&[], &mut observations[at * cells..][..cells], mask);
