@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import threading
 from pathlib import Path
 from typing import Any
 
 import patience
 import pytest
+from runs import files, run_program
 
 SMALL: dict[str, Any] = {"genome": "formula", "generations": 4, "population": 6, "training": 12, "validation": 4, "nodes": 2000, "baseline_nodes": 2000}
 """A run of a second."""
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "lock"}
 
 
 def evolve(out: Path, puzzle: str = "tiles", **more: Any) -> patience.Evolution:
@@ -42,20 +38,6 @@ def test_runs_with_the_same_settings_are_the_same_to_the_byte(tmp_path: Path) ->
     other = evolve(tmp_path / "other", settings={"seed": 2})
     assert files(one.out) == files(two.out)
     assert files(one.out) != files(other.out)
-
-
-def program() -> str:
-    """The program: `PATIENCE_PROGRAM`, or one that was built in the repository."""
-    root = Path(__file__).resolve().parents[3]
-    names = [os.environ.get("PATIENCE_PROGRAM"), *(root / "target" / it / "patience" for it in ("release", "debug"))]
-    found = next((str(name) for name in names if name and os.access(name, os.X_OK)), None)
-    if found is None:
-        pytest.skip("the program is not built: its files are not compared")
-    return found
-
-
-def run_program(*words: str | Path) -> None:
-    subprocess.run([program(), *words], check=True, capture_output=True, timeout=300)
 
 
 def as_words(settings: dict[str, Any]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import patience
 import pytest
+from runs import files, run_program
 
 Stack = tuple[int, ...]
 
@@ -55,10 +56,6 @@ class Pancakes(patience.Puzzle[Stack, int]):
 
 
 SMALL: dict[str, Any] = {"generations": 6, "population": 12, "training": 20, "validation": 8, "random.cases": 4}
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "lock"}
 
 
 def shortest(puzzle: Pancakes, seed: int) -> int:
@@ -128,6 +125,13 @@ def test_runs_are_the_same_on_any_number_of_threads_and_when_resumed(tmp_path: P
     part = patience.evolve(Pancakes(), tmp_path / "part", SMALL, resume=True, progress=False)
     assert files(part.out) == files(one.out)
     assert part.best == patience.Policy.read(one.out / "best.toml", Pancakes())
+
+
+def test_the_program_reports_a_run_of_a_puzzle_that_it_does_not_know(tmp_path: Path) -> None:
+    run = patience.evolve(Pancakes(), tmp_path / "run", {**SMALL, "generations": 1}, progress=False)
+    run_program("report", run.out)
+    page = (run.out / "report.html").read_text()
+    assert "pancakes" in page and "Best genome" in page
 
 
 def test_mutators_and_fitness_functions_work_for_puzzles_of_python(tmp_path: Path) -> None:
