@@ -215,8 +215,11 @@ void Search::with_work(Call call) {
 void Search::open(const GameTable& table, uint64_t device_bytes, uint64_t most_host_bytes) {
   int devices = 0;
   cudaError_t found = cudaGetDeviceCount(&devices);
+  bool has_driver = found != cudaErrorInsufficientDriver;
+  if (found == cudaErrorNoDevice || !has_driver || (found == cudaSuccess && devices == 0)) {
+    throw Failure(has_driver ? "none is installed" : "there is no driver for NVIDIA GPUs, or it is too old for CUDA 13");
+  }
   if (found != cudaSuccess) throw Failure(cudaGetErrorString(found));
-  if (devices == 0) throw Failure("none is installed");
   CHECK(cudaSetDevice(0));
   cudaDeviceProp about;
   CHECK(cudaGetDeviceProperties(&about, 0));

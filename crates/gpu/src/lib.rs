@@ -2,7 +2,7 @@
 //!
 //! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
 //! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] decides which side makes which, as
-//! [`Method::Best`](https://docs.rs) of the layered search on the CPU does, without narrowing.
+//! `Method::Best` of the layered search on the CPU does, without narrowing.
 //!
 //! **A layer** is a sorted list of words: pegs, moves, and the hole of a peg that may continue its move. To make the next one, every
 //! state is expanded by a thread, which drops steps by the invariants and the bound; the steps are sorted by radix, and of each

@@ -1,5 +1,8 @@
 //! The tables of a game as the kernels read them: the structures of `kernels/interface.h`.
 
+// The tables of a side have some fifty kilobytes, and are made once.
+#![allow(clippy::large_stack_arrays)]
+
 use crate::backend::GpuError;
 use crate::game::{End, JumpGame, JumpSide};
 

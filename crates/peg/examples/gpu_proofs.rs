@@ -15,13 +15,13 @@ use patience_peg::{Board, Line, Position, Problem, read_hole};
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut limits = Limits::default();
-    let (mut device, mut layers, mut least) = (Device::Cuda, None, None);
+    let (mut device, mut layers, mut always_worth) = (Device::Cuda, None, None);
     let mut decides = false;
     while let Some(option) = arguments.first().filter(|it| it.starts_with("--")).cloned() {
         arguments.remove(0);
         match &option[..] {
             "--layers" => layers = Some(arguments.remove(0).parse().unwrap()),
-            "--least" => least = Some(arguments.remove(0).parse().unwrap()),
+            "--least" => always_worth = Some(arguments.remove(0).parse().unwrap()),
             "--decide" => decides = true,
             "--emulate" => device = Device::Emulation,
             "--most" => limits.nodes = Some(arguments.remove(0).parse().unwrap()),
@@ -43,7 +43,7 @@ fn main() {
             continue;
         }
         let mut rules = Rules::default();
-        rules.least = least.unwrap_or(rules.least);
+        rules.least = always_worth.unwrap_or(rules.least);
         on_device += prove(name, empty, last, device, &rules, &limits);
     }
     eprintln!("all: {on_device:.3} s in searches, {:.3} s in all", begin.elapsed().as_secs_f64());
