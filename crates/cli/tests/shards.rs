@@ -24,9 +24,9 @@ fn in_shards(command: &str, flag: &str) -> tempfile::TempDir {
 
 /// Merges the files of a folder with these names into `merged.jsonl`.
 fn merge(folder: &Path, names: impl IntoIterator<Item = String>) -> Ending {
-    let names: String =
-        names.into_iter().map(|it| format!("{}/{it}.jsonl ", folder.display())).collect();
-    run(&format!("merge {names}--out {}/merged.jsonl", folder.display()))
+    let names: Vec<String> =
+        names.into_iter().map(|it| format!("{}/{it}.jsonl", folder.display())).collect();
+    run(&format!("merge {} --out {}/merged.jsonl", names.join(" "), folder.display()))
 }
 
 fn names() -> impl DoubleEndedIterator<Item = String> {

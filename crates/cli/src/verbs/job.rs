@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::{Cancel, Limits};
 use patience_files::{Purpose, Shard};
-use patience_kit::{Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Taken};
+use patience_kit::{Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Position, Taken};
 use patience_workbench::ledger::Part;
 use patience_workbench::{batch, kits};
 use serde::{Deserialize, Serialize};
@@ -171,18 +171,33 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let is_whole = is_enough || (ended && !is_cut_short && !cancel.is_cancelled());
     let ending = match part.shard {
         None => finish(&mut *gather, path(about.list).as_deref(), printer.json, quiet, is_whole)?,
-        Some(_) if !is_whole => Exit::Interrupted,
-        Some(shard) => {
-            if !quiet {
-                let (count, all) = (grouped(part.count()), grouped(part.units));
-                say(format_args!("shard {shard}: {count} of {all} units done"));
-            }
-            Exit::Done
-        }
+        Some(shard) => finish_shard(shard, &part, quiet, is_whole),
     };
     if file.is_some() && !is_whole {
         resume::say_same(quiet);
     }
+    write_sheet(sheet.as_ref(), made, is_whole, ending)
+}
+
+/// The end of a shard: what it has is in its file, and is not summed up.
+fn finish_shard(shard: Shard, part: &Part, quiet: bool, is_whole: bool) -> Exit {
+    if !is_whole {
+        return Exit::Interrupted;
+    }
+    if !quiet {
+        let (count, all) = (grouped(part.count()), grouped(part.units));
+        say(format_args!("shard {shard}: {count} of {all} units done"));
+    }
+    Exit::Done
+}
+
+/// Writes the sheet, if there is one; `ending` is the end of the job.
+fn write_sheet(
+    sheet: Option<&sheet::Maker>,
+    made: Vec<(String, Box<dyn Position>)>,
+    is_whole: bool,
+    ending: Exit,
+) -> anyhow::Result<Exit> {
     match sheet {
         // The switch of the job may be turned because there is enough.
         Some(sheet) if is_whole => match sheet.write(made, &Cancel::new())? {
