@@ -1,1 +1,55 @@
-//! Tests of the crate.
+//! Tests of the crate with a game of three holes in a row.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
+
+use patience_gpu::{Device, End, JumpGame, JumpSide, SideJump};
+
+/// Pegs in holes 0 and 1; the peg in hole 0 jumps to hole 2.
+fn three_holes() -> JumpGame {
+    let high = 0x8080_8080_8080_8080;
+    let side = |roots: u64, pattern: u64, begin: u8, finish: u8, flip: u64| JumpSide {
+        roots: vec![roots],
+        jumps: vec![SideJump { mask: 0b111, pattern, begin, finish, drop: [0; 2] }],
+        lanes: vec![[0; 2]; 3],
+        lane_base: [high; 2],
+        flip,
+        regions: Vec::new(),
+        types: [0; 4],
+        ends: vec![End { corners: 0, asked: 0, moves: [[0; 65]; 4] }],
+    };
+    JumpGame {
+        holes: 3,
+        symmetries: vec![vec![0, 1, 2]],
+        steps: 1,
+        sides: [side(0b011, 0b011, 0, 2, 0), side(0b100, 0b100, 2, 0, u64::MAX)],
+    }
+}
+
+#[test]
+#[cfg(not(feature = "cuda"))]
+fn without_kernels_the_device_says_so() {
+    let error = Device::Cuda.open(&three_holes(), None).unwrap_err();
+    assert_eq!(error.to_string(), "this program was built without the feature gpu");
+}
+
+#[test]
+#[cfg(feature = "emulation")]
+fn boards_with_too_many_holes_are_refused() {
+    use patience_gpu::{GpuError, MOST_HOLES};
+    let game = JumpGame { holes: MOST_HOLES + 1, ..three_holes() };
+    let error = Device::Emulation.open(&game, None).unwrap_err();
+    assert!(matches!(error, GpuError::TooLarge { what: "holes", count: 53, most: 52 }), "{error}");
+}
+
+#[test]
+#[cfg(feature = "emulation")]
+fn one_jump_solves_the_smallest_game() {
+    use patience_core::{Cancel, Limits, Meter};
+    let game = three_holes();
+    let mut layers = Device::Emulation.open(&game, None).unwrap();
+    let mut observer = ();
+    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+    let rules = patience_gpu::Rules::default();
+    let proof = patience_gpu::search(&game, &mut layers, &rules, &mut meter).unwrap();
+    let path = proof.path.unwrap();
+    assert_eq!((path.cost, path.keys), (1, vec![0b011, 0b100]));
+}

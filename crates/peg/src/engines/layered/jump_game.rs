@@ -6,10 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use patience_gpu::{End, JumpGame, JumpSide, MOST_REGIONS};
+use patience_gpu::{End, JumpGame, JumpSide, MOST_REGIONS, SideJump};
 
 use super::distance::{moves, spared_types};
-use super::hops::Direction;
+use super::hops::{Direction, Hop};
 use super::options::{Bound, Options, Symmetry};
 use super::side::Side;
 use crate::analysis::{corners, merson, possible_goals};
@@ -29,7 +29,8 @@ pub(crate) fn jump_game_while(
 ) -> JumpGame {
     let goals = possible_goals(problem);
     let (forth, back) = Side::both_while(problem, options, goes_on);
-    let mut sides = [forth.to_data(), back.to_data()];
+    let holes = problem.board().holes().len();
+    let mut sides = [forth, back].map(|side| without_bound(&side, holes));
     if (options.bound, options.metric) == (Bound::Paper, Metric::Moves) {
         let regions = whole_orbits(problem.board());
         add_bound(problem.board(), &mut sides[0], &goals, &regions, Direction::Forth);
@@ -39,11 +40,28 @@ pub(crate) fn jump_game_while(
     if options.symmetry == Symmetry::None {
         symmetries.truncate(1);
     }
-    JumpGame {
-        holes: problem.board().holes().len(),
-        symmetries,
-        steps: problem.jumps_to_play() as usize,
-        sides,
+    JumpGame { holes, symmetries, steps: problem.jumps_to_play() as usize, sides }
+}
+
+/// A side as data, without its bound.
+fn without_bound(side: &Side, holes: usize) -> JumpSide {
+    let (lanes, lane_base) = side.worth.parts(holes);
+    let jump = |hop: &Hop| SideJump {
+        mask: hop.jump.holes(),
+        pattern: hop.pattern,
+        begin: hop.begin,
+        finish: hop.end,
+        drop: side.worth.drop(hop),
+    };
+    JumpSide {
+        roots: side.roots.clone(),
+        jumps: side.hops.iter().map(jump).collect(),
+        lanes,
+        lane_base,
+        flip: side.worth.direction().flip(),
+        regions: Vec::new(),
+        types: [0; 4],
+        ends: Vec::new(),
     }
 }
 

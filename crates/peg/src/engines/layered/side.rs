@@ -25,7 +25,7 @@ const LINKS: usize = (MOST_WAYS * 64).next_power_of_two();
 #[derive(Clone, Debug)]
 pub struct Side {
     steps: usize,
-    roots: Vec<Pegs>,
+    pub(super) roots: Vec<Pegs>,
     key_bits: u32,
     lattice: Lattice,
     metric: Metric,
@@ -34,14 +34,14 @@ pub struct Side {
     links: Box<[Link; LINKS]>,
     /// By the hole where the peg stands.
     chains: Vec<Vec<(Pegs, Link)>>,
-    hops: Vec<Hop>,
+    pub(super) hops: Vec<Hop>,
     symmetries: Symmetries,
     /// The masks of the links in the images of a position, by link and symmetry.
     masks: Vec<Pegs>,
     /// The last holes of the links in the images, by link and symmetry.
     ends: Vec<u8>,
     invariants: Invariants,
-    worth: PackedInvariants,
+    pub(super) worth: PackedInvariants,
     /// The bounds of positions that `worth` admits.
     within: Bounds,
     distance: Distance,
@@ -139,29 +139,6 @@ impl Side {
         };
         side.link();
         side
-    }
-
-    /// The side as data, without its bound.
-    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
-    pub(super) fn to_data(&self) -> patience_gpu::JumpSide {
-        let (lanes, lane_base) = self.worth.parts(self.chains.len());
-        let jump = |hop: &Hop| patience_gpu::SideJump {
-            mask: hop.jump.holes(),
-            pattern: hop.pattern,
-            begin: hop.begin,
-            finish: hop.end,
-            drop: self.worth.drop(hop),
-        };
-        patience_gpu::JumpSide {
-            roots: self.roots.clone(),
-            jumps: self.hops.iter().map(jump).collect(),
-            lanes,
-            lane_base,
-            flip: self.worth.direction().flip(),
-            regions: Vec::new(),
-            types: [0; 4],
-            ends: Vec::new(),
-        }
     }
 
     /// Fills the tables of the hops.
