@@ -21,6 +21,7 @@ impl Generic {
     }
 
     /// The engine of a name with its settings; `None` if no generic engine has that name.
+    #[must_use]
     pub fn prepare<P: Guided>(name: &str, setup: &Setup<'_>) -> Option<Result<Self, Fault>> {
         let none = Values::default();
         let algorithm = Algorithm::read(name, setup.settings.unwrap_or(&none))?;

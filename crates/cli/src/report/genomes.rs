@@ -8,8 +8,8 @@ use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table
 use patience_lab::runs::{Hard, Summary, charts, policy_text, settings_rows, used_settings};
 use patience_learn::folder::{ARCHIVE, BEST};
 use patience_learn::{
-    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, Settings, Table, TomlError, nodes_of,
-    units_of,
+    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, Settings, Table, TomlError,
+    nodes_of, units_of,
 };
 use patience_workbench::{evolution, find};
 use serde_json::{Value, json};
