@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::convert::{quick, refuse, to_python};
-use crate::own::{Own, OwnPuzzle};
+use crate::own::{ENGINE, Own, OwnPuzzle};
 
 /// A policy of a puzzle. The class `patience.Policy` wraps it.
 #[pyclass(frozen, module = "patience._patience")]
@@ -27,24 +27,21 @@ enum Owner {
 impl Policy {
     fn parse(text: &str, own: Option<Arc<Own>>) -> Result<Self, Fault> {
         let placed = |error: FileError| Fault::input(error.message).at(error.line, error.column);
-        let of = match own {
-            Some(own) => {
-                let file = own.read_policy(text).map_err(placed)?;
-                Owner::Own(own, Box::new(file))
-            }
-            None => {
-                // The file says which puzzle it is for; what else is wrong with it is found below.
-                let named = text.parse::<patience_learn::Table>().ok();
-                let named = named.and_then(|file| Some(file.get("puzzle")?.as_str()?.to_owned()));
-                let policy = match named.as_deref().map(find) {
-                    Some(Ok(kit)) => KitPolicy::parse(text, kit),
-                    _ => GenomeFile::parse(text, |_, _| None).and_then(|file| {
-                        let message = format!("there are no policies for `{}`", file.puzzle);
-                        Err(GenomeFile::error_at(text, &["puzzle"], message))
-                    }),
-                };
-                Owner::Kit(policy.map_err(placed)?)
-            }
+        let of = if let Some(own) = own {
+            let file = own.read_policy(text).map_err(placed)?;
+            Owner::Own(own, Box::new(file))
+        } else {
+            // The file says which puzzle it is for; what else is wrong with it is found below.
+            let named = text.parse::<patience_learn::Table>().ok();
+            let named = named.and_then(|file| Some(file.get("puzzle")?.as_str()?.to_owned()));
+            let policy = match named.as_deref().map(find) {
+                Some(Ok(kit)) => KitPolicy::parse(text, kit),
+                _ => GenomeFile::parse(text, |_, _| None).and_then(|file| {
+                    let message = format!("there are no policies for `{}`", file.puzzle);
+                    Err(GenomeFile::error_at(text, &["puzzle"], message))
+                }),
+            };
+            Owner::Kit(policy.map_err(placed)?)
         };
         Ok(Self { of })
     }
@@ -101,9 +98,9 @@ impl Policy {
     fn engine(&self) -> String {
         match &self.of {
             Owner::Kit(policy) => policy.engine().to_owned(),
-            Owner::Own(own, file) => {
+            Owner::Own(_, file) => {
                 let named = file.search.get("engine").and_then(TomlValue::as_str);
-                named.unwrap_or(own.usual_engine()).to_owned()
+                named.unwrap_or(ENGINE).to_owned()
             }
         }
     }

@@ -37,6 +37,10 @@ impl Raised {
     /// Looks at Python's signals, such as Ctrl-C: a handler that raises ends the work. Only the main thread sees them.
     pub(crate) fn look_at_signals(&self) {
         if !self.is_over() {
+            #[allow(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method alone is not general enough"
+            )]
             self.keep(Python::attach(|py| py.check_signals()));
         }
     }

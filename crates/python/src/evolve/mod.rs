@@ -92,12 +92,11 @@ pub(crate) fn evolve<'py>(
     fitness: Option<Named>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyList>, Option<String>)> {
-    let subject = match puzzle.cast::<OwnPuzzle>() {
-        Ok(own) => Subject::Own(own.get().own()),
-        Err(_) => {
-            let kit = find(&puzzle.extract::<String>()?);
-            Subject::Kit(kit.map_err(|fault| error(py, &fault))?)
-        }
+    let subject = if let Ok(own) = puzzle.cast::<OwnPuzzle>() {
+        Subject::Own(own.get().own())
+    } else {
+        let kit = find(&puzzle.extract::<String>()?);
+        Subject::Kit(kit.map_err(|fault| error(py, &fault))?)
     };
     if threads == Some(0) {
         return Err(refuse(py, "threads: expected 1 or more"));

@@ -45,7 +45,7 @@ impl Own {
         if self.cases.is_empty() {
             return Err(Fault::input("cases: expected one or more"));
         }
-        let (engine, algorithm) = self.algorithm(settings)?;
+        let (engine, algorithm) = Self::algorithm(settings)?;
         if algorithm.adds_estimates() && settings.reading == Reading::Highest {
             return Err(Fault::input(format_args!(
                 "reading = \"highest\": {engine} adds values to the cost of a path"
@@ -74,7 +74,7 @@ impl Own {
         })
     }
 
-    fn algorithm(&self, settings: &Settings) -> Result<(&'static str, Algorithm), Fault> {
+    fn algorithm(settings: &Settings) -> Result<(&'static str, Algorithm), Fault> {
         let wrong = |PolicyError { key, message }| {
             Fault::input(format_args!("setting search.{key}: {message}"))
         };

@@ -26,7 +26,7 @@ use crate::policy::Policy;
 const DEFAULT_NODES: u64 = 1_000_000;
 
 /// The engine that policies guide, unless the settings name another.
-const ENGINE: &str = "best-first";
+pub(crate) const ENGINE: &str = "best-first";
 
 /// States that are kept between searches; more are forgotten together.
 const KEPT_STATES: usize = 1_000_000;
@@ -36,7 +36,7 @@ const WALKS: usize = 16;
 const STEPS: usize = 64;
 
 /// Nodes of a search in an evolution.
-const NODES: u64 = 20_000;
+const NODES: u32 = 20_000;
 
 /// Words that mean something else in formulas.
 const RESERVED: [&str; 10] =
@@ -132,11 +132,6 @@ impl Own {
         &self.lexicon
     }
 
-    /// The engine of policies that name none.
-    pub(crate) fn usual_engine(&self) -> &'static str {
-        ENGINE
-    }
-
     /// Engines that a policy or a heuristic guides.
     fn guided_engines() -> Vec<EngineAbout> {
         let engines = Algorithm::engines(DEFAULT_NODES).into_iter();
@@ -165,9 +160,9 @@ impl Own {
             scale: Scale::Normalised,
             training,
             validation: training.min(30),
-            nodes: NODES,
-            baseline_nodes: NODES,
-            penalty: NODES as f64,
+            nodes: NODES.into(),
+            baseline_nodes: NODES.into(),
+            penalty: f64::from(NODES),
             ..Settings::default()
         }
     }

@@ -115,9 +115,9 @@ pub(super) fn solve(
             let mut state = instance.start();
             for &mv in &solution.moves {
                 let steps = instance.graph.moves(py, state)?;
-                let step = &steps[mv as usize];
-                moves.append(&step.mv)?;
-                state = step.child;
+                let made = &steps[mv as usize];
+                moves.append(&made.mv)?;
+                state = made.child;
             }
         }
         Outcome::LimitReached(limit) => stop = json!(limit).as_str().map(str::to_owned),
