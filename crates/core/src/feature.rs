@@ -114,7 +114,7 @@ pub trait Features: Puzzle + Sized + 'static {
 /// use patience_core::{Measured, Node, example::Countdown};
 ///
 /// let puzzle = Countdown { from: 8, most: 3 };
-/// assert_eq!((puzzle.feature_count(), puzzle.feature_name(0)), (1, "Left"));
+/// assert_eq!((puzzle.feature_count(), puzzle.feature_name(0)), (2, "Left"));
 /// assert_eq!(puzzle.measure(0, &Node::root(&6)), 6.0);
 /// ```
 pub trait Measured: Puzzle + Sized {
