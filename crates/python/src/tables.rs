@@ -33,7 +33,7 @@ struct Seat {
     steps: u64,
     /// Whether the episode is over.
     is_over: bool,
-    /// What the game goes by, until it is told.
+    /// The name of the instance, until it is reported.
     name: Option<String>,
 }
 

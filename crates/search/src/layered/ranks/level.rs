@@ -15,7 +15,7 @@ use super::exchange::{Exchange, ExchangeError};
 const STEP_BYTES: usize = 11;
 /// No continuation is open.
 const CLOSED: u8 = u8::MAX;
-/// The stops that ranks tell each other.
+/// The stops that ranks send to each other.
 const STOPS: [Stop; 4] = [Stop::Nodes, Stop::Time, Stop::Memory, Stop::Cancelled];
 
 /// What all ranks together know of a finished layer.
@@ -31,7 +31,7 @@ pub(super) struct LevelSum {
     pub(super) meeting: Option<(u8, u64)>,
 }
 
-/// What a rank tells of its share.
+/// What a rank reports about its share.
 #[derive(Serialize, Deserialize)]
 struct Share {
     sum: LevelSum,
