@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyList};
 use crate::convert::{Budget, error, instance, panicked, quick, values};
 use crate::policy::Policy;
 use crate::position::{Choice, MOST_THREADS, Position, limited};
-use crate::record::to_record;
+use crate::record::{Words, to_record};
 use crate::search::SIGNALS;
 
 /// Characters of the longest text that names an instance.
@@ -136,14 +136,14 @@ pub(crate) fn solve_many<'py>(
         let runner = scope.spawn(move || {
             panic::catch_unwind(AssertUnwindSafe(|| batch.run(items, threads, &sender)))
         });
-        let mut outcome = Ok(());
+        let (mut outcome, mut words) = (Ok(()), Words::default());
         let mut is_open = true;
         while is_open {
             let (ready, is_connected) = py.detach(|| received(&mut results));
             is_open = is_connected;
             // After an error, only the end is waited for.
             if outcome.is_ok() {
-                outcome = take(py, ready, &list, progress.as_ref());
+                outcome = take(py, ready, &list, &mut words, progress.as_ref());
                 if outcome.is_err() {
                     cancel.cancel();
                 }
@@ -175,12 +175,14 @@ fn take(
     py: Python<'_>,
     ready: Vec<Result<Record, Fault>>,
     list: &Bound<'_, PyList>,
+    words: &mut Words,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     py.check_signals()?;
     let count = ready.len();
     for result in ready {
-        list.append(to_record(py, &result.map_err(|fault| error(py, &fault))?)?)?;
+        let record = result.map_err(|fault| error(py, &fault))?;
+        list.append(to_record(py, &record, words)?)?;
     }
     match progress {
         Some(progress) if 0 < count => progress.call1((count,)).map(|_| ()),

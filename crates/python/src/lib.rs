@@ -6,6 +6,7 @@ mod about;
 mod batch;
 mod convert;
 mod evolve;
+mod form;
 mod own;
 mod policy;
 mod position;
@@ -26,6 +27,8 @@ mod _patience {
     use crate::batch::solve_many;
     #[pymodule_export]
     use crate::evolve::evolve;
+    #[pymodule_export]
+    use crate::form::Form;
     #[pymodule_export]
     use crate::own::OwnPuzzle;
     #[pymodule_export]

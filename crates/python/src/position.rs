@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::convert::{Budget, instance, quick, refuse, to_python, values};
 use crate::policy::Policy;
-use crate::record::to_record;
+use crate::record::{Words, to_record};
 use crate::search::search;
 
 /// A position of a puzzle. The class `patience.Position` wraps it.
@@ -189,6 +189,6 @@ impl Position {
             let rules = self.position.rules();
             Ok(Record::new(self.kit.about(), instance, rules, &*engine, &answer, true))
         })?;
-        to_record(py, &record)
+        to_record(py, &record, &mut Words::default())
     }
 }

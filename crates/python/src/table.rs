@@ -9,6 +9,7 @@ use pyo3::types::{PyByteArray, PyDict};
 use serde_json::json;
 
 use crate::convert::{instance, quick, to_python, values};
+use crate::form::Form;
 
 /// A table at which one game after the other is played, in arrays of one shape.
 #[pyclass(frozen, module = "patience._patience")]
@@ -48,28 +49,10 @@ impl Table {
         })
     }
 
-    /// Places, and the most pieces of each.
+    /// What all games have in common.
     #[getter]
-    fn shape(&self) -> (usize, usize) {
-        self.arrays.codec().shape()
-    }
-
-    /// The greatest number of an observation.
-    #[getter]
-    fn most(&self) -> u8 {
-        self.arrays.codec().solid()
-    }
-
-    /// How many actions there are.
-    #[getter]
-    fn actions(&self) -> usize {
-        self.arrays.codec().actions()
-    }
-
-    /// Whether pieces are hidden.
-    #[getter]
-    fn hides(&self) -> bool {
-        self.arrays.hides()
+    fn form(&self) -> Form {
+        Form::new(&self.arrays)
     }
 
     /// Begins a game: of an instance, or of one that a random number chooses. Returns what it goes by.
@@ -106,7 +89,7 @@ impl Table {
 
     /// Which actions are legal, a byte each.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let mut mask = vec![0_u8; self.actions()];
+        let mut mask = vec![0_u8; self.arrays.codec().actions()];
         for (action, _) in self.game().moves() {
             if let Some(cell) = mask.get_mut(*action as usize) {
                 *cell = 1;

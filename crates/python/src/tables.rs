@@ -1,7 +1,9 @@
 //! Many games in step, in arrays of `NumPy`. Hidden pieces stay hidden.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use patience_kit::{ArrayGame, Fault};
@@ -11,10 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert::{instance, quick, refuse, values};
+use crate::form::Form;
 use crate::position::MOST_THREADS;
 
-/// The fewest games of a thread: fewer are played before another thread has started.
-const LEAST_GAMES: usize = 256;
+/// The least work of a thread: less is done before another thread has started.
+const LEAST_WORK: Duration = Duration::from_micros(200);
 
 /// The columns of the flags: the step, the game that is shown, and the last step of the game before it.
 const FLAGS: usize = 7;
@@ -106,6 +109,8 @@ pub(crate) struct Tables {
     most_steps: Option<u64>,
     autoreset: Autoreset,
     threads: usize,
+    /// Nanoseconds that a game took in the last step.
+    pace: AtomicU64,
     seats: Mutex<Vec<Seat>>,
 }
 
@@ -165,17 +170,21 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays all games, on several threads if there are many.
+    /// Plays all games, on several threads if that takes long.
     fn play_all(&self, mut rows: Rows<'_>) -> Result<(), Fault> {
-        let threads = self.threads.min(self.count.div_ceil(LEAST_GAMES)).max(1);
-        let each = self.count.div_ceil(threads);
+        let work = u128::from(self.pace.load(Ordering::Relaxed)) * self.count as u128;
+        let worth = usize::try_from(work / LEAST_WORK.as_nanos()).unwrap_or(usize::MAX);
+        let each = self.count.div_ceil(worth.clamp(1, self.threads));
         thread::scope(|scope| {
             let mut others = Vec::new();
             while each < rows.seats.len() {
                 let Some(first) = rows.take(each, self.sizes()) else { break };
                 others.push(scope.spawn(move || self.play(first)));
             }
+            let (start, count) = (Instant::now(), rows.seats.len().max(1));
             let own = self.play(rows);
+            let pace = start.elapsed().as_nanos() / count as u128;
+            self.pace.store(u64::try_from(pace).unwrap_or(u64::MAX), Ordering::Relaxed);
             let joined = others.into_iter().map(|other| match other.join() {
                 Ok(played) => played,
                 Err(thrown) => std::panic::resume_unwind(thrown),
@@ -211,36 +220,26 @@ impl Tables {
         quick(py, || {
             let arrays = Arrays::new(find(puzzle)?, &rules, hide, example.as_deref())?;
             let threads = threads(wished, count as u64).min(MOST_THREADS);
-            let seats = Mutex::default();
-            Ok(Self { arrays, example, count, most_steps, autoreset, threads, seats })
+            let (pace, seats) = (AtomicU64::new(0), Mutex::default());
+            Ok(Self { arrays, example, count, most_steps, autoreset, threads, pace, seats })
         })
     }
 
-    /// Places, and the most pieces of each.
+    /// What all games have in common.
     #[getter]
-    fn shape(&self) -> (usize, usize) {
-        self.arrays.codec().shape()
-    }
-
-    /// The greatest number of an observation.
-    #[getter]
-    fn most(&self) -> u8 {
-        self.arrays.codec().solid()
-    }
-
-    /// How many actions there are.
-    #[getter]
-    fn actions(&self) -> usize {
-        self.arrays.codec().actions()
-    }
-
-    /// Whether pieces are hidden.
-    #[getter]
-    fn hides(&self) -> bool {
-        self.arrays.hides()
+    fn form(&self) -> Form {
+        Form::new(&self.arrays)
     }
 
     /// Begins the chosen games: of an instance, or of those that random numbers choose. An error changes nothing.
+    #[pyo3(signature = (
+        example,
+        chosen: "numpy.typing.NDArray[numpy.bool_]",
+        randoms: "numpy.typing.NDArray[numpy.uint64]",
+        observations: "numpy.typing.NDArray[numpy.uint8]",
+        masks: "numpy.typing.NDArray[numpy.int8]",
+        flags: "numpy.typing.NDArray[numpy.bool_]",
+    ))]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn reset(
         &self,
@@ -284,6 +283,16 @@ impl Tables {
     }
 
     /// Plays an action of every game. An action that is not legal changes nothing.
+    #[pyo3(signature = (
+        actions: "numpy.typing.NDArray[numpy.int64]",
+        randoms: "numpy.typing.NDArray[numpy.uint64]",
+        observations: "numpy.typing.NDArray[numpy.uint8]",
+        masks: "numpy.typing.NDArray[numpy.int8]",
+        last_observations: "numpy.typing.NDArray[numpy.uint8]",
+        last_masks: "numpy.typing.NDArray[numpy.int8]",
+        rewards: "numpy.typing.NDArray[numpy.float64]",
+        flags: "numpy.typing.NDArray[numpy.bool_]",
+    ))]
     #[allow(clippy::too_many_arguments, reason = "one argument each of the Python method")]
     fn step(
         &self,
@@ -351,7 +360,7 @@ impl Tables {
             let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
             let taken = seats.iter_mut().enumerate();
             let taken = taken.filter_map(|(at, seat)| Some((at, seat.name.take()?)));
-            Ok(taken.map(|(at, name)| (at, Some(name).filter(|_| !self.hides()))).collect())
+            Ok(taken.map(|(at, name)| (at, Some(name).filter(|_| !self.arrays.hides()))).collect())
         })
     }
 }

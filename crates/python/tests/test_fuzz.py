@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from typing import Any
 
+import gymnasium
+import numpy as np
 import patience
 import patience.gym
 from hypothesis import given, settings
@@ -122,3 +125,97 @@ def test_environments(puzzle: str, seed: int, actions: list[int]) -> None:
             env.step(legal[action % len(legal)] if legal and action % 2 else action)
         except EXPECTED:
             pass
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.integers(-1, 6), values), st.text(max_size=8), values, values, st.booleans())
+def test_making_many_environments(count: Any, mode: Any, most: Any, threads: Any, copy: Any) -> None:
+    try:
+        patience.gym.PuzzleVectorEnv(
+            count, "tiles", autoreset_mode=mode, max_episode_steps=most, threads=threads, copy=copy
+        )
+    except EXPECTED:
+        pass
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(PUZZLES),
+    st.integers(1, 4),
+    st.sampled_from(["NextStep", "SameStep", "Disabled"]),
+    st.one_of(st.none(), st.integers(1, 4)),
+    st.booleans(),
+    st.data(),
+)
+def test_many_environments(puzzle: str, count: int, mode: str, most: Any, copy: bool, data: st.DataObject) -> None:
+    envs = patience.gym.PuzzleVectorEnv(count, puzzle, autoreset_mode=mode, max_episode_steps=most, copy=copy)
+    if data.draw(st.integers(0, 4)):
+        envs.reset(seed=1)
+    for _ in range(data.draw(st.integers(1, 8))):
+        ask = data.draw(st.sampled_from(["reset", "some", "legal", "legal", "any", "bad"]))
+        try:
+            if ask == "reset":
+                envs.reset(seed=data.draw(st.one_of(st.none(), st.integers(0, 2**31), st.lists(values, max_size=4))))
+            elif ask == "some":
+                mask = np.array(data.draw(st.lists(st.booleans(), min_size=1, max_size=count)), dtype=np.bool_)
+                envs.reset(options={"reset_mask": mask})
+            elif ask == "legal":
+                envs.step(envs.action_masks().argmax(axis=1))
+            elif ask == "any":
+                envs.step(data.draw(st.lists(st.integers(-2, 400), min_size=count, max_size=count)))
+            else:
+                envs.step(data.draw(st.lists(values, max_size=4)))
+        except (*EXPECTED, gymnasium.error.Error):
+            pass
+
+
+SMALL = {"generations": 2, "population": 4, "training": 4, "validation": 2, "nodes": 50, "baseline_nodes": 50}
+"""The sizes of a run of a few milliseconds: what is drawn for them stays small."""
+OTHERS = ["seed", "curriculum", "method", "hillis.every", "search.horizon", "elite", "budget", "no such"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(sorted(SMALL)), st.one_of(st.integers(-1, 4), st.text(max_size=3)), max_size=1),
+    st.dictionaries(st.sampled_from(OTHERS), values, max_size=1),
+)
+def test_settings_of_evolution(sizes: Any, others: Any) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run = patience.evolve("tiles", f"{folder}/run", {**SMALL, **sizes, **others}, progress=False)
+        except EXPECTED:
+            return
+        assert len(run.history) >= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["weights", "formula", "policy"]),
+    st.data(),
+    st.one_of(st.just(""), texts, values),
+    st.one_of(st.none(), st.floats(), values, st.lists(st.floats(0, 9), min_size=3, max_size=5)),
+    st.sampled_from([None, 1, 2]),
+)
+def test_functions_of_evolution(genome: str, data: st.DataObject, child: Any, fitness: Any, threads: Any) -> None:
+    def mutator(parents: patience.Parents) -> Any:
+        text = parents[0].policy
+        if not isinstance(child, str):
+            return child
+        # A parent with a piece of it replaced: often a policy, often nearly one.
+        at = data.draw(st.integers(0, len(text)))
+        return text[:at] + child + text[at + data.draw(st.integers(0, 5)) :]
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run = patience.evolve(
+                "tiles",
+                f"{folder}/run",
+                {**SMALL, "genome": genome},
+                mutator=None if child == "" else mutator,
+                fitness=None if fitness is None else lambda policy, trials: fitness,
+                threads=threads,
+                progress=False,
+            )
+        except EXPECTED:
+            return
+        assert [it.generation for it in run.history] == [0, 1]

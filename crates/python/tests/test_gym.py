@@ -140,7 +140,7 @@ def test_hidden_cards_are_hidden() -> None:
     observation, info = env.reset(seed=11)
     down = patience.Position("klondike", 3).view()["places"]
     unseen = sum(1 for place in down for piece in place["pieces"] if piece.get("down"))
-    back = env._table.most - 2
+    back = env._form.most - 2
     assert (observation == back).sum() == unseen == 45
     # The seven cards that lie face up are all that can be told apart.
     assert ((observation != 0) & (observation != back)).sum() == 7

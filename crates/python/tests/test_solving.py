@@ -213,6 +213,7 @@ def test_policies_guide_a_search() -> None:
     plain = patience.solve("freecell", 1, nodes=20_000)
     assert one.moves == same.moves == many[0].moves
     assert one.nodes == same.nodes == many[0].nodes != plain.nodes
+    assert one.policy == many[0].policy == policy.name and plain.policy is None
     for solve in (patience.solve, lambda puzzle, number, **keywords: patience.solve_many(puzzle, [number], **keywords)):
         with pytest.raises(patience.Error, match="policy"):
             solve("tiles", 1, policy=policy)

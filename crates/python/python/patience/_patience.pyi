@@ -3,15 +3,43 @@
 The native module of the package `patience`.
 """
 
-from _typeshed import Incomplete, SupportsGetItem
+from _typeshed import SupportsGetItem
 from os import PathLike
 import typing
 from typing import Any, SupportsFloat, SupportsIndex, final
 
+import numpy
+import numpy.typing
 from patience._position import Setting, View
 from patience._records import Record
 
-__all__ = ["OwnPuzzle", "Policy", "Position", "Table", "Tables", "engines", "evolve", "features", "puzzles", "solve_many"]
+__all__ = ["Form", "OwnPuzzle", "Policy", "Position", "Table", "Tables", "engines", "evolve", "features", "puzzles", "solve_many"]
+
+@final
+class Form:
+    """
+    What all games of an environment have in common.
+    """
+    @property
+    def actions(self, /) -> int:
+        """
+        How many actions there are.
+        """
+    @property
+    def hides(self, /) -> bool:
+        """
+        Whether pieces are hidden.
+        """
+    @property
+    def most(self, /) -> int:
+        """
+        The greatest number of an observation.
+        """
+    @property
+    def shape(self, /) -> tuple[int, int]:
+        """
+        Places, and the most pieces of each.
+        """
 
 @final
 class OwnPuzzle:
@@ -19,7 +47,7 @@ class OwnPuzzle:
     A puzzle that is written in Python. The class `patience.Puzzle` makes it.
     """
     def __new__(cls, /, object: Any, name: str, features: SupportsGetItem[int, tuple[str, str, str, bool, bool, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None]], heuristic: str | None, cases: SupportsGetItem[int, SupportsIndex]) -> OwnPuzzle: ...
-    def solve(self, /, seed: SupportsIndex, engine: str | None, settings: dict[str, Any], policy: Policy | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> tuple[str, str, str | None, list[Any], int, int, int, float, bool]:
+    def solve(self, /, seed: SupportsIndex, engine: str | None, settings: dict[str, Any], policy: Policy | None, budget: tuple[SupportsIndex | None, SupportsFloat | SupportsIndex | None, SupportsIndex | None]) -> tuple[str, str, str | None, list[Any], int, int, int, int, float, bool]:
         """
         Solves the instance of a seed: how it ended, the limit, the moves, nodes, moves generated, bytes, seconds, whether it is optimal.
         """
@@ -133,19 +161,14 @@ class Table:
     A table at which one game after the other is played, in arrays of one shape.
     """
     def __new__(cls, /, puzzle: str, example: Any | None, rules: dict[str, Any], hide: bool) -> Table: ...
-    @property
-    def actions(self, /) -> int:
-        """
-        How many actions there are.
-        """
     def ended(self, /) -> tuple[bool, bool]:
         """
         Whether the goal is reached, and whether no move changes anything any more.
         """
     @property
-    def hides(self, /) -> bool:
+    def form(self, /) -> Form:
         """
-        Whether pieces are hidden.
+        What all games have in common.
         """
     def legal(self, /) -> list[tuple[int, str]]:
         """
@@ -155,11 +178,6 @@ class Table:
         """
         Which actions are legal, a byte each.
         """
-    @property
-    def most(self, /) -> int:
-        """
-        The greatest number of an observation.
-        """
     def observation(self, /) -> bytearray:
         """
         The numbers of the pieces, a byte each.
@@ -167,11 +185,6 @@ class Table:
     def reset(self, /, example: Any | None, random: SupportsIndex) -> str:
         """
         Begins a game: of an instance, or of one that a random number chooses. Returns what it goes by.
-        """
-    @property
-    def shape(self, /) -> tuple[int, int]:
-        """
-        Places, and the most pieces of each.
         """
     def step(self, /, action: SupportsIndex) -> bool:
         """
@@ -196,35 +209,20 @@ class Tables:
     Tables at which games are played in step, in arrays of one shape.
     """
     def __new__(cls, /, puzzle: str, example: Any | None, rules: dict[str, Any], hide: bool, count: SupportsIndex, most_steps: SupportsIndex | None, autoreset: str, wished: SupportsIndex | None) -> Tables: ...
-    @property
-    def actions(self, /) -> int:
-        """
-        How many actions there are.
-        """
     def begun(self, /) -> list[tuple[int, str | None]]:
         """
         The games that have begun since the last call, with what they go by; `None` if pieces are hidden: anybody could deal them.
         """
     @property
-    def hides(self, /) -> bool:
+    def form(self, /) -> Form:
         """
-        Whether pieces are hidden.
+        What all games have in common.
         """
-    @property
-    def most(self, /) -> int:
-        """
-        The greatest number of an observation.
-        """
-    def reset(self, /, example: Any | None, chosen: Incomplete, randoms: Incomplete, observations: Incomplete, masks: Incomplete, flags: Incomplete) -> None:
+    def reset(self, /, example: Any | None, chosen: numpy.typing.NDArray[numpy.bool_], randoms: numpy.typing.NDArray[numpy.uint64], observations: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8], flags: numpy.typing.NDArray[numpy.bool_]) -> None:
         """
         Begins the chosen games: of an instance, or of those that random numbers choose. An error changes nothing.
         """
-    @property
-    def shape(self, /) -> tuple[int, int]:
-        """
-        Places, and the most pieces of each.
-        """
-    def step(self, /, actions: Incomplete, randoms: Incomplete, observations: Incomplete, masks: Incomplete, last_observations: Incomplete, last_masks: Incomplete, rewards: Incomplete, flags: Incomplete) -> None:
+    def step(self, /, actions: numpy.typing.NDArray[numpy.int64], randoms: numpy.typing.NDArray[numpy.uint64], observations: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8], last_observations: numpy.typing.NDArray[numpy.uint8], last_masks: numpy.typing.NDArray[numpy.int8], rewards: numpy.typing.NDArray[numpy.float64], flags: numpy.typing.NDArray[numpy.bool_]) -> None:
         """
         Plays an action of every game. An action that is not legal changes nothing.
         """

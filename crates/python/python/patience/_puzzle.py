@@ -129,14 +129,15 @@ class Puzzle(ABC, Generic[State, Move]):
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
             raise Error(f"expected a seed from 0 to 2**64 - 1, found {seed!r}")
         native = None if policy is None else policy._native
-        engine, outcome, stop, moves, nodes, generated, peak, seconds, optimal = self._own().solve(
-            seed, engine, settings, native, budget
+        engine, outcome, stop, moves, nodes, generated, duplicates, peak, seconds, optimal = (
+            self._own().solve(seed, engine, settings, native, budget)
         )
         length = len(moves) if outcome == "solved" else None
         return Record(
             puzzle=self.name or type(self).__name__.lower(),
             instance=str(seed),
             engine=engine,
+            policy=None if policy is None else policy.name,
             metric="moves",
             outcome=outcome,  # type: ignore[arg-type]
             stop=stop,  # type: ignore[arg-type]
@@ -148,6 +149,7 @@ class Puzzle(ABC, Generic[State, Move]):
             lengths={} if length is None else {"move_count": length},
             nodes=nodes,
             generated=generated,
+            duplicates=duplicates,
             peak_bytes=peak,
             seconds=seconds,
             solutions=None,

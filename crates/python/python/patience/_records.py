@@ -26,6 +26,8 @@ class Record(NamedTuple):
     """Which instance: a number, a name, or a code."""
     engine: str
     """The engine."""
+    policy: str | None
+    """The name of the policy that guided it."""
     metric: str
     """The metric of the cost."""
     outcome: Outcome
@@ -48,6 +50,8 @@ class Record(NamedTuple):
     """States expanded."""
     generated: int
     """Moves generated."""
+    duplicates: int
+    """Generated states that had been seen."""
     peak_bytes: int
     """The most bytes that the tables of the search held."""
     seconds: float
@@ -89,7 +93,7 @@ class Records(list[Record]):
         """A table of Arrow. Needs pyarrow."""
         import pyarrow as pa
 
-        words = {"puzzle", "instance", "engine", "metric", "outcome", "stop", "reason", "moves", "solutions"}
+        words = {"puzzle", "instance", "engine", "policy", "metric", "outcome", "stop", "reason", "moves", "solutions"}
 
         def column(name: str, values: Iterable[Any]) -> Any:
             if name in words:

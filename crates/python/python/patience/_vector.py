@@ -20,6 +20,9 @@ from patience._position import Setting
 Observations = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int64]
 
+MOST_GAMES = 2**20
+"""The most games in step: the masks of as many may take gigabytes."""
+
 # The columns of the native flags.
 TERMINATED, TRUNCATED, ILLEGAL, SOLVED, BEGUN, LAST_ILLEGAL, LAST_SOLVED = range(7)
 
@@ -67,8 +70,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         **rules: Setting,
     ) -> None:
         super().__init__()
-        if num_envs < 1:
-            raise Error(f"num_envs: expected a number from 1 on, found {num_envs}")
+        if not 1 <= num_envs <= MOST_GAMES:
+            raise Error(f"num_envs: expected a number from 1 to {MOST_GAMES}, found {num_envs}")
         if max_episode_steps is not None and max_episode_steps < 1:
             raise Error(f"max_episode_steps: expected a number from 1 on, found {max_episode_steps}")
         if render_mode is not None:
@@ -87,8 +90,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         self._tables = _patience.Tables(
             puzzle, instance, rules, hidden, num_envs, max_episode_steps, mode.value, threads
         )
-        shape, actions = self._tables.shape, self._tables.actions
-        self.single_observation_space = spaces.Box(0, self._tables.most, shape, np.uint8)
+        self._form = self._tables.form
+        shape, actions = self._form.shape, self._form.actions
+        self.single_observation_space = spaces.Box(0, self._form.most, shape, np.uint8)
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -109,7 +113,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
     @property
     def hides(self) -> bool:
         """Whether pieces are hidden."""
-        return self._tables.hides
+        return self._form.hides
 
     @property  # type: ignore[misc]
     def np_random(self) -> tuple[np.random.Generator, ...]:  # type: ignore[override]
@@ -206,7 +210,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
 
     def _seen(self) -> Observations:
         seen = self._observations.copy() if self.copy else self._observations
-        return seen.reshape(self.num_envs, *self._tables.shape)
+        return seen.reshape(self.num_envs, *self._form.shape)
 
     def _infos(self, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """The infos of games, and zeros for others, as Gymnasium's own vector environments give them."""
@@ -225,7 +229,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv[Observations, Actions, npt.NDAr
         """The last observations and infos of games that have ended in this step."""
         observations = np.full(self.num_envs, None, dtype=object)
         for at in np.flatnonzero(ended):
-            observations[at] = self._last_observations[at].reshape(self._tables.shape).copy()
+            observations[at] = self._last_observations[at].reshape(self._form.shape).copy()
         final = {
             "action_mask": self._last_masks * ended[:, np.newaxis],
             "illegal": self._flags[:, LAST_ILLEGAL].copy(),

@@ -68,13 +68,14 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self._instance = instance
         self._table = _patience.Table(puzzle, instance, rules, hidden)
-        self.observation_space = spaces.Box(0, self._table.most, self._table.shape, np.uint8)
-        self.action_space = spaces.Discrete(self._table.actions)
+        self._form = self._table.form
+        self.observation_space = spaces.Box(0, self._form.most, self._form.shape, np.uint8)
+        self.action_space = spaces.Discrete(self._form.actions)
 
     @property
     def hides(self) -> bool:
         """Whether pieces are hidden."""
-        return self._table.hides
+        return self._form.hides
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -91,8 +92,8 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         number = action.__index__()
-        if not 0 <= number < self._table.actions:
-            raise Error(f"expected an action from 0 to {self._table.actions - 1}, found {number}")
+        if not 0 <= number < self._form.actions:
+            raise Error(f"expected an action from 0 to {self._form.actions - 1}, found {number}")
         legal = self._table.step(number)
         solved, stuck = self._table.ended()
         reward = 1.0 if solved and legal else 0.0
@@ -116,7 +117,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
     def _observation(self) -> Observation:
-        return np.frombuffer(self._table.observation(), dtype=np.uint8).reshape(self._table.shape)
+        return np.frombuffer(self._table.observation(), dtype=np.uint8).reshape(self._form.shape)
 
     def _info(self, illegal: bool) -> dict[str, Any]:
         mask: Mask = np.frombuffer(self._table.mask(), dtype=np.int8)

@@ -17,8 +17,9 @@ use crate::policy::Policy;
 use crate::position::limited;
 use crate::raised::Raised;
 
-/// The fields of a record: engine, outcome, limit, moves, nodes, moves generated, bytes, seconds, whether it is optimal.
-pub(super) type Solved = (String, String, Option<String>, Py<PyList>, u64, u64, u64, f64, bool);
+/// The fields of a record: engine, outcome, limit, moves, nodes, moves generated, duplicates, bytes, seconds, whether it is optimal.
+pub(super) type Solved =
+    (String, String, Option<String>, Py<PyList>, u64, u64, u64, u64, f64, bool);
 
 /// Searches an instance from its start, and looks at Python's signals now and then.
 pub(super) fn search<'a>(
@@ -130,6 +131,7 @@ pub(super) fn solve(
         moves.unbind(),
         stats.expanded,
         stats.generated,
+        stats.duplicates,
         stats.peak_bytes,
         stats.elapsed.as_secs_f64(),
         is_optimal,
