@@ -6,7 +6,7 @@ use patience_core::{Cut, Event, Layered, Meter};
 
 use super::best::Pace;
 use super::layer::Layer;
-use super::layer_store::{Done, Ending, LayerStore, Made, Meeting};
+use super::layer_store::{Done, Ending, LayerStore, LayerStoreError, Made, Meeting};
 use super::path::join;
 use super::plan::Plan;
 use super::side::{Direction, MeetPolicy, Rule, SearchSide, Tools, written};
@@ -24,6 +24,8 @@ pub(super) struct Engine<L: Layered> {
     pub(super) complete: Option<(usize, u8)>,
     /// The mark of each side's last completed cutoff, if the other side is narrowed by it.
     pub(super) marks: [Option<Mark<L::Bounds>>; 2],
+    /// Whether each side's last iteration was recalled from the journal without its layers.
+    gone: [bool; 2],
     /// Whether sides are narrowed.
     pub(super) propagates: bool,
     pub(super) pace: Pace,
@@ -66,6 +68,7 @@ impl<L: Layered> Engine<L> {
             best: None,
             complete: None,
             marks: [None, None],
+            gone: [false; 2],
             propagates: search.method == Method::Best,
             pace: Pace::default(),
         })
@@ -144,11 +147,16 @@ impl<L: Layered> Engine<L> {
         let name = if side == 0 { "forward" } else { "backward" };
         let kind = format!("{name}-{}", plan.label);
         let label = format!("{kind}{cutoff:03}");
-        // Frontiers are not on disk.
-        if !plan.frontier
-            && let Some(iteration) = self.recall(side, &label, plan, meter)?
-        {
+        if let Some(iteration) = self.recall(side, &label, plan, meter)? {
             return Ok(iteration);
+        }
+        match &self.tools.store {
+            // Only the files of an iteration that a later one of its side has replaced are ever removed.
+            Some(store) if plan.frontier && self.gone[1 - side] => {
+                let what = "the frontier that the next iteration needs is missing";
+                return Err(LayerStoreError::damaged(store.folder(), what).into());
+            }
+            _ => self.gone[side] = false,
         }
         let has_layers = 1 < self.sides[1 - side].layers.len();
         if plan.is_probe && !has_layers {
@@ -206,12 +214,17 @@ impl<L: Layered> Engine<L> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Iteration>, SearchError> {
         let Some(store) = &self.tools.store else { return Ok(None) };
-        if !plan.is_probe && store.find(&format!("{label}-001"))?.is_some() {
+        let is_found = || store.find(&format!("{label}-001"));
+        if !plan.is_probe && !plan.frontier && is_found()?.is_some() {
             return Ok(None);
         }
         let Some(done) = store.recall(label, plan.most).cloned() else { return Ok(None) };
         // Unreadable bounds: the iteration runs again.
         let Ok(seen) = serde_json::from_value(done.seen) else { return Ok(None) };
+        if plan.frontier {
+            // It met a frontier that may be gone, so a finished iteration never runs again. The other side needs what it left.
+            self.gone[side] = !self.sides[side].reload(store, label)?;
+        }
         meter.generate_many(done.generated);
         self.sides[side].seen = seen;
         meter.expand_many(done.expanded)?;
@@ -248,6 +261,7 @@ impl<L: Layered> Engine<L> {
             reached: plan.reached,
             bounds: bounds.filter(|_| plan.survey),
             frontier: plan.frontier,
+            enough: plan.enough.filter(|_| plan.frontier),
             survey: plan.survey,
             label,
             beside: there.kept(),
@@ -314,9 +328,13 @@ impl<L: Layered> Engine<L> {
                 frontier: true,
                 survey: propagate,
                 meet_policy: MeetPolicy::Drop,
+                enough: Some(self.lower),
                 ..Plan::default()
             };
             expanded[side] = self.iterate(side, cutoffs[side], &plan, meter)?.expanded;
+            if self.is_proven() {
+                return Ok(());
+            }
             let [forward, backward] = &mut self.sides;
             let (here, there) = if side == 0 { (forward, backward) } else { (backward, forward) };
             if here.cut == Cut::Nothing {

@@ -6,6 +6,8 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_files::NewFile;
 use serde::de::DeserializeOwned;
@@ -47,13 +49,23 @@ pub(super) struct LayerFile {
     bytes: u64,
 }
 
+/// How much the layers of a folder may take.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// Maximum bytes, if there is one.
+    pub(super) limit: Option<u64>,
+    /// The bytes that they take. Several files may be in the making at once.
+    pub(super) used: Arc<AtomicU64>,
+}
+
 /// A file in the making.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     pub(super) path: PathBuf,
     pub(super) file: NewFile,
-    /// The limit of the folder, if there is one, and what is left of it.
-    pub(super) room: Option<(u64, u64)>,
+    pub(super) room: Room,
+    /// Bytes of the file that it replaces.
+    pub(super) replaced: u64,
     pub(super) lengths: Vec<u64>,
     pub(super) sums: Vec<u32>,
 }
@@ -69,12 +81,9 @@ impl Unfinished {
     }
 
     /// Charges bytes to the limit.
-    fn take(&mut self, bytes: u64) -> Result<(), LayerStoreError> {
-        let Some((limit, left)) = &mut self.room else { return Ok(()) };
-        if let Some(rest) = left.checked_sub(bytes) {
-            *left = rest;
-            return Ok(());
-        }
+    fn take(&self, bytes: u64) -> Result<(), LayerStoreError> {
+        let used = self.room.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
+        let Some(limit) = self.room.limit.filter(|limit| *limit < used) else { return Ok(()) };
         let what = format!("the layers take more than the limit of {limit} bytes");
         let source = io::Error::new(io::ErrorKind::StorageFull, what);
         let folder = self.path.parent().unwrap_or(&self.path);
@@ -102,11 +111,14 @@ impl Unfinished {
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
         self.take(line.len() as u64 + 2 + TRAILER)?;
-        let Self { path, mut file, .. } = self;
+        let Self { path, mut file, room, replaced, .. } = self;
         let sum = crc32fast::hash(line.as_bytes());
         let end = format!("\n{line}\n{:020} {sum:08x}\n", line.len());
         match file.write_all(end.as_bytes()).and_then(|()| file.commit()) {
-            Ok(()) => Ok(LayerFile::new(path, header)),
+            Ok(()) => {
+                room.used.fetch_sub(replaced, Ordering::Relaxed);
+                Ok(LayerFile::new(path, header))
+            }
             Err(source) => Err(LayerStoreError { path, source }),
         }
     }

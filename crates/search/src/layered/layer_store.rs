@@ -7,6 +7,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use patience_core::Cut;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ShortestPath;
-use super::layer_file::{LayerFile, Unfinished};
+use super::layer_file::{LayerFile, Room, Unfinished};
 
 const JOURNAL: &str = "journal.jsonl";
 /// The extension of layers.
@@ -118,8 +119,7 @@ pub(super) enum Ending {
 pub(super) struct LayerStore {
     folder: PathBuf,
     problem: String,
-    /// Maximum bytes of all layers.
-    limit: Option<u64>,
+    room: Room,
     journal: Arc<Mutex<Journal>>,
     /// The results of iterations that ended before this process began.
     done: Arc<Vec<Done>>,
@@ -148,7 +148,8 @@ impl LayerStore {
         }
         let (folder, problem) = (folder.to_owned(), problem.to_owned());
         let (journal, done) = (Arc::new(Mutex::new(journal)), Arc::new(done));
-        Ok(Self { folder, problem, limit, journal, done })
+        let room = Room { limit, used: Arc::new(AtomicU64::new(bytes(&folder)?)) };
+        Ok(Self { folder, problem, room, journal, done })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -167,24 +168,17 @@ impl LayerStore {
     /// Starts a layer file, to be written part by part.
     pub(super) fn begin(&self, name: &str) -> Result<Unfinished, LayerStoreError> {
         let path = self.path(name);
-        let room = match self.limit {
-            Some(limit) => Some((limit, limit.saturating_sub(self.bytes()?))),
-            None => None,
-        };
+        let (room, replaced) = (self.room.clone(), fs::metadata(&path).map_or(0, |it| it.len()));
         match NewFile::create(&path) {
-            Ok(file) => Ok(Unfinished { path, file, room, lengths: vec![], sums: vec![] }),
+            Ok(file) => {
+                Ok(Unfinished { path, file, room, replaced, lengths: vec![], sums: vec![] })
+            }
             Err(source) => Err(LayerStoreError { path, source }),
         }
     }
 
-    /// Bytes of its layers.
-    fn bytes(&self) -> Result<u64, LayerStoreError> {
-        let bytes = || -> io::Result<u64> {
-            let layers = fs::read_dir(&self.folder)?
-                .filter(|entry| entry.as_ref().map_or(true, |entry| is_layer(&entry.path())));
-            layers.map(|entry| Ok(entry?.metadata()?.len())).sum()
-        };
-        bytes().map_err(|source| LayerStoreError { path: self.folder.clone(), source })
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     pub(super) fn problem(&self) -> &str {
@@ -220,7 +214,9 @@ impl LayerStore {
         &self,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Result<(), LayerStoreError> {
-        keep_only(&self.folder, is_wanted)
+        keep_only(&self.folder, is_wanted)?;
+        self.room.used.store(bytes(&self.folder)?, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Whether a folder contains finished layers, or results of iterations.
@@ -254,6 +250,16 @@ impl LayerStore {
         let _ = fs::remove_dir(folder);
         Ok(())
     }
+}
+
+/// Bytes of the layers in a folder.
+fn bytes(folder: &Path) -> Result<u64, LayerStoreError> {
+    let bytes = || -> io::Result<u64> {
+        let layers = fs::read_dir(folder)?
+            .filter(|entry| entry.as_ref().map_or(true, |entry| is_layer(&entry.path())));
+        layers.map(|entry| Ok(entry?.metadata()?.len())).sum()
+    };
+    bytes().map_err(|source| LayerStoreError { path: folder.to_owned(), source })
 }
 
 fn is_layer(path: &Path) -> bool {

@@ -60,6 +60,7 @@ mod key_permutation;
 mod layer;
 mod layer_file;
 mod layer_store;
+mod layer_writer;
 mod merge_duplicates;
 mod path;
 mod plan;

@@ -10,8 +10,9 @@ use serde_json::Value;
 use super::SearchError;
 use super::expand::Expanded;
 use super::key_permutation::KeyPermutation;
-use super::layer::{Layer, Packed};
-use super::layer_store::{LayerStore, Made};
+use super::layer::Layer;
+use super::layer_store::{LayerStore, LayerStoreError, Made};
+use super::layer_writer::LayerWriter;
 use super::merge_duplicates::Child;
 
 /// Resources of a search.
@@ -92,6 +93,8 @@ pub(super) struct Rule<'r, L: Layered> {
     pub(super) bounds: Option<&'r L::Bounds>,
     /// Whether to keep the frontier.
     pub(super) frontier: bool,
+    /// The cost of a meeting that ends the search in the middle of a layer.
+    pub(super) enough: Option<u8>,
     /// Whether to survey states with pruned steps.
     pub(super) survey: bool,
     /// Identifies the layers on disk.
@@ -142,20 +145,17 @@ impl<L: Layered> SearchSide<L> {
         tools: &Tools,
         meter: &mut Meter<'_>,
     ) -> Result<Made, SearchError> {
-        let name = format!("{}-{:03}", rule.label, self.layers.len());
         if let Some(store) = &tools.store
-            && !rule.frontier
-            && let Some(file) = store.find(&name)?
+            && let Some((made, seen)) = self.find(store, rule.label, rule.frontier)?
         {
-            let made = file.header().made;
-            self.space.unite(&mut self.seen, &file.seen()?);
+            self.space.unite(&mut self.seen, &seen);
             self.cut = self.cut.max(made.cut);
             meter.generate_many(made.generated);
             meter.expand_many(made.expanded)?;
-            self.layers.push(Layer::of_file(self.permutation, file));
             return Ok(made);
         }
-        let (layer, made) = self.make(rule, tools, meter, &name)?;
+        let (layer, made) = self.make(rule, tools, meter)?;
+        let Some(layer) = layer else { return Ok(made) };
         self.layers.push(layer);
         let (memory, disk) = self.bytes();
         meter.emit(Event::Layer {
@@ -170,23 +170,72 @@ impl<L: Layered> SearchSide<L> {
         Ok(made)
     }
 
-    /// Expands as many parts of the last layer at once as there is room for, and merges the results.
+    /// The name of the next layer on disk, and that of the frontier in the last one.
+    fn names(&self, label: &str) -> [String; 2] {
+        let next = self.layers.len();
+        [format!("{label}-{next:03}"), format!("{label}-frontier-{:03}", next - 1)]
+    }
+
+    /// Takes the next layer, and the frontier in the last one if it is kept, from finished files; `None` if there are none. Returns the effort
+    /// of making it and the bounds of all states surveyed so far.
+    fn find(
+        &mut self,
+        store: &LayerStore,
+        label: &str,
+        has_frontier: bool,
+    ) -> Result<Option<(Made, L::Bounds)>, LayerStoreError> {
+        let [name, frontier] = self.names(label);
+        let Some(file) = store.find(&name)? else { return Ok(None) };
+        if has_frontier {
+            let Some(frontier) = store.find(&frontier)? else { return Ok(None) };
+            self.frontier.push(Layer::of_file(self.permutation, frontier));
+        }
+        let found = (file.header().made, file.seen()?);
+        self.layers.push(Layer::of_file(self.permutation, file));
+        Ok(Some(found))
+    }
+
+    /// Takes all layers of a finished iteration and their frontiers from files; `false` if some are gone, and then it has only its roots.
+    pub(super) fn reload(
+        &mut self,
+        store: &LayerStore,
+        label: &str,
+    ) -> Result<bool, LayerStoreError> {
+        self.restart();
+        while self.layers.len() <= self.space.steps() && self.last().count() != 0 {
+            if self.find(store, label, true)?.is_none() {
+                self.restart();
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Expands as many parts of the last layer at once as there is room for, and merges the results; no layer if the sides meet at a cost
+    /// that is enough.
     fn make(
         &mut self,
         rule: &Rule<'_, L>,
         tools: &Tools,
         meter: &mut Meter<'_>,
-        name: &str,
-    ) -> Result<(Layer, Made), SearchError> {
+    ) -> Result<(Option<Layer>, Made), SearchError> {
+        let [name, frontier_name] = self.names(rule.label);
         let parts = self.last().parts();
         let mut made = Made { expanded: self.last().count(), ..Made::default() };
         let mut runs: Vec<Layer> = Vec::new();
         let mut batch = Batch { next: 0, steps_a_record: FIRST_GUESS };
-        let mut frontier = Vec::new();
+        let mut frontier = match &tools.store {
+            _ if !rule.frontier => None,
+            store => {
+                let (base, permutation) = (self.last().base(), self.permutation);
+                Some(LayerWriter::begin(store.as_ref(), &frontier_name, permutation, base)?)
+            }
+        };
+        let of_frontier =
+            |writer: &Option<LayerWriter<'_>>| writer.as_ref().map_or(0, LayerWriter::bytes);
         while batch.next < parts {
             let some = batch.take(self.last(), tools.room);
-            let kept: usize = frontier.iter().map(|part: &Packed| part.bytes.capacity()).sum();
-            let held = self.held(rule, &runs).1 + kept as u64 + tools.spare_bytes();
+            let held = self.held(rule, &runs).1 + of_frontier(&frontier) + tools.spare_bytes();
             let room = meter.limits().memory.map(|limit| limit.saturating_sub(held));
             let expanded = self.expand(some, room, rule, tools, meter)?;
             batch.learn(&expanded);
@@ -194,33 +243,36 @@ impl<L: Layered> SearchSide<L> {
             meter.generate_many(expanded.generated);
             made.cut = made.cut.max(expanded.cut);
             self.space.unite(&mut self.seen, &expanded.seen);
-            frontier.extend(expanded.frontier);
+            if let Some(frontier) = &mut frontier {
+                expanded.frontier.into_iter().try_for_each(|part| frontier.push(part))?;
+            }
             let children = expanded.children;
             let steps = children.iter().flatten().map(Vec::capacity).sum::<usize>();
-            let kept: usize = frontier.iter().map(|part: &Packed| part.bytes.capacity()).sum();
-            let waiting = (steps * size_of::<Child>() + kept) as u64;
+            let waiting = (steps * size_of::<Child>()) as u64 + of_frontier(&frontier);
             // Sorting packs the steps into a fraction of their bytes while they wait.
             self.charge(rule, waiting + waiting / PACKED_SHARE, &runs, meter)?;
             if batch.next == parts && runs.is_empty() {
-                let layer = self.sort(&children, &[], Some(rule), name, tools, meter, &mut made)?;
-                self.charge(rule, waiting, std::slice::from_ref(&layer), meter)?;
+                self.note(frontier, made.cut)?;
+                let layer =
+                    self.sort(&children, &[], Some(rule), &name, tools, meter, &mut made)?;
+                self.charge(rule, waiting, layer.as_slice(), meter)?;
                 tools.spare(children);
-                self.note(frontier, made.cut);
                 return Ok((layer, made));
             }
             let run = format!("run-{:03}", runs.len());
-            runs.push(self.sort(&children, &[], None, &run, tools, meter, &mut made)?);
+            runs.extend(self.sort(&children, &[], None, &run, tools, meter, &mut made)?);
             self.charge(rule, waiting, &runs, meter)?;
             tools.spare(children);
         }
-        let layer = self.sort(&[], &runs, Some(rule), name, tools, meter, &mut made)?;
+        self.note(frontier, made.cut)?;
+        let layer = self.sort(&[], &runs, Some(rule), &name, tools, meter, &mut made)?;
         let (states, bytes) = self.held(rule, &runs);
-        meter.store(states + layer.count(), bytes + layer.bytes() + tools.spare_bytes())?;
+        let (more, new) = layer.as_ref().map_or((0, 0), |layer| (layer.count(), layer.bytes()));
+        meter.store(states + more, bytes + new + tools.spare_bytes())?;
         drop(runs);
         if let Some(store) = &tools.store {
             store.keep_only(|name| !name.starts_with("run-"))?;
         }
-        self.note(frontier, made.cut);
         Ok((layer, made))
     }
 
@@ -249,12 +301,14 @@ impl<L: Layered> SearchSide<L> {
         (self.layers.iter().map(Layer::count).sum(), self.bytes().0)
     }
 
-    /// Records the result of expanding the last layer.
-    fn note(&mut self, frontier: Vec<Packed>, cut: Cut) {
+    /// Records the result of expanding the last layer. The file of the frontier is finished before that of the next layer, so where there
+    /// is a layer, there is the frontier before it.
+    fn note(&mut self, frontier: Option<LayerWriter<'_>>, cut: Cut) -> Result<(), LayerStoreError> {
         self.cut = self.cut.max(cut);
-        if !frontier.is_empty() {
-            self.frontier.push(Layer::new(self.permutation, self.last().base(), frontier));
+        if let Some(frontier) = frontier {
+            self.frontier.push(frontier.finish(Made::default(), Value::Null)?);
         }
+        Ok(())
     }
 }
 

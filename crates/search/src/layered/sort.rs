@@ -6,6 +6,7 @@ use super::SearchError;
 use super::coding::{Entry, Writer};
 use super::layer::{Layer, Lookup, Packed};
 use super::layer_store::{LayerStoreError, Made, Meeting};
+use super::layer_writer::LayerWriter;
 use super::merge_duplicates::{Child, DuplicateMerger};
 use super::side::{MeetPolicy, Rule, SearchSide, Tools, written};
 use super::worker_pool::{SharedProgress, Tasks, run_tasks};
@@ -20,11 +21,16 @@ struct Worker {
     merger: DuplicateMerger,
     packed: Vec<(usize, Packed)>,
     meeting: Option<Meeting>,
+    /// The first of its parts with a meeting that is cheap enough, and that meeting.
+    enough: Option<(usize, Meeting)>,
     error: Option<LayerStoreError>,
 }
 
 impl<L: Layered> SearchSide<L> {
     /// Sorts steps and earlier runs into a layer; applies a rule if it is the next layer, keeps everything otherwise.
+    ///
+    /// `None` if the sides meet at a cost that is enough: the rest of the layer is not needed. Parts begin in their order, so the first
+    /// part with such a meeting is the same for any number of threads.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn sort(
         &self,
@@ -35,48 +41,43 @@ impl<L: Layered> SearchSide<L> {
         tools: &Tools,
         meter: &mut Meter<'_>,
         made: &mut Made,
-    ) -> Result<Layer, SearchError> {
+    ) -> Result<Option<Layer>, SearchError> {
         let steps = children.iter().flatten().map(Vec::len).sum::<usize>();
         let threads = if steps < MIN_PARALLEL_STEPS && runs.is_empty() { 0 } else { tools.threads };
         let work = |worker: &mut Worker, part: usize, progress: &SharedProgress| {
             if let Err(error) = self.sort_part(worker, part, children, runs, rule) {
                 worker.error = Some(error);
+            }
+            if worker.error.is_some() || worker.enough.is_some() {
                 progress.leave();
             }
         };
-        let mut file = tools.store.as_ref().map(|store| store.begin(name)).transpose()?;
-        let (mut packed, mut counts, mut least) = (Vec::new(), Vec::new(), None::<u8>);
-        let at_once = if file.is_some() { PARTS_AT_ONCE } else { self.permutation.parts() };
+        let base = self.last().least();
+        let mut layer = LayerWriter::begin(tools.store.as_ref(), name, self.permutation, base)?;
+        let at_once = if layer.is_file() { PARTS_AT_ONCE } else { self.permutation.parts() };
         for first in (0..self.permutation.parts()).step_by(at_once) {
             let parts = first..self.permutation.parts().min(first + at_once);
             let tasks = Tasks { range: parts, states: 0, room: None };
             let workers = run_tasks(threads, tasks, meter, Worker::default, work)?;
-            let mut pieces = Vec::new();
+            let (mut pieces, mut enough) = (Vec::new(), None);
             for worker in workers {
                 if let Some(error) = worker.error {
                     return Err(SearchError::LayerStore(error));
                 }
                 made.meeting = better(made.meeting, worker.meeting);
+                enough = [enough, worker.enough].into_iter().flatten().min();
                 pieces.extend(worker.packed);
+            }
+            if let Some((_, meeting)) = enough {
+                made.meeting = Some(meeting);
+                return Ok(None);
             }
             pieces.sort_unstable_by_key(|(part, _)| *part);
             for (_, piece) in pieces {
-                least = [least, piece.least].into_iter().flatten().min();
-                if let Some(file) = &mut file {
-                    counts.push(piece.count);
-                    file.push(&piece.bytes)?;
-                } else {
-                    packed.push(piece);
-                }
+                layer.push(piece)?;
             }
         }
-        let base = self.last().least();
-        let Some((file, store)) = file.zip(tools.store.as_ref()) else {
-            return Ok(Layer::new(self.permutation, base, packed));
-        };
-        let costs = (base, least.unwrap_or(base));
-        let file = file.finish(store.problem(), costs, counts, (*made, written(&self.seen)))?;
-        Ok(Layer::of_file(self.permutation, file))
+        Ok(Some(layer.finish(*made, written(&self.seen))?))
     }
 
     fn sort_part(
@@ -99,7 +100,7 @@ impl<L: Layered> SearchSide<L> {
         let reader = opposite.zip(theirs.as_deref()).map(|(layer, bytes)| layer.reader(bytes));
         let mut theirs = Lookup::new(reader);
         let mut writer = Writer::new(self.last().least());
-        let (mut least, mut meeting) = (None::<u8>, worker.meeting);
+        let (mut least, mut meeting) = (None::<u8>, None);
         let bits = self.permutation.rest_bits();
         worker.merger.merge(&children, &mut readers, of_runs, bits, |entry| {
             if let Some(rule) = rule {
@@ -118,7 +119,11 @@ impl<L: Layered> SearchSide<L> {
             least = Some(least.map_or(entry.cost, |least| least.min(entry.cost)));
             writer.push(entry);
         });
-        worker.meeting = meeting;
+        worker.meeting = better(worker.meeting, meeting);
+        let enough = rule.and_then(|rule| rule.enough);
+        if let Some(meeting) = meeting.filter(|found| enough.is_some_and(|it| found.cost <= it)) {
+            worker.enough = Some((part, meeting));
+        }
         worker.packed.push((part, Packed::new(writer, least)));
         Ok(())
     }
