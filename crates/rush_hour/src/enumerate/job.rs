@@ -9,7 +9,7 @@ use patience_kit::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Hard, Seen, Space};
+use super::{Hard, SIDES, Seen, Space};
 use crate::kit::about::NAME;
 use crate::rules::game::Metric;
 
@@ -20,6 +20,10 @@ settings! {
         side: u8 = 6;
         /// The metric of the difficulty of a position, and of whether a vehicle is needed
         metric: Metric = Metric::Slides;
+        /// Walls, set up on the cells in all ways
+        walls: u8 = 0, 0..=3;
+        /// Walls at these cells only, each as ROW:COLUMN from 1, such as 1:4 or 1:4,6:2
+        walls_at: Option<String> = None;
         /// Leave boards of shorter solutions out of the list
         at_least: Option<u16> = None;
     }
@@ -33,8 +37,8 @@ impl Job for Enumerate {
         JobAbout {
             verb: "enumerate",
             name: NAME,
-            summary: "Rush Hour boards without walls: every minimal board that is the hardest of its cluster. A unit of work is a family of \
-                      boards with the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
+            summary: "Rush Hour boards, without walls or with some: every minimal board that is the hardest of its cluster. A unit of \
+                      work is the boards with the same walls and the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
                       the hardest first",
             settings: Wishes::fields(),
             journal: Some("out"),
@@ -45,16 +49,59 @@ impl Job for Enumerate {
     }
 
     fn start(&self, settings: &Values) -> Result<(Box<dyn Work>, Box<dyn Gather>), Fault> {
-        let Wishes { side, metric, at_least } = Wishes::read(settings)?;
-        let space = Space::new(side, metric).ok_or_else(|| {
-            Fault::input(format_args!(
-                "boards of 3 to 6 cells a side can be enumerated, not {side}"
-            ))
-        })?;
+        let wishes = Wishes::read(settings)?;
+        let Wishes { side, metric, at_least, .. } = wishes;
+        let space = space(&wishes)?;
         let units = space.units() as u64;
-        let total = Total { side, metric, at_least, units, seen: Seen::default() };
+        let walls = match &wishes.walls_at {
+            Some(cells) => format!("with walls at {cells}"),
+            None => match wishes.walls {
+                0 => "without walls".to_owned(),
+                1 => "with a wall".to_owned(),
+                walls => format!("with {walls} walls"),
+            },
+        };
+        let total = Total { side, metric, walls, at_least, units, seen: Seen::default() };
         Ok((Box::new(Exploring { space, side, metric }), Box::new(total)))
     }
+}
+
+/// The boards of the settings.
+fn space(wishes: &Wishes) -> Result<Space, Fault> {
+    let Wishes { side, metric, walls, .. } = *wishes;
+    if !SIDES.contains(&side) {
+        return Err(Fault::input(format_args!(
+            "boards of 3 to 6 cells a side can be enumerated, not {side}"
+        )));
+    }
+    let space = match &wishes.walls_at {
+        None => Space::with_walls(side, metric, walls),
+        Some(_) if walls != 0 => {
+            return Err(Fault::input("--walls and --walls-at cannot be used together"));
+        }
+        Some(text) => Space::with_walls_at(side, metric, &cells(text)?),
+    };
+    space.ok_or_else(|| {
+        Fault::input(format_args!(
+            "no board of {side}×{side} cells has these walls: they must be different cells, none between the target and the exit"
+        ))
+    })
+}
+
+/// Reads cells, each as `ROW:COLUMN` from 1.
+fn cells(text: &str) -> Result<Vec<(u8, u8)>, Fault> {
+    let cell = |text: &str| {
+        let (row, column) = text.trim().split_once(':')?;
+        let number = |text: &str| text.trim().parse::<u8>().ok()?.checked_sub(1);
+        Some((number(row)?, number(column)?))
+    };
+    let wrong = || {
+        Fault::input(format_args!(
+            "--walls-at: expected cells such as 1:4 or 1:4,6:2, a row and a column from 1, found `{}`",
+            text.escape_debug()
+        ))
+    };
+    text.split(',').map(|text| cell(text).ok_or_else(wrong)).collect()
 }
 
 /// A line of the file that an enumeration continues from. Its fields are file format.
@@ -92,6 +139,8 @@ impl Work for Exploring {
 struct Total {
     side: u8,
     metric: Metric,
+    /// The walls in words.
+    walls: String,
     at_least: Option<u16>,
     units: u64,
     seen: Seen,
@@ -137,9 +186,10 @@ impl Total {
     fn list(&self) -> String {
         let metric = self.metric.name();
         let mut text = format!(
-            "# Minimal boards of {side}×{side} cells without walls, each the hardest of its cluster in {metric}.\n\
+            "# Minimal boards of {side}×{side} cells {walls}, each the hardest of its cluster in {metric}.\n\
              # NAME LETTERS SLIDES STEPS POSITIONS\n",
             side = self.side,
+            walls = self.walls,
         );
         let is_listed = |hard: &&Hard| self.at_least.is_none_or(|least| least <= hard.length);
         for (number, hard) in (1..).zip(self.seen.hard.iter().filter(is_listed)) {
