@@ -16,10 +16,13 @@
 
 mod block;
 mod bounded_bfs;
+mod climb;
 mod explorer;
 mod ground;
 pub(crate) mod job;
 mod multi_source_bfs;
+mod neighbour;
+mod total;
 
 use patience_core::Cancel;
 use serde::{Deserialize, Serialize};
