@@ -5,9 +5,16 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use patience_core::{Cancel, Puzzle};
 use patience_rush_hour::{Axis, Board, Hard, Metric, MoveSet, RushHour, Space, Vehicle};
 
-/// Everything of a side.
+/// Rows and columns.
+type Cells<'a> = &'a [(u8, u8)];
+
+/// Everything of a side without walls.
 fn all(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
-    let space = Space::new(side, metric).unwrap();
+    explored(&Space::new(side, metric).unwrap())
+}
+
+/// Everything of a space.
+fn explored(space: &Space) -> (u64, u64, Vec<Hard>) {
     let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
     for unit in 0..space.units() {
         let seen = space.explore(unit, &Cancel::new()).unwrap();
@@ -29,8 +36,57 @@ fn five_by_five_has_the_known_boards() {
 #[test]
 fn four_by_four_is_what_a_naive_enumeration_finds() {
     for metric in [Metric::Slides, Metric::Steps] {
-        assert_eq!(all(4, metric), naive(4, metric), "{metric:?}");
+        assert_eq!(all(4, metric), naive(4, metric, &[]), "{metric:?}");
     }
+}
+
+/// Every cell of a square board.
+fn cells(side: u8) -> impl Iterator<Item = (u8, u8)> + Clone {
+    (0..side * side).map(move |cell| (cell / side, cell % side))
+}
+
+#[test]
+fn boards_with_a_wall_are_what_a_naive_enumeration_finds() {
+    for metric in [Metric::Slides, Metric::Steps] {
+        let mut every = (0, 0, Vec::new());
+        for wall in cells(4) {
+            let naive = naive(4, metric, &[wall]);
+            let Some(space) = Space::with_walls_at(4, metric, &[wall]) else {
+                assert_eq!(naive, (0, 0, Vec::new()), "{wall:?} stands before the target");
+                continue;
+            };
+            assert_eq!(explored(&space), naive, "{metric:?} {wall:?}");
+            every.0 += naive.0;
+            every.1 += naive.1;
+            every.2.extend(naive.2);
+        }
+        every.2.sort_unstable();
+        assert_eq!(explored(&Space::with_walls(4, metric, 1).unwrap()), every, "{metric:?}");
+    }
+}
+
+#[test]
+fn boards_with_two_walls_are_what_a_naive_enumeration_finds() {
+    // All pairs of a small board, and a pair in nine of a larger one.
+    for (side, every) in [(3, 1), (4, 9)] {
+        let pairs = cells(side).flat_map(|one| cells(side).map(move |other| [one, other]));
+        let pairs: Vec<_> = pairs.filter(|[one, other]| one < other).collect();
+        for (at, walls) in pairs.iter().enumerate().filter(|(at, _)| at % every == 0) {
+            let metric = [Metric::Slides, Metric::Steps][at / every % 2];
+            let expected = naive(side, metric, walls);
+            let space = Space::with_walls_at(side, metric, walls);
+            let found = space.map_or((0, 0, Vec::new()), |space| explored(&space));
+            assert_eq!(found, expected, "{side} {metric:?} {walls:?}");
+        }
+    }
+}
+
+#[test]
+fn walls_off_the_board_in_one_place_or_before_the_target_make_no_space() {
+    for walls in [&[(0, 4)][..], &[(4, 0)], &[(0, 1), (0, 1)], &[(1, 2)], &[(1, 3)]] {
+        assert!(Space::with_walls_at(4, Metric::Slides, walls).is_none(), "{walls:?}");
+    }
+    assert!(Space::with_walls(6, Metric::Slides, 4).is_none());
 }
 
 #[test]
@@ -48,9 +104,9 @@ fn a_cancelled_unit_is_nothing() {
 }
 
 /// Places vehicles cell by cell, floods every position by the moves of the puzzle, and looks at what it has found.
-fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
+fn naive(side: u8, metric: Metric, walls: Cells<'_>) -> (u64, u64, Vec<Hard>) {
     let mut boards = BTreeSet::new();
-    place(side, 0, &mut Vec::new(), &mut boards);
+    place(side, walls, 0, &mut Vec::new(), &mut boards);
     let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
     while let Some(letters) = boards.first().cloned() {
         let cluster = bfs(&Board::parse(&letters).unwrap());
@@ -67,6 +123,7 @@ fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
         let is_easier = |fewer: Board| length_of(&fewer, metric) < length;
         if length != 0
             && (0..board.vehicles().len()).filter_map(|at| board.without(at)).all(is_easier)
+            && walls.iter().map(|&wall| without_wall(&board, wall)).all(is_easier)
         {
             let [slides, steps] =
                 [Metric::Slides, Metric::Steps].map(|metric| length_of(&board, metric));
@@ -78,37 +135,49 @@ fn naive(side: u8, metric: Metric) -> (u64, u64, Vec<Hard>) {
     (positions, clusters, hard)
 }
 
-/// All boards that have the target in its row and fill no line, as letters in reading order.
-fn place(side: u8, cell: u8, placed: &mut Vec<Vehicle>, boards: &mut BTreeSet<String>) {
+/// All boards that have the target in its row with the walls behind it, and fill no line, as letters in reading order.
+fn place(
+    side: u8,
+    walls: Cells<'_>,
+    cell: u8,
+    placed: &mut Vec<Vehicle>,
+    boards: &mut BTreeSet<String>,
+) {
     let target_row = (side - 1) / 2;
     if cell == side * side {
         let targets =
             placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == target_row);
         let is_full = |axis: Axis, line: u8| {
             let on = placed.iter().filter(|it| it.axis == axis && it.line() == line);
-            on.map(|it| it.length).sum::<u8>() == side
+            let in_row = walls.iter().filter(|(row, _)| axis == Axis::Horizontal && *row == line);
+            usize::from(on.map(|it| it.length).sum::<u8>()) + in_row.count() == usize::from(side)
         };
         let is_any_full =
             (0..side).any(|line| is_full(Axis::Horizontal, line) || is_full(Axis::Vertical, line));
         let is_target = |it: &Vehicle| it.axis == Axis::Horizontal && it.row == target_row;
         if targets.count() == 1 && !is_any_full {
             let target = placed.iter().position(is_target).unwrap();
-            if placed[target].length == 2 {
-                let board = Board::new((side, side), placed.clone(), target, Vec::new()).unwrap();
+            let is_ahead =
+                |&(row, column): &(u8, u8)| row == target_row && placed[target].column < column;
+            if placed[target].length == 2 && !walls.iter().any(is_ahead) {
+                let board =
+                    Board::new((side, side), placed.clone(), target, walls.to_vec()).unwrap();
                 boards.insert(named(&board).letters());
             }
         }
         return;
     }
-    place(side, cell + 1, placed, boards);
+    place(side, walls, cell + 1, placed, boards);
     for axis in [Axis::Horizontal, Axis::Vertical] {
         for length in [2, 3] {
             let letter = char::from(b'a' + u8::try_from(placed.len()).unwrap());
             let vehicle = Vehicle { letter, axis, row: cell / side, column: cell % side, length };
-            let taken = |at: (u8, u8)| placed.iter().any(|it| it.cells().any(|cell| cell == at));
+            let taken = |at: (u8, u8)| {
+                walls.contains(&at) || placed.iter().any(|it| it.cells().any(|cell| cell == at))
+            };
             if vehicle.offset() + length <= side && !vehicle.cells().any(taken) {
                 placed.push(vehicle);
-                place(side, cell + 1, placed, boards);
+                place(side, walls, cell + 1, placed, boards);
                 placed.pop();
             }
         }
@@ -123,7 +192,15 @@ fn named(board: &Board) -> Board {
         Vehicle { letter, ..*vehicle }
     };
     let vehicles: Vec<Vehicle> = board.vehicles().iter().enumerate().map(rename).collect();
-    Board::new((board.width(), board.height()), vehicles, board.target_index(), Vec::new()).unwrap()
+    let size = (board.width(), board.height());
+    Board::new(size, vehicles, board.target_index(), board.walls().to_vec()).unwrap()
+}
+
+/// The board without one of its walls.
+fn without_wall(board: &Board, wall: (u8, u8)) -> Board {
+    let walls = board.walls().iter().copied().filter(|other| *other != wall).collect();
+    let size = (board.width(), board.height());
+    Board::new(size, board.vehicles().to_vec(), board.target_index(), walls).unwrap()
 }
 
 /// The letters of all positions that slides lead to.

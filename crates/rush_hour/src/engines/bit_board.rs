@@ -16,34 +16,41 @@ pub(crate) const BITS: u32 = 4;
 /// The rows and columns of a board that hold vehicles.
 #[derive(Clone, Debug)]
 pub(crate) struct BitBoard {
-    lanes: Vec<PlacedLane>,
+    pub(super) lanes: Vec<PlacedLane>,
     /// The number of rows among them; the others are columns.
-    rows: usize,
+    pub(super) rows: usize,
     /// The lane of each row; of a row without vehicles, one that does not exist.
     lane_of_row: [u8; MOST_CELLS as usize],
     /// The lane of the target, and its arrangements, a bit each, in which the target touches the exit.
-    target: usize,
+    pub(super) target: usize,
     exits: u16,
     /// By arrangement of that lane: the cells between the target and the exit, a bit each.
     ahead: [u8; 1 << BITS],
-    start: Position,
+    /// The covered cells of a board without vehicles.
+    walls: Position,
+    pub(super) start: Position,
 }
 
 /// A row or a column with its vehicles.
 #[derive(Clone, Debug)]
-struct PlacedLane {
-    lane: &'static Lane,
+pub(super) struct PlacedLane {
+    pub(super) lane: &'static Lane,
     /// Which row or column.
-    line: u32,
+    pub(super) line: u32,
     /// The vehicles from its start on, by their place on the board.
     vehicles: Vec<u8>,
 }
 
 impl BitBoard {
-    /// The rows of a square board whose target is the last vehicle of the row `target`, without columns; all arrangements are the first
-    /// of their lanes.
-    pub(crate) fn of_rows(rows: &[Option<&'static Lane>], target: usize) -> Self {
-        let mut bit_board = Self::empty();
+    /// The rows of a square board with these walls, whose target is the last vehicle of the row `target`, without columns; all arrangements
+    /// are the first of their lanes.
+    pub(crate) fn of_rows(
+        rows: &[Option<&'static Lane>],
+        target: usize,
+        walls: &[(u8, u8)],
+    ) -> Self {
+        let walls = Position::of_walls(walls);
+        let mut bit_board = Self { walls, start: walls, ..Self::empty() };
         for (line, lane) in (0..).zip(rows) {
             let Some(lane) = *lane else { continue };
             if usize::from(line) == target {
@@ -62,8 +69,20 @@ impl BitBoard {
             target: 0,
             exits: 0,
             ahead: [0; 1 << BITS],
+            walls: Position::default(),
             start: Position::default(),
         }
+    }
+
+    /// A bit board with the same exit and these walls, without lanes.
+    pub(super) fn emptied(&self, walls: Position) -> Self {
+        let (ahead, exits) = (self.ahead, self.exits);
+        Self { ahead, exits, walls, start: walls, ..Self::empty() }
+    }
+
+    /// The covered cells of a board without vehicles.
+    pub(crate) fn walls(&self) -> Position {
+        self.walls
     }
 
     /// Makes a vehicle of the row that comes next the target.
@@ -77,7 +96,7 @@ impl BitBoard {
         }
     }
 
-    fn push_row(&mut self, index: u8, lane: &'static Lane, vehicles: Vec<u8>) {
+    pub(super) fn push_row(&mut self, index: u8, lane: &'static Lane, vehicles: Vec<u8>) {
         // At most eight rows.
         #[allow(clippy::cast_possible_truncation)]
         let number = self.rows as u8;
@@ -149,11 +168,8 @@ impl BitBoard {
     pub(crate) fn new(game: &RushHour, state: &State) -> Self {
         let (board, offsets) = (game.first_board(), game.offsets(state));
         let (width, height) = (board.width(), board.height());
-        let mut bit_board = Self::empty();
-        for &(row, column) in board.walls() {
-            bit_board.start.rows |= 1 << (8 * row + column);
-            bit_board.start.columns |= 1 << (8 * column + row);
-        }
+        let walls = Position::of_walls(board.walls());
+        let mut bit_board = Self { walls, start: walls, ..Self::empty() };
         for (axis, lines, cells) in
             [(Axis::Horizontal, height, width), (Axis::Vertical, width, height)]
         {
@@ -186,35 +202,6 @@ impl BitBoard {
                 }
                 bit_board.start.cover(axis, line.into(), lane.covered(number));
             }
-        }
-        bit_board
-    }
-
-    /// The bit board without a vehicle other than the target, which begins with the others where they stand.
-    pub(crate) fn without(&self, position: &Position, at: usize, seat: usize) -> Self {
-        let mut bit_board = Self { ahead: self.ahead, exits: self.exits, ..Self::empty() };
-        bit_board.lanes.reserve(self.lanes.len());
-        for (number, PlacedLane { lane, line, .. }) in self.lanes.iter().enumerate() {
-            let arrangement = Self::arrangement(position, number);
-            let left = if number == at {
-                lane.without(arrangement, seat)
-            } else {
-                Some((*lane, arrangement))
-            };
-            let Some((lane, arrangement)) = left else { continue };
-            if number == self.target {
-                bit_board.target = bit_board.lanes.len();
-            }
-            // At most eight lines.
-            #[allow(clippy::cast_possible_truncation)]
-            let index = *line as u8;
-            if number < self.rows {
-                bit_board.push_row(index, lane, Vec::new());
-            } else {
-                bit_board.push_column(index, lane);
-            }
-            bit_board.start =
-                bit_board.placed(&bit_board.start, bit_board.lanes.len() - 1, arrangement);
         }
         bit_board
     }

@@ -66,6 +66,23 @@ pub(crate) enum Distance {
 }
 
 impl Position {
+    /// Walls at these rows and columns, and no vehicles.
+    pub(crate) fn of_walls(walls: &[(u8, u8)]) -> Self {
+        walls.iter().fold(Self::default(), |position, &wall| position.with_changed(wall))
+    }
+
+    /// The position without the wall at a row and column.
+    pub(super) fn without_wall(self, wall: (u8, u8)) -> Self {
+        self.with_changed(wall)
+    }
+
+    /// The position with a cell covered that was free, or the other way round.
+    fn with_changed(mut self, (row, column): (u8, u8)) -> Self {
+        self.rows ^= 1 << (8 * row + column);
+        self.columns ^= 1 << (8 * column + row);
+        self
+    }
+
     /// Covers or uncovers cells of a line.
     #[inline]
     pub(super) fn cover(&mut self, axis: Axis, line: u32, cells: u8) {

@@ -5,5 +5,6 @@ pub(crate) mod bit_board_bfs;
 pub(crate) mod cluster;
 pub(crate) mod difficulty;
 pub(crate) mod engine;
+mod fewer;
 pub(crate) mod lane;
 pub(crate) mod lane_position;

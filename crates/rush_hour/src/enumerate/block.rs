@@ -4,7 +4,7 @@
 //! rows are a product, and have numbers one after the other: a *block*.
 
 use crate::engines::bit_board::{BITS, BitBoard, Change, Position};
-use crate::engines::lane::Lane;
+use crate::enumerate::ground::Choice;
 
 /// The most rows or columns.
 const LINES: usize = 6;
@@ -32,8 +32,9 @@ impl Block {
     }
 
     /// The block with one more column, the `at`-th; `None` if there is no room for it.
-    pub(crate) fn with_column(&self, at: usize, column: u8, lane: &Lane) -> Option<Self> {
-        let mut set = lane.fitting(BitBoard::column(&self.rows, column));
+    pub(crate) fn with_column(&self, at: usize, column: u8, choice: &Choice) -> Option<Self> {
+        let covered = BitBoard::column(&self.rows, column);
+        let mut set = choice.lane.fitting(covered) & choice.arrangements;
         let mut block = Self { len: 0, ..*self };
         while set != 0 {
             // A block is a product of six numbers of at most six.
@@ -146,12 +147,14 @@ fn sum(shares: &Shares, key: u64) -> usize {
 mod tests {
     use super::*;
     use crate::engines::bit_board::Stride;
+    use crate::engines::lane::Lane;
 
     #[test]
     fn every_position_has_its_own_number_and_no_number_is_left_out() {
         let car = Lane::find(6, &[2]).unwrap();
         let cars = Lane::find(6, &[2, 2]).unwrap();
-        let mut bit_board = BitBoard::of_rows(&[Some(cars), None, Some(car), None, None, None], 2);
+        let mut bit_board =
+            BitBoard::of_rows(&[Some(cars), None, Some(car), None, None, None], 2, &[]);
         let mut blocks = Blocks::new(&bit_board);
         let rows = (0..cars.arrangements()).flat_map(|one| {
             let placed = bit_board.placed(&Position::default(), 0, one);
@@ -161,8 +164,10 @@ mod tests {
             rows.map(|(placed, other)| bit_board.placed(&placed, 1, other)).collect();
         bit_board.push_column(1, car);
         bit_board.push_column(4, cars);
-        let with_both =
-            |rows: &Position| Block::new(*rows).with_column(0, 1, car)?.with_column(1, 4, cars);
+        let any = |lane: &'static Lane| Choice { lane, arrangements: u16::MAX };
+        let with_both = |rows: &Position| {
+            Block::new(*rows).with_column(0, 1, &any(car))?.with_column(1, 4, &any(cars))
+        };
         let all: Vec<Block> = rows.iter().filter_map(with_both).collect();
         let count = blocks.replace(&all);
         let fitting = |lane: &Lane, covered: u8| {

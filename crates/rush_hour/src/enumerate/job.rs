@@ -1,29 +1,44 @@
 //! The job `enumerate rushhour`: every board of a size, in units of work that a file of results can continue.
 
-use std::fmt::Write as _;
-
-use patience_core::{Cancel, Limits};
-use patience_kit::{
-    Fault, Finished, Gather, Job, JobAbout, Settings as _, Taken, Values, Work, grouped, settings,
-};
+use patience_core::{Cancel, Limits, SplitMix};
+use patience_kit::{Fault, Gather, Job, JobAbout, Settings as _, Values, Work, seed_of, settings};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Hard, Seen, Space};
+use super::climb::Climb;
+use super::total::{Kind, Total};
+use super::{SIDES, Seen, Space};
 use crate::kit::about::NAME;
 use crate::rules::game::Metric;
 
 settings! {
     /// The boards to enumerate.
     struct Wishes {
-        /// Cells a side, from 3 to 6
+        /// Cells a side, from 3 to 6, and to 8 with --climbs
         side: u8 = 6;
         /// The metric of the difficulty of a position, and of whether a vehicle is needed
         metric: Metric = Metric::Slides;
+        /// Walls, set up on the cells in all ways
+        walls: u8 = 0, 0..=3;
+        /// Walls at these cells only, each as ROW:COLUMN from 1, such as 1:4 or 1:4,6:2
+        walls_at: Option<String> = None;
         /// Leave boards of shorter solutions out of the list
         at_least: Option<u16> = None;
+        /// Explore this many units, drawn at random, and estimate the whole; with all of them, only their order is random
+        sample: Option<u64> = None;
+        /// Climb this many hills instead, each from a random board to the hardest cluster that changes of vehicles and walls lead to; a climb is a unit
+        climbs: Option<u32> = None;
+        /// Clusters that a climb explores
+        effort: u64 = 20_000, 1..=18_446_744_073_709_551_615;
+        /// Positions of the largest cluster that a climb explores
+        largest: u32 = 20_000, 1..=4_294_967_295;
+        /// Seed of the sample, or of the climbs
+        seed: u64 = 0;
     }
 }
+
+/// Cells a side of boards that are climbed.
+const CLIMBED: std::ops::RangeInclusive<u8> = 3..=8;
 
 /// The job.
 pub(crate) struct Enumerate;
@@ -33,8 +48,8 @@ impl Job for Enumerate {
         JobAbout {
             verb: "enumerate",
             name: NAME,
-            summary: "Rush Hour boards without walls: every minimal board that is the hardest of its cluster. A unit of work is a family of \
-                      boards with the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
+            summary: "Rush Hour boards, without walls or with some: every minimal board that is the hardest of its cluster. A unit of \
+                      work is the boards with the same walls and the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
                       the hardest first",
             settings: Wishes::fields(),
             journal: Some("out"),
@@ -45,154 +60,185 @@ impl Job for Enumerate {
     }
 
     fn start(&self, settings: &Values) -> Result<(Box<dyn Work>, Box<dyn Gather>), Fault> {
-        let Wishes { side, metric, at_least } = Wishes::read(settings)?;
-        let space = Space::new(side, metric).ok_or_else(|| {
-            Fault::input(format_args!(
-                "boards of 3 to 6 cells a side can be enumerated, not {side}"
-            ))
-        })?;
-        let units = space.units() as u64;
-        let total = Total { side, metric, at_least, units, seen: Seen::default() };
-        Ok((Box::new(Exploring { space, side, metric }), Box::new(total)))
+        let wishes = Wishes::read(settings)?;
+        let Wishes { side, metric, at_least, seed, .. } = wishes;
+        let (task, kind, walls) = match wishes.climbs {
+            Some(climbs) => {
+                let climb = climb(&wishes)?;
+                let walls = in_words(wishes.walls, "up to ");
+                (Task::Climbs { climb, seed, climbs: climbs.into() }, Kind::Climbs, walls)
+            }
+            None => {
+                let space = space(&wishes)?;
+                let all = space.units();
+                let order = wishes.sample.map(|count| drawn(all, count, seed));
+                let kind = if order.is_some() { Kind::Sample(all as u64) } else { Kind::All };
+                let walls = match &wishes.walls_at {
+                    Some(cells) => format!("with walls at {cells}"),
+                    None => in_words(wishes.walls, ""),
+                };
+                (Task::Units { space, order }, kind, walls)
+            }
+        };
+        let work = Exploring { task, side, metric };
+        let units = work.count();
+        Ok((Box::new(work), Box::new(Total::new(side, metric, walls, at_least, units, kind))))
     }
+}
+
+/// The walls of boards.
+fn in_words(walls: u8, at_most: &str) -> String {
+    match walls {
+        0 => "without walls".to_owned(),
+        1 => format!("with {at_most}1 wall"),
+        walls => format!("with {at_most}{walls} walls"),
+    }
+}
+
+/// Units in random order.
+fn drawn(units: usize, count: u64, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..units).collect();
+    SplitMix::new(seed).shuffle(&mut order);
+    order.truncate(usize::try_from(count).unwrap_or(usize::MAX));
+    order
+}
+
+/// The climb of the settings.
+fn climb(wishes: &Wishes) -> Result<Climb, Fault> {
+    let Wishes { side, metric, walls, effort, largest, .. } = *wishes;
+    if !CLIMBED.contains(&side) {
+        return Err(Fault::input(format_args!(
+            "boards of 3 to 8 cells a side can be climbed, not {side}"
+        )));
+    }
+    if wishes.walls_at.is_some() || wishes.sample.is_some() {
+        return Err(Fault::input("--climbs takes neither --walls-at nor --sample"));
+    }
+    let largest = usize::try_from(largest).unwrap_or(usize::MAX);
+    Ok(Climb { side, metric, walls: walls.into(), effort, largest })
+}
+
+/// The boards of the settings.
+fn space(wishes: &Wishes) -> Result<Space, Fault> {
+    let Wishes { side, metric, walls, .. } = *wishes;
+    if !SIDES.contains(&side) {
+        return Err(Fault::input(format_args!(
+            "boards of 3 to 6 cells a side can be enumerated, not {side}"
+        )));
+    }
+    let space = match &wishes.walls_at {
+        None => Space::with_walls(side, metric, walls),
+        Some(_) if walls != 0 => {
+            return Err(Fault::input("--walls and --walls-at cannot be used together"));
+        }
+        Some(text) => Space::with_walls_at(side, metric, &cells(text)?),
+    };
+    space.ok_or_else(|| {
+        Fault::input(format_args!(
+            "no board of {side}×{side} cells has these walls: they must be different cells, none between the target and the exit"
+        ))
+    })
+}
+
+/// Reads cells, each as `ROW:COLUMN` from 1.
+fn cells(text: &str) -> Result<Vec<(u8, u8)>, Fault> {
+    let cell = |text: &str| {
+        let (row, column) = text.trim().split_once(':')?;
+        let number = |text: &str| text.trim().parse::<u8>().ok()?.checked_sub(1);
+        Some((number(row)?, number(column)?))
+    };
+    let wrong = || {
+        Fault::input(format_args!(
+            "--walls-at: expected cells such as 1:4 or 1:4,6:2, a row and a column from 1, found `{}`",
+            text.escape_debug()
+        ))
+    };
+    text.split(',').map(|text| cell(text).ok_or_else(wrong)).collect()
 }
 
 /// A line of the file that an enumeration continues from. Its fields are file format.
 #[derive(Serialize, Deserialize)]
-struct Line {
-    side: u8,
-    metric: String,
-    unit: usize,
+pub(super) struct Line {
+    pub(super) side: u8,
+    pub(super) metric: String,
+    pub(super) unit: usize,
     #[serde(flatten)]
-    seen: Seen,
+    pub(super) seen: Seen,
 }
 
 /// Explores the units.
 struct Exploring {
-    space: Space,
+    task: Task,
     side: u8,
     metric: Metric,
 }
 
+/// The units.
+enum Task {
+    /// Those of a space, in their order or in another one.
+    Units {
+        space: Space,
+        order: Option<Vec<usize>>,
+    },
+    Climbs {
+        climb: Climb,
+        seed: u64,
+        climbs: u64,
+    },
+}
+
+impl Exploring {
+    fn count(&self) -> u64 {
+        match &self.task {
+            Task::Units { order: Some(order), .. } => order.len() as u64,
+            Task::Units { space, order: None } => space.units() as u64,
+            Task::Climbs { climbs, .. } => *climbs,
+        }
+    }
+}
+
 impl Work for Exploring {
     fn units(&self) -> Option<u64> {
-        Some(self.space.units() as u64)
+        Some(self.count())
     }
 
-    fn work(&self, unit: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
-        let unit = usize::try_from(unit).map_err(Fault::input)?;
-        let seen = self.space.explore(unit, cancel);
+    fn work(&self, number: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
+        let unit = usize::try_from(number).map_err(Fault::input)?;
+        let seen = match &self.task {
+            Task::Units { space, order: None } => space.explore(unit, cancel),
+            Task::Units { space, order: Some(order) } => space.explore(order[unit], cancel),
+            Task::Climbs { climb, seed, .. } => climb.climb(seed_of(*seed, number), cancel),
+        };
         let metric = self.metric.name().to_owned();
         let line = seen.map(|seen| Line { side: self.side, metric, unit, seen });
         line.map(serde_json::to_value).transpose().map_err(Fault::environment)
     }
 }
 
-/// All units so far.
-struct Total {
-    side: u8,
-    metric: Metric,
-    at_least: Option<u16>,
-    units: u64,
-    seen: Seen,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Gather for Total {
-    fn goal(&self) -> u64 {
-        self.units
-    }
-
-    fn take(&mut self, unit: u64, result: Value) -> Result<Taken, Fault> {
-        let Line { side, metric, unit: found, seen } =
-            Line::deserialize(result).map_err(Fault::input)?;
-        if (side, metric.as_str(), found as u64) != (self.side, self.metric.name(), unit) {
-            return Err(Fault::input("the file belongs to another enumeration"));
-        }
-        self.seen.families += seen.families;
-        self.seen.positions += seen.positions;
-        self.seen.clusters += seen.clusters;
-        self.seen.hard.extend(seen.hard);
-        let message = format!("{} boards", grouped(self.seen.hard.len() as u64));
-        Ok(Taken { progress: 1, message, ..Taken::default() })
-    }
-
-    fn finish(&mut self) -> Finished {
-        // The hardest first, and those of few positions before those of many.
-        self.seen.hard.sort_unstable_by(|one, other| {
-            let by = |hard: &Hard| (u16::MAX - hard.length, hard.positions);
-            by(one).cmp(&by(other)).then_with(|| one.letters.cmp(&other.letters))
-        });
-        Finished {
-            text: self.text(),
-            json: Some(self.summary()),
-            list: Some(self.list()),
-            is_complete: true,
-            ..Finished::default()
+    #[test]
+    fn cells_are_rows_and_columns_from_one() {
+        assert_eq!(cells("1:4").unwrap(), [(0, 3)]);
+        assert_eq!(cells("1:4, 6:2").unwrap(), [(0, 3), (5, 1)]);
+        for bad in ["", "4", "1:", "0:1", "1:4,", "1:300", "a:b", "1:2:3"] {
+            let message = cells(bad).unwrap_err().to_string();
+            assert!(message.contains("expected cells such as 1:4"), "{bad}: {message}");
         }
     }
-}
 
-impl Total {
-    /// The boards as a file that `solve rushhour --file` reads.
-    fn list(&self) -> String {
-        let metric = self.metric.name();
-        let mut text = format!(
-            "# Minimal boards of {side}×{side} cells without walls, each the hardest of its cluster in {metric}.\n\
-             # NAME LETTERS SLIDES STEPS POSITIONS\n",
-            side = self.side,
-        );
-        let is_listed = |hard: &&Hard| self.at_least.is_none_or(|least| least <= hard.length);
-        for (number, hard) in (1..).zip(self.seen.hard.iter().filter(is_listed)) {
-            let Hard { letters, slides, steps, positions, .. } = hard;
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{metric}-{number} {letters} {slides} {steps} {positions}");
-        }
-        text
-    }
-
-    /// The number of boards of each length, the shortest first.
-    fn histogram(&self) -> Vec<(u16, usize)> {
-        let mut counts: Vec<(u16, usize)> = Vec::new();
-        for hard in self.seen.hard.iter().rev() {
-            match counts.last_mut() {
-                Some((length, count)) if *length == hard.length => *count += 1,
-                _ => counts.push((hard.length, 1)),
-            }
-        }
-        counts
-    }
-
-    fn text(&self) -> String {
-        let seen = &self.seen;
-        let mut text = String::new();
-        for (what, number) in [
-            ("families", seen.families),
-            ("positions", seen.positions),
-            ("clusters", seen.clusters),
-            ("minimal boards", seen.hard.len() as u64),
-        ] {
-            let _ = writeln!(text, "{what:14} {}", grouped(number));
-        }
-        for (length, count) in self.histogram() {
-            let _ = writeln!(text, "{length:>3} {}", grouped(count as u64));
-        }
-        if let Some(hardest) = seen.hard.first() {
-            let _ = writeln!(text, "hardest        {} {}", hardest.letters, hardest.length);
-        }
-        text
-    }
-
-    /// The summary as JSON. Its fields are file format; `lengths` are pairs of a length and the number of its boards.
-    fn summary(&self) -> Value {
-        json!({
-            "side": self.side,
-            "metric": self.metric.name(),
-            "families": self.seen.families,
-            "positions": self.seen.positions,
-            "clusters": self.seen.clusters,
-            "minimal": self.seen.hard.len(),
-            "lengths": self.histogram(),
-            "hardest": self.seen.hard.first(),
-        })
+    #[test]
+    fn a_sample_has_different_units_and_never_more_than_there_are() {
+        let mut few = drawn(100, 10, 3);
+        assert_eq!(few.len(), 10);
+        few.sort_unstable();
+        few.dedup();
+        assert_eq!(few.len(), 10);
+        let mut all = drawn(100, 1000, 3);
+        assert_ne!(all, (0..100).collect::<Vec<_>>());
+        all.sort_unstable();
+        assert_eq!(all, (0..100).collect::<Vec<_>>());
     }
 }

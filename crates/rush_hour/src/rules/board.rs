@@ -155,15 +155,16 @@ impl Board {
         Ok(Self { width, height, walls, vehicles, target })
     }
 
-    /// A board without walls of vehicles that are known to be one.
+    /// A board of vehicles and walls, in reading order, that are known to be one.
     pub(crate) fn of_parts(
         (width, height): (u8, u8),
         mut vehicles: Vec<Vehicle>,
         target: usize,
+        walls: Vec<(u8, u8)>,
     ) -> Self {
         let letter = vehicles[target].letter;
         let target = sort(&mut vehicles, letter);
-        Self { width, height, walls: Vec::new(), vehicles, target }
+        Self { width, height, walls, vehicles, target }
     }
 
     /// Reads a board: its cells row by row in one word, or a line a row.
