@@ -12,8 +12,17 @@ use crate::{input, values};
 
 /// Named values of an option, with their help.
 pub(crate) fn choices<'a>(names: impl IntoIterator<Item = &'a Named>) -> PossibleValuesParser {
+    choices_and_hidden(names, [])
+}
+
+/// Named values of an option, and others that are read but not listed.
+pub(crate) fn choices_and_hidden<'a>(
+    names: impl IntoIterator<Item = &'a Named>,
+    hidden: impl IntoIterator<Item = &'static str>,
+) -> PossibleValuesParser {
     let value = |named: &Named| PossibleValue::new(named.name).help(named.summary);
-    names.into_iter().map(value).collect::<Vec<_>>().into()
+    let hidden = hidden.into_iter().map(|name| PossibleValue::new(name).hide(true));
+    names.into_iter().map(value).chain(hidden).collect::<Vec<_>>().into()
 }
 
 /// The command with a flag for every field.

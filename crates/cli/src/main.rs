@@ -9,6 +9,7 @@ mod journal;
 mod output;
 mod pictures;
 mod progress;
+mod ranks;
 mod report;
 mod resume;
 mod sheet;

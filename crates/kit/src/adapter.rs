@@ -59,6 +59,10 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.engines()
     }
 
+    fn absent_engines(&self) -> &'static [(&'static str, &'static str)] {
+        self.0.absent_engines()
+    }
+
     fn numbers(&self) -> Option<RangeInclusive<u64>> {
         self.0.numbers()
     }
@@ -123,6 +127,12 @@ impl<G: Game> Kit for KitOf<G> {
             None => engines.first().map_or("", |engine| engine.name),
         };
         let Some(about) = engines.iter().find(|engine| engine.name == name) else {
+            if let Some((_, feature)) = game.absent_engines().iter().find(|(it, _)| *it == name) {
+                return Err(Fault::input(format_args!(
+                    "the engine {name}: this program was built without the feature `{feature}`; \
+                     build it with `cargo build --release -p patience-cli --features {feature}`"
+                )));
+            }
             return Err(Fault::unknown("engine", name, engines.iter().map(|it| it.name)));
         };
         let metric = metric(game, setup.metric)?;

@@ -32,12 +32,18 @@ pub trait Evolvable: Send + Sync {
     /// Resumes the run of a folder.
     fn resume(&self, settings: &str, folder: &Folder) -> Result<Box<dyn Run>, Fault>;
 
+    /// What another process needs to evaluate items of a run with these settings.
+    fn evaluator(&self, settings: &str) -> Result<Box<Evaluate>, Fault>;
+
     /// The cost of a run, from a few searches; `None` if cancelled.
     fn estimate(&self, settings: &str, cancel: &Cancel) -> Result<Option<Estimate>, Fault>;
 
     /// A report of the run in a folder; `None` where surfaces make it from the log.
     fn report(&self, folder: &Folder) -> Result<Option<RunReport>, Fault>;
 }
+
+/// The result of an item of [`Executor::run_anywhere`](patience_learn::Executor::run_anywhere), both as JSON.
+pub type Evaluate = dyn Fn(&str, &Cancel) -> Result<String, Fault>;
 
 /// Something that can be evolved, as data.
 #[derive(Clone, Debug)]

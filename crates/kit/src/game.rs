@@ -183,6 +183,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The engines, the default first.
     fn engines(&self) -> Vec<EngineAbout>;
 
+    /// Engines that this program was built without: their names, and the features that they need.
+    fn absent_engines(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// An engine with its settings. The adapter has checked the names of the engine, the metric and the settings, has put the policy's
     /// settings below those of the setup, and has refused a policy that the engine does not take.
     fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Self::Engine, Fault>;

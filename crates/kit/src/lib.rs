@@ -58,7 +58,7 @@ pub use array_piles::ArrayPiles;
 pub use arrays::{Alphabet, Codec};
 pub use assess::{Assessment, Assessor, retry, rounds};
 pub use code::{CODE, Packer, Unpacker, is_code, link};
-pub use evolvable::{BestTable, Estimate, Evolvable, EvolvableAbout, RunReport};
+pub use evolvable::{BestTable, Estimate, Evaluate, Evolvable, EvolvableAbout, RunReport};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Replay, Setup};
 pub use generic::Generic;

@@ -32,6 +32,9 @@ pub trait Kit: Send + Sync {
     /// The engines, the default first.
     fn engines(&self) -> Vec<EngineAbout>;
 
+    /// Engines that this program was built without: their names, and the features that they need.
+    fn absent_engines(&self) -> &'static [(&'static str, &'static str)];
+
     /// The numbers or seeds that are instances; `None` if none is.
     fn numbers(&self) -> Option<RangeInclusive<u64>>;
 

@@ -1,10 +1,12 @@
-//! The executor of a run: evaluations on one or more threads, which a caller can watch and cancel.
+//! The executor of a run: evaluations on threads and in other processes, which a caller can watch and cancel.
 
 use std::sync::OnceLock;
 
 use patience_core::Cancel;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-/// Threads that work on numbered items.
+/// Threads that work on numbered items, and maybe other processes.
 pub trait Workers {
     /// Calls `work` with every number below `count`, on any thread, and `done` on this one after each. Returns early if cancelled.
     fn run(
@@ -14,6 +16,44 @@ pub trait Workers {
         cancel: &Cancel,
         done: &mut dyn FnMut(usize),
     );
+
+    /// The other processes that work on items, where there are any.
+    fn farm(&self) -> Option<&dyn Farm> {
+        None
+    }
+}
+
+/// Other processes that work on items. Items and results travel as JSON.
+pub trait Farm: Sync {
+    /// Has a free process work on an item, and waits for the result; `None` if no process is free: then the caller works on it.
+    fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, Undone>>;
+}
+
+/// Why another process has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undone {
+    /// The process was told to stop.
+    #[error("the run was stopped")]
+    Stopped,
+    /// It failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl dyn Farm + '_ {
+    /// The result of an item from another process; `None` if no process is free.
+    pub fn result<M: Serialize, R: DeserializeOwned>(
+        &self,
+        item: impl Fn() -> M,
+    ) -> Option<Result<R, Undone>> {
+        // Items are plain values and can always be written; an empty text is refused by who reads it.
+        let text = || serde_json::to_string(&item()).unwrap_or_default();
+        let read = |text: String| {
+            let damaged = |error| Undone::Failed(format!("a result is damaged: {error}"));
+            serde_json::from_str(&text).map_err(damaged)
+        };
+        Some(self.delegate(&text)?.and_then(read))
+    }
 }
 
 /// Works on one item after the other.
@@ -79,12 +119,46 @@ impl Executor<'_> {
         work: impl Fn(&T, &Cancel) -> R + Sync,
         is_solved: impl Fn(&R) -> bool,
     ) -> Result<Vec<R>, Stopped> {
+        let cancel = self.cancel;
+        self.run_each(items, |item| Some(work(item, cancel)), is_solved)
+    }
+
+    /// The same, also in other processes: they get what `message` makes of an item, and return the result as JSON.
+    pub fn run_anywhere<T: Sync, M: Serialize, R: Send + Sync + DeserializeOwned>(
+        &mut self,
+        items: &[T],
+        message: impl Fn(&T) -> M + Sync,
+        work: impl Fn(&T, &Cancel) -> R + Sync,
+        is_solved: impl Fn(&R) -> bool,
+    ) -> Result<Vec<R>, Stopped> {
+        let cancel = self.cancel;
+        let Some(farm) = self.workers.farm() else { return self.run(items, work, is_solved) };
+        let work = |item: &T| match farm.result(|| message(item)) {
+            None => Some(work(item, cancel)),
+            Some(Ok(result)) => Some(result),
+            Some(Err(_)) => {
+                // The farm knows why.
+                cancel.cancel();
+                None
+            }
+        };
+        self.run_each(items, work, is_solved)
+    }
+
+    fn run_each<T: Sync, R: Send + Sync>(
+        &mut self,
+        items: &[T],
+        work: impl Fn(&T) -> Option<R> + Sync,
+        is_solved: impl Fn(&R) -> bool,
+    ) -> Result<Vec<R>, Stopped> {
         let Self { workers, cancel, watcher } = self;
         let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
         watcher.begin(items.len());
         let work = |at: usize| {
-            // Workers call this once for every number.
-            let _ = results[at].set(work(&items[at], cancel));
+            if let Some(result) = work(&items[at]) {
+                // Workers call this once for every number.
+                let _ = results[at].set(result);
+            }
         };
         let mut done = |at: usize| watcher.ended(results[at].get().is_some_and(&is_solved));
         workers.run(items.len(), &work, cancel, &mut done);

@@ -17,12 +17,14 @@ mod evolution;
 mod executor;
 pub mod folder;
 mod genome;
+mod job_message;
 mod log;
 mod overrides;
 mod policies;
 mod settings;
 
 pub use arena::{Arena, Attempt, Case, Job, fitness};
+pub use job_message::{BadJob, run_job};
 pub use bind::{Bound, MOST_FEATURES};
 pub use breed::{Breeder, Parent, roulette, tournament};
 pub use checkpoint::{BadCheckpoint, unseal};
@@ -30,7 +32,7 @@ pub use diagnosis::Diagnosis;
 pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };
-pub use executor::{Alone, Executor, Stopped, Watcher, Workers};
+pub use executor::{Alone, Executor, Farm, Stopped, Undone, Watcher, Workers};
 pub use folder::{BEST, Folder, FolderError, Hold};
 pub use genome::{
     FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,

@@ -1,4 +1,4 @@
-//! The transport: all messages of a round in one `MPI_Alltoallv`.
+//! The transport: all messages of a round in one `MPI_Alltoallv`, or single ones.
 //!
 //! One thread initialises MPI and makes all its calls, so the library needs no support for threads. MPI ends when the transport is dropped.
 
@@ -7,10 +7,28 @@ use std::thread::{self, JoinHandle};
 
 use mpi::Count;
 use mpi::datatype::{Partition, PartitionMut};
-use mpi::traits::{Communicator, CommunicatorCollectives};
+use mpi::traits::{
+    Communicator, CommunicatorCollectives, Destination, MatchedReceiveVec, Source,
+};
 use patience_search::layered::ranks::{Exchange, ExchangeError, Ranks};
 
 type Messages = Vec<Vec<u8>>;
+
+/// What the thread is to do.
+#[derive(Debug)]
+enum Request {
+    AllToAll(Messages),
+    Send(usize, Vec<u8>),
+    TryReceive,
+}
+
+/// What came of it.
+#[derive(Debug)]
+enum Answer {
+    All(Messages),
+    Sent,
+    Received(Option<(usize, Vec<u8>)>),
+}
 
 /// A rank of `mpirun`.
 #[derive(Debug)]
@@ -18,8 +36,8 @@ pub struct MpiExchange {
     rank: usize,
     size: usize,
     /// `None` once MPI has ended.
-    outgoing: Option<Sender<Messages>>,
-    incoming: Receiver<Result<Messages, ExchangeError>>,
+    outgoing: Option<Sender<Request>>,
+    incoming: Receiver<Result<Answer, ExchangeError>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -30,7 +48,7 @@ pub fn start() -> Result<Ranks, ExchangeError> {
 
 impl MpiExchange {
     fn start() -> Result<Self, ExchangeError> {
-        let (outgoing, requests) = channel::<Messages>();
+        let (outgoing, requests) = channel::<Request>();
         let (answers, incoming) = channel();
         let (begun, beginning) = channel();
         let thread = thread::spawn(move || {
@@ -40,8 +58,13 @@ impl MpiExchange {
             if begun.send((whole(world.rank()), whole(world.size()))).is_err() {
                 return;
             }
-            while let Ok(messages) = requests.recv() {
-                if answers.send(all_to_all(&world, &messages)).is_err() {
+            while let Ok(request) = requests.recv() {
+                let answer = match request {
+                    Request::AllToAll(messages) => all_to_all(&world, &messages).map(Answer::All),
+                    Request::Send(to, message) => send(&world, to, &message).map(|()| Answer::Sent),
+                    Request::TryReceive => Ok(Answer::Received(try_receive(&world))),
+                };
+                if answers.send(answer).is_err() {
                     return;
                 }
             }
@@ -49,6 +72,12 @@ impl MpiExchange {
         let cannot = |_| ExchangeError("MPI cannot be initialised".to_owned());
         let (rank, size) = beginning.recv().map_err(cannot)?;
         Ok(Self { rank, size, outgoing: Some(outgoing), incoming, thread: Some(thread) })
+    }
+
+    fn ask(&mut self, request: Request) -> Result<Answer, ExchangeError> {
+        let sender = self.outgoing.as_ref().ok_or_else(ended)?;
+        sender.send(request).map_err(|_| ended())?;
+        self.incoming.recv().map_err(|_| ended())?
     }
 }
 
@@ -62,11 +91,26 @@ impl Exchange for MpiExchange {
     }
 
     fn all_to_all(&mut self, outgoing: Messages) -> Result<Messages, ExchangeError> {
-        let ended = || ExchangeError("MPI has ended".to_owned());
-        let sender = self.outgoing.as_ref().ok_or_else(ended)?;
-        sender.send(outgoing).map_err(|_| ended())?;
-        self.incoming.recv().map_err(|_| ended())?
+        match self.ask(Request::AllToAll(outgoing))? {
+            Answer::All(messages) => Ok(messages),
+            _ => Err(ended()),
+        }
     }
+
+    fn send(&mut self, to: usize, message: Vec<u8>) -> Result<(), ExchangeError> {
+        self.ask(Request::Send(to, message)).map(drop)
+    }
+
+    fn try_receive(&mut self) -> Result<Option<(usize, Vec<u8>)>, ExchangeError> {
+        match self.ask(Request::TryReceive)? {
+            Answer::Received(message) => Ok(message),
+            _ => Err(ended()),
+        }
+    }
+}
+
+fn ended() -> ExchangeError {
+    ExchangeError("MPI has ended".to_owned())
 }
 
 impl Drop for MpiExchange {
@@ -117,4 +161,18 @@ fn all_to_all(
         message.to_vec()
     };
     Ok(lengths.map(take).collect())
+}
+
+fn send(world: &impl Communicator, to: usize, message: &[u8]) -> Result<(), ExchangeError> {
+    let wrong = |what: &str| ExchangeError(format!("a message to rank {to} {what}"));
+    Count::try_from(message.len()).map_err(|_| wrong("takes 2^31 bytes or more"))?;
+    let rank = Count::try_from(to).ok().filter(|rank| *rank < world.size());
+    world.process_at_rank(rank.ok_or_else(|| wrong("has no receiver"))?).send(message);
+    Ok(())
+}
+
+fn try_receive(world: &impl Communicator) -> Option<(usize, Vec<u8>)> {
+    let message = world.any_process().immediate_matched_probe()?;
+    let (bytes, status) = message.matched_receive_vec();
+    Some((usize::try_from(status.source_rank()).ok()?, bytes))
 }

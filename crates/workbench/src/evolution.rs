@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use patience_core::{Cancel, SplitMix};
 use patience_kit::{
-    Estimate, Evolvable, EvolvableAbout, Fault, Field, FieldKind, Kit, Named, Policy, PolicyError,
+    Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, FieldKind, Kit, Named, Policy, PolicyError,
     RunReport, grouped,
 };
 use patience_learn::{
     Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
-    RunSettings as _, Settings, Table, TomlValue, Workers,
+    RunSettings as _, Settings, Table, TomlValue, Workers, run_job,
 };
 
 use crate::batch::{in_order, threads};
@@ -139,6 +139,11 @@ impl Evolvable for EvolvablePolicies {
 
     fn resume(&self, settings: &str, folder: &Folder) -> Result<Box<dyn Run>, Fault> {
         Ok(Box::new(Evolution::open(self.policies(settings)?, folder)?))
+    }
+
+    fn evaluator(&self, settings: &str) -> Result<Box<Evaluate>, Fault> {
+        let arena = arena(&Settings::parse(settings)?)?;
+        Ok(Box::new(move |job, cancel| run_job(&*arena, job, cancel).map_err(Fault::environment)))
     }
 
     fn estimate(&self, settings: &str, cancel: &Cancel) -> Result<Option<Estimate>, Fault> {

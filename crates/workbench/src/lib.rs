@@ -4,6 +4,7 @@ mod arrays;
 pub mod batch;
 pub mod chances;
 pub mod evolution;
+pub mod farm;
 pub mod hint;
 mod instances;
 pub mod ledger;

@@ -1,10 +1,12 @@
-//! Many games of one player: on several threads, in order, the same on any number of threads.
+//! Many games of one player: on several threads or ranks, in order, the same on any number of them.
 
 use patience_core::{Cancel, Limits, Meter, Proportion};
 use patience_kit::{Fault, GameRecord, Player};
+use patience_learn::Undone;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{cpu_clock, in_order};
+use crate::farm::Crew;
 
 /// A game with its CPU time. Its fields are file format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,24 +67,40 @@ impl PlaySummary {
     }
 }
 
-/// Plays the games of `seeds`, and passes each to `visit` in the order of the seeds; only CPU times depend on `threads`. Returns whether it
-/// came to the end.
+/// Plays the game of a seed.
+pub fn play_game(
+    player: &dyn Player,
+    seed: u64,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Result<PlayedGame, Fault> {
+    let mut observer = ();
+    let mut meter = Meter::start(limits, cancel, &mut observer);
+    let seconds = cpu_clock();
+    let record = player.play(seed, &mut meter)?;
+    Ok(PlayedGame { record, cpu_seconds: seconds() })
+}
+
+/// Plays the games of `seeds`, and passes each to `visit` in the order of the seeds; only CPU times depend on the crew. Ranks get seeds, and
+/// return games. Returns whether it came to the end.
 ///
 /// After a cancel, games that were begun count as stopped, and the others are not visited.
 pub fn play_games<E: From<Fault>>(
     player: &dyn Player,
     seeds: impl Iterator<Item = u64> + Send,
-    threads: usize,
+    crew: &Crew,
     limits: &Limits,
     cancel: &Cancel,
     mut visit: impl FnMut(PlayedGame) -> Result<(), E>,
 ) -> Result<bool, E> {
-    let play = |seed: u64| {
-        let mut observer = ();
-        let mut meter = Meter::start(limits, cancel, &mut observer);
-        let seconds = cpu_clock();
-        let record = player.play(seed, &mut meter)?;
-        Ok::<_, Fault>(PlayedGame { record, cpu_seconds: seconds() })
+    let play = |seed: u64| crew.work(|| seed, || play_game(player, seed, limits, cancel));
+    let visit = |game: Result<Result<PlayedGame, Fault>, Undone>| match game {
+        Ok(game) => visit(game?),
+        Err(Undone::Failed(why)) => Err(Fault::environment(why).into()),
+        Err(Undone::Stopped) => {
+            cancel.cancel();
+            Ok(())
+        }
     };
-    in_order(seeds, threads, || cancel.is_cancelled(), play, |game| visit(game?))
+    in_order(seeds, crew.size(), || cancel.is_cancelled(), play, visit)
 }

@@ -2,6 +2,7 @@
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{Fault, Player, PlayerSetup, Values};
+use patience_workbench::farm::Crew;
 use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
 
 fn player(name: &str) -> Box<dyn Player> {
@@ -16,7 +17,7 @@ fn play(seeds: std::ops::Range<u64>, threads: usize, limits: &Limits) -> Vec<Pla
         games.push(PlayedGame { cpu_seconds: 0.0, ..game });
         Ok::<(), Fault>(())
     };
-    let ended = play_games(&*player("greedy"), seeds, threads, limits, &Cancel::new(), visit);
+    let ended = play_games(&*player("greedy"), seeds, &Crew::Threads(threads), limits, &Cancel::new(), visit);
     assert_eq!(ended, Ok(true));
     games
 }
@@ -52,7 +53,7 @@ fn nothing_is_visited_after_a_cancel() {
     let cancel = Cancel::new();
     cancel.cancel();
     let never = |game: PlayedGame| -> Result<(), Fault> { panic!("{game:?}") };
-    let ended = play_games(&*player("random"), 1..3, 1, &Limits::default(), &cancel, never);
+    let ended = play_games(&*player("random"), 1..3, &Crew::Threads(1), &Limits::default(), &cancel, never);
     assert_eq!(ended, Ok(false));
 }
 
@@ -64,7 +65,7 @@ fn stopped_games_do_not_count() {
         games.push(game);
         Ok::<(), Fault>(())
     };
-    play_games(&*player("uct"), 1..3, 1, &limits, &Cancel::new(), visit).unwrap();
+    play_games(&*player("uct"), 1..3, &Crew::Threads(1), &limits, &Cancel::new(), visit).unwrap();
     let summary = sum(&games);
     assert_eq!((summary.games, summary.stopped), (0, 2));
 }

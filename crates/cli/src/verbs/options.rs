@@ -137,6 +137,11 @@ impl OutputArgs {
         self.threads.unwrap_or_else(batch::all_cores)
     }
 
+    /// Whether the command line has a number of threads.
+    pub(crate) fn has_threads(&self) -> bool {
+        self.threads.is_some()
+    }
+
     /// Concurrent searches for a number of instances.
     pub(crate) fn threads(&self, instances: u64) -> usize {
         batch::threads(self.threads, instances)

@@ -7,6 +7,7 @@ use crate::arena::{Attempt, Case, Job};
 use crate::curriculum::{Context, Curriculum, Evaluation};
 use crate::executor::{Executor, Stopped};
 use crate::genome::Genome;
+use crate::job_message::JobMessage;
 use crate::log::{Champion, Generation, HardCase, Mutated, Validation};
 use crate::settings::CurriculumKind;
 
@@ -148,7 +149,12 @@ impl Policies {
 
     fn make(&self, jobs: &[Job<'_>], executor: &mut Executor<'_>) -> Result<Vec<Attempt>, Stopped> {
         let arena = &*self.arena;
-        executor.run(jobs, |job, cancel| job.run(arena, cancel), Attempt::is_solved)
+        executor.run_anywhere(
+            jobs,
+            |job| JobMessage::new(job, arena.lexicon()),
+            |job, cancel| job.run(arena, cancel),
+            Attempt::is_solved,
+        )
     }
 
     /// Offers the genomes of a generation that solved something to the archive.

@@ -273,6 +273,10 @@ impl Game for PegSolitaire {
         solving::engines()
     }
 
+    fn absent_engines(&self) -> &'static [(&'static str, &'static str)] {
+        solving::absent_engines()
+    }
+
     fn prepare(&self, engine: &EngineAbout, setup: &Setup<'_>) -> Result<Engine, Fault> {
         Engine::prepare(engine.name, setup)
     }

@@ -50,14 +50,22 @@ pub(super) fn engines() -> Vec<EngineAbout> {
     own.chain(Generic::engines::<Peg>()).collect()
 }
 
+/// The engines that this program was built without, with their features.
+pub(super) fn absent_engines() -> &'static [(&'static str, &'static str)] {
+    if cfg!(any(feature = "gpu", feature = "gpu-emulation")) { &[] } else { &[(GPU, "gpu")] }
+}
+
 impl Engine {
     pub(super) fn prepare(name: &str, setup: &Setup<'_>) -> Result<Self, Fault> {
         let is_jumps = setup.metric == Some(Metric::Jumps.name());
         let metric = if is_jumps { Metric::Jumps } else { Metric::Moves };
+        #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+        if name == GPU {
+            let search = GpuSearch::prepare(metric, setup).map(Search::Gpu)?;
+            return Ok(Self { metric, search });
+        }
         let search = if name == DECIDE {
             Search::Decide
-        } else if name == GPU {
-            prepare_gpu(metric, setup)?
         } else if let Some(engine) = Shortest::prepare(name, metric, setup) {
             Search::Shortest(Box::new(engine?))
         } else {
@@ -232,16 +240,6 @@ impl Engine {
             }
         }
     }
-}
-
-#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
-fn prepare_gpu(metric: Metric, setup: &Setup<'_>) -> Result<Search, Fault> {
-    GpuSearch::prepare(metric, setup).map(Search::Gpu)
-}
-
-#[cfg(not(any(feature = "gpu", feature = "gpu-emulation")))]
-fn prepare_gpu(_: Metric, _: &Setup<'_>) -> Result<Search, Fault> {
-    Err(Fault::input("the engine gpu needs a program built with --features gpu"))
 }
 
 /// Every way in which the peg in a hole can jump on, one jump at least.

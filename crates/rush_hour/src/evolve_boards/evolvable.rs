@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use patience_core::{Cancel, Limits, Meter};
-use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault, Field, RunReport, grouped};
+use patience_kit::{Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, RunReport, grouped};
 use patience_learn::{Evolution, Folder, Run, RunSettings as _, Species as _, Table};
 
 use super::report::report;
-use super::{Grading, HardBoards, Settings};
+use super::{Grade, Grading, HardBoards, Settings};
 use crate::engines::engine::Engine;
+use crate::rules::board::Board;
 use crate::rules::game::Metric;
 
 /// The name on the command line.
@@ -80,6 +81,16 @@ impl Evolvable for EvolvableBoards {
 
     fn resume(&self, settings: &str, folder: &Folder) -> Result<Box<dyn Run>, Fault> {
         Ok(Box::new(Evolution::open(species(settings)?, folder)?))
+    }
+
+    fn evaluator(&self, settings: &str) -> Result<Box<Evaluate>, Fault> {
+        let HardBoards { settings } = species(settings)?;
+        Ok(Box::new(move |board, cancel| {
+            let letters: String = serde_json::from_str(board).map_err(Fault::environment)?;
+            let board = Board::parse(&letters).map_err(Fault::environment)?;
+            let grade = Grade::of(&board, &settings, cancel);
+            serde_json::to_string(&grade).map_err(Fault::environment)
+        }))
     }
 
     fn estimate(&self, settings: &str, cancel: &Cancel) -> Result<Option<Estimate>, Fault> {

@@ -131,7 +131,12 @@ impl Species for HardBoards {
             .filter(|(letters, _)| !memory.met.contains_key(*letters) && seen.insert(*letters))
             .unzip();
         let grade = |board: &&Board, cancel: &_| Grade::of(board, &self.settings, cancel);
-        let grades = executor.run(&boards, grade, |grade| 0 < grade.fitness(by))?;
+        let grades = executor.run_anywhere(
+            &boards,
+            |board| board.letters(),
+            grade,
+            |grade| 0 < grade.fitness(by),
+        )?;
         memory.met.extend(new.into_iter().cloned().zip(grades));
         memory.idle = if before < memory.hardest(by) { 0 } else { memory.idle + 1 };
         let grade = |letters: &String| memory.met.get(letters).copied().unwrap_or(Grade::Limit);

@@ -11,17 +11,19 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use patience_core::Cancel;
-use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault};
+use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault, Ranks};
 use patience_learn::folder::{LOG, SETTINGS};
 use patience_learn::{Ending, Executor, Folder, Table, TomlError, TomlValue};
 use patience_workbench::RunFolder;
-use patience_workbench::evolution::Threads;
+use patience_workbench::farm::Crew;
+use serde_json::json;
 
 use self::args::Running;
 use self::watch::Watch;
 use crate::exit::Exit;
 use crate::output::say;
 use crate::progress::Progress;
+use crate::ranks::{self, Part};
 use crate::sources::failed;
 use crate::{flags, input, interrupt, journal, resume};
 
@@ -39,7 +41,9 @@ pub(crate) fn command(evolvable: &dyn Evolvable) -> Command {
     let settings = evolvable.settings(Table::new()).unwrap_or_default();
     let folder = evolvable.default_folder(&settings);
     // A group of arguments brings a description of its own.
-    Running::augment_args(flags::add(Command::new(name), &flags, "Settings"))
+    let command = Running::augment_args(flags::add(Command::new(name), &flags, "Settings"));
+    ranks::add(command, "Evaluate on all ranks of mpirun; the result does not depend on them")
+        .mut_arg("ranks", |arg| arg.conflicts_with_all(["threads", "dry_run"]))
         .about(summary)
         .long_about(None)
         .after_help(after)
@@ -52,6 +56,10 @@ pub(crate) fn command(evolvable: &dyn Evolvable) -> Command {
 /// Runs an evolution.
 pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let running = &Running::from_arg_matches(matches)?;
+    let crew = match Part::start(matches, running.threads())? {
+        Part::First(crew) => crew,
+        Part::Other(ranks) => return work(evolvable, &ranks),
+    };
     let changes = changes(evolvable, matches, running)?;
     let cancel = interrupt::cancel_on_interrupt()?;
     if running.resume {
@@ -65,7 +73,8 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         let resumed = RunFolder::resume(folder, &settings, open).map_err(failed)?;
         busy.finish();
         journal::say_dropped(&resumed.folder.file(LOG), resumed.dropped);
-        return evolve(evolvable, resumed, running, &cancel);
+        crew.begin(&json!(settings)).map_err(failed)?;
+        return evolve(evolvable, resumed, running, &crew, &cancel);
     }
     let settings = evolvable.settings(changes).map_err(failed)?;
     let busy = Progress::activity("preparing the first population", running.quiet);
@@ -81,8 +90,18 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         }
     }
     let path = path(evolvable, running, || Ok(settings.clone()))?;
+    crew.begin(&json!(settings)).map_err(failed)?;
     let created = RunFolder::create(&path, &settings, run).map_err(failed)?;
-    evolve(evolvable, created, running, &cancel)
+    evolve(evolvable, created, running, &crew, &cancel)
+}
+
+/// Evaluates what rank 0 sends.
+fn work(evolvable: &dyn Evolvable, ranks: &Ranks) -> anyhow::Result<Exit> {
+    let cancel = interrupt::cancel_on_interrupt()?;
+    ranks::work(ranks, |settings| {
+        let evaluate = evolvable.evaluator(settings.as_str().unwrap_or_default())?;
+        Ok(move |item: &str| evaluate(item, &cancel))
+    })
 }
 
 fn refused(error: patience_learn::FolderError) -> anyhow::Error {
@@ -145,6 +164,7 @@ fn evolve(
     evolvable: &dyn Evolvable,
     mut stored: RunFolder,
     running: &Running,
+    crew: &Crew,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
     let mut watch = Watch::new(running.quiet);
@@ -152,11 +172,15 @@ fn evolve(
     while !stored.run.is_over() {
         let generation = stored.run.generation();
         watch.label = format!("generation {generation}, ");
-        let workers = &Threads(running.threads());
-        let logged = stored.advance(&mut Executor { workers, cancel, watcher: &mut watch })?;
+        let logged = stored.advance(&mut Executor { workers: crew, cancel, watcher: &mut watch })?;
         watch.clear();
         let Ok(logged) = logged else {
             if let Some(failure) = stored.run.failure() {
+                return Err(anyhow!("{failure}"));
+            }
+            if let Some(failure) = crew.failure() {
+                let resumed = running.resumed(evolvable.about().name, &stored.folder);
+                resume::say_other(running.quiet, resumed);
                 return Err(anyhow!("{failure}"));
             }
             if !running.quiet {

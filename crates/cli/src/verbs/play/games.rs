@@ -9,10 +9,10 @@ use anyhow::anyhow;
 use clap::{ArgMatches, FromArgMatches};
 use patience_core::Limits;
 use patience_files::{Purpose, Shard};
-use patience_kit::{Kit, Player, PlayerSetup, Values};
+use patience_kit::{Fault, Kit, Player, PlayerSetup, Ranks, Values};
 use patience_workbench::batch;
 use patience_workbench::ledger::{Ledger, Part};
-use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
+use patience_workbench::play::{PlaySummary, PlayedGame, play_game, play_games};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::output::grouped;
 use crate::progress::Progress;
 use crate::sources::failed;
-use crate::{interrupt, journal, resume};
+use crate::{interrupt, journal, ranks, resume};
 
 pub(super) fn run(
     kit: &dyn Kit,
@@ -42,7 +42,13 @@ pub(super) fn run(
         Run { puzzle: kit.about().name, player: &*player, summary: PlaySummary::default() };
     let seeds = first..=last;
     let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
+    let threads = if matches.get_flag("ranks") { 1 } else { threads };
     let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
+    let crew = match ranks::Part::start(matches, threads)? {
+        ranks::Part::First(crew) => crew,
+        ranks::Part::Other(ranks) => return run.work(&ranks, &limits),
+    };
+    crew.begin(&run.description(&limits)).map_err(failed)?;
     // Before the file is there: who sees it may interrupt.
     let cancel = interrupt::cancel_on_interrupt()?;
     let shard = matches.get_one::<Shard>("shard").copied();
@@ -81,7 +87,7 @@ pub(super) fn run(
         Ok(())
     };
     let seeds = part.of(seeds).filter(|seed| !done.contains(seed));
-    let ended = play_games(&*player, seeds, threads, &limits, &cancel, visit);
+    let ended = play_games(&*player, seeds, &crew, &limits, &cancel, visit);
     progress.finish();
     let ended = ended? && !cancel.is_cancelled();
     run.print(json, ended)?;
@@ -125,6 +131,36 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// What decides the games of seeds.
+    fn facts(&self, limits: &Limits) -> [(&'static str, Value); 5] {
+        let player = self.player;
+        [
+            ("command", json!(format!("play {}", self.puzzle))),
+            ("player", json!(player.about().name)),
+            ("settings", json!(player.settings())),
+            ("rules", player.rules()),
+            ("limits", journal::limits(limits)),
+        ]
+    }
+
+    /// What all ranks must agree in.
+    fn description(&self, limits: &Limits) -> Value {
+        self.facts(limits).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// Plays the games of the seeds that rank 0 sends.
+    fn work(&self, ranks: &Ranks, limits: &Limits) -> anyhow::Result<Exit> {
+        let cancel = interrupt::cancel_on_interrupt()?;
+        ranks::work(ranks, |theirs| {
+            ranks::check_same(&theirs, &self.description(limits))?;
+            Ok(|seed: &str| {
+                let seed = serde_json::from_str(seed).map_err(Fault::environment)?;
+                let game = play_game(self.player, seed, limits, &cancel)?;
+                serde_json::to_string(&game).map_err(Fault::environment)
+            })
+        })
+    }
+
     /// Takes over the games of `seeds` that a file has; returns their seeds.
     fn resume(
         &mut self,
@@ -134,13 +170,10 @@ impl Run<'_> {
         (part, no_times): (&Part, bool),
     ) -> anyhow::Result<(Ledger, HashSet<u64>)> {
         let mut done = HashSet::new();
-        let player = self.player;
-        let purpose = Purpose::new("play", 1)
-            .with("command", format!("play {}", self.puzzle))
-            .with("player", player.about().name)
-            .with("settings", json!(player.settings()))
-            .with("rules", player.rules())
-            .with("limits", journal::limits(limits));
+        let mut purpose = Purpose::new("play", 1);
+        for (name, value) in self.facts(limits) {
+            purpose = purpose.with(name, value);
+        }
         let purpose = journal::timed(purpose, no_times);
         let ledger = journal::open(path, &purpose, part, |game: PlayedGame| {
             let record = &game.record;

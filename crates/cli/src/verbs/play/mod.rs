@@ -18,7 +18,7 @@ use self::interactive::Advisers;
 use super::Verb;
 use super::options::{LimitArgs, no_times, shard, threads};
 use crate::exit::Exit;
-use crate::{flags, pictures, sources};
+use crate::{flags, pictures, ranks, sources};
 
 pub(crate) const VERB: Verb = Verb { name: "play", command, run };
 
@@ -122,6 +122,8 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
             "Print one JSON object a game, in the order of the seeds, and a last one that sums up",
         ))
         .arg(switch("quiet", "Print results only: no progress").short('q'));
+    let command = ranks::add(command, "Play on all ranks of mpirun; the games do not depend on them")
+        .mut_arg("ranks", |arg| arg.conflicts_with_all(["threads", "transcript", "animate", "list"]));
     let command = interactive::add(command, false).mut_arg("interactive", |arg| {
         arg.conflicts_with_all([
             "games",
@@ -131,6 +133,7 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
             "threads",
             "animate",
             "transcript",
+            "ranks",
         ])
     });
     let command = flags::add(command, &kit.rules(), "Rules");

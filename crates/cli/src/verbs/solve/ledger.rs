@@ -56,6 +56,32 @@ impl From<&Record> for Entry {
     }
 }
 
+/// An entry as other ranks send it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct EntryMessage {
+    instance: String,
+    outcome: OutcomeKind,
+    optimal: bool,
+    expanded: u64,
+    seconds: f64,
+    lengths: Option<Vec<i64>>,
+}
+
+impl From<Entry> for EntryMessage {
+    fn from(entry: Entry) -> Self {
+        let Entry { instance, outcome, optimal, expanded, seconds, lengths, .. } = entry;
+        Self { instance, outcome, optimal, expanded, seconds, lengths }
+    }
+}
+
+impl From<EntryMessage> for Entry {
+    fn from(message: EntryMessage) -> Self {
+        let EntryMessage { instance, outcome, optimal, expanded, seconds, lengths } = message;
+        let (position, others) = (String::new(), serde_json::Map::new());
+        Self { instance, outcome, optimal, position, expanded, seconds, others, lengths }
+    }
+}
+
 /// A line of the file: a record, and the position that it is about.
 #[derive(Serialize)]
 pub(crate) struct Row<'a> {

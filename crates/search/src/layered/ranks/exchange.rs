@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[error("{0}")]
 pub struct ExchangeError(pub String);
 
-/// A transport between ranks. All ranks call the same methods in the same order.
+/// A transport between ranks. A search, for which all ranks call the same methods in the same order, uses `all_to_all`; work that one rank
+/// hands out uses `send` and `try_receive`.
 pub trait Exchange: Send {
     /// The number of this rank, from 0.
     fn rank(&self) -> usize;
@@ -20,6 +21,12 @@ pub trait Exchange: Send {
     /// Sends a message to each rank, and returns those of all ranks to this one. All messages of a rank, and all messages to a rank, take
     /// less than 2^31 bytes.
     fn all_to_all(&mut self, outgoing: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExchangeError>;
+
+    /// Sends a message of less than 2^31 bytes to another rank, which is or will be waiting for one.
+    fn send(&mut self, to: usize, message: Vec<u8>) -> Result<(), ExchangeError>;
+
+    /// A message that has come from another rank, with the number of that rank; `None` if there is none yet.
+    fn try_receive(&mut self) -> Result<Option<(usize, Vec<u8>)>, ExchangeError>;
 
     /// The sums of the numbers of all ranks.
     fn all_reduce(&mut self, numbers: &[u64]) -> Result<Vec<u64>, ExchangeError> {
@@ -122,5 +129,16 @@ impl Exchange for LocalExchange {
         let receive =
             |(rank, receiver): (usize, &Receiver<Vec<u8>>)| receiver.recv().map_err(|_| gone(rank));
         self.receivers.iter().enumerate().map(receive).collect()
+    }
+
+    fn send(&mut self, to: usize, message: Vec<u8>) -> Result<(), ExchangeError> {
+        let gone = || ExchangeError(format!("rank {to} has ended"));
+        self.senders.get(to).ok_or_else(gone)?.send(message).map_err(|_| gone())
+    }
+
+    fn try_receive(&mut self) -> Result<Option<(usize, Vec<u8>)>, ExchangeError> {
+        let mut receivers = self.receivers.iter().enumerate();
+        // A rank that has ended sends nothing any more.
+        Ok(receivers.find_map(|(from, receiver)| Some((from, receiver.try_recv().ok()?))))
     }
 }
