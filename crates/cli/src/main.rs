@@ -17,9 +17,11 @@ mod shell;
 mod sources;
 mod values;
 mod verbs;
+mod version;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 use patience_kit::{Evolvable, Job};
 use patience_workbench::evolution::evolvables;
@@ -31,8 +33,12 @@ use crate::verbs::{VERBS, evolve, job};
 
 fn main() -> ExitCode {
     let args = verbs::play::with_puzzle(std::env::args_os().collect());
+    let is_verbose = args.iter().any(|arg| arg == "--verbose");
     let matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,
+        Err(error) if is_verbose && error.kind() == ErrorKind::DisplayVersion => {
+            return exit::report(shell::print(&version::verbose()));
+        }
         Err(error) => return exit::report(shell::help_or_error(&error)),
     };
     let result = match run_verb(&matches) {

@@ -15,11 +15,17 @@ pub(crate) fn help_or_error(error: &clap::Error) -> Exit {
     if error.use_stderr() {
         error.exit();
     }
-    let print = || {
-        error.print()?;
-        io::stdout().flush()
-    };
-    print().map_or_else(|error| Exit::from(anyhow::Error::from(error)), |()| Exit::Done)
+    done(error.print().and_then(|()| io::stdout().flush()))
+}
+
+/// Prints a text.
+pub(crate) fn print(text: &str) -> Exit {
+    let mut out = io::stdout();
+    done(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+fn done(result: io::Result<()>) -> Exit {
+    result.map_or_else(|error| Exit::from(anyhow::Error::from(error)), |()| Exit::Done)
 }
 
 /// Prints the completions of a shell.

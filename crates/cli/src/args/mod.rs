@@ -15,6 +15,9 @@ use crate::verbs::{bench, merge, reproduce};
 #[derive(Debug, Parser)]
 #[command(name = "patience", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
+    /// With --version: also print the profile, the features and the commit of the build
+    #[arg(long, requires = "version")]
+    verbose: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
