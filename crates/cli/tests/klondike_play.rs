@@ -144,7 +144,6 @@ fn settings_that_a_player_has_no_use_for_are_refused() {
             "--player hop --samples 0",
             "samples: expected a whole number from 1 to 4294967295, found 0",
         ),
-        ("--stock unseen", "the player best needs to know the stock"),
         ("--games 2 --seed 18446744073709551615", "there are no 2 seeds from"),
         ("--interactive --trees 2 --player hop", "the player hop has no setting `trees`"),
     ] {

@@ -49,8 +49,7 @@ fn the_referee_replays_the_games_of_every_player() {
             [(1, ActionSpace::Useful), (3, ActionSpace::Useful), (3, ActionSpace::Paired2007)]
         {
             let rules = Rules { ranks: 7, columns: 5, draw, stock, ..Rules::default() };
-            let can_play = |player: &PlayerKind| player.plays_blind() || stock == Stock::Visible;
-            for player in PlayerKind::ALL.iter().map(|(player, _)| *player).filter(can_play) {
+            for player in PlayerKind::ALL.iter().map(|(player, _)| *player) {
                 if moves == ActionSpace::Paired2007
                     && (stock == Stock::Unseen || player == PlayerKind::Best)
                 {
@@ -84,8 +83,7 @@ fn wins(games: &[GameRecord]) -> u64 {
 fn a_game_depends_on_player_rules_and_seed_only() {
     for stock in [Stock::Visible, Stock::Unseen] {
         let rules = Rules { ranks: 7, columns: 5, stock, ..Rules::default() };
-        let can_play = |player: &PlayerKind| player.plays_blind() || stock == Stock::Visible;
-        for player in PlayerKind::ALL.iter().map(|(player, _)| *player).filter(can_play) {
+        for player in PlayerKind::ALL.iter().map(|(player, _)| *player) {
             let games = play(brief(player), rules, 12);
             assert_eq!(games, play(brief(player), rules, 12), "{player:?}");
             assert!(games.iter().zip(0..).all(|(record, seed)| record.seed == seed));
@@ -149,14 +147,42 @@ fn no_player_peeks() {
     }
 }
 
+/// With unlimited passes, a player that looks at the stock first knows what one with a known stock knows.
 #[test]
-fn the_strongest_player_refuses_a_stock_that_it_cannot_see() {
-    let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
-    let player = PlayerKind::Best.usual();
-    let mut observer = ();
-    let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
-    let answer = player.play(rules, 1, &mut meter);
-    assert_eq!(answer.unwrap_err(), SetupError::UnknownStock);
+fn an_unseen_stock_costs_the_strongest_player_nothing_if_passes_are_unlimited() {
+    let hasty = PlayerSettings { effort: 1_000, ..PlayerKind::Best.usual() };
+    let small = Rules { ranks: 9, columns: 5, ..Rules::default() };
+    let wins = |stock| wins(&play(hasty, Rules { stock, ..small }, 100));
+    let (visible, unseen) = (wins(Stock::Visible), wins(Stock::Unseen));
+    assert!(visible.abs_diff(unseen) < 15, "{visible} and {unseen} of 100");
+}
+
+/// With one pass the stock must be played while it is turned; the same steps must be those of the referee.
+#[test]
+fn the_strongest_player_plays_an_unseen_stock_with_few_passes() {
+    for (passes, draw) in [(1, 1), (1, 3), (2, 3)] {
+        let rules = Rules {
+            ranks: 9,
+            columns: 5,
+            draw,
+            passes: Some(passes),
+            stock: Stock::Unseen,
+            ..Rules::default()
+        };
+        let hasty = PlayerSettings { effort: 1_000, ..PlayerKind::Best.usual() };
+        let greedy = PlayerKind::Greedy.usual();
+        let (best, rival) = (wins(&play(hasty, rules, 60)), wins(&play(greedy, rules, 60)));
+        assert!(rival < best, "{best} of 60, greedy {rival}");
+        for seed in 0..5 {
+            let mut observer = ();
+            let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+            let (record, steps) = hasty.watch(rules, seed, &mut meter).unwrap();
+            let deal = Klondike::of_seed(seed, rules).unwrap().deal().clone();
+            let (line, wrong) = Line::play(&rules, deal, steps.clone());
+            assert_eq!(line.steps(), steps, "seed {seed}: {wrong:?}");
+            assert_eq!(wrong.is_none(), record.won == Some(true), "seed {seed}");
+        }
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) fn advise(
 ) -> Result<Advice, Fault> {
     let is_blind = is_blind(position);
     let rules = if is_blind { Rules { stock: Stock::Unseen, ..*rules } } else { *rules };
-    let player = player(setup, is_blind)?;
+    let player = read_adviser(setup)?;
     let advice = Advice {
         rules: to_json(&rules),
         rules_text: describe_rules(&rules),
@@ -53,9 +53,6 @@ pub(super) fn advise(
         asker.look()?;
         if asker.advice.outlook != Outlook::Lost {
             asker.weigh(&player)?;
-            if is_blind && setup.player.is_none() {
-                asker.advice.adviser += ", since `best` needs to know the stock";
-            }
         }
     }
     Ok(asker.advice)
@@ -64,19 +61,6 @@ pub(super) fn advise(
 /// Whether cards of the stock are unknown.
 pub(super) fn is_blind(position: &Position) -> bool {
     position.stock.iter().any(Option::is_none)
-}
-
-/// The player for a position.
-pub(super) fn player(setup: &PlayerSetup<'_>, is_blind: bool) -> Result<PlayerSettings, Fault> {
-    let usual = if is_blind { PlayerKind::EnsembleUct } else { PlayerKind::Best };
-    let player = read_adviser(setup, usual)?;
-    if is_blind && !player.player.plays_blind() {
-        return Err(Fault::input(format_args!(
-            "cards of the stock are unknown, and the player {} needs to know them: choose another, such as ensemble-uct",
-            player.player.about().name
-        )));
-    }
-    Ok(player)
 }
 
 /// A question and the answer so far.

@@ -24,7 +24,7 @@ choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
     #[derive(Hash)]
     pub enum PlayerKind {
-        /// samples the hidden cards, and plays what wins most samples; needs a known stock
+        /// samples the hidden cards, and plays what wins most samples
         Best = "best",
         /// plays any useful move
         Random = "random",
@@ -79,12 +79,6 @@ settings! {
 }
 
 impl PlayerKind {
-    /// Whether it can play while the cards of the stock are unknown ([`Stock::Unseen`]).
-    #[must_use]
-    pub fn plays_blind(self) -> bool {
-        self != Self::Best
-    }
-
     /// Its settings as they were published, those of the best row where there are several.
     #[must_use]
     pub fn usual(self) -> PlayerSettings {
@@ -304,14 +298,14 @@ impl PlayerSettings {
         self.seat(&PairedStock::new(table), paired_preference, self.planner(), user)
     }
 
-    /// Passes the player of a table with an unseen stock to `user`; an error for players that need to know the stock.
+    /// Passes the player of a table with an unseen stock to `user`; an error for paired moves.
     pub(crate) fn with_unseen_stock<U: Use<UnseenStock>>(
         &self,
         table: UnseenStock,
         user: U,
     ) -> Result<U::Out, SetupError> {
-        if !self.player.plays_blind() {
-            return Err(SetupError::UnknownStock);
+        if self.player == PlayerKind::Best {
+            return Ok(user.with(&table, &self.determinization(), &()));
         }
         if self.moves == ActionSpace::Paired2007 {
             return Err(SetupError::PairedMoves);
@@ -333,7 +327,7 @@ impl PlayerSettings {
     ) -> U::Out {
         let finisher = Descent { preference, nodes: self.finish };
         match self.player {
-            // `Best` takes a known stock only, and was handled before.
+            // `Best` was handled before.
             PlayerKind::Best | PlayerKind::Random => user.with(game, &RandomPlay, &finisher),
             PlayerKind::Greedy => {
                 user.with(game, &Greedy { preference, ties: Ties::First }, &finisher)

@@ -45,21 +45,21 @@ fn rules_of(values: &Values) -> Result<Rules, Fault> {
     Ok(HiddenFlags::read(values)?.over(RuleFlags::read(values)?.over(Rules::default())))
 }
 
-/// The player of a setup, or `usual`, with its settings.
-fn read_player(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSettings, Fault> {
+/// The player of a setup, or `best`, with its settings.
+fn read_player(setup: &PlayerSetup<'_>) -> Result<PlayerSettings, Fault> {
     let known = || PlayerKind::ALL.iter().map(|(_, named)| named.name);
     let kind = match setup.player {
         Some(name) => {
             PlayerKind::named(name).ok_or_else(|| Fault::unknown("player", name, known()))?
         }
-        None => usual,
+        None => PlayerKind::Best,
     };
     PlayerSettings::of(kind, setup.settings.unwrap_or(&Values::default()))
 }
 
 /// The player that advises, with more effort than in games, where many decisions follow.
-fn read_adviser(setup: &PlayerSetup<'_>, usual: PlayerKind) -> Result<PlayerSettings, Fault> {
-    let player = read_player(setup, usual)?;
+fn read_adviser(setup: &PlayerSetup<'_>) -> Result<PlayerSettings, Fault> {
+    let player = read_player(setup)?;
     let has_effort = setup.settings.is_some_and(|values| values.get("effort").is_some());
     let is_more = player.player == PlayerKind::Best && !has_effort;
     Ok(if is_more { PlayerSettings { effort: ADVICE_EFFORT, ..player } } else { player })
@@ -75,15 +75,9 @@ impl Players<Instance> for KlondikePlayers {
     }
 
     fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
-        let settings = read_player(setup, PlayerKind::Best)?;
+        let settings = read_player(setup)?;
         let rules = rules_of(rules)?;
         let about = settings.player.about();
-        if rules.stock == Stock::Unseen && !settings.player.plays_blind() {
-            return Err(Fault::input(format_args!(
-                "the player {} needs to know the stock: for --stock unseen choose another, such as --player ensemble-uct",
-                about.name
-            )));
-        }
         if rules.stock == Stock::Unseen && settings.moves == ActionSpace::Paired2007 {
             return Err(Fault::input(SetupError::PairedMoves));
         }
@@ -108,11 +102,8 @@ impl Players<Instance> for KlondikePlayers {
         legal_moves(rules, &world, position).into_iter().map(words).collect()
     }
 
-    /// Without a name, the adviser depends on the position.
     fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
-        let usual = read_adviser(setup, PlayerKind::Best);
-        usual.or_else(|fault| read_adviser(setup, PlayerKind::EnsembleUct).map_err(|_| fault))?;
-        Ok(())
+        read_adviser(setup).map(|_| ())
     }
 
     fn advise(

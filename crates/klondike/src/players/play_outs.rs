@@ -3,8 +3,9 @@
 use patience_core::{Meter, SplitMix, Stop};
 use patience_kit::{Advice, Fault, PlayOutSummary, PlayOuts, PlayerSetup};
 
-use super::advice::{is_blind, player};
+use super::advice::is_blind;
 use super::kind::PlayerSettings;
+use super::read_adviser;
 use crate::{Instance, Klondike, Position, Referee, Rules, Step, Stock, read_steps};
 use patience_cards::Card;
 
@@ -39,7 +40,7 @@ impl Continued {
             position: position.covered(&rules),
             unseen: position.covered(&rules).unseen(&rules),
             moves: moves?,
-            player: player(setup, is_blind)?.cheap(),
+            player: read_adviser(setup)?.cheap(),
             seed,
         })
     }

@@ -36,8 +36,7 @@ pub struct Suggestion {
 
 /// Asks a player for a move. It does not see face-down cards, even if the position names them.
 ///
-/// A stock of which all cards are known is played as such; one of which none are known is for players that
-/// [play blind](super::PlayerKind::plays_blind).
+/// A stock of which all cards are known is played as such.
 ///
 /// ```
 /// use patience_klondike::players::{PlayerKind, ask};

@@ -121,6 +121,21 @@ impl Layout {
         (0..self.columns).flat_map(down).collect()
     }
 
+    /// Replaces the cards of the stock behind the waste, in the order of turning. All cards of the stock must be left.
+    pub(crate) fn stack(&mut self, abstract_state: &AbstractState, cards: &[u8]) {
+        self.stock.fill(abstract_state.turned.waste, cards);
+    }
+
+    /// The cards of the stock behind the waste, in the order of turning. All cards of the stock must be left.
+    pub(crate) fn behind_waste(&self, abstract_state: &AbstractState) -> Vec<u8> {
+        self.stock.order(abstract_state.turned.waste).collect()
+    }
+
+    /// The state after the next cards of the stock are turned.
+    pub(crate) fn turn(&self, abstract_state: &AbstractState) -> AbstractState {
+        AbstractState { turned: self.stock.turn(abstract_state.turned), ..*abstract_state }
+    }
+
     /// The same layout with a relaxed stock.
     pub(super) fn relaxed(&self) -> Self {
         Self { stock: self.stock.relaxed(), ..self.clone() }

@@ -1,5 +1,6 @@
 //! The stock of the exact engine: which cards are available, and what is left when one is taken.
 
+use super::layout::index;
 use crate::Rules;
 use patience_cards::Card;
 
@@ -44,31 +45,54 @@ pub(super) struct Turned {
 impl Stock {
     /// The stock of these cards, in the order in which they are turned.
     pub(super) fn new(cards: &[Card], rules: &Rules) -> Self {
-        let mut place = [u8::MAX; Card::COUNT];
-        let mut sets = vec![[0; 256]; cards.len().div_ceil(8)];
-        for (at, card) in (0..).zip(cards) {
-            place[card.index()] = at;
-            let (group, bit) = (usize::from(at) / 8, at % 8);
-            for (taken, set) in sets[group].iter_mut().enumerate() {
-                *set |= if taken >> bit & 1 == 1 { card.bit() } else { 0 };
-            }
-        }
         let reach = match (rules.draw, rules.passes) {
             (1, None) => Reach::All,
             (_, None) => Reach::Rows,
             (_, Some(_)) => Reach::Passes,
         };
-        Self {
+        let mut stock = Self {
             // At most 52 cards.
             #[allow(clippy::cast_possible_truncation)]
             places: cards.len() as u8,
             draw: rules.draw,
             passes: rules.passes,
             reach,
-            place,
-            cards: sets,
+            place: [u8::MAX; Card::COUNT],
+            cards: vec![[0; 256]; cards.len().div_ceil(8)],
             stops: stops(rules.draw),
+        };
+        let cards: Vec<u8> = cards.iter().map(|&card| index(card)).collect();
+        stock.fill(0, &cards);
+        stock
+    }
+
+    /// Puts these cards to the places from `first` on, to the last.
+    pub(super) fn fill(&mut self, first: u8, cards: &[u8]) {
+        let order: Vec<u8> =
+            self.order(0).take(first.into()).chain(cards.iter().copied()).collect();
+        for (places, sets) in order.chunks(8).zip(&mut self.cards) {
+            for subset in 1..256_usize {
+                let lowest = places.get(subset.trailing_zeros() as usize);
+                sets[subset] = sets[subset & (subset - 1)] | lowest.map_or(0, |card| 1 << card);
+            }
         }
+        for (at, &card) in (0..).zip(&order) {
+            self.place[usize::from(card)] = at;
+        }
+    }
+
+    /// The cards at the places from `first` on.
+    pub(super) fn order(&self, first: u8) -> impl Iterator<Item = u8> {
+        let card = |at: u8| self.cards[usize::from(at / 8)][1 << (at % 8)].trailing_zeros();
+        // Below 52; where no card was put yet, 64.
+        #[allow(clippy::cast_possible_truncation)]
+        (first..self.places).map(move |at| card(at) as u8)
+    }
+
+    /// The stock after the next cards are turned.
+    pub(super) fn turn(&self, turned: Turned) -> Turned {
+        let waste = (turned.waste + self.draw).min(self.places);
+        self.settled(Turned { waste, ..turned })
     }
 
     /// The relaxed stock, all of whose cards are available at any time: it allows everything that this one allows.

@@ -11,8 +11,10 @@ pub(super) struct Decision<W> {
     /// The layout of the sampled world.
     pub(super) layout: Layout,
     pub(super) root: AbstractState,
-    /// The unseen cards, in the order of the sampled world.
+    /// The unseen cards, in the order of the sampled world: those of the columns, then those of the stock.
     cards: Vec<u8>,
+    /// How many of them lie in columns.
+    down: usize,
     /// For sampled worlds, with a small budget.
     search: DepthFirst<W>,
     /// For candidates, and for the world if it is known.
@@ -37,7 +39,30 @@ pub(super) struct CandidateStats {
 
 impl<W: KeyWord> Decision<W> {
     pub(super) fn new(player: DeterminizationPlayer, layout: Layout, root: AbstractState) -> Self {
+        let cards = layout.lying_down(&root);
+        let down = cards.len();
+        Self::with_unseen(player, layout, root, cards, down)
+    }
+
+    /// A decision of a player that sees only the waste of the stock.
+    pub(super) fn blind(
+        player: DeterminizationPlayer,
+        layout: Layout,
+        root: AbstractState,
+    ) -> Self {
         let mut cards = layout.lying_down(&root);
+        let down = cards.len();
+        cards.extend(layout.behind_waste(&root));
+        Self::with_unseen(player, layout, root, cards, down)
+    }
+
+    fn with_unseen(
+        player: DeterminizationPlayer,
+        layout: Layout,
+        root: AbstractState,
+        mut cards: Vec<u8>,
+        down: usize,
+    ) -> Self {
         // The player does not know the order in which they lie.
         cards.sort_unstable();
         Self {
@@ -45,6 +70,7 @@ impl<W: KeyWord> Decision<W> {
             layout,
             root,
             cards,
+            down,
             search: DepthFirst::hasty(Prunings::default()),
             walker: DepthFirst::new(Prunings::default()),
             worlds: 0,
@@ -79,7 +105,11 @@ impl<W: KeyWord> Decision<W> {
     /// Samples a world: shuffles the unseen cards.
     pub(super) fn sample_world(&mut self, rng: &mut SplitMix) {
         rng.shuffle(&mut self.cards);
-        self.layout.lay_down(&self.root, &self.cards);
+        let (down, stock) = self.cards.split_at(self.down);
+        self.layout.lay_down(&self.root, down);
+        if !stock.is_empty() {
+            self.layout.stack(&self.root, stock);
+        }
         self.search.forget();
     }
 
@@ -91,9 +121,9 @@ impl<W: KeyWord> Decision<W> {
         count
     }
 
-    /// The state after a candidate in the sampled world.
+    /// The state after a candidate in the sampled world. Without actions, it turns the stock.
     pub(super) fn after(&mut self, state: &AbstractState, candidate: &[Action]) -> AbstractState {
-        let mut end = *state;
+        let mut end = if candidate.is_empty() { self.layout.turn(state) } else { *state };
         for &action in candidate {
             self.layout.apply(&mut end, action);
         }
@@ -117,7 +147,7 @@ impl<W: KeyWord> Decision<W> {
 
     /// Whether the solution of the last search begins with this candidate.
     pub(super) fn has_won_by(&self, candidate: &[Action]) -> bool {
-        self.search.path().starts_with(candidate)
+        !candidate.is_empty() && self.search.path().starts_with(candidate)
     }
 
     /// The actions that win the known world, if it is winnable.

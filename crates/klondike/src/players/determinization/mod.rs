@@ -16,8 +16,11 @@
 //! **Bonus for turning a card**, five per cent of the winnable worlds. Hindsight overrates what can be decided later with knowledge that no
 //! player will have.
 //!
+//! **Unseen stock.** See `blind`.
+//!
 //! **Second look** at close candidates: worlds that look the same after the first candidate must continue with the same second candidate.
 
+mod blind;
 mod decision;
 mod racing;
 mod second_look;
@@ -29,7 +32,7 @@ use crate::players::hidden::KnownStock;
 use crate::{Klondike, Move};
 use decision::Decision;
 
-/// A player of the game with a known stock. The table must list all moves, as it does by default.
+/// A player of the games with a known and with an unseen stock. The table must list all moves, as it does by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeterminizationPlayer {
     /// Abstract states that the race of one decision may examine; the second look is extra.
@@ -147,24 +150,26 @@ impl DeterminizationPlayer {
             Ok(best) => (best, None),
             Err(stop) => (decision.leader(), Some(stop)),
         };
-        let estimates = estimates(situation.turn, &plans, &decision);
+        let begins = |mv: &Move, plan: &[Move]| plan.first() == Some(mv);
+        let estimates = estimates(situation.turn.moves, &plans, &decision, begins);
         Choice { estimates, stopped, ..situation.planned(plans[best].clone()) }
     }
 }
 
 /// The estimate of every move: that of the best candidate that begins with it.
-fn estimates<W: KeyWord>(
-    turn: &Turn<'_, KnownStock>,
+fn estimates<M: Copy, W: KeyWord>(
+    moves: &[M],
     plans: &[Vec<Move>],
     decision: &Decision<W>,
-) -> Vec<Estimate<Move>> {
-    let of = |&mv: &Move| {
-        let mine = plans.iter().enumerate().filter(|(_, plan)| plan.first() == Some(&mv));
+    begins: impl Fn(&M, &[Move]) -> bool,
+) -> Vec<Estimate<M>> {
+    let of = |&mv: &M| {
+        let mine = plans.iter().enumerate().filter(|(_, plan)| begins(&mv, plan));
         let tried = mine.map(|(at, _)| decision.standing(at));
         let none = Estimate { mv, visits: 0, mean: 0.0 };
         tried.fold(none, |best, (visits, mean)| {
             if best.visits == 0 || best.mean < mean { Estimate { mv, visits, mean } } else { best }
         })
     };
-    turn.moves.iter().map(of).collect()
+    moves.iter().map(of).collect()
 }
