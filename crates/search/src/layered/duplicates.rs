@@ -22,6 +22,15 @@ pub enum DuplicateDetection {
 }
 
 impl DuplicateDetection {
+    /// Bytes of the tables of all threads, which may take `room` bytes, for parts of at most this many records.
+    pub(super) fn table_bytes(self, records: Option<u64>, room: u64) -> u64 {
+        match self {
+            // They stay in cache.
+            Self::Tables | Self::Sorting => 0,
+            Self::HashPartitions => HashMerger::bytes(records.unwrap_or(0)).min(room),
+        }
+    }
+
     /// The order of the records in each part of a layer.
     pub(super) fn order(self) -> Order {
         match self {

@@ -37,11 +37,13 @@ fn find(table: &HashTable<Entry>, rest: u64) -> Option<&Entry> {
 impl HashMerger {
     /// Its table takes about `room` bytes.
     pub(super) fn within(room: u64) -> Self {
-        Self::of((room / ENTRY_BYTES).max(LEAST))
+        let most = (room / ENTRY_BYTES).max(LEAST);
+        Self { most, table: HashTable::new(), met: HashTable::new() }
     }
 
-    fn of(most: u64) -> Self {
-        Self { most, table: HashTable::new(), met: HashTable::new() }
+    /// Bytes of a table with this many entries.
+    pub(super) fn bytes(entries: u64) -> u64 {
+        entries.saturating_mul(ENTRY_BYTES)
     }
 
     /// Calls `take` with the entry of each state in any order, and with that of the other side.

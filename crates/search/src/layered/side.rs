@@ -268,6 +268,9 @@ impl<L: Layered> SearchSide<L> {
             tools.spare(children);
         }
         self.note(frontier, made.cut)?;
+        let of_part = |part| runs.iter().map(|run| run.part_count(part)).sum::<u64>();
+        let tables = tools.duplicates.table_bytes((0..parts).map(of_part).max(), tools.room);
+        self.charge(rule, tables + tools.spare_bytes(), &runs, meter)?;
         let layer = self.sort(&[], &runs, Some(rule), &name, tools, meter, &mut made)?;
         let (states, bytes) = self.held(rule, &runs);
         let (more, new) = layer.as_ref().map_or((0, 0), |layer| (layer.count(), layer.bytes()));
