@@ -18,6 +18,7 @@ mod limits;
 mod makers;
 mod mutator;
 mod peg;
+mod peg_layers;
 mod policy;
 mod progress;
 mod published;

@@ -40,10 +40,11 @@ fn iterative_deepening_agrees_with_the_reference() {
 }
 
 /// Every engine that finds the fewest moves, with every setting.
-const ENGINES: [(&str, &[&str]); 6] = [
+const ENGINES: [(&str, &[&str]); 7] = [
     ("best", &[]),
     ("bd-bfida", &[]),
     ("bd-bfida", &["no_propagation"]),
+    ("bd-bfida", &["stop_early"]),
     ("bfida", &[]),
     ("brute", &[]),
     ("brute", &["one_way"]),

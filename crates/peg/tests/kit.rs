@@ -234,7 +234,7 @@ fn unknown_settings_are_errors_that_list_the_known_ones() {
     };
     assert_eq!(
         prepare("bfida", &[("one_way", true)]),
-        "the engine bfida has no setting `one_way` (its settings: disk, disk_limit, keep, resume)"
+        "the engine bfida has no setting `one_way` (its settings: duplicate_detection, disk, disk_limit, keep, resume)"
     );
     assert_eq!(
         prepare("decide", &[("count", true)]),

@@ -4,16 +4,42 @@ use std::path::PathBuf;
 
 use patience_core::{Meter, Stop};
 use patience_kit::settings::Bytes;
-use patience_kit::{End, EngineAbout, Fault, Field, Settings as _, Setup, Values, settings};
+use patience_kit::{
+    End, EngineAbout, Fault, Field, Settings as _, Setup, Values, choices, settings,
+};
 use patience_search::layered::ranks::{RankedSearch, Ranks};
 use patience_search::layered::{
-    LayerFolder, LayerFolders, LayerStoreError, LayerStoreSettings, LayeredSearch, Method,
-    SearchError, ShortestPaths,
+    DuplicateDetection, LayerFolder, LayerFolders, LayerStoreError, LayerStoreSettings,
+    LayeredSearch, Method, SearchError, ShortestPaths,
 };
 
 use super::layered::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
 use crate::text::Drawing;
 use crate::{Goal, Jump, Lattice, Metric, Pegs, Problem};
+
+choices! {
+    /// How a search in layers finds jumps to the same position.
+    #[derive(Default)]
+    pub(crate) enum Duplicates {
+        /// small tables in the order of the positions
+        #[default]
+        Tables = "tables",
+        /// sorting alone
+        Sort = "sort",
+        /// hash partitions that fit into memory; layers are not sorted and take more bytes
+        Hash = "hash",
+    }
+}
+
+impl From<Duplicates> for DuplicateDetection {
+    fn from(duplicates: Duplicates) -> Self {
+        match duplicates {
+            Duplicates::Tables => Self::Tables,
+            Duplicates::Sort => Self::Sorting,
+            Duplicates::Hash => Self::HashPartitions,
+        }
+    }
+}
 
 settings! {
     /// Settings of searches in layers. An engine has some of them.
@@ -24,6 +50,10 @@ settings! {
         one_way: bool = false;
         /// Keep states that cannot reach the other side's frontier
         no_propagation: bool = false;
+        /// Stop inside an iteration, in the layer in which the frontiers meet in a solution that is proven optimal
+        stop_early: bool = false;
+        /// How jumps to the same position are found; answers and node counts are the same
+        duplicate_detection: Duplicates = Duplicates::default();
         /// Keep layers in this folder instead of in memory, each search in a folder of its own; a search that was killed, or that a full disk
         /// has ended, continues from its finished layers when it is started again
         disk: Option<PathBuf> = None;
@@ -37,15 +67,15 @@ settings! {
     }
 }
 
-/// The settings of all engines, which are about the disk.
-const SHARED: [&str; 4] = ["disk", "disk_limit", "keep", "resume"];
+/// The settings of all engines: about duplicates and the disk.
+const SHARED: [&str; 5] = ["duplicate_detection", "disk", "disk_limit", "keep", "resume"];
 
-/// An engine by name: its method, what it does, and the setting that only it has.
+/// An engine by name: its method, what it does, and the settings that only it has.
 struct Kind {
     name: &'static str,
     method: Method,
     summary: &'static str,
-    own: Option<&'static str>,
+    own: &'static [&'static str],
 }
 
 const KINDS: [Kind; 4] = [
@@ -53,25 +83,25 @@ const KINDS: [Kind; 4] = [
         name: "best",
         method: Method::Best,
         summary: "fewest moves: growing cut-offs on the cheaper side, solutions of one move more from the other",
-        own: Some("count"),
+        own: &["count"],
     },
     Kind {
         name: "bd-bfida",
         method: Method::BdBfida { propagate: true },
         summary: "fewest moves: bidirectional BFIDA* with frontiers, as Barker and Korf describe it",
-        own: Some("no_propagation"),
+        own: &["no_propagation", "stop_early"],
     },
     Kind {
         name: "bfida",
         method: Method::Bfida,
         summary: "fewest moves: BFIDA* from the start, levels by jumps",
-        own: None,
+        own: &[],
     },
     Kind {
         name: "brute",
         method: Method::BruteBoth,
         summary: "fewest moves: breadth-first from both ends, no heuristic",
-        own: Some("one_way"),
+        own: &["one_way"],
     },
 ];
 
@@ -81,6 +111,8 @@ pub(crate) struct Shortest {
     method: Method,
     metric: Metric,
     counts: bool,
+    duplicates: DuplicateDetection,
+    stop_early: bool,
     threads: usize,
     ranks: Option<Ranks>,
     folders: Option<LayerFolders>,
@@ -145,8 +177,8 @@ impl Shortest {
         settings: LayeredSettings,
         setup: &Setup<'_>,
     ) -> Result<Self, Fault> {
-        let LayeredSettings { count, one_way, no_propagation, disk, disk_limit, keep, resume } =
-            settings;
+        let LayeredSettings { count, one_way, no_propagation, stop_early, .. } = settings;
+        let LayeredSettings { duplicate_detection, disk, disk_limit, keep, resume, .. } = settings;
         if count && metric == Metric::Jumps {
             return Err(Fault::input(
                 "count does not apply to the metric jumps, in which all solutions are optimal",
@@ -165,6 +197,8 @@ impl Shortest {
             method,
             metric,
             counts: count,
+            duplicates: duplicate_detection.into(),
+            stop_early,
             threads: setup.threads.max(1),
             ranks: setup.ranks.cloned(),
             folders: disk.map(|folder| LayerFolders::new(folder, keep || resume)),
@@ -190,8 +224,11 @@ impl Shortest {
                 self.name
             )));
         }
-        if self.counts || self.disk_limit.is_some() {
-            return Err(Fault::input("count and disk_limit do not apply to searches on ranks"));
+        if self.counts || self.disk_limit.is_some() || self.duplicates != DuplicateDetection::Tables
+        {
+            let what =
+                "count, disk_limit and duplicate_detection do not apply to searches on ranks";
+            return Err(Fault::input(what));
         }
         Ok(())
     }
@@ -304,7 +341,15 @@ impl Shortest {
             ),
             limit: self.disk_limit,
         });
-        LayeredSearch { method: self.method, threads: self.threads, room, disk }
+        let (duplicates, stop_early) = (self.duplicates, self.stop_early);
+        LayeredSearch {
+            method: self.method,
+            threads: self.threads,
+            room,
+            duplicates,
+            stop_early,
+            disk,
+        }
     }
 
     /// A name that no other search has: it becomes the name of a folder.
@@ -323,13 +368,18 @@ impl Shortest {
     }
 
     fn ending(&self) -> String {
-        format!(" {} {}", self.name, self.metric.name())
+        // Layers that are not sorted have a folder of their own.
+        let order = match self.duplicates {
+            DuplicateDetection::Tables | DuplicateDetection::Sorting => "",
+            DuplicateDetection::HashPartitions => " hash",
+        };
+        format!(" {} {}{order}", self.name, self.metric.name())
     }
 }
 
 /// The settings of an engine.
 fn fields(kind: &Kind) -> Vec<Field> {
-    let has = |name: &str| SHARED.contains(&name) || kind.own == Some(name);
+    let has = |name: &str| SHARED.contains(&name) || kind.own.contains(&name);
     LayeredSettings::fields().into_iter().filter(|field| has(field.name)).collect()
 }
 

@@ -30,19 +30,44 @@ impl Entry {
     }
 }
 
-/// Writes entries in the order of their keys.
+/// The order of the entries of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// By their keys; each is stored as the difference to the one before.
+    Sorted,
+    /// Any; each key is stored whole.
+    Unsorted,
+}
+
+impl Order {
+    /// What remains of a key as the base of the next difference.
+    fn mask(self) -> u64 {
+        match self {
+            Self::Sorted => u64::MAX,
+            Self::Unsorted => 0,
+        }
+    }
+}
+
+/// Writes entries in an order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Writer {
     pub(super) bytes: Vec<u8>,
     pub(super) count: u64,
     last: u64,
+    mask: u64,
     base: u8,
 }
 
 impl Writer {
-    /// Costs are relative to `base`, which is at most every cost.
+    /// Costs are relative to `base`, which is at most every cost; keys are ascending.
     pub(super) fn new(base: u8) -> Self {
-        Self { base, ..Self::default() }
+        Self::ordered(base, Order::Sorted)
+    }
+
+    /// The same for keys in an order.
+    pub(super) fn ordered(base: u8, order: Order) -> Self {
+        Self { base, mask: order.mask(), ..Self::default() }
     }
 
     #[inline]
@@ -51,7 +76,7 @@ impl Writer {
         let code = above.min(FAR);
         let mut number =
             (entry.rest - self.last) << 4 | u64::from(entry.open != 0) << 3 | u64::from(code);
-        self.last = entry.rest;
+        self.last = entry.rest & self.mask;
         self.count += 1;
         // The lowest bits of a number.
         #[allow(clippy::cast_possible_truncation)]
@@ -79,12 +104,13 @@ impl Writer {
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     last: u64,
+    mask: u64,
     base: u8,
 }
 
 impl<'b> Reader<'b> {
-    pub(super) fn new(bytes: &'b [u8], base: u8) -> Self {
-        Self { bytes, last: 0, base }
+    pub(super) fn new(bytes: &'b [u8], base: u8, order: Order) -> Self {
+        Self { bytes, last: 0, mask: order.mask(), base }
     }
 
     #[inline]
@@ -110,7 +136,8 @@ impl Iterator for Reader<'_> {
             }
             shift = shift.wrapping_add(7);
         }
-        self.last = self.last.wrapping_add(number >> 4);
+        let rest = self.last.wrapping_add(number >> 4);
+        self.last = rest & self.mask;
         // Three bits.
         #[allow(clippy::cast_possible_truncation)]
         let mut above = number as u8 & FAR;
@@ -127,7 +154,7 @@ impl Iterator for Reader<'_> {
                 }
             }
         }
-        Some(Entry { rest: self.last, cost: self.base.wrapping_add(above), open })
+        Some(Entry { rest, cost: self.base.wrapping_add(above), open })
     }
 }
 
@@ -140,15 +167,20 @@ mod tests {
         #[test]
         fn entries_round_trip(mut entries in prop::collection::vec(
             (0..1_u64 << 56, 3_u8..60, prop_oneof![Just(0), any::<u64>()]), 0..50)) {
-            entries.sort_unstable();
-            entries.dedup_by_key(|entry| entry.0);
-            let entries: Vec<Entry> =
-                entries.into_iter().map(|(rest, cost, open)| Entry { rest, cost, open }).collect();
-            let mut writer = Writer::new(3);
-            for entry in &entries {
-                writer.push(entry);
+            for order in [Order::Unsorted, Order::Sorted] {
+                if order == Order::Sorted {
+                    entries.sort_unstable();
+                    entries.dedup_by_key(|entry| entry.0);
+                }
+                let entry = |&(rest, cost, open): &_| Entry { rest, cost, open };
+                let entries: Vec<Entry> = entries.iter().map(entry).collect();
+                let mut writer = Writer::ordered(3, order);
+                for entry in &entries {
+                    writer.push(entry);
+                }
+                let read: Vec<Entry> = Reader::new(&writer.bytes, 3, order).collect();
+                prop_assert_eq!(read, entries);
             }
-            prop_assert_eq!(Reader::new(&writer.bytes, 3).collect::<Vec<_>>(), entries);
         }
     }
 }

@@ -29,6 +29,7 @@ pub(super) struct Engine<L: Layered> {
     /// Whether sides are narrowed.
     pub(super) propagates: bool,
     pub(super) pace: Pace,
+    stop_early: bool,
 }
 
 /// The bounds of a completed cutoff.
@@ -52,11 +53,17 @@ impl<L: Layered> Engine<L> {
         backward: L,
     ) -> Result<Self, SearchError> {
         let store = match &search.disk {
-            Some(disk) => Some(LayerStore::open(&disk.folder, &disk.problem, disk.limit)?),
+            Some(disk) => Some(LayerStore::open(
+                &disk.folder,
+                &disk.problem,
+                search.duplicates.order(),
+                disk.limit,
+            )?),
             None => None,
         };
         let spare = Mutex::default();
-        let tools = Tools { threads: search.threads.max(1), room: search.room, store, spare };
+        let (threads, room, duplicates) = (search.threads.max(1), search.room, search.duplicates);
+        let tools = Tools { threads, room, duplicates, store, spare };
         let sides = [
             SearchSide::new(forward, Direction::Forward),
             SearchSide::new(backward, Direction::Backward),
@@ -71,6 +78,7 @@ impl<L: Layered> Engine<L> {
             gone: [false; 2],
             propagates: search.method == Method::Best,
             pace: Pace::default(),
+            stop_early: search.stop_early,
         })
     }
 
@@ -328,7 +336,7 @@ impl<L: Layered> Engine<L> {
                 frontier: true,
                 survey: propagate,
                 meet_policy: MeetPolicy::Drop,
-                enough: Some(self.lower),
+                enough: self.stop_early.then_some(self.lower),
                 ..Plan::default()
             };
             expanded[side] = self.iterate(side, cutoffs[side], &plan, meter)?.expanded;

@@ -103,7 +103,7 @@ impl<L: Layered> SearchSide<L> {
     ) {
         let Self { space, permutation, .. } = self;
         let from = self.last();
-        let mut frontier = Writer::new(from.base());
+        let mut frontier = Writer::ordered(from.base(), from.order());
         let mut least: Option<u8> = None;
         let mut done = 0;
         for entry in entries {

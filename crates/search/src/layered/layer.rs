@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::coding::{Entry, Reader, Writer};
+use super::coding::{Entry, Order, Reader, Writer};
 use super::key_permutation::KeyPermutation;
 use super::layer_file::LayerFile;
 use super::layer_store::LayerStoreError;
@@ -16,6 +16,7 @@ use patience_core::Record;
 pub(super) struct Layer {
     parts: Vec<Part>,
     permutation: KeyPermutation,
+    order: Order,
     base: u8,
     count: u64,
     least: u8,
@@ -49,12 +50,23 @@ impl Packed {
 }
 
 impl Layer {
+    /// A layer of sorted parts.
     pub(super) fn new(permutation: KeyPermutation, base: u8, packed: Vec<Packed>) -> Self {
+        Self::ordered(permutation, Order::Sorted, base, packed)
+    }
+
+    pub(super) fn ordered(
+        permutation: KeyPermutation,
+        order: Order,
+        base: u8,
+        packed: Vec<Packed>,
+    ) -> Self {
         let count = packed.iter().map(|part| part.count).sum();
         let least = packed.iter().filter_map(|part| part.least).min().unwrap_or(base);
         let part =
             |packed: Packed| Part { count: packed.count, place: Place::Memory(packed.bytes) };
-        Self { parts: packed.into_iter().map(part).collect(), permutation, base, count, least }
+        let parts = packed.into_iter().map(part).collect();
+        Self { parts, permutation, order, base, count, least }
     }
 
     /// A layer of states of cost 0.
@@ -80,7 +92,8 @@ impl Layer {
         let (base, least, count) = (header.base, header.least, header.counts.iter().sum());
         let counts = header.counts.clone();
         let part = |count| Part { place: Place::File(Arc::clone(&file)), count };
-        Self { parts: counts.into_iter().map(part).collect(), permutation, base, count, least }
+        let (parts, order) = (counts.into_iter().map(part).collect(), file.order());
+        Self { parts, permutation, order, base, count, least }
     }
 
     pub(super) fn count(&self) -> u64 {
@@ -93,6 +106,10 @@ impl Layer {
 
     pub(super) fn base(&self) -> u8 {
         self.base
+    }
+
+    pub(super) fn order(&self) -> Order {
+        self.order
     }
 
     pub(super) fn part_count(&self, part: usize) -> u64 {
@@ -127,7 +144,7 @@ impl Layer {
     }
 
     pub(super) fn reader<'b>(&self, packed: &'b [u8]) -> Reader<'b> {
-        Reader::new(packed, self.base)
+        Reader::new(packed, self.base, self.order)
     }
 
     #[inline]
@@ -157,7 +174,11 @@ impl Layer {
         let permuted = self.permutation.permute(key);
         let (part, rest) = (self.permutation.part(permuted), self.permutation.rest(permuted));
         let packed = self.packed(part)?;
-        let found = self.reader(&packed).find(|entry| rest <= entry.rest);
+        let is_end = |entry: &Entry| match self.order {
+            Order::Sorted => rest <= entry.rest,
+            Order::Unsorted => rest == entry.rest,
+        };
+        let found = self.reader(&packed).find(is_end);
         Ok(found.filter(|entry| entry.rest == rest).map(|entry| self.record(part, &entry)))
     }
 }

@@ -14,9 +14,16 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::coding::Order;
 use super::layer_store::{LayerStoreError, Made};
 
-const FORMAT: &str = "patience layer 3";
+/// The format of a layer by the order of its records.
+const fn format(order: Order) -> &'static str {
+    match order {
+        Order::Sorted => "patience layer 3",
+        Order::Unsorted => "patience layer 3 unsorted",
+    }
+}
 /// Length of the last line: twenty digits, a space, eight digits, the end of the line.
 const TRAILER: u64 = 30;
 /// The longest metadata that are read.
@@ -43,6 +50,7 @@ pub(super) struct Header {
 #[derive(Debug)]
 pub(super) struct LayerFile {
     path: PathBuf,
+    order: Order,
     header: Header,
     /// The offset of each part.
     offsets: Vec<u64>,
@@ -63,6 +71,7 @@ pub(super) struct Room {
 pub(super) struct Unfinished {
     pub(super) path: PathBuf,
     pub(super) file: NewFile,
+    pub(super) order: Order,
     pub(super) room: Room,
     /// Bytes of the file that it replaces.
     pub(super) replaced: u64,
@@ -99,7 +108,7 @@ impl Unfinished {
         (made, seen): (Made, Value),
     ) -> Result<LayerFile, LayerStoreError> {
         let header = Header {
-            format: FORMAT.to_owned(),
+            format: format(self.order).to_owned(),
             problem: problem.to_owned(),
             base,
             least,
@@ -111,13 +120,13 @@ impl Unfinished {
         };
         let line = serde_json::to_string(&header).unwrap_or_default();
         self.take(line.len() as u64 + 2 + TRAILER)?;
-        let Self { path, mut file, room, replaced, .. } = self;
+        let Self { path, mut file, order, room, replaced, .. } = self;
         let sum = crc32fast::hash(line.as_bytes());
         let end = format!("\n{line}\n{:020} {sum:08x}\n", line.len());
         match file.write_all(end.as_bytes()).and_then(|()| file.commit()) {
             Ok(()) => {
                 room.used.fetch_sub(replaced, Ordering::Relaxed);
-                Ok(LayerFile::new(path, header))
+                Ok(LayerFile::new(path, order, header))
             }
             Err(source) => Err(LayerStoreError { path, source }),
         }
@@ -125,17 +134,22 @@ impl Unfinished {
 }
 
 impl LayerFile {
-    fn new(path: PathBuf, header: Header) -> Self {
+    fn new(path: PathBuf, order: Order, header: Header) -> Self {
         let mut bytes = 0;
         let mut offsets = Vec::with_capacity(header.lengths.len());
         for length in &header.lengths {
             offsets.push(bytes);
             bytes += length;
         }
-        Self { path, header, offsets, bytes }
+        Self { path, order, header, offsets, bytes }
     }
 
-    pub(super) fn open(path: PathBuf, problem: &str) -> Result<Self, LayerStoreError> {
+    /// Opens a layer of a problem with records in this order.
+    pub(super) fn open(
+        path: PathBuf,
+        problem: &str,
+        order: Order,
+    ) -> Result<Self, LayerStoreError> {
         let fail = |source| LayerStoreError { path: path.clone(), source };
         let damaged = |what: &str| LayerStoreError::damaged(&path, what);
         patience_files::require_regular(&path).map_err(fail)?;
@@ -164,8 +178,10 @@ impl LayerFile {
         }
         let header: Header =
             serde_json::from_str(&line).map_err(|_| damaged("its metadata are not as expected"))?;
-        if header.format != FORMAT {
-            return Err(damaged("a layer of another version"));
+        if header.format != format(order) {
+            return Err(damaged(
+                "a layer of another version, or of another method of duplicate detection",
+            ));
         }
         if header.problem != problem {
             let what = format!("a layer of another search: {}", header.problem);
@@ -177,11 +193,15 @@ impl LayerFile {
         if !fits || data.and_then(|data| data.checked_add(1)) != Some(start) {
             return Err(damaged("its metadata do not fit its size"));
         }
-        Ok(Self::new(path, header))
+        Ok(Self::new(path, order, header))
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    pub(super) fn order(&self) -> Order {
+        self.order
     }
 
     pub(super) fn header(&self) -> &Header {

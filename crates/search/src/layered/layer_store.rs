@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ShortestPath;
+use super::coding::Order;
 use super::layer_file::{LayerFile, Room, Unfinished};
 
 const JOURNAL: &str = "journal.jsonl";
@@ -119,6 +120,8 @@ pub(super) enum Ending {
 pub(super) struct LayerStore {
     folder: PathBuf,
     problem: String,
+    /// The order of the records of its layers.
+    order: Order,
     room: Room,
     journal: Arc<Mutex<Journal>>,
     /// The results of iterations that ended before this process began.
@@ -130,6 +133,7 @@ impl LayerStore {
     pub(super) fn open(
         folder: &Path,
         problem: &str,
+        order: Order,
         limit: Option<u64>,
     ) -> Result<Self, LayerStoreError> {
         let fail = |source| LayerStoreError { path: folder.to_owned(), source };
@@ -149,7 +153,7 @@ impl LayerStore {
         let (folder, problem) = (folder.to_owned(), problem.to_owned());
         let (journal, done) = (Arc::new(Mutex::new(journal)), Arc::new(done));
         let room = Room { limit, used: Arc::new(AtomicU64::new(bytes(&folder)?)) };
-        Ok(Self { folder, problem, room, journal, done })
+        Ok(Self { folder, problem, order, room, journal, done })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -162,7 +166,7 @@ impl LayerStore {
         if !path.exists() {
             return Ok(None);
         }
-        LayerFile::open(path, &self.problem).map(Some)
+        LayerFile::open(path, &self.problem, self.order).map(Some)
     }
 
     /// Starts a layer file, to be written part by part.
@@ -171,7 +175,8 @@ impl LayerStore {
         let (room, replaced) = (self.room.clone(), fs::metadata(&path).map_or(0, |it| it.len()));
         match NewFile::create(&path) {
             Ok(file) => {
-                Ok(Unfinished { path, file, room, replaced, lengths: vec![], sums: vec![] })
+                let (order, lengths, sums) = (self.order, vec![], vec![]);
+                Ok(Unfinished { path, file, order, room, replaced, lengths, sums })
             }
             Err(source) => Err(LayerStoreError { path, source }),
         }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::coding::Order;
 use super::key_permutation::KeyPermutation;
 use super::layer::{Layer, Packed};
 use super::layer_file::Unfinished;
@@ -11,6 +12,7 @@ use super::layer_store::{LayerStore, LayerStoreError, Made};
 #[derive(Debug)]
 pub(super) struct LayerWriter<'s> {
     permutation: KeyPermutation,
+    order: Order,
     base: u8,
     /// Parts in memory.
     packed: Vec<Packed>,
@@ -21,18 +23,19 @@ pub(super) struct LayerWriter<'s> {
 }
 
 impl<'s> LayerWriter<'s> {
-    /// Begins a layer whose costs are relative to `base`: a file of this name if there is a store.
+    /// Begins a layer whose costs are relative to `base`: a file of this name if there is a store, which has the same order.
     pub(super) fn begin(
         store: Option<&'s LayerStore>,
         name: &str,
         permutation: KeyPermutation,
+        order: Order,
         base: u8,
     ) -> Result<Self, LayerStoreError> {
         let file = match store {
             Some(store) => Some((store.begin(name)?, store)),
             None => None,
         };
-        Ok(Self { permutation, base, packed: vec![], file, counts: vec![], least: None })
+        Ok(Self { permutation, order, base, packed: vec![], file, counts: vec![], least: None })
     }
 
     pub(super) fn is_file(&self) -> bool {
@@ -58,7 +61,7 @@ impl<'s> LayerWriter<'s> {
     /// The whole layer, with the effort of making it and the bounds of what was surveyed, which a file records.
     pub(super) fn finish(self, made: Made, seen: Value) -> Result<Layer, LayerStoreError> {
         let Some((file, store)) = self.file else {
-            return Ok(Layer::new(self.permutation, self.base, self.packed));
+            return Ok(Layer::ordered(self.permutation, self.order, self.base, self.packed));
         };
         let costs = (self.base, self.least.unwrap_or(self.base));
         let file = file.finish(store.problem(), costs, self.counts, (made, seen))?;

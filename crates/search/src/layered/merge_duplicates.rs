@@ -29,13 +29,18 @@ impl Child {
     }
 
     #[inline]
-    fn rest(self) -> u64 {
+    pub(super) fn rest(self) -> u64 {
         u64::from(self.high) << 32 | u64::from(self.low)
     }
 
     #[inline]
     fn open(self) -> u64 {
         if self.open == CLOSED { 0 } else { 1 << self.open }
+    }
+
+    #[inline]
+    pub(super) fn entry(self) -> Entry {
+        Entry { rest: self.rest(), cost: self.cost, open: self.open() }
     }
 }
 
@@ -145,47 +150,6 @@ impl DuplicateMerger {
                 sorted.swap(at, at - 1);
                 at -= 1;
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::layered::coding::Writer;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn merging_keeps_the_cheapest_per_key_in_order(
-            children in prop::collection::vec((0_u64..3000, 0_u8..4, prop::option::of(0_u8..5)), 0..4000),
-            run in prop::collection::btree_map(0_u64..3000, (0_u8..4, 0_u64..32), 0..500),
-            bits in 12_u32..20,
-        ) {
-            let spread = |rest: u64| rest << (bits - 12);
-            let mut expected: BTreeMap<u64, Entry> = BTreeMap::new();
-            let mut enter = |rest: u64, cost, open| {
-                expected.entry(rest).or_insert(Entry { rest, cost, open }).merge(cost, open);
-            };
-            let mut writer = Writer::new(0);
-            for (&rest, &(cost, open)) in &run {
-                writer.push(&Entry { rest: spread(rest), cost, open });
-                enter(spread(rest), cost, open);
-            }
-            for &(rest, cost, open) in &children {
-                enter(spread(rest), cost, open.map_or(0, |way| 1 << way));
-            }
-            let given: Vec<Vec<Child>> = children
-                .chunks(1000)
-                .map(|some| some.iter().map(|&(rest, cost, open)| Child::new(spread(rest), cost, open)).collect())
-                .collect();
-            let mut found = Vec::new();
-            let mut runs = [Reader::new(&writer.bytes, 0).peekable()];
-            let given: Vec<&[Child]> = given.iter().map(Vec::as_slice).collect();
-            DuplicateMerger::default().merge(&given, &mut runs, run.len() as u64, bits, |entry| found.push(*entry));
-            prop_assert_eq!(found, expected.into_values().collect::<Vec<_>>());
         }
     }
 }

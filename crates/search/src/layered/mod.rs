@@ -53,9 +53,11 @@
 
 mod best;
 mod coding;
+mod duplicates;
 mod engine;
 mod expand;
 mod folders;
+mod hash_duplicates;
 mod key_permutation;
 mod layer;
 mod layer_file;
@@ -67,6 +69,7 @@ mod plan;
 pub mod ranks;
 mod side;
 mod sort;
+mod sort_duplicates;
 #[cfg(test)]
 mod tests;
 mod worker_pool;
@@ -76,6 +79,7 @@ use std::path::{Path, PathBuf};
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
+pub use duplicates::DuplicateDetection;
 pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
 
@@ -110,6 +114,11 @@ pub struct LayeredSearch {
     pub threads: usize,
     /// Maximum bytes of steps that wait to be sorted.
     pub room: u64,
+    /// How steps to the same state are found.
+    pub duplicates: DuplicateDetection,
+    /// Whether bidirectional BFIDA* stops inside an iteration, in the layer in which it meets a solution that is proven optimal. Otherwise
+    /// it completes the iteration, as Barker and Korf (2012) do.
+    pub stop_early: bool,
     /// Where layers are stored, if not in memory.
     pub disk: Option<LayerStoreSettings>,
 }
@@ -187,7 +196,14 @@ impl LayeredSearch {
     /// In memory, on one thread.
     #[must_use]
     pub fn new(method: Method) -> Self {
-        Self { method, threads: 1, room: Self::ROOM, disk: None }
+        Self {
+            method,
+            threads: 1,
+            room: Self::ROOM,
+            duplicates: DuplicateDetection::default(),
+            stop_early: false,
+            disk: None,
+        }
     }
 
     /// Finds a shortest path, if there is one; `forward` and `backward` are the two sides of a problem.

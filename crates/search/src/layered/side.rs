@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::SearchError;
+use super::duplicates::DuplicateDetection;
 use super::expand::Expanded;
 use super::key_permutation::KeyPermutation;
 use super::layer::Layer;
@@ -21,6 +22,7 @@ pub(super) struct Tools {
     pub(super) threads: usize,
     /// Maximum bytes of steps that wait to be sorted.
     pub(super) room: u64,
+    pub(super) duplicates: DuplicateDetection,
     pub(super) store: Option<LayerStore>,
     /// Unused buffers for steps, kept for reuse.
     pub(super) spare: Mutex<Vec<Vec<Vec<Child>>>>,
@@ -227,8 +229,9 @@ impl<L: Layered> SearchSide<L> {
         let mut frontier = match &tools.store {
             _ if !rule.frontier => None,
             store => {
-                let (base, permutation) = (self.last().base(), self.permutation);
-                Some(LayerWriter::begin(store.as_ref(), &frontier_name, permutation, base)?)
+                let (store, last) = (store.as_ref(), self.last());
+                let (order, base) = (last.order(), last.base());
+                Some(LayerWriter::begin(store, &frontier_name, self.permutation, order, base)?)
             }
         };
         let of_frontier =
@@ -265,6 +268,9 @@ impl<L: Layered> SearchSide<L> {
             tools.spare(children);
         }
         self.note(frontier, made.cut)?;
+        let of_part = |part| runs.iter().map(|run| run.part_count(part)).sum::<u64>();
+        let tables = tools.duplicates.table_bytes((0..parts).map(of_part).max(), tools.room);
+        self.charge(rule, tables + tools.spare_bytes(), &runs, meter)?;
         let layer = self.sort(&[], &runs, Some(rule), &name, tools, meter, &mut made)?;
         let (states, bytes) = self.held(rule, &runs);
         let (more, new) = layer.as_ref().map_or((0, 0), |layer| (layer.count(), layer.bytes()));

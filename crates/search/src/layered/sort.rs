@@ -3,11 +3,12 @@
 use patience_core::{Layered, Meter};
 
 use super::SearchError;
-use super::coding::{Entry, Writer};
-use super::layer::{Layer, Lookup, Packed};
+use super::coding::{Entry, Order, Writer};
+use super::duplicates::{Merger, Steps};
+use super::layer::{Layer, Packed};
 use super::layer_store::{LayerStoreError, Made, Meeting};
 use super::layer_writer::LayerWriter;
-use super::merge_duplicates::{Child, DuplicateMerger};
+use super::merge_duplicates::Child;
 use super::side::{MeetPolicy, Rule, SearchSide, Tools, written};
 use super::worker_pool::{SharedProgress, Tasks, run_tasks};
 
@@ -16,9 +17,8 @@ const MIN_PARALLEL_STEPS: usize = 8_000;
 /// Number of parts made before they are written to disk.
 const PARTS_AT_ONCE: usize = 32;
 
-#[derive(Default)]
 struct Worker {
-    merger: DuplicateMerger,
+    merger: Merger,
     packed: Vec<(usize, Packed)>,
     meeting: Option<Meeting>,
     /// The first of its parts with a meeting that is cheap enough, and that meeting.
@@ -45,7 +45,8 @@ impl<L: Layered> SearchSide<L> {
         let steps = children.iter().flatten().map(Vec::len).sum::<usize>();
         let threads = if steps < MIN_PARALLEL_STEPS && runs.is_empty() { 0 } else { tools.threads };
         let work = |worker: &mut Worker, part: usize, progress: &SharedProgress| {
-            if let Err(error) = self.sort_part(worker, part, children, runs, rule) {
+            let order = tools.duplicates.order();
+            if let Err(error) = self.sort_part(worker, part, order, children, runs, rule) {
                 worker.error = Some(error);
             }
             if worker.error.is_some() || worker.enough.is_some() {
@@ -53,12 +54,20 @@ impl<L: Layered> SearchSide<L> {
             }
         };
         let base = self.last().least();
-        let mut layer = LayerWriter::begin(tools.store.as_ref(), name, self.permutation, base)?;
+        let (permutation, order) = (self.permutation, tools.duplicates.order());
+        let mut layer = LayerWriter::begin(tools.store.as_ref(), name, permutation, order, base)?;
+        let worker = || Worker {
+            merger: Merger::new(tools.duplicates, tools.room / threads.max(1) as u64),
+            packed: Vec::new(),
+            meeting: None,
+            enough: None,
+            error: None,
+        };
         let at_once = if layer.is_file() { PARTS_AT_ONCE } else { self.permutation.parts() };
         for first in (0..self.permutation.parts()).step_by(at_once) {
             let parts = first..self.permutation.parts().min(first + at_once);
             let tasks = Tasks { range: parts, states: 0, room: None };
-            let workers = run_tasks(threads, tasks, meter, Worker::default, work)?;
+            let workers = run_tasks(threads, tasks, meter, worker, work)?;
             let (mut pieces, mut enough) = (Vec::new(), None);
             for worker in workers {
                 if let Some(error) = worker.error {
@@ -84,6 +93,7 @@ impl<L: Layered> SearchSide<L> {
         &self,
         worker: &mut Worker,
         part: usize,
+        order: Order,
         children: &[Vec<Vec<Child>>],
         runs: &[Layer],
         rule: Option<&Rule<'_, L>>,
@@ -97,18 +107,18 @@ impl<L: Layered> SearchSide<L> {
         let number = self.layers.len();
         let opposite = rule.and_then(|rule| rule.meet.get(self.space.steps().checked_sub(number)?));
         let theirs = opposite.map(|layer| layer.packed(part)).transpose()?;
-        let reader = opposite.zip(theirs.as_deref()).map(|(layer, bytes)| layer.reader(bytes));
-        let mut theirs = Lookup::new(reader);
-        let mut writer = Writer::new(self.last().least());
+        let theirs = opposite.zip(theirs.as_deref()).map(|(layer, bytes)| layer.reader(bytes));
+        let mut writer = Writer::ordered(self.last().least(), order);
         let (mut least, mut meeting) = (None::<u8>, None);
         let bits = self.permutation.rest_bits();
-        worker.merger.merge(&children, &mut readers, of_runs, bits, |entry| {
+        let steps = Steps { children: &children, runs: &mut readers, of_runs, bits };
+        worker.merger.merge(steps, theirs, |entry, other| {
             if let Some(rule) = rule {
                 let key = || self.permutation.key(part, entry.rest);
-                let is_wanted = if let Some(other) = theirs.find(entry.rest) {
-                    let found = meet(key(), entry, &other);
+                let is_wanted = if let Some(other) = other {
+                    let found = meet(key(), entry, other);
                     meeting = better(meeting, Some(found));
-                    stays(rule.meet_policy, rule.cutoff, entry, &other, &found)
+                    stays(rule.meet_policy, rule.cutoff, entry, other, &found)
                 } else {
                     rule.meet_policy != MeetPolicy::Only && may_meet(key(), entry, rule)
                 };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::best::Pace;
 use super::engine::Engine;
-use super::{LayerStoreSettings, LayeredSearch, Method, ShortestPath};
+use super::{DuplicateDetection, LayerStoreSettings, LayeredSearch, Method, ShortestPath};
 
 /// Number of monotone values per state.
 const INVARIANTS: usize = 4;
@@ -265,14 +265,14 @@ impl Layered for Side {
     }
 }
 
-/// Runs `Best` with these effort limits.
+/// Runs a search, `Best` with these effort limits.
 fn run(search: &LayeredSearch, sides: [Side; 2], pace: Pace) -> (Option<ShortestPath>, u64) {
     let mut watcher = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
     let [forward, backward] = sides;
     let mut engine = Engine::new(search, forward, backward).expect("a folder");
     engine.pace = pace;
-    let path = engine.run(Method::Best, &mut meter).expect("no limits");
+    let path = engine.run(search.method, &mut meter).expect("no limits");
     (path, meter.finish().expanded)
 }
 
@@ -331,4 +331,27 @@ fn narrowed_searches_do_not_depend_on_disk_or_threads() {
         let known = run(&search, sides.clone(), pace);
         assert_eq!(run(&on_disk, sides, pace), known, "{name}");
     });
+}
+
+#[test]
+fn bidirectional_bfida_finds_the_minimum_within_bounds() {
+    use DuplicateDetection::{HashPartitions, Sorting, Tables};
+    let mut stopped_early = 0;
+    for_each_problem(0..60, |name, sides, pace| {
+        for propagate in [false, true] {
+            let plain = LayeredSearch::new(Method::BdBfida { propagate });
+            let mut counts = Vec::new();
+            for (duplicates, stop_early) in
+                [(Tables, false), (Sorting, false), (HashPartitions, false), (Tables, true)]
+            {
+                let search = LayeredSearch { duplicates, stop_early, ..plain.clone() };
+                let (path, expanded) = run(&search, sides.clone(), pace);
+                assert_eq!(path.map(|path| path.cost), sides[0].fewest, "{name}");
+                counts.push(expanded);
+            }
+            assert!(counts[1..3] == [counts[0]; 2] && counts[3] <= counts[0], "{name}: {counts:?}");
+            stopped_early += u32::from(counts[3] < counts[0]);
+        }
+    });
+    assert!(10 < stopped_early, "{stopped_early} stopped early");
 }

@@ -1,6 +1,7 @@
 //! All methods of the layered search agree with a naive search, in memory and on disk, with any number of threads.
 
 mod disk;
+mod frontiers;
 mod ranks;
 
 use std::collections::{BTreeSet, HashMap};
