@@ -25,25 +25,25 @@ use crate::rules::jam::JAM;
 use crate::text::reading::read_boards;
 
 /// The hardest boards of 6×6 cells by steps, the hardest first; the other lists have the same order.
-const HARDEST: &str = include_str!("../../../data/rush-hour-hardest-steps.txt");
+const HARDEST: &str = include_str!("../data/rush-hour-hardest-steps.txt");
 
 /// The number of boards of that list in the suite.
 const HARD: usize = 200;
 
 /// Boards of 8×8 cells with long solutions, and their test boards.
 const LARGE: [&str; 2] = [
-    include_str!("../../../data/rush-hour-8x8-hard.txt"),
-    include_str!("../../../data/rush-hour-8x8-hard-test.txt"),
+    include_str!("../data/rush-hour-8x8-hard.txt"),
+    include_str!("../data/rush-hour-8x8-hard-test.txt"),
 ];
 
 /// Boards of 8×8 cells that are hard for IDA*, and their test boards.
 const LONG: [&str; 2] = [
-    include_str!("../../../data/rush-hour-8x8-long.txt"),
-    include_str!("../../../data/rush-hour-8x8-long-test.txt"),
+    include_str!("../data/rush-hour-8x8-long.txt"),
+    include_str!("../data/rush-hour-8x8-long-test.txt"),
 ];
 
 /// Boards of 8×8 cells that are hard for iterative deepening only.
-const BLIND: &str = include_str!("../../../data/rush-hour-8x8.txt");
+const BLIND: &str = include_str!("../data/rush-hour-8x8.txt");
 
 /// Groups of the suite.
 const GROUPS: usize = 5;

@@ -24,7 +24,7 @@ const LINE: Case = 10;
 
 /// The table of the 32,000 deals. Nothing evolves in a browser, where it would be a sixth of all that is loaded.
 #[cfg(not(target_family = "wasm"))]
-const TABLE: &str = include_str!("../../../../data/freecell-baselines.txt");
+const TABLE: &str = include_str!("../../data/freecell-baselines.txt");
 #[cfg(target_family = "wasm")]
 const TABLE: &str = "";
 

@@ -11,8 +11,8 @@ use crate::text::reading::read_boards;
 
 /// Lists of the hardest boards of 6×6 cells.
 const HARDEST: [&str; 2] = [
-    include_str!("../../../../data/rush-hour-hardest-slides.txt"),
-    include_str!("../../../../data/rush-hour-hardest-steps.txt"),
+    include_str!("../../data/rush-hour-hardest-slides.txt"),
+    include_str!("../../data/rush-hour-hardest-steps.txt"),
 ];
 
 /// Cells a side of the initial boards.
