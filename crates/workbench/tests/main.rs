@@ -4,6 +4,7 @@
 mod arrays;
 mod chances;
 mod corpus;
+mod farm;
 mod grades;
 mod judgements;
 mod kit_laws;

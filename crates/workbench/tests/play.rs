@@ -5,7 +5,7 @@ use patience_kit::{Fault, Player, PlayerSetup, Values};
 use patience_workbench::farm::Crew;
 use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
 
-fn player(name: &str) -> Box<dyn Player> {
+pub(crate) fn player(name: &str) -> Box<dyn Player> {
     let players = patience_workbench::find("klondike").unwrap().players().unwrap();
     let setup = PlayerSetup { player: Some(name), settings: None };
     players.prepare(&setup, &Values::default()).unwrap()

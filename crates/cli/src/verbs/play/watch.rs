@@ -29,7 +29,9 @@ pub(super) fn is_asked(matches: &ArgMatches) -> anyhow::Result<bool> {
         }
     }
     let is_asked = matches.get_flag("transcript") || matches.contains_id("animate");
-    let is_usual = !matches.get_flag("json") && !matches.contains_id("record");
+    // Ranks play for the record and the summary only.
+    let is_usual = !["json", "ranks"].iter().any(|flag| matches.get_flag(flag));
+    let is_usual = is_usual && !matches.contains_id("record");
     Ok(games == 1 && (is_asked || is_usual))
 }
 
