@@ -104,6 +104,13 @@ fn read(text: &str) -> Vec<(String, Board)> {
     boards.map(|(name, board)| (name.unwrap_or_else(|| board.letters()), board)).collect()
 }
 
+/// The hardest boards of 6×6 cells by steps.
+pub(crate) fn hardest_boards() -> &'static [Board] {
+    static BOARDS: LazyLock<Vec<Board>> =
+        LazyLock::new(|| read(HARDEST).into_iter().map(|(_, board)| board).collect());
+    &BOARDS
+}
+
 /// The same letters for a board and its mirror image.
 fn one_of_mirrored(board: &Board) -> String {
     board.canonical().letters()

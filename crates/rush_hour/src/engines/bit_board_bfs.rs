@@ -249,7 +249,8 @@ impl<V: Copy + Default> Slots<V> {
     }
 
     /// The value of a key.
-    fn find(&self, key: u64) -> Option<V> {
+    #[inline]
+    pub(crate) fn find(&self, key: u64) -> Option<V> {
         self.search(key).ok()
     }
 

@@ -44,47 +44,30 @@ const FAR: u16 = u16::MAX;
 impl Cluster {
     /// Explores the cluster of a state, with distances in the metric of the instance.
     pub fn explore(game: &RushHour, root: &State, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        // More positions than there is memory for.
-        let found = Self::explore_up_to(game, root, usize::MAX, meter)?;
-        found.ok_or(Stop::Memory)
-    }
-
-    /// The same; `None` if the cluster has more than `most` positions.
-    pub(crate) fn explore_up_to(
-        game: &RushHour,
-        root: &State,
-        most: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Self>, Stop> {
         let stride = game.stride();
         let bit_board = BitBoard::new(game, root);
         let board = game.first_board().clone();
         let (reached, distances) = (Reached::new(), Vec::new());
         let mut cluster = Self { board, bit_board, stride, reached, distances };
-        if !cluster.reach(most, meter)? {
-            return Ok(None);
-        }
+        cluster.reach(meter)?;
         cluster.measure(meter)?;
-        Ok(Some(cluster))
+        Ok(cluster)
     }
 
-    /// Finds all positions; `false` if there are more than `most`.
-    fn reach(&mut self, most: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Finds all positions.
+    fn reach(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Self { bit_board, reached, .. } = self;
         reached.grow(meter)?;
         reached.enter(bit_board.start(), 0, Change::NONE);
         let mut next = 0;
         while next < reached.nodes.len() {
-            if most < reached.nodes.len() {
-                return Ok(false);
-            }
             let (parent, Node { position, last, .. }) = reached.expand(next, meter)?;
             bit_board.each_child(&position, last, Stride::Slide, |child, change| {
                 reached.enter(child, parent, change);
             });
             next += 1;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Computes the distance of each position, breadth first from all solved ones.
@@ -175,16 +158,6 @@ impl Cluster {
     pub fn hardest(&self) -> Option<(Board, u16)> {
         let farthest = self.distances.iter().copied().filter(|&distance| distance != FAR).max()?;
         Some((self.at_distance(farthest)?, farthest))
-    }
-
-    /// The farthest position that an enumeration lists, and its distance: the one whose horizontal vehicles, and then whose vertical ones,
-    /// come first in reading order. `None` if there is no solution.
-    pub(crate) fn first_hardest(&self) -> Option<(Board, u16)> {
-        let farthest = self.distances.iter().copied().filter(|&distance| distance != FAR).max()?;
-        let slots = (0..self.distances.len()).filter(|&slot| self.distances[slot] == farthest);
-        let by_axis =
-            |slot: &usize| self.bit_board.covered_by_axis(&self.reached.nodes[*slot].position);
-        Some((self.board(slots.min_by_key(by_axis)?), farthest))
     }
 
     /// Legal moves of a position, on average.

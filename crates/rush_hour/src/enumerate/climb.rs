@@ -5,13 +5,14 @@
 //! acceptance (Burke and Bykov, 2017) decides: a cluster is taken if it is at least as hard as the present one, or as the one of some steps
 //! ago. All boards are of the enumeration's kind: see [`super`]. At the end, vehicles and walls that are not needed go.
 
-use patience_core::{Cancel, Limits, Meter, Puzzle as _, SplitMix};
+use patience_core::{Cancel, Puzzle as _, SplitMix};
+use patience_kit::choices;
 
 use super::bounded_bfs::BoundedBfs;
-use super::neighbour::{is_of_kind, neighbour, random_board};
+use super::neighbour::{is_of_kind, listed_board, neighbour, random_board};
+use super::survey::{Survey, Surveyed};
 use super::{Hard, Seen};
 use crate::engines::bit_board::{BitBoard, Stride};
-use crate::engines::cluster::Cluster;
 use crate::rules::board::Board;
 use crate::rules::game::{Metric, RushHour};
 
@@ -29,6 +30,17 @@ pub(crate) struct Climb {
     pub(crate) effort: u64,
     /// Positions of the largest cluster to explore.
     pub(crate) largest: usize,
+    pub(crate) start: Start,
+}
+
+choices! {
+    /// Where a climb begins.
+    pub(crate) enum Start {
+        /// A random board
+        Random = "random",
+        /// One of the hardest boards of 6×6 cells without walls, at the exit of a larger board
+        Listed = "listed",
+    }
 }
 
 /// A cluster on the way.
@@ -43,20 +55,29 @@ impl Climb {
     /// The hardest minimal board of a climb, with what it has explored; `None` if cancelled.
     pub(crate) fn climb(&self, seed: u64, cancel: &Cancel) -> Option<Seen> {
         let mut random = SplitMix::new(seed);
-        let mut seen = Seen::default();
+        let mut tour = Tour { climb: self, survey: Survey::default(), seen: Seen::default() };
         let mut here = loop {
-            let board = random_board(self.side, self.walls, &mut random);
-            if let Some(found) = self.evaluate(&board, &mut seen, cancel)? {
+            let board = match self.start {
+                Start::Random => random_board(self.side, self.walls, &mut random),
+                Start::Listed => listed_board(self.side, &mut random)?,
+            };
+            if cancel.is_cancelled() {
+                return None;
+            }
+            if let Some(found) = tour.visit(&board) {
                 break found;
             }
         };
         let (mut best, mut best_length) = (here.board.clone(), here.length);
         let mut past = [here.length; MEMORY];
         let mut step = 0;
-        while seen.families < self.effort {
+        while tour.seen.families < self.effort {
+            if cancel.is_cancelled() {
+                return None;
+            }
             step += 1;
             let Some(board) = neighbour(&here.board, self.walls, &mut random) else { continue };
-            let Some(there) = self.evaluate(&board, &mut seen, cancel)? else { continue };
+            let Some(there) = tour.visit(&board) else { continue };
             let known = &mut past[step % MEMORY];
             if here.length.min(*known) <= there.length {
                 here = there;
@@ -66,68 +87,66 @@ impl Climb {
                 (best, best_length) = (here.board.clone(), here.length);
             }
         }
-        seen.hard.extend(self.stripped(best, &mut seen.clone(), cancel)?);
-        Some(seen)
+        let hard = tour.stripped(best);
+        tour.seen.hard.extend(hard);
+        Some(tour.seen)
     }
 
-    /// The cluster of a board; `Some(None)` if it has no solution or too many positions, `None` if cancelled.
-    fn evaluate(&self, board: &Board, seen: &mut Seen, cancel: &Cancel) -> Option<Option<Found>> {
-        if cancel.is_cancelled() {
-            return None;
+    fn stride(&self) -> Stride {
+        match self.metric {
+            Metric::Slides => Stride::Slide,
+            Metric::Steps => Stride::Step,
         }
-        seen.families += 1;
-        let mut game: RushHour = RushHour::new(board.clone()).ok()?;
-        game.metric = self.metric;
-        let mut observer = ();
-        let mut meter = Meter::start(&Limits::default(), cancel, &mut observer);
-        let cluster = Cluster::explore_up_to(&game, &game.start(), self.largest, &mut meter);
-        let Some(cluster) = cluster.ok().flatten() else { return Some(None) };
-        let Some((board, length)) = cluster.first_hardest() else { return Some(None) };
-        let positions = cluster.positions();
-        seen.clusters += 1;
-        seen.positions += positions as u64;
-        Some(Some(Found { board, length, positions }))
+    }
+}
+
+/// The clusters that a climb visits.
+struct Tour<'a> {
+    climb: &'a Climb,
+    survey: Survey,
+    seen: Seen,
+}
+
+impl Tour<'_> {
+    /// The cluster of a board; `None` if it has no solution or too many positions.
+    fn visit(&mut self, board: &Board) -> Option<Found> {
+        self.seen.families += 1;
+        let game: RushHour = RushHour::new(board.clone()).ok()?;
+        let bit_board = BitBoard::new(&game, &game.start());
+        let (stride, most) = (self.climb.stride(), self.climb.largest);
+        let Surveyed { positions, length, hardest } =
+            self.survey.survey(&bit_board, stride, most)?;
+        self.seen.clusters += 1;
+        self.seen.positions += positions as u64;
+        let board = game.first_board().with_offsets(&bit_board.offsets(&hardest));
+        Some(Found { board, length, positions })
     }
 
-    /// The hardest position without vehicles and walls that it does not need; `None` in place of it if its cluster has too many positions.
-    fn stripped(&self, board: Board, seen: &mut Seen, cancel: &Cancel) -> Option<Option<Hard>> {
+    /// The hardest position of a board's cluster without vehicles and walls that it does not need; `None` if that has too many positions.
+    fn stripped(&mut self, board: Board) -> Option<Hard> {
         let mut board = board;
         loop {
-            let Some(found) = self.evaluate(&board, seen, cancel)? else { return Some(None) };
-            if found.length == 0 {
-                return Some(None);
+            let Found { board: hardest, length, positions } = self.visit(&board)?;
+            if length == 0 {
+                return None;
             }
-            board = found.board;
-            let fewer = parts(&board).find(|fewer| self.distance(fewer) == Some(found.length));
-            match fewer {
-                Some(fewer) => board = fewer,
-                None => {
-                    let board = if self.side % 2 == 1 { board.canonical() } else { board };
-                    let [slides, steps] =
-                        [Stride::Slide, Stride::Step].map(|stride| distance(&board, stride));
-                    let length = found.length;
-                    let positions = u32::try_from(found.positions).ok()?;
-                    let letters = board.relettered().letters();
-                    return Some(Some(Hard {
-                        length,
-                        slides: slides?,
-                        steps: steps?,
-                        positions,
-                        letters,
-                    }));
-                }
+            let fewer =
+                parts(&hardest).find(|fewer| distance(fewer, self.climb.stride()) == Some(length));
+            if let Some(fewer) = fewer {
+                board = fewer;
+                continue;
             }
+            // On boards with a middle row, a board and its mirror image are the same.
+            let is_symmetric = self.climb.side % 2 == 1;
+            let hardest = if is_symmetric { hardest.canonical() } else { hardest.relettered() };
+            return Some(Hard {
+                length,
+                slides: distance(&hardest, Stride::Slide)?,
+                steps: distance(&hardest, Stride::Step)?,
+                positions: u32::try_from(positions).ok()?,
+                letters: hardest.letters(),
+            });
         }
-    }
-
-    fn distance(&self, board: &Board) -> Option<u16> {
-        distance(
-            board,
-            match self.metric {
-                Metric::Slides => Stride::Slide,
-                Metric::Steps => Stride::Step,
-            },
-        )
     }
 }
 

@@ -5,7 +5,7 @@ use patience_kit::{Fault, Gather, Job, JobAbout, Settings as _, Values, Work, se
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::climb::Climb;
+use super::climb::{Climb, Start};
 use super::total::{Kind, Total};
 use super::{SIDES, Seen, Space};
 use crate::kit::about::NAME;
@@ -29,9 +29,11 @@ settings! {
         /// Climb this many hills instead, each from a random board to the hardest cluster that changes of vehicles and walls lead to; a climb is a unit
         climbs: Option<u32> = None;
         /// Clusters that a climb explores
-        effort: u64 = 20_000, 1..=18_446_744_073_709_551_615;
+        effort: u64 = 50_000, 1..=18_446_744_073_709_551_615;
         /// Positions of the largest cluster that a climb explores
-        largest: u32 = 20_000, 1..=4_294_967_295;
+        largest: u32 = 5_000, 1..=4_294_967_295;
+        /// Where a climb begins
+        start: Start = Start::Random;
         /// Seed of the sample, or of the climbs
         seed: u64 = 0;
     }
@@ -105,17 +107,20 @@ fn drawn(units: usize, count: u64, seed: u64) -> Vec<usize> {
 
 /// The climb of the settings.
 fn climb(wishes: &Wishes) -> Result<Climb, Fault> {
-    let Wishes { side, metric, walls, effort, largest, .. } = *wishes;
+    let Wishes { side, metric, walls, effort, largest, start, .. } = *wishes;
     if !CLIMBED.contains(&side) {
         return Err(Fault::input(format_args!(
             "boards of 3 to 8 cells a side can be climbed, not {side}"
         )));
     }
+    if start == Start::Listed && side < 6 {
+        return Err(Fault::input("--start listed: expected boards of at least 6 cells a side"));
+    }
     if wishes.walls_at.is_some() || wishes.sample.is_some() {
         return Err(Fault::input("--climbs takes neither --walls-at nor --sample"));
     }
     let largest = usize::try_from(largest).unwrap_or(usize::MAX);
-    Ok(Climb { side, metric, walls: walls.into(), effort, largest })
+    Ok(Climb { side, metric, walls: walls.into(), effort, largest, start })
 }
 
 /// The boards of the settings.

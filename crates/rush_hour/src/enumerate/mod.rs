@@ -22,6 +22,7 @@ mod ground;
 pub(crate) mod job;
 mod multi_source_bfs;
 mod neighbour;
+mod survey;
 mod total;
 
 use patience_core::Cancel;

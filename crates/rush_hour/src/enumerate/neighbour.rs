@@ -3,6 +3,7 @@
 use patience_core::SplitMix;
 
 use crate::rules::board::{Axis, Board, Vehicle};
+use crate::sets::hardest_boards;
 
 /// The letter of the target.
 const TARGET: char = 'A';
@@ -41,6 +42,17 @@ pub(crate) fn random_board(side: u8, walls: usize, random: &mut SplitMix) -> Boa
         board = with_wall(&board, random).unwrap_or(board);
     }
     board
+}
+
+/// One of the hardest boards of 6×6 cells without walls, at the exit of a larger board; `None` for smaller boards.
+pub(crate) fn listed_board(side: u8, random: &mut SplitMix) -> Option<Board> {
+    let listed = hardest_boards();
+    let board = &listed.get(random.below(listed.len()))?;
+    let right = side.checked_sub(board.width())?;
+    let down = ((side - 1) / 2).checked_sub(board.target().row)?;
+    let moved = |it: &Vehicle| Vehicle { row: it.row + down, column: it.column + right, ..*it };
+    let vehicles = board.vehicles().iter().map(moved).collect();
+    Board::new((side, side), vehicles, board.target_index(), Vec::new()).ok()
 }
 
 /// The board after one or more random changes; `None` if they do not fit.
