@@ -56,7 +56,7 @@ fn positions_with_an_unknown_stock_are_advised_on_by_any_player() {
     // With unlimited passes nothing is lost by looking at the stock.
     assert!(usual.stdout.contains("T: the stock is turned"), "{}", usual.stdout);
     let limited =
-        run("advise klondike 1 --stock unseen --passes 1 --effort 2000 --chances 0 --json");
+        run("advise klondike 2 --stock unseen --passes 1 --effort 2000 --chances 0 --json");
     let report = &json_lines(&limited.stdout)[0];
     assert_eq!(report["player"], "best");
     assert!(1 < report["moves"].as_array().unwrap().len(), "{report}");
