@@ -34,3 +34,7 @@ pub use searches::{
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/tour.md")]
+struct Tour;
