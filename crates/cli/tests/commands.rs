@@ -1,4 +1,4 @@
-//! Command lines that users rely on: those of the README, and those of an earlier README, which must keep working.
+//! Command lines that users rely on: those of the README, of the tour, and of an earlier README, which must keep working.
 #![cfg(unix)]
 
 use std::fs;
@@ -61,15 +61,18 @@ fn readme_commands() -> Vec<Line> {
         .collect()
 }
 
-/// Runs the commands in a folder with `policies` and `data`. A command that is only parsed gets `--help`, which comes last: an unknown flag or value
-/// before it is an error.
+/// Runs the commands in a folder with what a release has beside the program.
 fn check(lines: &[Line]) {
-    let folder = tempfile::tempdir().unwrap();
+    run_in(tempfile::tempdir().unwrap().path(), lines);
+}
+
+/// Runs the commands. A command that is only parsed gets `--help`, which comes last: an unknown flag or value before it is an error.
+fn run_in(folder: &Path, lines: &[Line]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for name in ["policies", "data"] {
-        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
+    for name in ["policies", "data", "experiments"] {
+        std::os::unix::fs::symlink(root.join(name), folder.join(name)).unwrap();
     }
-    fs::write(folder.path().join("deal.txt"), "").unwrap();
+    fs::write(folder.join("deal.txt"), "").unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
     let mut failures = Vec::new();
@@ -82,7 +85,7 @@ fn check(lines: &[Line]) {
             (text.clone(), *code)
         };
         let mut shell = Command::new("sh");
-        shell.args(["-c", &command]).env("PATH", &path).current_dir(&folder);
+        shell.args(["-c", &command]).env("PATH", &path).current_dir(folder);
         let output = shell.output().unwrap();
         if output.status.code() != Some(code) {
             let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -105,4 +108,39 @@ fn old_command_lines_keep_working() {
     assert!(60 < lines.len(), "there are many of them");
     assert!(lines.iter().filter(|line| !line.is_parsed_only).count() > 35);
     check(&lines);
+}
+
+/// The commands of the tour; those that wait for a person are only parsed.
+fn tour_commands(tour: &str) -> Vec<Line> {
+    let blocks = tour.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let commands = blocks.flat_map(str::lines).filter(|line| !line.starts_with('#'));
+    commands
+        .map(|line| {
+            let text = line.split(" #").next().unwrap_or(line).trim_end().to_owned();
+            let is_parsed_only = line.contains("# not run by the test");
+            // The game of the example is lost.
+            let code = if text.contains(" review ") { 10 } else { 0 };
+            Line { text, code, is_parsed_only }
+        })
+        .collect()
+}
+
+#[test]
+fn the_commands_of_the_tour_run_and_make_its_pictures() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+    let tour = fs::read_to_string(book.join("tour.md")).unwrap();
+    let lines = tour_commands(&tour);
+    assert!(25 < lines.len(), "the tour has commands");
+    assert!(lines.iter().filter(|line| line.is_parsed_only).count() <= 2);
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), &lines);
+    // Pictures that a browser takes are made by `scripts/pictures`.
+    let pictures = tour.split("](images/").skip(1).filter_map(|rest| rest.split(')').next());
+    let pictures: Vec<&str> = pictures.filter(|name| name.ends_with(".svg")).collect();
+    assert!(3 < pictures.len(), "the tour has pictures");
+    for name in pictures {
+        let made = fs::read(folder.path().join(name)).unwrap();
+        let shown = fs::read(book.join("images").join(name)).unwrap();
+        assert!(made == shown, "{name} differs from what the tour makes: run scripts/pictures");
+    }
 }

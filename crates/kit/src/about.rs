@@ -76,6 +76,7 @@ pub struct Length {
 
 /// How a length is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub enum LengthLabel {
     /// `M1 113`.
     Before(&'static str),

@@ -5,6 +5,7 @@ use patience_core::{Cost, Meter, Stop};
 use crate::{Answer, End, Fault, Game, Line, OutcomeKind, Setup, Verdict};
 
 /// What a search says of a position.
+#[non_exhaustive]
 pub struct Assessment {
     /// Whether it is won.
     pub verdict: Verdict,

@@ -62,6 +62,7 @@ impl Grading {
 
 /// A grade with the measures behind it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Graded {
     /// The grade.
     pub grade: Grade,

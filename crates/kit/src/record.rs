@@ -56,6 +56,7 @@ impl From<&End> for OutcomeKind {
 
 /// One instance, one engine, one outcome.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Record {
     /// The puzzle.
     pub about: &'static About,

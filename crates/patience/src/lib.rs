@@ -15,14 +15,26 @@
 //! `kit.engines()` lists the engines with their settings; [`request`] has the same as JSON messages. To use the algorithms on a puzzle of your
 //! own, depend on `patience-core` and `patience-search`, and read the crate `patience-tiles` as a tutorial.
 
-pub use patience_core::{Cancel, Event, Limits, Meter, Observer, Stats, Stop};
-pub use patience_kit::{
-    About, Answer, End, EngineAbout, Fault, Field, FieldKind, Judged, Judgement, Kit, Lengths,
-    Line, MoveInfo, OutcomeKind, Piece, Place, Play, Policy, Position, Record, Setup, Solve,
-    Values, Verdict, View,
+mod positions;
+mod puzzles;
+mod searches;
+
+pub use positions::{
+    Judged, Judgement, MoveInfo, Piece, Place, Play, Position, Verdict, View, read,
 };
-pub use patience_workbench::{batch, find as puzzle, kits as puzzles, read, request};
+pub use puzzles::{
+    About, EngineAbout, Fault, Field, FieldKind, Kit, Policy, Values, batch, puzzle, puzzles,
+    request,
+};
+pub use searches::{
+    Answer, Cancel, End, Event, Lengths, Limits, Line, Meter, Observer, OutcomeKind, Record, Setup,
+    Solve, Stats, Stop,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/tour.md")]
+struct Tour;
