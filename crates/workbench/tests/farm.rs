@@ -163,8 +163,11 @@ fn games_are_the_same_on_any_number_of_ranks() {
 
 /// Small runs of what can be evolved.
 const RUNS: [(&str, &str); 2] = [
-    ("rushhour", "population = 4\ngenerations = 3\nnodes = 2000\nvalidation = 3"),
-    ("rushhour-boards", "population = 4\ngenerations = 3\nnodes = 5000\nsize = 6"),
+    (
+        "tiles",
+        "population = 3\ngenerations = 2\nnodes = 300\nbaseline_nodes = 300\ntraining = 5\nvalidation = 2\nrandom = { cases = 2 }",
+    ),
+    ("rushhour-boards", "population = 3\ngenerations = 2\nnodes = 300\nsize = 6"),
 ];
 
 #[test]
@@ -183,7 +186,7 @@ fn a_run_is_the_same_on_any_number_of_ranks() {
             (log, run.checkpoint(), run.results())
         };
         let expected = evolve(&Crew::Threads(2));
-        assert_eq!(expected.0.len(), 3);
+        assert_eq!(expected.0.len(), 2);
         for size in [2, 3] {
             let remote = Mutex::new(0);
             let make = |_, cancel: &Cancel, settings: Value| {
@@ -199,7 +202,7 @@ fn a_run_is_the_same_on_any_number_of_ranks() {
                 expected,
                 "{name}, {size} ranks"
             );
-            assert!(3 < remote.into_inner().unwrap(), "{name}: other ranks have evaluated");
+            assert!(0 < remote.into_inner().unwrap(), "{name}: other ranks have evaluated");
         }
     }
 }
