@@ -16,8 +16,11 @@ use crate::engines::bit_board::{BitBoard, Stride};
 use crate::rules::board::Board;
 use crate::rules::game::{Metric, RushHour};
 
-/// Steps after which a step down is forgiven.
-const MEMORY: usize = 100;
+/// The share of the steps of a climb that its memory holds: a longer one climbs more slowly, and higher.
+const MEMORY: u64 = 20;
+
+/// The most steps that it holds.
+const LONGEST: usize = 1 << 16;
 
 /// How many times more positions a cluster may have when vehicles have gone.
 const LARGER: usize = 64;
@@ -72,7 +75,9 @@ impl Climb {
             }
         };
         let (mut best, mut best_length) = (here.board.clone(), here.length);
-        let mut past = [here.length; MEMORY];
+        let memory = usize::try_from(self.effort / MEMORY).unwrap_or(LONGEST).clamp(1, LONGEST);
+        // A climb may go down from where it begins, which may be the top of a hill.
+        let mut past = vec![here.length - here.length / 4; memory];
         let mut step = 0;
         while tour.seen.families < self.effort {
             if cancel.is_cancelled() {
@@ -81,7 +86,7 @@ impl Climb {
             step += 1;
             let Some(board) = neighbour(&here.board, self.walls, &mut random) else { continue };
             let Some(there) = tour.visit(&board) else { continue };
-            let known = &mut past[step % MEMORY];
+            let known = &mut past[step % memory];
             if here.length.min(*known) <= there.length {
                 here = there;
             }
