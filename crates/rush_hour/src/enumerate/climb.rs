@@ -16,8 +16,14 @@ use crate::engines::bit_board::{BitBoard, Stride};
 use crate::rules::board::Board;
 use crate::rules::game::{Metric, RushHour};
 
-/// Steps after which a step down is forgiven.
-const MEMORY: usize = 100;
+/// The share of the steps of a climb that its memory holds: a longer one climbs more slowly, and higher.
+const MEMORY: u64 = 20;
+
+/// The most steps that it holds.
+const LONGEST: usize = 1 << 16;
+
+/// How many times more positions a cluster may have when vehicles have gone.
+const LARGER: usize = 64;
 
 /// A hill climb.
 #[derive(Clone, Debug)]
@@ -69,7 +75,9 @@ impl Climb {
             }
         };
         let (mut best, mut best_length) = (here.board.clone(), here.length);
-        let mut past = [here.length; MEMORY];
+        let memory = usize::try_from(self.effort / MEMORY).unwrap_or(LONGEST).clamp(1, LONGEST);
+        // A climb may go down from where it begins, which may be the top of a hill.
+        let mut past = vec![here.length - here.length / 4; memory];
         let mut step = 0;
         while tour.seen.families < self.effort {
             if cancel.is_cancelled() {
@@ -78,7 +86,7 @@ impl Climb {
             step += 1;
             let Some(board) = neighbour(&here.board, self.walls, &mut random) else { continue };
             let Some(there) = tour.visit(&board) else { continue };
-            let known = &mut past[step % MEMORY];
+            let known = &mut past[step % memory];
             if here.length.min(*known) <= there.length {
                 here = there;
             }
@@ -110,10 +118,15 @@ struct Tour<'a> {
 impl Tour<'_> {
     /// The cluster of a board; `None` if it has no solution or too many positions.
     fn visit(&mut self, board: &Board) -> Option<Found> {
+        self.visit_up_to(board, self.climb.largest)
+    }
+
+    /// The same with another limit of positions.
+    fn visit_up_to(&mut self, board: &Board, most: usize) -> Option<Found> {
         self.seen.families += 1;
         let game: RushHour = RushHour::new(board.clone()).ok()?;
         let bit_board = BitBoard::new(&game, &game.start());
-        let (stride, most) = (self.climb.stride(), self.climb.largest);
+        let stride = self.climb.stride();
         let Surveyed { positions, length, hardest } =
             self.survey.survey(&bit_board, stride, most)?;
         self.seen.clusters += 1;
@@ -126,7 +139,8 @@ impl Tour<'_> {
     fn stripped(&mut self, board: Board) -> Option<Hard> {
         let mut board = board;
         loop {
-            let Found { board: hardest, length, positions } = self.visit(&board)?;
+            let most = self.climb.largest.saturating_mul(LARGER);
+            let Found { board: hardest, length, positions } = self.visit_up_to(&board, most)?;
             if length == 0 {
                 return None;
             }
@@ -166,4 +180,59 @@ fn parts(board: &Board) -> impl Iterator<Item = Board> {
         Board::new(size, board.vehicles().to_vec(), board.target_index(), walls).ok()
     });
     without_vehicle.chain(without_wall).filter(is_of_kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Limits, Meter};
+
+    use super::*;
+    use crate::Cluster;
+
+    fn small(side: u8, walls: usize) -> Climb {
+        let (metric, start) = (Metric::Slides, Start::Random);
+        Climb { side, metric, walls, effort: 1500, largest: 2000, start }
+    }
+
+    #[test]
+    fn a_climb_reaches_the_hardest_board_of_a_small_size() {
+        // Enumerations find 7 slides without walls.
+        let lengths = (0..3).filter_map(|seed| {
+            let seen = small(4, 0).climb(seed, &Cancel::new()).unwrap();
+            seen.hard.first().map(|hard| hard.length)
+        });
+        assert_eq!(lengths.max(), Some(7));
+    }
+
+    #[test]
+    fn a_climb_ends_at_a_minimal_board_that_is_the_hardest_of_its_cluster() {
+        for (side, walls) in [(5, 0), (5, 1), (6, 2), (7, 1)] {
+            let climb = Climb { effort: 100, ..small(side, walls) };
+            let seen = climb.climb(1, &Cancel::new()).unwrap();
+            assert_eq!(climb.climb(1, &Cancel::new()), Some(seen.clone()));
+            let [Hard { length, slides, steps, positions, letters }] = &seen.hard[..] else {
+                panic!("one board a climb")
+            };
+            let board = Board::parse(letters).unwrap();
+            assert!(is_of_kind(&board) && board.walls().len() <= walls, "{letters}");
+            assert_eq!((length, distance(&board, Stride::Slide)), (slides, Some(*slides)));
+            assert_eq!(distance(&board, Stride::Step), Some(*steps));
+            let game: RushHour = RushHour::new(board.clone()).unwrap();
+            let (mut observer, cancel) = ((), Cancel::new());
+            let mut meter = Meter::start(&Limits::default(), &cancel, &mut observer);
+            let cluster = Cluster::explore(&game, &game.start(), &mut meter).unwrap();
+            assert_eq!(cluster.positions(), *positions as usize);
+            assert_eq!(cluster.hardest().map(|(_, length)| length), Some(*slides));
+            for fewer in parts(&board) {
+                assert!(distance(&fewer, Stride::Slide) < Some(*slides), "{letters}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_climb_is_nothing() {
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert_eq!(small(4, 0).climb(1, &cancel), None);
+    }
 }

@@ -172,3 +172,50 @@ fn below(random: &mut SplitMix, end: u8) -> u8 {
     // Less than `end`.
     u8::try_from(random.below(end.into())).unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn boards_of_other_kinds_are_told_apart() {
+        let is_of_kind = |letters: &str| is_of_kind(&Board::parse(letters).unwrap());
+        assert!(is_of_kind(".BB.\nAA..\n....\n...."));
+        // A wall before the target, a second vehicle in its row, a full row, a full column.
+        assert!(!is_of_kind("....\nAAx.\n....\n...."));
+        assert!(!is_of_kind("....\nAABB\n....\n...."));
+        assert!(!is_of_kind("xBBB\nAA..\n....\n...."));
+        assert!(!is_of_kind("...B\nAA.B\n...C\n...C"));
+        assert!(is_of_kind("...x\nAA.B\n...B\n...B"));
+    }
+
+    #[test]
+    fn listed_boards_keep_their_exit() {
+        let mut random = SplitMix::new(1);
+        assert_eq!(listed_board(5, &mut random), None);
+        for side in 6..=8 {
+            let board = listed_board(side, &mut random).unwrap();
+            assert_eq!((board.width(), board.target().row), (side, (side - 1) / 2));
+            assert!(is_of_kind(&board));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn neighbours_are_boards_of_the_same_kind(side in 4..=8_u8, walls in 0..3_usize, seed: u64) {
+            let mut random = SplitMix::new(seed);
+            let mut board = random_board(side, walls, &mut random);
+            for _ in 0..40 {
+                let Some(next) = neighbour(&board, walls, &mut random) else { continue };
+                prop_assert!(is_of_kind(&next));
+                prop_assert!(next.walls().len() <= walls);
+                prop_assert_eq!(next.target().row, (side - 1) / 2);
+                // Reading what is written checks everything that a board must be.
+                prop_assert_eq!(Board::parse(&next.letters()).unwrap().letters(), next.letters());
+                board = next;
+            }
+        }
+    }
+}
