@@ -97,7 +97,7 @@ impl Merger {
                 let mut theirs = Lookup::new(theirs);
                 merger.merge(steps, |entry| take(entry, theirs.find(entry.rest).as_ref()));
             }
-            Self::HashPartitions(merger) => merger.merge(steps, theirs, take),
+            Self::HashPartitions(merger) => merger.merge(&steps, theirs.as_ref(), take),
         }
     }
 }

@@ -49,15 +49,15 @@ impl HashMerger {
     /// Calls `take` with the entry of each state in any order, and with that of the other side.
     pub(super) fn merge(
         &mut self,
-        steps: Steps<'_, '_>,
-        theirs: Option<Reader<'_>>,
+        steps: &Steps<'_, '_>,
+        theirs: Option<&Reader<'_>>,
         mut take: impl FnMut(&Entry, Option<&Entry>),
     ) {
         let pieces = (steps.count() as u64).div_ceil(self.most).next_power_of_two();
         let within = steps.bits.saturating_sub(pieces.trailing_zeros());
         for piece in 0..pieces {
-            self.fill(&steps, |rest| rest.unbounded_shr(within) == piece);
-            for entry in theirs.clone().into_iter().flatten() {
+            self.fill(steps, |rest| rest.unbounded_shr(within) == piece);
+            for entry in theirs.cloned().into_iter().flatten() {
                 if find(&self.table, entry.rest).is_some() {
                     self.met.insert_unique(hash(entry.rest), entry, |entry| hash(entry.rest));
                 }
