@@ -197,7 +197,11 @@ fn a_run_is_the_same_on_any_number_of_ranks() {
                     evaluate(item, &cancel)
                 })
             };
-            assert_eq!(on_ranks(size, make, |crew| evolve(&crew)), expected, "{name}, {size} ranks");
+            assert_eq!(
+                on_ranks(size, make, |crew| evolve(&crew)),
+                expected,
+                "{name}, {size} ranks"
+            );
             assert!(0 < remote.into_inner().unwrap(), "{name}: other ranks have evaluated");
         }
     }
