@@ -142,7 +142,9 @@ impl Checkpoint {
         let pack = |mut entries: Vec<Entry>| {
             entries.sort_unstable_by_key(|entry| entry.rest);
             let mut writer = Writer::new(base);
-            entries.iter().for_each(|entry| writer.push(entry));
+            for entry in &entries {
+                writer.push(entry);
+            }
             Packed::new(writer, entries.iter().map(|entry| entry.cost).min())
         };
         Ok(Layer::new(permutation, base, own.into_iter().map(pack).collect()))
