@@ -66,6 +66,12 @@ pub trait Layered: Sync + Sized {
     /// Calls `visit` with the keys of all predecessors of a state.
     fn parents(&self, key: u64, visit: impl FnMut(u64));
 
+    /// A number that most steps leave as it is, the same for all keys of a state: ranks own states by it. By default every key has its own.
+    #[inline]
+    fn locality(&self, key: u64) -> u64 {
+        key
+    }
+
     /// The bounds of the empty set.
     fn unbounded(&self) -> Self::Bounds;
 

@@ -246,8 +246,8 @@ pub fn serve<W: Fn(&str) -> Result<String, Fault>>(
         let (from, message) = receive(ranks).map_err(Fault::environment)?;
         let reply = match serde_json::from_slice(&message).map_err(Fault::environment)? {
             Order::Begin(description) => match prepare(&mut make, description) {
-                Ok(made) => {
-                    work = Some(made);
+                Ok(ready) => {
+                    work = Some(ready);
                     Reply::Ready
                 }
                 Err(why) => Reply::Failed(why),

@@ -2,5 +2,6 @@
 
 mod estimates;
 mod plain;
+mod ranks;
 mod searches;
 mod steps;

@@ -177,6 +177,10 @@ impl Layered for Side {
         12
     }
 
+    fn locality(&self, key: u64) -> u64 {
+        key / 3
+    }
+
     fn steps(&self) -> usize {
         self.layers
     }

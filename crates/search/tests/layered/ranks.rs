@@ -4,6 +4,7 @@ use std::thread;
 
 use patience_core::{Event, Stats};
 use patience_files::fault::{Kind, inject};
+use patience_files::{Purpose, write_journal};
 use patience_search::layered::ranks::{Exchange, LocalExchange, RankedSearch};
 
 use super::*;
@@ -149,6 +150,23 @@ fn a_rank_that_crashes_at_any_step_loses_at_most_a_layer() {
         }
         assert!(3 < crashes, "{crashes} crashes; {} layers", layers.len());
     }
+}
+
+#[test]
+fn layers_that_ranks_owned_by_other_rules_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ranks.jsonl");
+    let purpose = Purpose::new("ranks", 1).with("problem", "mesh");
+    write_journal(&path, &purpose, &[] as &[u8]).unwrap();
+    let disk = LayerStoreSettings {
+        folder: folder.path().to_owned(),
+        problem: "mesh".to_owned(),
+        limit: None,
+    };
+    let search = ranked(Method::Brute, Some(disk));
+    let mut ended = on_ranks(&search, &Mesh::random(6, 60, 5), 2, &Limits::default(), None);
+    let message = ended.swap_remove(0).0.unwrap_err().to_string();
+    assert!(message.contains("has version 1 of its format; expected version 2"), "{message}");
 }
 
 #[test]

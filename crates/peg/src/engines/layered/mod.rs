@@ -29,6 +29,7 @@ mod invariants;
 mod jump_bitboard;
 #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
 mod jump_game;
+mod locality;
 mod options;
 mod packed_counts;
 mod packed_invariants;

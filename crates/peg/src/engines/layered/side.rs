@@ -6,6 +6,7 @@ use super::distance::{BoundCheck, Change, Distance};
 use super::hops::{Direction, Hop};
 use super::invariants::{Bounds, Invariants};
 use super::jump_bitboard::{JumpBitboard, MOST_WAYS};
+use super::locality::Locality;
 use super::options::{Bound, Options, Pagodas, Symmetry};
 use super::packed_counts::PackedCounts;
 use super::packed_invariants::{PackedInvariants, Rest, after, is_dead};
@@ -45,6 +46,7 @@ pub struct Side {
     /// The bounds of positions that `worth` admits.
     within: Bounds,
     distance: Distance,
+    locality: Locality,
 }
 
 /// The data of a hop in one place.
@@ -127,6 +129,7 @@ impl Side {
             metric: options.metric,
             links: links(),
             chains: vec![Vec::new(); board.holes().len()],
+            locality: Locality::new(board.holes().len(), &hops, &symmetries),
             masks: vec![0; LINKS * symmetries.count()],
             ends: vec![0; LINKS * symmetries.count()],
             jump_bitboard,
@@ -343,6 +346,11 @@ impl Layered for Side {
                 visit(self.symmetries.least(key ^ hop.jump.holes()));
             }
         }
+    }
+
+    #[inline]
+    fn locality(&self, key: u64) -> u64 {
+        self.locality.class(key, &self.symmetries).into()
     }
 
     fn unbounded(&self) -> Bounds {

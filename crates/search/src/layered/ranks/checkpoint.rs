@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 use patience_files::{Journal, Purpose};
 use serde::{Deserialize, Serialize};
 
+use super::super::coding::{Entry, Reader, Writer};
 use super::super::key_permutation::KeyPermutation;
 use super::super::layer::{Layer, Packed};
 use super::super::{LayerStoreError, ShortestPath};
-use super::level::{LevelSum, owner};
+use super::level::LevelSum;
 
 /// The name of the journal.
 const JOURNAL: &str = "ranks.jsonl";
 /// The extension of files with parts of a layer.
 const PARTS: &str = "parts";
+/// The version of the format. In version 1, ranks owned states by their keys.
+const VERSION: u32 = 2;
 
 /// A layer that all ranks have written. Its fields are file format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,7 +78,7 @@ impl Checkpoint {
         fs::create_dir_all(folder).map_err(failed(folder))?;
         let mut noted = Vec::new();
         let journal = is_first.then(|| {
-            let purpose = Purpose::new("ranks", 1).with("problem", problem);
+            let purpose = Purpose::new("ranks", VERSION).with("problem", problem);
             Journal::open(&folder.join(JOURNAL), &purpose, |row| {
                 noted.push(row);
                 Ok(())
@@ -89,7 +92,7 @@ impl Checkpoint {
         self.folder.join(format!("{cutoff:03}-{layer:03}-{rank}-of-{ranks}.{PARTS}"))
     }
 
-    /// Writes the parts of a rank.
+    /// Writes the states of a rank.
     pub(super) fn write(
         &self,
         (cutoff, number): (u8, usize),
@@ -113,39 +116,67 @@ impl Checkpoint {
         patience_files::replace(&path, &text).map_err(failed(&path))
     }
 
-    /// Reads the parts that a rank owns now, whichever ranks wrote them.
+    /// Reads the states that a rank owns now, whichever ranks wrote them.
     pub(super) fn read(
         &self,
         noted: &Noted,
         permutation: KeyPermutation,
         (rank, ranks): (usize, usize),
+        is_own: impl Fn(u64) -> bool,
     ) -> Result<Layer, LayerStoreError> {
-        let mut packed: Vec<Packed> = (0..permutation.parts()).map(|_| Packed::default()).collect();
+        if noted.ranks == ranks {
+            let (base, packed) = self.read_file(noted, permutation, rank)?;
+            return Ok(Layer::new(permutation, base, packed));
+        }
+        let mut own: Vec<Vec<Entry>> = vec![Vec::new(); permutation.parts()];
         let mut base = 0;
         for writer in 0..noted.ranks {
-            let path = self.path(noted.cutoff, noted.layer, (writer, noted.ranks));
-            let text = fs::read(&path).map_err(failed(&path))?;
-            let damaged = || LayerStoreError::damaged(&path, "it is not what was written");
-            let end = text.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
-            let header: Header = serde_json::from_slice(&text[..end]).map_err(|_| damaged())?;
-            let mut bytes = &text[end + 1..];
-            let is_own = header.problem == self.problem
-                && (header.cutoff, header.layer) == (noted.cutoff, noted.layer)
-                && (header.rank, header.ranks) == (writer, noted.ranks)
-                && header.parts.len() == packed.len();
-            if !is_own || header.crc != crc32fast::hash(bytes) {
-                return Err(damaged());
-            }
-            base = header.base;
-            for (part, (count, length, least)) in header.parts.into_iter().enumerate() {
-                let (some, rest) = bytes.split_at_checked(length).ok_or_else(damaged)?;
-                bytes = rest;
-                if owner(part, noted.ranks) == writer && owner(part, ranks) == rank {
-                    packed[part] = Packed { bytes: some.to_owned(), count, least };
-                }
+            let file = self.read_file(noted, permutation, writer)?;
+            // The same in all files.
+            base = file.0;
+            for (part, (packed, own)) in file.1.iter().zip(&mut own).enumerate() {
+                let entries = Reader::new(&packed.bytes, base);
+                own.extend(entries.filter(|entry| is_own(permutation.key(part, entry.rest))));
             }
         }
-        Ok(Layer::new(permutation, base, packed))
+        let pack = |mut entries: Vec<Entry>| {
+            entries.sort_unstable_by_key(|entry| entry.rest);
+            let mut writer = Writer::new(base);
+            for entry in &entries {
+                writer.push(entry);
+            }
+            Packed::new(writer, entries.iter().map(|entry| entry.cost).min())
+        };
+        Ok(Layer::new(permutation, base, own.into_iter().map(pack).collect()))
+    }
+
+    /// The base and the parts of the file of a rank.
+    fn read_file(
+        &self,
+        noted: &Noted,
+        permutation: KeyPermutation,
+        writer: usize,
+    ) -> Result<(u8, Vec<Packed>), LayerStoreError> {
+        let path = self.path(noted.cutoff, noted.layer, (writer, noted.ranks));
+        let text = fs::read(&path).map_err(failed(&path))?;
+        let damaged = || LayerStoreError::damaged(&path, "it is not what was written");
+        let end = text.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
+        let header: Header = serde_json::from_slice(&text[..end]).map_err(|_| damaged())?;
+        let mut bytes = &text[end + 1..];
+        let is_meant = header.problem == self.problem
+            && (header.cutoff, header.layer) == (noted.cutoff, noted.layer)
+            && (header.rank, header.ranks) == (writer, noted.ranks)
+            && header.parts.len() == permutation.parts();
+        if !is_meant || header.crc != crc32fast::hash(bytes) {
+            return Err(damaged());
+        }
+        let mut packed = Vec::new();
+        for (count, length, least) in header.parts {
+            let (some, rest) = bytes.split_at_checked(length).ok_or_else(damaged)?;
+            packed.push(Packed { bytes: some.to_owned(), count, least });
+            bytes = rest;
+        }
+        Ok((header.base, packed))
     }
 
     /// Notes a layer that all ranks have written, or a path.

@@ -54,9 +54,14 @@ pub(super) fn gather<T: Serialize + DeserializeOwned>(
     messages.iter().map(|message| serde_json::from_slice(message).map_err(wrong)).collect()
 }
 
-/// The rank that owns a part.
-pub(super) fn owner(part: usize, size: usize) -> usize {
-    part % size
+/// The rank that owns the states of a locality.
+#[inline]
+pub(super) fn owner(locality: u64, size: usize) -> usize {
+    let spread = KeyPermutation::new(u64::BITS).permute(locality);
+    // Less than `size`.
+    #[allow(clippy::cast_possible_truncation)]
+    let owner = (spread % size as u64) as usize;
+    owner
 }
 
 /// How a layer is made from the last one.
@@ -76,7 +81,7 @@ pub(super) struct Level<'l, L> {
 }
 
 impl<L: Layered> Level<'_, L> {
-    /// Makes this rank's parts of the next layer.
+    /// Makes this rank's share of the next layer.
     pub(super) fn make(
         &self,
         exchange: &mut dyn Exchange,
@@ -103,7 +108,7 @@ impl<L: Layered> Level<'_, L> {
         Ok((layer, shares.into_iter().fold(LevelSum::default(), unite)))
     }
 
-    /// Expands the layer in rounds, and returns the steps to the parts of this rank.
+    /// Expands the layer in rounds, and returns the steps to states of this rank, by part.
     fn exchange_steps(
         &self,
         exchange: &mut dyn Exchange,
@@ -130,7 +135,7 @@ impl<L: Layered> Level<'_, L> {
                     filled += STEP_BYTES;
                     let permuted = self.permutation.permute(step.key);
                     let part = self.permutation.part(permuted);
-                    let message = &mut outgoing[owner(part, size)];
+                    let message = &mut outgoing[owner(self.space.locality(step.key), size)];
                     // At most 256 parts.
                     #[allow(clippy::cast_possible_truncation)]
                     message.push(part as u8);
@@ -166,7 +171,7 @@ impl<L: Layered> Level<'_, L> {
         }
     }
 
-    /// The records of this rank's parts.
+    /// The records of this rank.
     fn records(&self) -> Result<impl Iterator<Item = Record>, SearchError> {
         let mut parts = Vec::new();
         for part in 0..self.from.parts() {

@@ -2,9 +2,8 @@
 
 use patience_core::{Cut, Event, Layered, Meter};
 
-use super::super::coding::Writer;
 use super::super::key_permutation::KeyPermutation;
-use super::super::layer::{Layer, Packed};
+use super::super::layer::Layer;
 use super::super::{LayerStoreSettings, Method, SearchError, ShortestPath};
 use super::checkpoint::{Checkpoint, Noted, Row};
 use super::exchange::{Exchange, ExchangeError};
@@ -171,7 +170,8 @@ impl<L: Layered> Run<'_, L> {
                 agree(exchange, forget)?;
             }
             if is_needed {
-                let read = noted.iter().map(|it| checkpoint.read(it, self.permutation, me));
+                let is_own = |key| owner(self.forward.locality(key), me.1) == me.0;
+                let read = noted.iter().map(|it| checkpoint.read(it, self.permutation, me, is_own));
                 let read = agree(exchange, read.collect::<Result<Vec<_>, _>>())?;
                 layers.extend(read);
             }
@@ -239,20 +239,11 @@ impl<L: Layered> Run<'_, L> {
         Recalled { noted, path, is_last }
     }
 
-    /// This rank's parts of the first layer.
+    /// The states of the first layer that a rank owns.
     fn roots(&self, (rank, ranks): (usize, usize)) -> Layer {
-        let all = Layer::of_roots(self.permutation, &self.forward.roots());
-        let part = |part: usize| {
-            let bytes = all.packed(part).map(std::borrow::Cow::into_owned);
-            match bytes {
-                Ok(bytes) if owner(part, ranks) == rank => {
-                    let count = all.part_count(part);
-                    Packed { bytes, count, least: (count != 0).then_some(0) }
-                }
-                _ => Packed::new(Writer::new(0), None),
-            }
-        };
-        Layer::new(self.permutation, 0, (0..all.parts()).map(part).collect())
+        let mut roots = self.forward.roots();
+        roots.retain(|key| owner(self.forward.locality(*key), ranks) == rank);
+        Layer::of_roots(self.permutation, &roots)
     }
 
     /// Writes a finished layer, and notes it when all ranks have written theirs.
@@ -270,7 +261,7 @@ impl<L: Layered> Run<'_, L> {
         agree(exchange, checkpoint.note(&row))
     }
 
-    /// The keys from the roots to a state of the last layer; each rank looks in its own parts.
+    /// The keys from the roots to a state of the last layer; each rank looks among its own states.
     fn trace(
         &self,
         layers: &[Layer],
