@@ -78,7 +78,14 @@ impl WeightedSum {
             cells_from_home,
             forced,
             moves,
+            is_selective: false,
         }
+    }
+
+    /// The same weights for searches that leave out moves that seldom help.
+    #[must_use]
+    pub const fn selective(self) -> Self {
+        Self { is_selective: true, ..self }
     }
 
     /// From weights from 0 to 1 of [`WeightedSum::COUNTS`], in their order; missing ones are 0. If more of a count is nearer to the goal, its
