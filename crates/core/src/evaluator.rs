@@ -83,17 +83,25 @@ pub trait ChildEvaluator<P: Puzzle>: Sync {
     /// The score of the child after the legal move `mv`.
     fn score_child(&self, puzzle: &P, node: &Node<'_, P>, view: &Self::View, mv: P::Move) -> i32;
 
-    /// Calls `visit` with every legal move and the score of its child; `buffer` is scratch space.
+    /// Whether [`each_child`](Self::each_child) visits every legal move.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    /// Calls `visit` with every legal move and the score of its child; `score` is that of the node itself, if it is known, and `buffer` is
+    /// scratch space.
     ///
-    /// A puzzle that generates moves one by one can score them as it goes.
+    /// A puzzle that generates moves one by one can score them as it goes, by what they change.
     #[inline]
     fn each_child(
         &self,
         puzzle: &P,
         node: &Node<'_, P>,
+        score: Option<i32>,
         buffer: &mut Vec<P::Move>,
         mut visit: impl FnMut(P::Move, i32),
     ) {
+        let _ = score;
         buffer.clear();
         puzzle.moves(node.state, buffer);
         let view = self.view(puzzle, node);

@@ -87,8 +87,15 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The key of the state after `mv`. Override it if the key can be computed without building that state.
+    #[inline]
     fn child_key(&self, state: &Self::State, mv: Self::Move) -> Self::Key {
-        self.key(&self.child(state, mv))
+        self.quick_child_key(state, mv).unwrap_or_else(|| self.key(&self.child(state, mv)))
+    }
+
+    /// The key of the state after `mv` where it can be computed without building that state. Override it if this depends on the move.
+    #[inline]
+    fn quick_child_key(&self, _state: &Self::State, _mv: Self::Move) -> Option<Self::Key> {
+        None
     }
 }
 

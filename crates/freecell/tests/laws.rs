@@ -336,7 +336,15 @@ fn the_score_of_a_move_is_the_score_of_the_child() {
         cells_from_home: 5,
         forced: 1_301,
         moves: 3,
+        is_selective: false,
     };
+    // Without forced runs, a card that goes home is scored without building the child.
+    for weighted_sum in [weighted_sum, WeightedSum { forced: 0, ..weighted_sum }] {
+        scores_are_those_of_children(weighted_sum);
+    }
+}
+
+fn scores_are_those_of_children(weighted_sum: WeightedSum) {
     for rules in all_rules() {
         for set in all_sets() {
             let game = game(rules, 13, set);
@@ -345,12 +353,28 @@ fn the_score_of_a_move_is_the_score_of_the_child() {
                 moves.clear();
                 game.moves(node.state, &mut moves);
                 let view = weighted_sum.view(&game, node);
-                let mut children = Vec::new();
-                weighted_sum.each_child(&game, node, &mut Vec::new(), |mv, score| {
-                    children.push((mv, score));
-                });
+                // Scores are whole.
+                #[allow(clippy::cast_possible_truncation)]
+                let own = weighted_sum.score(&game, node) as i32;
                 let predicted = |&mv| (mv, weighted_sum.score_child(&game, node, &view, mv));
-                assert_eq!(children, moves.iter().map(predicted).collect::<Vec<_>>());
+                let predicted: Vec<_> = moves.iter().map(predicted).collect();
+                for known in [None, Some(own)] {
+                    let mut children = Vec::new();
+                    weighted_sum.each_child(&game, node, known, &mut Vec::new(), |mv, score| {
+                        children.push((mv, score));
+                    });
+                    assert_eq!(children, predicted);
+                }
+                let mut likely = Vec::new();
+                weighted_sum.selective().each_child(
+                    &game,
+                    node,
+                    Some(own),
+                    &mut Vec::new(),
+                    |mv, score| likely.push((mv, score)),
+                );
+                let mut all = predicted.iter();
+                assert!(likely.iter().all(|child| all.any(|other| child == other)));
                 for &mv in &moves {
                     let child = game.child(node.state, mv);
                     let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };

@@ -1,9 +1,9 @@
 //! The engines of FreeCell: its own ones, and the generic ones with a move set.
 //!
-//! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 150 expansions with
-//! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. The last search has no budget and
-//! knows every state that it expanded, so its end is a proof. Children are scored by the change that the move makes, and built only when their
-//! turn comes; the queue has one stack per score.
+//! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 200 expansions with
+//! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Searches with small budgets leave
+//! out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its end is a
+//! proof. Children are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
 //!
 //! **`short`** takes the first solution from `fast`. Beams of 32, 128, 512 … states per level then look for shorter ones; under a time limit the
 //! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
@@ -52,15 +52,16 @@ settings! {
 /// Width of the last beam of `short`: wider ones gain little for their time.
 const WIDEST: usize = 1 << 15;
 
-/// Expansions after which each search of `fast` gives up. The eager one solves five of six deals by then, and one of a hundred deals is left
-/// for the third. After that the time of one search says little about the time of another, so each gets a turn before one may run long.
+/// The searches of `fast`, and the expansions after which each gives up. The eager one solves six of seven deals by then, and one of fifty
+/// deals is left for the third. After that the time of one search says little about the time of another, so each gets a turn before one may
+/// run long. Those with small budgets are selective; the others know every move, so the end of one is a proof.
 const BUDGETS: [(WeightedSum, u64); 10] = [
-    (WeightedSum::EAGER, 150),
-    (WeightedSum::CAREFUL, 1_500),
-    (WeightedSum::THOROUGH, 25_000),
-    (WeightedSum::EAGER, 10_000),
-    (WeightedSum::STEADY, 25_000),
-    (WeightedSum::WARY, 25_000),
+    (WeightedSum::EAGER.selective(), 200),
+    (WeightedSum::CAREFUL.selective(), 800),
+    (WeightedSum::THOROUGH.selective(), 25_000),
+    (WeightedSum::EAGER.selective(), 10_000),
+    (WeightedSum::STEADY.selective(), 25_000),
+    (WeightedSum::WARY.selective(), 25_000),
     (WeightedSum::THOROUGH, 200_000),
     (WeightedSum::EAGER, 80_000),
     (WeightedSum::STEADY, 200_000),

@@ -5,6 +5,8 @@
 //! Engines read heuristics as distances: turned so that lower is nearer, and shifted so that nothing is below zero. `raw` is the value as
 //! measured. `HSDH` contains the term `26 − cards at home` of the original scorer; the sum alone is `HSDH-bare`.
 
+mod blockade;
+mod child_scores;
 mod deadlocks;
 mod weighted_sum;
 mod weights;
@@ -14,8 +16,9 @@ use patience_core::{Feature, Features, Kind, Nearer, Node};
 
 use crate::{FreeCell, Metric, Place, State};
 
+pub use child_scores::ParentView;
 pub use deadlocks::Deadlocks;
-pub use weighted_sum::{ParentView, WeightedSum};
+pub use weighted_sum::WeightedSum;
 pub use weights::Count;
 
 type At<'a> = Node<'a, FreeCell>;

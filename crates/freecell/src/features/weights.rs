@@ -46,7 +46,7 @@ impl WeightedSum {
     pub const EAGER: Self = Self::of([24, 33, 9, 16, 4, -38, 6, -9, -1, 1, 0, 16]);
 
     /// Less greedy: sooner than the eager weights on deals that those do not solve quickly.
-    pub const CAREFUL: Self = Self::of([6, 27, 2, 24, 5, -26, -1, -9, 4, -1, 0, 18]);
+    pub const CAREFUL: Self = Self::of([6, 27, 2, 21, 5, -26, 2, -11, 2, -1, 0, 18]);
 
     /// For hard deals: weighs moves nearly as much as order.
     pub const THOROUGH: Self = Self::of([4, 32, 7, 23, 8, -30, 1, -12, 1, 1, 0, 23]);
@@ -78,7 +78,14 @@ impl WeightedSum {
             cells_from_home,
             forced,
             moves,
+            is_selective: false,
         }
+    }
+
+    /// The same weights for searches that leave out moves that seldom help.
+    #[must_use]
+    pub const fn selective(self) -> Self {
+        Self { is_selective: true, ..self }
     }
 
     /// From weights from 0 to 1 of [`WeightedSum::COUNTS`], in their order; missing ones are 0. If more of a count is nearer to the goal, its

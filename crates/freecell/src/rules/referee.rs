@@ -49,8 +49,6 @@ pub struct Referee {
     home: i64,
     m1: u32,
     m2: u32,
-    /// The cards that are moving.
-    carried: Vec<Card>,
 }
 
 impl Referee {
@@ -60,7 +58,7 @@ impl Referee {
         // Columns seldom grow by more than a run.
         position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
         let home = cards_home(&position);
-        Self { rules: *rules, position, home, m1: 0, m2: 0, carried: Vec::new() }
+        Self { rules: *rules, position, home, m1: 0, m2: 0 }
     }
 
     /// The position after the moves so far.
@@ -237,6 +235,10 @@ impl Referee {
     }
 
     fn may_move_together(&self, run: &[Card], to: u8) -> Result<(), Foul> {
+        // A single card needs no room.
+        if run.len() == 1 {
+            return Ok(());
+        }
         for pair in run.windows(2) {
             if !self.builds(pair[1], pair[0]) {
                 return Err(Foul::Broken { upper: pair[1], lower: pair[0] });
@@ -286,17 +288,21 @@ impl Referee {
         self.m1 += self.single_moves(mv.count, mv.to);
         self.m2 += 1;
         let Position { columns, cells, foundations } = &mut self.position;
-        self.carried.clear();
+        if let (Place::Column(from), Place::Column(to)) = (mv.from, mv.to) {
+            if let Ok([from, to]) = columns.get_disjoint_mut([usize::from(from), usize::from(to)]) {
+                to.extend(from.drain(from.len() - usize::from(mv.count)..));
+            }
+            return;
+        }
         match mv.from {
             Place::Column(at) => {
-                let column = &mut columns[usize::from(at)];
-                self.carried.extend(column.drain(column.len() - usize::from(mv.count)..));
+                columns[usize::from(at)].pop();
             }
-            Place::Cell(at) => self.carried.extend(cells[usize::from(at)].take()),
+            Place::Cell(at) => cells[usize::from(at)] = None,
             Place::Home => {}
         }
         match mv.to {
-            Place::Column(at) => columns[usize::from(at)].extend(&self.carried),
+            Place::Column(at) => columns[usize::from(at)].push(mv.card),
             Place::Cell(at) => cells[usize::from(at)] = Some(mv.card),
             Place::Home => foundations[mv.card.suit() as usize] += 1,
         }

@@ -1,5 +1,6 @@
 //! The space that engines search: an instance of FreeCell with its move set and metric, packed states, generated moves.
 
+mod key;
 mod moves;
 mod puzzle;
 mod state;
@@ -9,11 +10,12 @@ use patience_core::Cost;
 use patience_kit::choices;
 use serde::{Deserialize, Serialize};
 
+pub use self::key::Key;
+use self::key::location;
+pub(crate) use self::moves::Movable;
 pub use self::moves::MoveSet;
-pub(crate) use self::moves::goes_home;
 use self::moves::source;
-use self::state::location;
-pub use self::state::{Key, State};
+pub use self::state::State;
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
 
@@ -34,6 +36,8 @@ choices! {
 
 /// The set of all clubs. The four cards of a rank are four adjacent bits: clubs, diamonds, hearts, spades.
 const CLUBS: u64 = 0x1111_1111_1111_1111;
+const BLACK: u64 = 0b1001 * CLUBS;
+const RED: u64 = 0b0110 * CLUBS;
 
 /// A deal, or any other start position, under some rules.
 ///
@@ -140,6 +144,12 @@ impl FreeCell {
     #[inline]
     pub(crate) fn deck(&self) -> u64 {
         (1 << (4 * self.rules.ranks)) - 1
+    }
+
+    /// The set of the kings: the highest cards of the game.
+    #[inline]
+    pub(crate) fn kings(&self) -> u64 {
+        0b1111 << (4 * (self.rules.ranks - 1))
     }
 
     /// The set of the cards that may fill an empty column.
@@ -260,31 +270,28 @@ impl FreeCell {
         Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
     }
 
-    /// The highest safe rank of each suit: no other card can need it in a column, because all cards that could lie on it are home or could
-    /// go home.
+    /// The set of the cards that auto-play sends home once they are free: no other card can need them in a column, because all cards that
+    /// could lie on them are home or could go home.
     #[inline]
-    fn safe_ranks(&self, state: &State) -> [u8; 4] {
-        let [clubs, diamonds, hearts, spades] = *state.homes();
-        let ranks = self.rules.ranks;
-        // No card needs to lie on an ace or a two: what fits there can go home.
-        let above = |lowest: u8| (lowest + 1).max(2).min(ranks);
+    pub(crate) fn safe_cards(&self, state: &State) -> u64 {
+        state.next_home() & self.safe_above(*state.homes())
+    }
+
+    /// The set of the cards that are safe once they are the next of foundations with these ranks.
+    #[inline]
+    pub(crate) fn safe_above(&self, [clubs, diamonds, hearts, spades]: [u8; 4]) -> u64 {
         let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+        // No card needs to lie on an ace or a two: what fits there can go home.
+        let above = |lowest: u8| (1_u64 << (4 * (lowest + 1).max(2))) - 1;
         match self.rules.build {
-            Build::Colour => [above(red), above(black), above(black), above(red)],
-            Build::Suit => [ranks; 4],
-            Build::Rank => [above(black.min(red)); 4],
+            Build::Colour => BLACK & above(red) | RED & above(black),
+            Build::Suit => u64::MAX,
+            Build::Rank => above(black.min(red)),
         }
     }
 
-    /// The set of the cards that auto-play sends home once they are free.
-    #[inline]
-    pub(crate) fn safe_cards(&self, state: &State) -> u64 {
-        let safe = self.safe_ranks(state);
-        let suit = |at: usize| if state.homes()[at] < safe[at] { CLUBS << at } else { 0 };
-        state.next_home() & (suit(0) | suit(1) | suit(2) | suit(3))
-    }
-
     /// The cost of `mv` itself, without auto-play.
+    #[inline]
     fn own_cost(&self, state: &State, mv: Move) -> Cost {
         match self.metric {
             Metric::M3 => Cost::from(mv.to != Place::Home),

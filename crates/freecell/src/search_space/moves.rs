@@ -49,28 +49,40 @@ impl FreeCell {
     /// would have equal keys.
     #[inline]
     pub(crate) fn each_move(&self, state: &State, mut visit: impl FnMut(Move)) {
-        self.each_move_but_to_cells(state, &mut visit);
-        self.each_move_to_cells(state, visit);
+        let movable = Movable::all(state);
+        self.each_move_but_to_cells(state, &movable, &mut visit);
+        self.each_move_to_cells(state, &movable, |mv, _| visit(mv));
     }
 
-    /// The moves of the top cards of all columns to the first empty cell.
+    /// The moves of top cards of columns to the first empty cell, with the columns.
     #[inline]
-    pub(crate) fn each_move_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
+    pub(crate) fn each_move_to_cells(
+        &self,
+        state: &State,
+        movable: &Movable,
+        mut visit: impl FnMut(Move, u8),
+    ) {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
         let Some(to) = first_empty(cells).map(Place::Cell) else { return };
         for (at, top) in (0..).zip(columns) {
             let Some(card) = *top else { continue };
-            visit(Move { card, count: 1, from: Place::Column(at), to });
+            if movable.to_cells & card.bit() != 0 {
+                visit(Move { card, count: 1, from: Place::Column(at), to }, at);
+            }
         }
     }
 
     /// All other moves.
     #[inline]
-    pub(crate) fn each_move_but_to_cells(&self, state: &State, mut visit: impl FnMut(Move)) {
-        let (ends, held, exposed) = (state.ends(), state.held(), state.exposed());
-        let next = state.next_home();
-        for card in cards_of(next & held) {
+    pub(crate) fn each_move_but_to_cells(
+        &self,
+        state: &State,
+        movable: &Movable,
+        mut visit: impl FnMut(Move),
+    ) {
+        let (ends, next) = (state.ends(), state.next_home());
+        for card in cards_of(next & state.held()) {
             visit(Move { card, count: 1, from: Place::Cell(state.place(card)), to: Place::Home });
         }
         for card in cards_of(next & ends) {
@@ -82,7 +94,7 @@ impl FreeCell {
         let into_empty = if room.into_empty == 0 { None } else { first_empty(columns) };
         let fillers = if into_empty.is_some() { self.fillers() } else { 0 };
 
-        for card in cards_of(held & (wanted | fillers)) {
+        for card in cards_of(movable.held & (wanted | fillers)) {
             let from = Place::Cell(state.place(card));
             for on in cards_of(self.parents(card) & ends) {
                 visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
@@ -93,18 +105,17 @@ impl FreeCell {
                 visit(Move { card, count: 1, from, to: Place::Column(to) });
             }
         }
-        for card in cards_of(exposed & (wanted | fillers)) {
+        let fillers = fillers & movable.into_empty;
+        for card in cards_of(movable.onto_cards & wanted | fillers) {
             let (from, count) = (Place::Column(state.place(card)), state.covers(card) + 1);
             if count <= room.onto_card {
                 for on in cards_of(self.parents(card) & ends) {
                     visit(Move { card, count, from, to: Place::Column(state.place(on)) });
                 }
             }
-            // Moving a whole column to an empty one changes nothing.
             if let Some(to) = into_empty
                 && fillers & card.bit() != 0
                 && count <= room.into_empty
-                && state.depth(card) != 0
             {
                 visit(Move { card, count, from, to: Place::Column(to) });
             }
@@ -148,9 +159,52 @@ impl FreeCell {
     }
 }
 
+/// The cards that may move other than home, by source and destination.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Movable {
+    /// From cells.
+    held: u64,
+    /// From columns onto cards.
+    onto_cards: u64,
+    /// From columns into empty ones.
+    into_empty: u64,
+    /// From columns into cells.
+    to_cells: u64,
+}
+
+impl Movable {
+    /// All cards.
+    #[inline]
+    pub(crate) fn all(state: &State) -> Self {
+        Self {
+            held: state.held(),
+            onto_cards: state.exposed(),
+            // Moving a whole column to an empty one changes nothing.
+            into_empty: state.exposed() & !state.at_bases(),
+            to_cells: state.ends(),
+        }
+    }
+
+    /// Without moves that seldom help: of a card that has just moved, of a part of a run to a cell or an empty column, and of a single card
+    /// but a king into an empty column while a cell is empty.
+    #[inline]
+    pub(crate) fn likely(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
+        let all = Self::all(state);
+        let others = !last.map_or(0, |last| last.card.bit());
+        let has_cell = state.cells_taken() < game.rules().cells;
+        let singles = if has_cell { state.ends() & !game.kings() } else { 0 };
+        Self {
+            held: all.held & others,
+            onto_cards: all.onto_cards & others,
+            into_empty: all.into_empty & others & state.loose() & !singles,
+            to_cells: all.to_cells & others & (state.loose() | state.at_bases()),
+        }
+    }
+}
+
 /// Whether `card`, which is free to move, is the next of its foundation.
 #[inline]
-pub(crate) fn goes_home(state: &State, card: Card) -> bool {
+fn goes_home(state: &State, card: Card) -> bool {
     card.rank() == state.home(card.suit()) + 1
 }
 
@@ -178,8 +232,8 @@ impl Room {
     #[inline]
     fn of(game: &FreeCell, state: &State) -> Self {
         let rules = game.rules();
-        let cells = usize::from(rules.cells) - state.held().count_ones() as usize;
-        let columns = usize::from(rules.columns) - state.ends().count_ones() as usize;
+        let cells = usize::from(rules.cells - state.cells_taken());
+        let columns = usize::from(rules.columns - state.columns_taken());
         // Empty columns help only if any card may fill them.
         let lends = |columns| supermove::lending(rules, columns);
         let capacity = |columns| match game.moves {

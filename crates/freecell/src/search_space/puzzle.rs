@@ -3,7 +3,7 @@
 use patience_cards::{Card, Suit};
 use patience_core::{Cost, Packed, Puzzle};
 
-use super::state::location;
+use super::key::location;
 use super::{FreeCell, Key, Metric, State};
 use crate::{Move, Place};
 
@@ -53,23 +53,28 @@ impl Puzzle for FreeCell {
         state.key()
     }
 
+    /// `None` if auto-play may follow.
     #[inline]
-    fn child_key(&self, state: &State, mv: Move) -> Key {
+    fn quick_child_key(&self, state: &State, mv: Move) -> Option<Key> {
         if self.moves.has_autoplay() {
-            return self.child(state, mv).key();
+            let freed = state.below(mv.card).map_or(0, Card::bit);
+            let free = state.ends() | state.held() | freed;
+            if mv.to == Place::Home || self.safe_cards(state) & free != 0 {
+                return None;
+            }
         }
         let mut key = state.key();
         key.set(mv.card, self.place_after(state, mv));
-        key
+        Some(key)
     }
 
     fn pay(&self, state: &mut State, mv: Move) -> Cost {
         let own = self.own_cost(state, mv);
-        let homes = |state: &State| state.homes().iter().copied().map(Cost::from).sum::<Cost>();
-        let before = homes(state);
-        self.apply(state, mv);
-        // The move itself sends at most one card home; auto-play sends the others.
-        let played = homes(state) - before - Cost::from(mv.to == Place::Home);
+        let mut played = 0;
+        self.play(state, mv);
+        if self.moves.has_autoplay() {
+            self.play_safe(state, |_| played += 1);
+        }
         if self.metric == Metric::M3 { own } else { own + played }
     }
 

@@ -1,94 +1,17 @@
-//! The state of a search: linked cards, sets of cards, and an exact canonical key that every move updates in one step.
+//! The state of a search: linked cards, sets of cards, and the key.
 //!
-//! A state has 304 bytes and no heap. It links the cards: each card knows the card above, the card below, its column and its depth; each column
+//! A state has 320 bytes and no heap. It links the cards: each card knows the card above, the card below, its column and its depth; each column
 //! knows its base and its top. Sets of cards, one bit each, hold the tops of columns, the runs on top, the cards in cells, and the cards that lie
 //! on a card with which they form no run. The cards that can move are one set, the cards that fit on the tops of columns another, found by a few
 //! shifts; only the intersection is examined card by card. This takes more bytes per copy than links alone (168) and saves more than it costs:
 //! most questions need no loop with an unpredictable end.
-//!
-//! The key has 156 bits, three per card:
-//!
-//! | bits | place of the card |
-//! |---|---|
-//! | 0 | where it was dealt: on the same card, or at the base of a column if it was dealt there |
-//! | 1 | in a cell |
-//! | 2 | at the base of a column where it was not dealt |
-//! | 3 | home |
-//! | 4–7 | on the card one rank higher of suit 0–3, where it was not dealt |
-//!
-//! Eight values suffice, because play puts a card only into a cell, into an empty column, home, or onto a card one rank higher. The key is
-//! *exact*: it gives what lies below every card, so it determines the position, and `unpack` rebuilds it. It is *canonical*: it names neither
-//! columns nor cells, so positions that differ in their order share a key, and a card that returns to where it was dealt gets 0 again. It is
-//! *incremental*: a move changes three bits, however long the run.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use patience_cards::{Card, Suit};
 
+use super::Key;
 use crate::{MAX_CELLS, MAX_COLUMNS, Position};
-
-/// The place of a card relative to the deal: three bits of the key.
-pub(super) mod location {
-    /// On the same card as in the deal, or at the base of a column if it was dealt there.
-    pub(crate) const DEALT: u64 = 0;
-    /// In a cell.
-    pub(crate) const CELL: u64 = 1;
-    /// At the base of a column, where it was not dealt.
-    pub(crate) const BASE: u64 = 2;
-    /// On its foundation.
-    pub(crate) const HOME: u64 = 3;
-    /// On the card one rank higher of suit 0, where it was not dealt; those of the other suits follow.
-    pub(crate) const ON_SUIT: u64 = 4;
-}
-
-/// The place of every card, in three words of five ranks each: where it was dealt, in a cell, at the base of a column, home, or on which suit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key([u64; 3]);
-
-/// Ranks of four cards that share a word of the key.
-const RANKS_PER_WORD: usize = 5;
-
-impl Key {
-    pub(crate) const fn dealt() -> Self {
-        Self([location::DEALT; 3])
-    }
-
-    #[inline]
-    const fn bits(card: Card) -> (usize, u32) {
-        let index = card.index();
-        let (word, within) = (index / (4 * RANKS_PER_WORD), index % (4 * RANKS_PER_WORD));
-        // Below 60.
-        #[allow(clippy::cast_possible_truncation)]
-        let within = within as u32;
-        (word, 3 * within)
-    }
-
-    #[inline]
-    pub(crate) const fn get(self, card: Card) -> u64 {
-        let (word, shift) = Self::bits(card);
-        self.0[word] >> shift & 7
-    }
-
-    #[inline]
-    pub(crate) const fn set(&mut self, card: Card, place: u64) {
-        let (word, shift) = Self::bits(card);
-        self.0[word] = self.0[word] & !(7 << shift) | place << shift;
-    }
-}
-
-impl Hash for Key {
-    #[inline]
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.iter().for_each(|&word| hasher.write_u64(word));
-    }
-}
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}{:016x}{:016x}", self.0[2], self.0[1], self.0[0])
-    }
-}
 
 /// A position for searches: linked cards, the place of each card, sets of cards, and the key.
 #[derive(Clone, Copy)]
@@ -100,8 +23,12 @@ pub struct State {
     exposed: u64,
     /// The top cards of the columns.
     ends: u64,
+    /// The deepest cards of the columns.
+    at_bases: u64,
     /// The cards in cells.
     held: u64,
+    /// The next cards of the foundations.
+    next_home: u64,
     /// The card that lies on each card.
     above: [Option<Card>; Card::COUNT],
     /// The card that each card lies on.
@@ -114,13 +41,19 @@ pub struct State {
     bases: [Option<Card>; MAX_COLUMNS],
     cells: [Option<Card>; MAX_CELLS],
     home: [u8; 4],
+    /// How many cards are in cells, columns are not empty, and cards are loose: counting bits takes longer.
+    cells_taken: u8,
+    columns_taken: u8,
+    loose_cards: u8,
 }
 
 impl State {
     /// The state of a position with its key; `is_run` says whether two cards form a run.
     pub(crate) fn new(position: &Position, key: Key, is_run: impl Fn(Card, Card) -> bool) -> Self {
         let mut state = Self::empty(key);
-        state.home = position.foundations;
+        for suit in Suit::ALL {
+            suit.up_to(position.foundations[suit as usize]).for_each(|card| state.send_home(card));
+        }
         for (index, column) in position.columns.iter().enumerate() {
             state.bases[index] = column.first().copied();
             for pair in column.windows(2) {
@@ -143,7 +76,9 @@ impl State {
             loose: 0,
             exposed: 0,
             ends: 0,
+            at_bases: 0,
             held: 0,
+            next_home: 0b1111,
             above: [None; Card::COUNT],
             below: [None; Card::COUNT],
             place: [0; Card::COUNT],
@@ -152,6 +87,9 @@ impl State {
             bases: [None; MAX_COLUMNS],
             cells: [None; MAX_CELLS],
             home: [0; 4],
+            cells_taken: 0,
+            columns_taken: 0,
+            loose_cards: 0,
         }
     }
 
@@ -160,6 +98,7 @@ impl State {
         self.above[below.index()] = Some(card);
         self.below[card.index()] = Some(below);
         self.loose |= u64::from(is_loose) << card.index();
+        self.loose_cards += u8::from(is_loose);
     }
 
     /// Puts `card` at the base of a column.
@@ -186,6 +125,8 @@ impl State {
             }
             self.exposed |= run;
             self.ends |= self.tops[column].map_or(0, Card::bit);
+            self.at_bases |= self.bases[column].map_or(0, Card::bit);
+            self.columns_taken += u8::from(run != 0);
         }
     }
 
@@ -227,14 +168,25 @@ impl State {
     /// The set of the next cards of the foundations. A finished foundation adds a bit that belongs to no card of the game.
     #[inline]
     pub(crate) fn next_home(&self) -> u64 {
-        let [clubs, diamonds, hearts, spades] = self.home;
-        1 << (4 * clubs) | 2 << (4 * diamonds) | 4 << (4 * hearts) | 8 << (4 * spades)
+        self.next_home
     }
 
     /// The set of the top cards of the columns.
     #[inline]
     pub(crate) fn ends(&self) -> u64 {
         self.ends
+    }
+
+    /// The set of the deepest cards of the columns.
+    #[inline]
+    pub(crate) fn at_bases(&self) -> u64 {
+        self.at_bases
+    }
+
+    /// The set of the loose cards: those of columns that lie on a card with which they form no run.
+    #[inline]
+    pub(crate) fn loose(&self) -> u64 {
+        self.loose
     }
 
     /// The set of the cards in cells.
@@ -299,8 +251,20 @@ impl State {
 
     /// How many cards are loose.
     #[inline]
-    pub(crate) fn loose(&self) -> u32 {
-        self.loose.count_ones()
+    pub(crate) fn loose_cards(&self) -> u8 {
+        self.loose_cards
+    }
+
+    /// How many cards are in cells.
+    #[inline]
+    pub(crate) fn cells_taken(&self) -> u8 {
+        self.cells_taken
+    }
+
+    /// How many columns have cards.
+    #[inline]
+    pub(crate) fn columns_taken(&self) -> u8 {
+        self.columns_taken
     }
 
     /// Takes the run that begins with `card` from the top of a column; returns the run's top.
@@ -314,12 +278,15 @@ impl State {
         self.ends &= !top.map_or(0, Card::bit);
         let Some(below) = below else {
             self.bases[column] = None;
+            self.at_bases &= !card.bit();
+            self.columns_taken -= 1;
             return top;
         };
         self.above[below.index()] = None;
         self.ends |= below.bit();
         if self.is_loose(card) {
             self.loose &= !card.bit();
+            self.loose_cards -= 1;
             let mut run = Some(below);
             while let Some(card) = run {
                 self.exposed |= card.bit();
@@ -341,6 +308,8 @@ impl State {
             depth = self.depth(on) + 1;
         } else {
             self.bases[usize::from(column)] = Some(card);
+            self.at_bases |= card.bit();
+            self.columns_taken += 1;
         }
         self.ends |= top.map_or(0, Card::bit);
         self.exposed |= card.bit();
@@ -359,6 +328,7 @@ impl State {
         self.cells[usize::from(cell)] = Some(card);
         self.place[card.index()] = cell;
         self.held |= card.bit();
+        self.cells_taken += 1;
         self.exposed &= !card.bit();
     }
 
@@ -367,11 +337,14 @@ impl State {
     pub(crate) fn release(&mut self, cell: u8, card: Card) {
         self.cells[usize::from(cell)] = None;
         self.held &= !card.bit();
+        self.cells_taken -= 1;
     }
 
+    /// Puts the next card of a foundation there.
     #[inline]
     pub(crate) fn send_home(&mut self, card: Card) {
         self.home[card.suit() as usize] = card.rank();
+        self.next_home ^= card.bit() | card.bit() << 4;
         self.exposed &= !card.bit();
     }
 

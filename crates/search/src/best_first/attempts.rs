@@ -9,7 +9,7 @@ use super::greedy::{Found, Run};
 /// The run time of best-first search has a heavy tail: most instances are easy, a few are very hard, and which ones depends on the
 /// evaluator. Restarts cut the tail (Gomes, Selman and Kautz, 1998).
 ///
-/// *Complete*; *not optimal*; *memory*: that of one [`BestFirst`](super::BestFirst).
+/// *Complete* if the last child evaluator is; *not optimal*; *memory*: that of one [`BestFirst`](super::BestFirst).
 ///
 /// ```
 /// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
@@ -43,7 +43,8 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempts<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         for Attempt { evaluator, budget } in &self.first {
             let found = Run::new(puzzle, evaluator, *budget, meter).search(root)?;
-            if !matches!(found, Found::OverBudget) {
+            let is_proof = matches!(found, Found::Exhausted) && evaluator.is_complete();
+            if is_proof || matches!(found, Found::Solution(_)) {
                 return Ok(found.solution());
             }
         }
@@ -52,6 +53,6 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Attempts<F> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        self.last.is_complete()
     }
 }

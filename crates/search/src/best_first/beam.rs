@@ -149,7 +149,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
                 break;
             }
             while self.next.len() < self.width
-                && let Some(Candidate { parent, mv }) = self.candidates.pop()
+                && let Some((_, Candidate { parent, mv })) = self.candidates.pop()
             {
                 self.build(parent as usize, mv)?;
             }
@@ -167,7 +167,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         let parent = at as u32;
         let (puzzle, candidates) = (self.puzzle, &mut self.candidates);
         let (mut free, mut generated) = (Vec::new(), 0);
-        self.evaluator.each_child(puzzle, &node, &mut self.moves, |mv, score| {
+        self.evaluator.each_child(puzzle, &node, None, &mut self.moves, |mv, score| {
             generated += 1;
             if puzzle.cost(state, mv) == 0 {
                 free.push(mv);

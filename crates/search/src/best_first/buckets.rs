@@ -38,6 +38,11 @@ impl<T: Copy> Buckets<T> {
         self.items.capacity() - self.items.len()
     }
 
+    /// Number of items pushed so far.
+    pub(super) fn len(&self) -> usize {
+        self.items.len()
+    }
+
     pub(super) fn capacity(&self) -> usize {
         self.items.capacity()
     }
@@ -63,12 +68,15 @@ impl<T: Copy> Buckets<T> {
         let number = self.items.len() as u32 + 1;
         let next = std::mem::replace(&mut self.heads[stack], number);
         self.items.push(Item { value, next });
-        self.filled[stack / 64] |= 1 << (stack % 64);
-        self.first_word = self.first_word.min(stack / 64);
+        if next == 0 {
+            self.filled[stack / 64] |= 1 << (stack % 64);
+            self.first_word = self.first_word.min(stack / 64);
+        }
     }
 
+    /// The next item and its score; `None` for a score that was clamped.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<T> {
+    pub(super) fn pop(&mut self) -> Option<(Option<i32>, T)> {
         while *self.filled.get(self.first_word)? == 0 {
             self.first_word += 1;
         }
@@ -79,7 +87,15 @@ impl<T: Copy> Buckets<T> {
         if next == 0 {
             self.filled[self.first_word] &= !(1 << bit);
         }
-        Some(value)
+        Some((self.score(stack), value))
+    }
+
+    /// The score of a stack; `None` for those of all scores beyond.
+    #[inline]
+    fn score(&self, stack: usize) -> Option<i32> {
+        // At most BELOW + ABOVE.
+        let stack = i32::try_from(stack).ok()?;
+        if stack == 0 || stack == BELOW + ABOVE { None } else { self.lowest.checked_add(stack) }
     }
 
     #[inline]
@@ -119,7 +135,14 @@ mod tests {
         {
             queue.push(score, index);
         }
-        let order: Vec<usize> = std::iter::from_fn(|| queue.pop()).collect();
-        assert_eq!(order, [8, 5, 4, 1, 3, 2, 0, 7, 6]);
+        let order: Vec<(Option<i32>, usize)> = std::iter::from_fn(|| queue.pop()).collect();
+        let scores: [Option<i32>; 9] =
+            order.iter().map(|item| item.0).collect::<Vec<_>>().try_into().unwrap();
+        assert_eq!(
+            order.iter().map(|item| item.1).collect::<Vec<_>>(),
+            [8, 5, 4, 1, 3, 2, 0, 7, 6]
+        );
+        let known = [None, None, Some(90), Some(90), Some(100), Some(105), Some(105), None, None];
+        assert_eq!(scores, known);
     }
 }

@@ -11,7 +11,7 @@ use crate::index::Index;
 /// Children are scored before they are built. The queue holds a move and the slot of its parent, so a state that is never expanded costs
 /// little time and memory; duplicates are detected when they are built.
 ///
-/// *Complete*; *not optimal*; *memory*: every state expanded, and a few bytes per state generated.
+/// *Complete* if its child evaluator is; *not optimal*; *memory*: every state expanded, and a few bytes per state generated.
 ///
 /// ```
 /// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
@@ -36,7 +36,7 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for BestFirst<F> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        self.evaluator.is_complete()
     }
 }
 
@@ -114,11 +114,19 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         }
         self.make_room()?;
         self.states.push(root.clone());
-        if let Some(slot) = self.enter(Link { parent: 0, g: 0, cost: 0, last: None })? {
-            self.expand(slot)?;
+        if let Some(slot) = self.enter(Link { parent: 0, g: 0, cost: 0, last: None }, None)? {
+            self.expand(slot, None)?;
         }
-        while let Some(Waiting { parent, mv }) = self.open.pop() {
+        while let Some((score, Waiting { parent, mv })) = self.open.pop() {
             self.make_room()?;
+            let quick = self.puzzle.quick_child_key(&self.states[parent as usize], mv);
+            let hash = quick.as_ref().map(Index::hash);
+            if let (Some(key), Some(hash)) = (quick, hash)
+                && self.index.find(hash, |slot| self.has_key(slot, &key)).is_some()
+            {
+                self.meter.duplicate();
+                continue;
+            }
             // Builds the child in place: states are so large that copies matter.
             self.states.extend_from_within(parent as usize..=parent as usize);
             let Some(child) = self.states.last_mut() else { break };
@@ -128,26 +136,33 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
                 let moves = self.trail(parent, mv);
                 return Ok(Found::Solution(Solution { moves, cost, optimal: false }));
             }
-            let Some(slot) = self.enter(Link { parent, g, cost, last: Some(mv) })? else {
+            let Some(slot) = self.enter(Link { parent, g, cost, last: Some(mv) }, hash)? else {
                 self.meter.duplicate();
                 continue;
             };
             let Some(left) = self.budget.checked_sub(1) else { return Ok(Found::OverBudget) };
             self.budget = left;
-            self.expand(slot)?;
+            self.expand(slot, score)?;
         }
         Ok(Found::Exhausted)
     }
 
-    /// Enters the last of the states and returns its slot, or drops it if it is known.
+    /// Whether the state of a slot has this key.
     #[inline]
-    fn enter(&mut self, link: Link<P::Move>) -> Result<Option<u32>, Stop> {
+    fn has_key(&self, slot: u32, key: &P::Key) -> bool {
+        self.puzzle.key(&self.states[slot as usize]) == *key
+    }
+
+    /// Enters the last of the states, whose key may have been hashed before, and returns its slot, or drops it if it is known.
+    #[inline]
+    fn enter(&mut self, link: Link<P::Move>, hash: Option<u32>) -> Result<Option<u32>, Stop> {
         let last = self.links.len();
         let slot = u32::try_from(last).map_err(|_| Stop::Memory)?;
         let (puzzle, states) = (self.puzzle, &self.states);
         let key = puzzle.key(&states[last]);
         let is_same = |slot: u32| puzzle.key(&states[slot as usize]) == key;
-        if self.index.find_or_enter(Index::hash(&key), slot, is_same).is_some() {
+        let hash = hash.unwrap_or_else(|| Index::hash(&key));
+        if self.index.find_or_enter(hash, slot, is_same).is_some() {
             self.states.truncate(last);
             return Ok(None);
         }
@@ -157,7 +172,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
 
     /// Scores the children of a stored state and queues them.
     #[inline]
-    fn expand(&mut self, slot: u32) -> Result<(), Stop> {
+    fn expand(&mut self, slot: u32, score: Option<i32>) -> Result<(), Stop> {
         self.meter.expand()?;
         if self.open.room() < INITIAL_CAPACITY {
             let room = (8 * INITIAL_CAPACITY).max(2 * self.open.capacity());
@@ -169,12 +184,11 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
             (&self.states[slot as usize], &self.links[slot as usize]);
         let node = Node { state, g: *g, last: *last, siblings: 0 };
         let open = &mut self.open;
-        let mut generated = 0;
-        self.evaluator.each_child(self.puzzle, &node, &mut self.moves, |mv, score| {
-            generated += 1;
+        let before = open.len();
+        self.evaluator.each_child(self.puzzle, &node, score, &mut self.moves, |mv, score| {
             open.push(score, Waiting { parent: slot, mv });
         });
-        self.meter.generate(generated);
+        self.meter.generate(self.open.len() - before);
         Ok(())
     }
 

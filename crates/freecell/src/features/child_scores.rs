@@ -1,0 +1,250 @@
+//! The change of a weighted sum by a move: children are scored before they are built.
+
+use patience_cards::{Card, cards_of};
+use patience_core::{ChildEvaluator, Node, Puzzle};
+
+use super::blockade::Blockade;
+use super::weighted_sum::{
+    WeightedSum, contains, covers, from_home, next_in_columns, spread, vacancies,
+};
+use crate::search_space::Movable;
+use crate::{FreeCell, MAX_COLUMNS, Move, Place, State};
+
+/// How many of a card and the cards on it are among `cards`.
+#[inline]
+fn among(state: &State, card: Card, cards: u64) -> i32 {
+    let run = std::iter::successors(Some(card), |&card| state.above(card));
+    run.map(|card| i32::from(contains(cards, card))).sum()
+}
+
+/// What is computed once for all children of a state.
+#[derive(Clone, Copy, Debug)]
+pub struct ParentView {
+    /// The part of the sum for the moves of a child.
+    after: i32,
+    /// The sum of the state with the moves of a child.
+    base: i32,
+    in_cells: i32,
+    empty: i32,
+    /// The part of the sum for cells and columns.
+    vacancy: i32,
+    /// The set of the cards that auto-play sends home once they are free.
+    safe: u64,
+    /// The set of the next cards of the foundations in the runs on top of columns.
+    next_exposed: u64,
+    /// The change by one more card on top of each column.
+    lay: [i32; MAX_COLUMNS],
+    /// The runs on top of columns as blockades; empty if forced runs have no weight.
+    kept: [Kept; MAX_COLUMNS],
+}
+
+/// A run on top of a column.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kept {
+    /// The set of the cards that cannot go home before a card below the run.
+    cards: u64,
+    /// How many cards of the run are among them.
+    in_run: i32,
+}
+
+impl WeightedSum {
+    /// What is computed once for all children of a state; `score` is its own score.
+    #[inline(always)]
+    fn view_of(&self, game: &FreeCell, state: &State, g: u32, score: i32) -> ParentView {
+        let mut lay = [0; MAX_COLUMNS];
+        for card in next_in_columns(game, state) {
+            lay[usize::from(state.place(card))] += self.covers;
+        }
+        for king in cards_of(state.exposed() & state.at_bases() & game.kings()) {
+            lay[usize::from(state.place(king))] += self.on_kings;
+        }
+        let mut kept = [Kept::default(); MAX_COLUMNS];
+        if self.forced != 0 {
+            for (at, kept) in kept.iter_mut().enumerate().take(usize::from(game.rules().columns)) {
+                let Blockade { kept: cards, kept_in_run: in_run, .. } = Blockade::of(state, at);
+                *kept = Kept { cards, in_run };
+            }
+        }
+        let safe = if game.moves.has_autoplay() { game.safe_cards(state) } else { 0 };
+        let next_exposed = state.next_home() & state.exposed();
+        let (in_cells, empty) = vacancies(game, state);
+        let vacancy = self.vacancy(game, in_cells, empty);
+        let after = self.after(g.saturating_add(1));
+        let base = score - self.after(g) + after;
+        ParentView { after, base, in_cells, empty, vacancy, safe, next_exposed, lay, kept }
+    }
+
+    /// Change by taking the run that begins with `card` from its column.
+    #[inline(always)]
+    fn lift(&self, state: &State, view: &ParentView, mv: Move, from: u8) -> i32 {
+        let (card, count, from) = (mv.card, i32::from(mv.count), usize::from(from));
+        let next = if count == 1 {
+            i32::from(contains(view.next_exposed, card))
+        } else {
+            among(state, card, view.next_exposed)
+        };
+        let uncovered = view.lay[from] - self.covers * next;
+        let mut change = -(count * uncovered + self.loose * i32::from(state.is_loose(card)));
+        if self.forced != 0 {
+            let kept = among(state, card, view.kept[from].cards);
+            change -= self.forced * i32::from(kept != 0 && kept == view.kept[from].in_run);
+        }
+        change
+    }
+
+    /// Change by putting a run that begins with `card` onto a column.
+    #[inline(always)]
+    fn lay(&self, game: &FreeCell, state: &State, view: &ParentView, mv: Move, to: u8) -> i32 {
+        let (card, count, to) = (mv.card, i32::from(mv.count), usize::from(to));
+        let mut change = count * view.lay[to];
+        if self.forced != 0 {
+            let kept = among(state, card, view.kept[to].cards);
+            change += self.forced * i32::from(kept != 0 && view.kept[to].in_run == 0);
+        }
+        let is_king_at_base = state.tops()[to].is_none() && card.rank() == game.rules().ranks;
+        if is_king_at_base { change + count * self.on_kings } else { change }
+    }
+
+    /// The score of a child after a card has gone home; `None` if auto-play may send others home, or runs are no longer forced.
+    fn send_home(
+        &self,
+        game: &FreeCell,
+        state: &State,
+        view: &ParentView,
+        mv: Move,
+    ) -> Option<i32> {
+        let (card, mut homes) = (mv.card, *state.homes());
+        homes[card.suit() as usize] += 1;
+        let follower = cards_of(card.bit() << 4 & game.deck()).next();
+        let next = state.next_home() & !card.bit() | follower.map_or(0, Card::bit);
+        let free = state.ends() | state.held() | state.below(card).map_or(0, Card::bit);
+        let waits = game.moves.has_autoplay() && next & game.safe_above(homes) & free != 0;
+        if waits || self.forced != 0 {
+            return None;
+        }
+        let (mut in_cells, mut empty) = (view.in_cells, view.empty);
+        let mut change = self.spread * (spread(homes) - spread(*state.homes())) - self.away;
+        // Cards of the suit in cells are one rank nearer.
+        let suit = cards_of(state.held()).filter(|held| held.suit() == card.suit()).map(|_| 1);
+        change -= self.cells_from_home * suit.sum::<i32>();
+        let mut covering = follower
+            .filter(|&card| !contains(state.held(), card))
+            .map_or(0, |card| covers(state, card));
+        match mv.from {
+            Place::Column(from) => {
+                change += self.lift(state, view, mv, from);
+                empty += i32::from(state.below(card).is_none());
+                let is_above = |follower: Card| state.place(follower) == from;
+                covering -= i32::from(covering != 0 && follower.is_some_and(is_above));
+            }
+            _ => in_cells -= 1,
+        }
+        change += self.covers * covering;
+        Some(view.base + change + self.vacancy(game, in_cells, empty) - view.vacancy)
+    }
+
+    /// The score of a child that is built because its foundations change.
+    #[inline(never)]
+    fn build(&self, game: &FreeCell, state: &State, view: &ParentView, mv: Move) -> i32 {
+        self.total(game, &game.child(state, mv)) + view.after
+    }
+}
+
+impl ChildEvaluator<FreeCell> for WeightedSum {
+    type View = ParentView;
+
+    fn view(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> ParentView {
+        let score = self.total(game, node.state).saturating_add(self.after(node.g));
+        self.view_of(game, node.state, node.g, score)
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.is_selective
+    }
+
+    #[inline(always)]
+    fn score_child(
+        &self,
+        game: &FreeCell,
+        node: &Node<'_, FreeCell>,
+        view: &ParentView,
+        mv: Move,
+    ) -> i32 {
+        let (state, card) = (node.state, mv.card);
+        let (mut in_cells, mut empty) = (view.in_cells, view.empty);
+        let mut change = 0;
+        // Before the first move, cards may be waiting to go home.
+        let mut sends_home = mv.to == Place::Home || (node.last.is_none() && view.safe != 0);
+        match mv.from {
+            Place::Column(from) => {
+                let below = state.below(card);
+                sends_home |= below.is_some_and(|card| contains(view.safe, card));
+                empty += i32::from(below.is_none());
+                change += self.lift(state, view, mv, from);
+            }
+            _ => {
+                in_cells -= 1;
+                change -= self.cells_from_home * from_home(state, card);
+            }
+        }
+        if sends_home {
+            let direct = if node.last.is_none() || mv.to != Place::Home {
+                None
+            } else {
+                self.send_home(game, state, view, mv)
+            };
+            return direct.unwrap_or_else(|| self.build(game, state, view, mv));
+        }
+        match mv.to {
+            Place::Column(to) => {
+                empty -= i32::from(state.tops()[usize::from(to)].is_none());
+                change += self.lay(game, state, view, mv, to);
+            }
+            _ => {
+                in_cells += 1;
+                change += self.cells_from_home * from_home(state, card);
+            }
+        }
+        view.base + change + self.vacancy(game, in_cells, empty) - view.vacancy
+    }
+
+    #[inline]
+    fn each_child(
+        &self,
+        game: &FreeCell,
+        node: &Node<'_, FreeCell>,
+        score: Option<i32>,
+        _: &mut Vec<Move>,
+        mut visit: impl FnMut(Move, i32),
+    ) {
+        let state = node.state;
+        let view = match score {
+            Some(score) => self.view_of(game, state, node.g, score),
+            None => self.view(game, node),
+        };
+        let movable = if self.is_selective {
+            Movable::likely(game, state, node.last)
+        } else {
+            Movable::all(state)
+        };
+        game.each_move_but_to_cells(state, &movable, |mv| {
+            visit(mv, self.score_child(game, node, &view, mv));
+        });
+        // Most moves go to a cell. Their changes differ only by the card and its column.
+        let taken = |empty| self.vacancy(game, view.in_cells + 1, empty) - view.vacancy;
+        let (rest, last_card) = (view.base + taken(view.empty), view.base + taken(view.empty + 1));
+        let is_open = node.last.is_none();
+        game.each_move_to_cells(state, &movable, |mv, from| {
+            let below = state.below(mv.card);
+            let sends_home = below.is_some_and(|card| contains(view.safe, card)) || is_open;
+            let score = if sends_home {
+                self.build(game, state, &view, mv)
+            } else {
+                let base = if below.is_none() { last_card } else { rest };
+                let lift = self.lift(state, &view, mv, from);
+                base + lift + self.cells_from_home * from_home(state, mv.card)
+            };
+            visit(mv, score);
+        });
+    }
+}
