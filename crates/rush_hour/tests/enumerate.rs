@@ -82,6 +82,22 @@ fn boards_with_two_walls_are_what_a_naive_enumeration_finds() {
 }
 
 #[test]
+fn a_wall_of_a_larger_board_is_needed_where_a_naive_enumeration_needs_it() {
+    // Boards of 4×4 cells need no wall. Of 5×5 cells, the unit with the hardest board is small enough to be enumerated naively.
+    let walls = [(0, 4)];
+    let rows: [&[u8]; 5] = [&[], &[2], &[2], &[], &[2, 2]];
+    let naive = naive_with_rows(5, Metric::Slides, &walls, Some(&rows));
+    let hardest = "...BxCC.BDE.AADE.F..GGFHH";
+    let is_hardest = |hard: &Hard| hard.slides == 21 && hard.letters == hardest;
+    assert!(naive.2.iter().any(is_hardest), "{naive:?}");
+    let space = Space::with_walls_at(5, Metric::Slides, &walls).unwrap();
+    let units = (0..space.units()).filter_map(|unit| space.explore(unit, &Cancel::new()));
+    let mut found = units.filter(|seen| seen.hard.iter().any(is_hardest));
+    let seen = found.next().unwrap();
+    assert_eq!((seen.positions, seen.clusters, seen.hard), naive);
+}
+
+#[test]
 fn walls_off_the_board_in_one_place_or_before_the_target_make_no_space() {
     for walls in [&[(0, 4)][..], &[(4, 0)], &[(0, 1), (0, 1)], &[(1, 2)], &[(1, 3)]] {
         assert!(Space::with_walls_at(4, Metric::Slides, walls).is_none(), "{walls:?}");
@@ -105,8 +121,21 @@ fn a_cancelled_unit_is_nothing() {
 
 /// Places vehicles cell by cell, floods every position by the moves of the puzzle, and looks at what it has found.
 fn naive(side: u8, metric: Metric, walls: Cells<'_>) -> (u64, u64, Vec<Hard>) {
+    naive_with_rows(side, metric, walls, None)
+}
+
+/// The lengths of the vehicles of each row.
+type Rows<'a> = Option<&'a [&'a [u8]]>;
+
+/// The same with these vehicles in the rows.
+fn naive_with_rows(
+    side: u8,
+    metric: Metric,
+    walls: Cells<'_>,
+    rows: Rows<'_>,
+) -> (u64, u64, Vec<Hard>) {
     let mut boards = BTreeSet::new();
-    place(side, walls, 0, &mut Vec::new(), &mut boards);
+    place(side, walls, rows, 0, &mut Vec::new(), &mut boards);
     let (mut positions, mut clusters, mut hard) = (0, 0, Vec::new());
     while let Some(letters) = boards.first().cloned() {
         let cluster = bfs(&Board::parse(&letters).unwrap());
@@ -139,12 +168,22 @@ fn naive(side: u8, metric: Metric, walls: Cells<'_>) -> (u64, u64, Vec<Hard>) {
 fn place(
     side: u8,
     walls: Cells<'_>,
+    rows: Rows<'_>,
     cell: u8,
     placed: &mut Vec<Vehicle>,
     boards: &mut BTreeSet<String>,
 ) {
     let target_row = (side - 1) / 2;
+    let lengths = |line: u8, placed: &[Vehicle]| -> Vec<u8> {
+        let on = placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == line);
+        on.map(|it| it.length).collect()
+    };
     if cell == side * side {
+        let is_wanted =
+            |rows: &[&[u8]]| (0..).zip(rows).all(|(row, it)| lengths(row, placed) == *it);
+        if !rows.is_none_or(is_wanted) {
+            return;
+        }
         let targets =
             placed.iter().filter(|it| it.axis == Axis::Horizontal && it.row == target_row);
         let is_full = |axis: Axis, line: u8| {
@@ -167,7 +206,7 @@ fn place(
         }
         return;
     }
-    place(side, walls, cell + 1, placed, boards);
+    place(side, walls, rows, cell + 1, placed, boards);
     for axis in [Axis::Horizontal, Axis::Vertical] {
         for length in [2, 3] {
             let letter = char::from(b'a' + u8::try_from(placed.len()).unwrap());
@@ -177,7 +216,14 @@ fn place(
             };
             if vehicle.offset() + length <= side && !vehicle.cells().any(taken) {
                 placed.push(vehicle);
-                place(side, walls, cell + 1, placed, boards);
+                let row = cell / side;
+                if rows
+                    .is_some_and(|rows| !rows[usize::from(row)].starts_with(&lengths(row, placed)))
+                {
+                    placed.pop();
+                    continue;
+                }
+                place(side, walls, rows, cell + 1, placed, boards);
                 placed.pop();
             }
         }
