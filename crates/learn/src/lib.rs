@@ -24,7 +24,6 @@ mod policies;
 mod settings;
 
 pub use arena::{Arena, Attempt, Case, Job, fitness};
-pub use job_message::{BadJob, run_job};
 pub use bind::{Bound, MOST_FEATURES};
 pub use breed::{Breeder, Parent, roulette, tournament};
 pub use checkpoint::{BadCheckpoint, unseal};
@@ -39,6 +38,7 @@ pub use genome::{
     NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
     Word,
 };
+pub use job_message::{BadJob, run_job};
 pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};
 pub use overrides::{NoOverride, Override};
 pub use policies::{

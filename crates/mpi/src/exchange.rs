@@ -7,9 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use mpi::Count;
 use mpi::datatype::{Partition, PartitionMut};
-use mpi::traits::{
-    Communicator, CommunicatorCollectives, Destination, MatchedReceiveVec, Source,
-};
+use mpi::traits::{Communicator, CommunicatorCollectives, Destination, MatchedReceiveVec, Source};
 use patience_search::layered::ranks::{Exchange, ExchangeError, Ranks};
 
 type Messages = Vec<Vec<u8>>;

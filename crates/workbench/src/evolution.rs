@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use patience_core::{Cancel, SplitMix};
 use patience_kit::{
-    Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, FieldKind, Kit, Named, Policy, PolicyError,
-    RunReport, grouped,
+    Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, FieldKind, Kit, Named, Policy,
+    PolicyError, RunReport, grouped,
 };
 use patience_learn::{
     Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,

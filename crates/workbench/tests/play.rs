@@ -17,7 +17,14 @@ fn play(seeds: std::ops::Range<u64>, threads: usize, limits: &Limits) -> Vec<Pla
         games.push(PlayedGame { cpu_seconds: 0.0, ..game });
         Ok::<(), Fault>(())
     };
-    let ended = play_games(&*player("greedy"), seeds, &Crew::Threads(threads), limits, &Cancel::new(), visit);
+    let ended = play_games(
+        &*player("greedy"),
+        seeds,
+        &Crew::Threads(threads),
+        limits,
+        &Cancel::new(),
+        visit,
+    );
     assert_eq!(ended, Ok(true));
     games
 }
@@ -53,7 +60,8 @@ fn nothing_is_visited_after_a_cancel() {
     let cancel = Cancel::new();
     cancel.cancel();
     let never = |game: PlayedGame| -> Result<(), Fault> { panic!("{game:?}") };
-    let ended = play_games(&*player("random"), 1..3, &Crew::Threads(1), &Limits::default(), &cancel, never);
+    let ended =
+        play_games(&*player("random"), 1..3, &Crew::Threads(1), &Limits::default(), &cancel, never);
     assert_eq!(ended, Ok(false));
 }
 

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use patience_core::{Cancel, Limits, Meter};
-use patience_kit::{Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, RunReport, grouped};
+use patience_kit::{
+    Estimate, Evaluate, Evolvable, EvolvableAbout, Fault, Field, RunReport, grouped,
+};
 use patience_learn::{Evolution, Folder, Run, RunSettings as _, Species as _, Table};
 
 use super::report::report;

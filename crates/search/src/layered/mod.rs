@@ -69,6 +69,7 @@ mod side;
 mod sort;
 #[cfg(test)]
 mod tests;
+mod word_files;
 mod worker_pool;
 
 use std::path::{Path, PathBuf};
@@ -78,6 +79,7 @@ use serde::{Deserialize, Serialize};
 
 pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
+pub use word_files::{WordFile, WordFolder, WordWriter};
 
 /// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

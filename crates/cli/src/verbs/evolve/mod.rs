@@ -172,7 +172,8 @@ fn evolve(
     while !stored.run.is_over() {
         let generation = stored.run.generation();
         watch.label = format!("generation {generation}, ");
-        let logged = stored.advance(&mut Executor { workers: crew, cancel, watcher: &mut watch })?;
+        let logged =
+            stored.advance(&mut Executor { workers: crew, cancel, watcher: &mut watch })?;
         watch.clear();
         let Ok(logged) = logged else {
             if let Some(failure) = stored.run.failure() {

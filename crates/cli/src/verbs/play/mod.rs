@@ -122,8 +122,11 @@ fn hidden_command(kit: &'static dyn Kit, players: &AnyPlayers) -> Command {
             "Print one JSON object a game, in the order of the seeds, and a last one that sums up",
         ))
         .arg(switch("quiet", "Print results only: no progress").short('q'));
-    let command = ranks::add(command, "Play on all ranks of mpirun; the games do not depend on them")
-        .mut_arg("ranks", |arg| arg.conflicts_with_all(["threads", "transcript", "animate", "list"]));
+    let command =
+        ranks::add(command, "Play on all ranks of mpirun; the games do not depend on them")
+            .mut_arg("ranks", |arg| {
+                arg.conflicts_with_all(["threads", "transcript", "animate", "list"])
+            });
     let command = interactive::add(command, false).mut_arg("interactive", |arg| {
         arg.conflicts_with_all([
             "games",

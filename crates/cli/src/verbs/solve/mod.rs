@@ -131,7 +131,8 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         engine
     };
     let Some(ranks) = ranks else { return batch(&*prepare(&setup)?, read()?, None) };
-    match on_ranks::mode(&ranks, output, || prepare(&Setup { ranks: Some(&ranks), ..setup }), read)? {
+    match on_ranks::mode(&ranks, output, || prepare(&Setup { ranks: Some(&ranks), ..setup }), read)?
+    {
         Mode::Together { engine, instances } => batch(&*engine, instances, None),
         Mode::First { crew, instances } => batch(&*prepare(&setup)?, instances, Some(crew)),
         Mode::Nothing => Ok(Exit::Done),
@@ -162,4 +163,3 @@ fn after(
     name = format!("{name} after {length} {}", if length == 1 { "move" } else { "moves" });
     Ok(Instances::of_one(kit, rules, Instance { name, position }))
 }
-
