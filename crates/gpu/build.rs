@@ -4,7 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SOURCES: [&str; 2] = ["kernels/interface.h", "kernels/steps.h"];
+const SOURCES: [&str; 4] =
+    ["kernels/interface.h", "kernels/steps.h", "kernels/layers.h", "kernels/functions.h"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -65,7 +65,8 @@ struct Made {
   uint64_t generated;  // steps kept by the bounds
   uint64_t states;     // states of the new layer
   uint64_t entries;    // its entries, one for each last peg of a state
-  uint64_t device_bytes, host_bytes;  // of all layers
+  uint64_t device_bytes, host_bytes, disk_bytes;  // of all layers
+  uint64_t taken;      // entries of a piece that were expanded
   uint64_t meeting_key;
   uint32_t meeting_cost;  // NO_CUTOFF if the sides do not meet here
   uint32_t is_cut;        // whether a step was pruned for its cost
@@ -84,20 +85,43 @@ struct Found {
 extern "C" {
 #endif
 struct Search;
-// Opens a search on the device, or returns null and says why. A limit of 0 bytes means all that is free.
-struct Search* BACKEND(open)(const struct GameTable* game, uint64_t device_bytes, uint64_t host_bytes, char* error, uint64_t size);
+// What functions return: after FAILED there is a message, and FULL means that it does not fit into the memory of the device, where
+// nothing has changed.
+enum { DONE = 0, FAILED = 1, FULL = 2 };
+
+// Opens a search on the device, or returns null and says why. It uses at most so many bytes for layers, or all that are free if 0.
+struct Search* BACKEND(open)(const struct GameTable* game, uint64_t bytes, char* error, uint64_t size);
 void BACKEND(close)(struct Search*);
 // The name of the device and its bytes of memory.
 void BACKEND(device)(const struct Search*, char* name, uint64_t size, uint64_t* bytes);
 // Why the last call failed.
 const char* BACKEND(message)(const struct Search*);
-// Drops all layers of both sides, or of the second to advance, but the roots.
-int BACKEND(restart)(struct Search*, uint32_t side);
-int BACKEND(advance)(struct Search*, uint32_t side, const struct Rule*, struct Made*);
+// The entries that fit above the stack, and those that fit into the memory.
+uint64_t BACKEND(room)(const struct Search*, uint64_t* all);
 // The least bound of a side's roots.
 uint32_t BACKEND(estimate)(struct Search*, uint32_t side);
+
+// Drops all layers of both sides, or of the second to advance, but the roots.
+int BACKEND(restart)(struct Search*, uint32_t side);
+// Makes the next layer of a side from its last one.
+int BACKEND(advance)(struct Search*, uint32_t side, const struct Rule*, struct Made*);
 // Looks up states of a layer.
 int BACKEND(find)(struct Search*, uint32_t side, uint32_t layer, const uint64_t* keys, uint64_t count, struct Found* found);
+
+// Copies entries of a layer to the host.
+int BACKEND(fetch)(struct Search*, uint32_t side, uint32_t layer, uint64_t from, uint64_t count, uint64_t* entries);
+// Removes a layer from the device. One that it never had counts as one of the side's layers from now on.
+int BACKEND(drop)(struct Search*, uint32_t side, uint32_t layer);
+// Copies entries from the host to a place above the stack.
+int BACKEND(put)(struct Search*, uint64_t at, const uint64_t* entries, uint64_t count);
+// Makes a layer of the entries above the stack.
+int BACKEND(keep)(struct Search*, uint32_t side, uint32_t layer, uint64_t count);
+// Makes a sorted run of steps from as many of the entries above the stack as possible.
+int BACKEND(expand)(struct Search*, uint32_t side, const struct Rule*, uint64_t count, struct Made*);
+// Makes a piece of the next layer from steps above the stack, followed by entries of the other side with keys of the same range.
+int BACKEND(unite)(struct Search*, uint32_t side, const struct Rule*, uint64_t count, uint64_t theirs, struct Made*);
+// Copies entries of the last run or piece to the host.
+int BACKEND(get)(struct Search*, uint64_t at, uint64_t count, uint64_t* entries);
 #ifdef __cplusplus
 }
 #endif

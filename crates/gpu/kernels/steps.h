@@ -3,6 +3,7 @@
 // An entry of a layer is a word: the pegs, the moves, and the hole of a peg that may continue its move. A state is a run of entries with
 // the same pegs; all have the fewest moves. Layers are sorted by pegs.
 #pragma once
+#include <cstring>
 #include <type_traits>
 
 #include "interface.h"
@@ -319,6 +320,37 @@ HD bool meets(const View& view, const State& state, const Entry* theirs, uint64_
   return state.cost + rule.complete + 1 <= rule.cutoff + (state.open != 0) + bound_of(there, state.key);
 }
 
+// What becomes of a step of a sorted list: whether it stays, whether it stands for its state, and then the meeting.
+struct Judged {
+  bool stays, is_state;
+  uint64_t meeting;
+};
+
+HD Judged judge(const View& view, const Entry* entries, uint64_t count, uint64_t at, const Entry* theirs, uint64_t their_count, const Rule& rule) {
+  Judged judged = {stays(entries, count, at), false, NO_MEETING};
+  if (!judged.stays) return judged;
+  State state = {key_of(entries[at]), 0, cost_of(entries[at])};
+  bool is_first_kept = true;
+  uint64_t first = at;
+  while (first > 0 && key_of(entries[first - 1]) == state.key) first--;
+  for (uint64_t other = first; other < count && key_of(entries[other]) == state.key; other++) {
+    uint32_t hole = hole_of(entries[other]);
+    if (cost_of(entries[other]) != state.cost || hole == NO_HOLE) continue;
+    state.open |= 1ull << hole;
+    // One without a hole stays only if none has a hole.
+    is_first_kept = is_first_kept && at <= other;
+  }
+  bool is_probe = rule.complete != NO_CUTOFF;
+  if (!is_first_kept && !is_probe) return judged;
+  uint64_t meeting;
+  judged.stays = meets(view, state, theirs, their_count, rule, &meeting);
+  if (is_first_kept) {
+    judged.is_state = judged.stays;
+    judged.meeting = meeting;
+  }
+  return judged;
+}
+
 // Calls a function with the number of symmetries as a constant.
 template <typename Function>
 inline void with_symmetries(uint32_t count, Function function) {
@@ -331,6 +363,14 @@ inline void with_symmetries(uint32_t count, Function function) {
     case 8: return function(std::integral_constant<uint32_t, 8>{});
     default: return function(std::integral_constant<uint32_t, 12>{});
   }
+}
+
+// The bytes of a table of least hitting sets.
+inline uint64_t hitting_bytes(const SideTable& side) { return side.regions == 0 ? 1 : (1ull << side.regions) / 2; }
+
+inline bool has_same_regions(const GameTable& game) {
+  const SideTable *one = &game.side[0], *other = &game.side[1];
+  return one->regions == other->regions && !memcmp(one->region, other->region, sizeof one->region);
 }
 
 inline void fill(Tables* tables, const GameTable& game) {

@@ -1,11 +1,13 @@
 //! The kernels behind their C interface.
 //!
 //! The only module with `unsafe` code: it calls functions of `kernels/interface.h`. They read and write only the memory that they are
-//! given here, as long as the call lasts, and no function is called with a search that is closed.
+//! given here, as long as the call lasts, and refuse layers and places that there are not. No function is called with a search that is
+//! closed.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_char};
 
+use crate::error::GpuError;
 use crate::game::JumpGame;
 use crate::tables::{GameTable, NO_CUTOFF};
 
@@ -18,33 +20,7 @@ pub enum Device {
     Emulation,
 }
 
-/// Why there is no result.
-#[derive(Debug, thiserror::Error)]
-pub enum GpuError {
-    /// The program has no kernels for the device.
-    #[error("this program was built without the feature {0}")]
-    NotBuilt(&'static str),
-    /// The device cannot be used.
-    #[error("no GPU can be used: {0}")]
-    NoDevice(String),
-    /// The game does not fit into the tables of the kernels.
-    #[error("the GPU search takes at most {most} {what}, not {count}")]
-    TooLarge {
-        /// What there are too many of.
-        what: &'static str,
-        /// How many there are.
-        count: usize,
-        /// How many there may be.
-        most: usize,
-    },
-    /// A layer was not made.
-    #[error("the GPU search failed: {0}")]
-    Failed(String),
-    /// A state of a layer has no predecessor in the layer before.
-    #[error("the layers of the GPU search contradict each other")]
-    Inconsistent,
-}
-
+/// How to make the next layer.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rule {
@@ -68,14 +44,34 @@ pub struct Made {
     pub device_bytes: u64,
     /// Bytes of all layers in the memory of the host.
     pub host_bytes: u64,
+    /// Bytes of all layers on disk.
+    pub disk_bytes: u64,
+    /// Entries of a piece that were expanded.
+    pub(crate) taken: u64,
     pub(crate) meeting_key: u64,
-    meeting_cost: u32,
-    is_cut: u32,
+    pub(crate) meeting_cost: u32,
+    pub(crate) is_cut: u32,
     /// How long it took.
     pub seconds: f64,
 }
 
 impl Made {
+    /// Adds what became of another piece of the same layer.
+    pub(crate) fn add(&mut self, piece: &Self) {
+        self.expanded += piece.expanded;
+        self.generated += piece.generated;
+        self.states += piece.states;
+        self.entries += piece.entries;
+        self.is_cut |= piece.is_cut;
+        let meeting = |made: &Self| (made.meeting_cost, made.meeting_key);
+        (self.meeting_cost, self.meeting_key) = meeting(self).min(meeting(piece));
+    }
+
+    /// The sum of no pieces.
+    pub(crate) fn nothing() -> Self {
+        Self { meeting_cost: NO_CUTOFF.into(), ..Self::default() }
+    }
+
     /// The moves of the best solution through the new layer, if the sides meet there.
     #[must_use]
     pub fn meeting(&self) -> Option<u8> {
@@ -96,7 +92,7 @@ pub(crate) struct Found {
     pub(crate) key: u64,
     pub(crate) open: u64,
     pub(crate) cost: u32,
-    unused: u32,
+    pub(crate) unused: u32,
 }
 
 #[repr(C)]
@@ -104,66 +100,60 @@ struct Search {
     _private: [u8; 0],
 }
 
-/// The functions of a backend.
-#[derive(Debug)]
-struct Functions {
-    open: unsafe extern "C" fn(*const GameTable, u64, u64, *mut c_char, u64) -> *mut Search,
-    close: unsafe extern "C" fn(*mut Search),
-    device: unsafe extern "C" fn(*const Search, *mut c_char, u64, *mut u64),
-    message: unsafe extern "C" fn(*const Search) -> *const c_char,
-    restart: unsafe extern "C" fn(*mut Search, u32) -> i32,
-    advance: unsafe extern "C" fn(*mut Search, u32, *const Rule, *mut Made) -> i32,
-    estimate: unsafe extern "C" fn(*mut Search, u32) -> u32,
-    find: unsafe extern "C" fn(*mut Search, u32, u32, *const u64, u64, *mut Found) -> i32,
-}
+/// Declares the functions of a backend, and their types once.
+macro_rules! functions {
+    ($($name:ident: fn($($type:ty),*) $(-> $result:ty)?;)*) => {
+        #[derive(Debug)]
+        struct Functions {
+            $($name: unsafe extern "C" fn($($type),*) $(-> $result)?,)*
+        }
 
-/// Declares the functions of a backend.
-#[cfg(any(feature = "cuda", feature = "emulation"))]
-macro_rules! backend {
-    ($module:ident: $open:ident $close:ident $device:ident $message:ident $restart:ident $advance:ident $estimate:ident $find:ident) => {
-        mod $module {
+        #[cfg(feature = "cuda")]
+        mod cuda {
             use super::{Found, Functions, GameTable, Made, Rule, Search, c_char};
-            unsafe extern "C" {
-                fn $open(
-                    _: *const GameTable,
-                    _: u64,
-                    _: u64,
-                    _: *mut c_char,
-                    _: u64,
-                ) -> *mut Search;
-                fn $close(_: *mut Search);
-                fn $device(_: *const Search, _: *mut c_char, _: u64, _: *mut u64);
-                fn $message(_: *const Search) -> *const c_char;
-                fn $restart(_: *mut Search, _: u32) -> i32;
-                fn $advance(_: *mut Search, _: u32, _: *const Rule, _: *mut Made) -> i32;
-                fn $estimate(_: *mut Search, _: u32) -> u32;
-                fn $find(
-                    _: *mut Search,
-                    _: u32,
-                    _: u32,
-                    _: *const u64,
-                    _: u64,
-                    _: *mut Found,
-                ) -> i32;
+            mod imported {
+                use super::{Found, GameTable, Made, Rule, Search, c_char};
+                unsafe extern "C" {
+                    $(#[link_name = concat!("cuda_", stringify!($name))]
+                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
+                }
             }
-            pub(super) static FUNCTIONS: Functions = Functions {
-                open: $open,
-                close: $close,
-                device: $device,
-                message: $message,
-                restart: $restart,
-                advance: $advance,
-                estimate: $estimate,
-                find: $find,
-            };
+            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
+        }
+
+        #[cfg(feature = "emulation")]
+        mod emulation {
+            use super::{Found, Functions, GameTable, Made, Rule, Search, c_char};
+            mod imported {
+                use super::{Found, GameTable, Made, Rule, Search, c_char};
+                unsafe extern "C" {
+                    $(#[link_name = concat!("emulation_", stringify!($name))]
+                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
+                }
+            }
+            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
         }
     };
 }
 
-#[cfg(feature = "cuda")]
-backend!(cuda: cuda_open cuda_close cuda_device cuda_message cuda_restart cuda_advance cuda_estimate cuda_find);
-#[cfg(feature = "emulation")]
-backend!(emulation: emulation_open emulation_close emulation_device emulation_message emulation_restart emulation_advance emulation_estimate emulation_find);
+functions! {
+    open: fn(*const GameTable, u64, *mut c_char, u64) -> *mut Search;
+    close: fn(*mut Search);
+    device: fn(*const Search, *mut c_char, u64, *mut u64);
+    message: fn(*const Search) -> *const c_char;
+    room: fn(*const Search, *mut u64) -> u64;
+    estimate: fn(*mut Search, u32) -> u32;
+    restart: fn(*mut Search, u32) -> i32;
+    advance: fn(*mut Search, u32, *const Rule, *mut Made) -> i32;
+    find: fn(*mut Search, u32, u32, *const u64, u64, *mut Found) -> i32;
+    fetch: fn(*mut Search, u32, u32, u64, u64, *mut u64) -> i32;
+    drop: fn(*mut Search, u32, u32) -> i32;
+    put: fn(*mut Search, u64, *const u64, u64) -> i32;
+    keep: fn(*mut Search, u32, u32, u64) -> i32;
+    expand: fn(*mut Search, u32, *const Rule, u64, *mut Made) -> i32;
+    unite: fn(*mut Search, u32, *const Rule, u64, u64, *mut Made) -> i32;
+    get: fn(*mut Search, u64, u64, *mut u64) -> i32;
+}
 
 impl Device {
     fn functions(self) -> Result<&'static Functions, GpuError> {
@@ -178,41 +168,41 @@ impl Device {
             Self::Emulation => Err(GpuError::NotBuilt("gpu-emulation")),
         }
     }
+}
 
-    /// The layers of both sides of a game, with the roots only. They may take so many bytes of the host; `None` means most of what it has.
-    pub fn open(self, game: &JumpGame, host_bytes: Option<u64>) -> Result<Layers, GpuError> {
-        let functions = self.functions()?;
+/// A place in a layer, or of a layer: its side and its number.
+pub(crate) type Place = (usize, usize);
+
+/// A search on a device: a stack of layers, and room above it.
+#[derive(Debug)]
+pub(crate) struct Kernels {
+    functions: &'static Functions,
+    search: *mut Search,
+}
+
+impl Kernels {
+    /// Opens a device for a game, with at most so many bytes for layers; `None` means all that are free.
+    pub(crate) fn open(
+        device: Device,
+        game: &JumpGame,
+        bytes: Option<u64>,
+    ) -> Result<Self, GpuError> {
+        let functions = device.functions()?;
         let table = GameTable::new(game)?;
         let mut error = [0; 512];
         // SAFETY: the table lives as long as the call, and the text has the size that is given.
         let search = unsafe {
             let (text, size) = (error.as_mut_ptr(), error.len() as u64);
-            (functions.open)(&raw const *table, 0, host_bytes.unwrap_or(0), text, size)
+            (functions.open)(&raw const *table, bytes.map_or(0, |it| it.max(1)), text, size)
         };
         if search.is_null() {
             return Err(GpuError::NoDevice(text(&error)));
         }
-        let mut layers = Layers { functions, search, counts: [0; 2] };
-        layers.restart_both()?;
-        Ok(layers)
+        Ok(Self { functions, search })
     }
-}
 
-/// The layers of both sides of a game.
-///
-/// They are a stack: those of one side, then those of the other. Restarting a side whose layers are below drops both.
-#[derive(Debug)]
-pub struct Layers {
-    functions: &'static Functions,
-    search: *mut Search,
-    /// The layers of each side.
-    counts: [usize; 2],
-}
-
-impl Layers {
     /// The name of the device and the bytes of its memory.
-    #[must_use]
-    pub fn device(&self) -> (String, u64) {
+    pub(crate) fn device(&self) -> (String, u64) {
         let (mut name, mut bytes) = ([0; 256], 0);
         // SAFETY: the search is open, and the text has the size that is given.
         unsafe {
@@ -222,85 +212,152 @@ impl Layers {
         (text(&name), bytes)
     }
 
-    /// The number of layers of a side, its roots included.
-    #[must_use]
-    pub fn count(&self, side: usize) -> usize {
-        self.counts[side]
-    }
-
-    /// Drops all layers of both sides but the roots.
-    pub fn restart_both(&mut self) -> Result<(), GpuError> {
-        self.restart(0)?;
-        self.restart(1)
-    }
-
-    /// Drops all layers of a side but the roots.
-    pub fn restart(&mut self, side: usize) -> Result<(), GpuError> {
+    /// The entries that fit above the stack, and those that fit into the memory.
+    pub(crate) fn room(&self) -> (u64, u64) {
+        let mut all = 0;
         // SAFETY: the search is open.
-        let code = unsafe { (self.functions.restart)(self.search, number(side)) };
-        self.check(code)?;
-        self.counts[side] = 1;
-        Ok(())
-    }
-
-    /// Makes the next layer of a side: steps to states that may lead to its ends within `cutoff` moves. If `complete` is a cutoff that
-    /// the other side has completed, states that cannot be on a solution of `cutoff` moves, given what that side knows, are dropped.
-    pub fn advance(
-        &mut self,
-        side: usize,
-        cutoff: u8,
-        complete: Option<u8>,
-    ) -> Result<Made, GpuError> {
-        let complete = complete.unwrap_or(NO_CUTOFF).into();
-        let rule = Rule { cutoff: cutoff.into(), complete };
-        let mut made = Made::default();
-        // SAFETY: the search is open, and rule and result live as long as the call.
-        let code = unsafe {
-            (self.functions.advance)(self.search, number(side), &raw const rule, &raw mut made)
-        };
-        self.check(code)?;
-        self.counts[side] += 1;
-        Ok(made)
+        let left = unsafe { (self.functions.room)(self.search, &raw mut all) };
+        (left, all)
     }
 
     /// The least bound of the roots of a side.
-    #[must_use]
-    pub fn estimate(&self, side: usize) -> u8 {
+    pub(crate) fn estimate(&self, side: usize) -> u8 {
         // SAFETY: the search is open.
-        let estimate = unsafe { (self.functions.estimate)(self.search, number(side)) };
+        let estimate = unsafe { (self.functions.estimate)(self.search, side_number(side)) };
         u8::try_from(estimate).unwrap_or(NO_CUTOFF)
     }
 
-    /// The states of a layer with these keys, as far as it has them.
-    pub(crate) fn find(
-        &self,
-        side: usize,
-        layer: usize,
-        keys: &[u64],
-    ) -> Result<Vec<Found>, GpuError> {
-        assert!(layer < self.counts[side], "side {side} has no layer {layer}");
+    /// Drops all layers of a side but the roots, and those of the other side if it has only roots.
+    pub(crate) fn restart(&mut self, side: usize) -> Result<(), GpuError> {
+        // SAFETY: the search is open.
+        let code = unsafe { (self.functions.restart)(self.search, side_number(side)) };
+        self.check(code)
+    }
+
+    /// Makes the next layer of a side; `None` if it does not fit.
+    pub(crate) fn advance(&mut self, side: usize, rule: &Rule) -> Result<Option<Made>, GpuError> {
+        let mut made = Made::default();
+        // SAFETY: the search is open, and rule and result live as long as the call.
+        let code = unsafe {
+            (self.functions.advance)(self.search, side_number(side), rule, &raw mut made)
+        };
+        self.check_fit(code).map(|fits| fits.then_some(made))
+    }
+
+    /// The states of a layer on the device with these keys; those that it does not have cost [`NO_CUTOFF`].
+    pub(crate) fn find(&self, (side, layer): Place, keys: &[u64]) -> Result<Vec<Found>, GpuError> {
         let mut found = vec![Found::default(); keys.len()];
-        // SAFETY: the search is open and has the layer; both lists have the given length.
+        // SAFETY: the search is open; both lists have the given length.
         let code = unsafe {
             let (from, to, count) = (keys.as_ptr(), found.as_mut_ptr(), keys.len() as u64);
-            (self.functions.find)(self.search, number(side), number(layer), from, count, to)
+            (self.functions.find)(self.search, side_number(side), number(layer), from, count, to)
         };
         self.check(code)?;
-        found.retain(|it| it.cost != u32::from(NO_CUTOFF));
         Ok(found)
     }
 
+    /// Copies entries of a layer on the device.
+    pub(crate) fn fetch(
+        &self,
+        (side, layer): Place,
+        from: u64,
+        entries: &mut [u64],
+    ) -> Result<(), GpuError> {
+        // SAFETY: the search is open; the list has the given length.
+        let code = unsafe {
+            let (to, count) = (entries.as_mut_ptr(), entries.len() as u64);
+            (self.functions.fetch)(self.search, side_number(side), number(layer), from, count, to)
+        };
+        self.check(code)
+    }
+
+    /// Removes a layer from the device, if it has it.
+    pub(crate) fn drop_layer(&mut self, (side, layer): Place) -> Result<(), GpuError> {
+        // SAFETY: the search is open.
+        let code = unsafe { (self.functions.drop)(self.search, side_number(side), number(layer)) };
+        self.check(code)
+    }
+
+    /// Copies entries to a place above the stack.
+    pub(crate) fn put(&mut self, at: u64, entries: &[u64]) -> Result<(), GpuError> {
+        // SAFETY: the search is open; the list has the given length.
+        let code = unsafe {
+            (self.functions.put)(self.search, at, entries.as_ptr(), entries.len() as u64)
+        };
+        self.check(code)
+    }
+
+    /// Makes a layer of the entries above the stack.
+    pub(crate) fn keep(&mut self, (side, layer): Place, count: u64) -> Result<(), GpuError> {
+        // SAFETY: the search is open.
+        let code =
+            unsafe { (self.functions.keep)(self.search, side_number(side), number(layer), count) };
+        self.check(code)
+    }
+
+    /// Makes a sorted run of steps from as many of the entries above the stack as possible.
+    pub(crate) fn expand(
+        &mut self,
+        side: usize,
+        rule: &Rule,
+        count: u64,
+    ) -> Result<Made, GpuError> {
+        let mut made = Made::default();
+        // SAFETY: the search is open, and rule and result live as long as the call.
+        let code = unsafe {
+            (self.functions.expand)(self.search, side_number(side), rule, count, &raw mut made)
+        };
+        self.check(code).map(|()| made)
+    }
+
+    /// Makes a piece of the next layer from steps above the stack, followed by entries of the other side.
+    pub(crate) fn unite(
+        &mut self,
+        side: usize,
+        rule: &Rule,
+        (count, theirs): (u64, u64),
+    ) -> Result<Made, GpuError> {
+        let (mut made, side) = (Made::default(), side_number(side));
+        // SAFETY: the search is open, and rule and result live as long as the call.
+        let code = unsafe {
+            (self.functions.unite)(self.search, side, rule, count, theirs, &raw mut made)
+        };
+        self.check(code).map(|()| made)
+    }
+
+    /// Copies entries of the last run or piece.
+    pub(crate) fn get(&self, at: u64, entries: &mut [u64]) -> Result<(), GpuError> {
+        // SAFETY: the search is open; the list has the given length.
+        let code = unsafe {
+            (self.functions.get)(self.search, at, entries.len() as u64, entries.as_mut_ptr())
+        };
+        self.check(code)
+    }
+
     fn check(&self, code: i32) -> Result<(), GpuError> {
-        if code == 0 {
+        if self.check_fit(code)? {
             return Ok(());
         }
+        Err(GpuError::Failed(self.message()))
+    }
+
+    /// Whether it fits into the memory of the device.
+    fn check_fit(&self, code: i32) -> Result<bool, GpuError> {
+        match code {
+            0 => Ok(true),
+            2 => Ok(false),
+            _ => Err(GpuError::Failed(self.message())),
+        }
+    }
+
+    fn message(&self) -> String {
         // SAFETY: the search is open; its message is a text that stays until the next call.
         let message = unsafe { CStr::from_ptr((self.functions.message)(self.search)) };
-        Err(GpuError::Failed(message.to_string_lossy().into_owned()))
+        message.to_string_lossy().into_owned()
     }
 }
 
-impl Drop for Layers {
+impl Drop for Kernels {
     fn drop(&mut self) {
         // SAFETY: the search is open, and nobody else has it.
         unsafe { (self.functions.close)(self.search) }
@@ -313,6 +370,11 @@ fn text(bytes: &[c_char]) -> String {
     #[allow(clippy::cast_sign_loss)]
     let bytes: Vec<u8> = bytes.iter().map(|&it| it as u8).take_while(|&it| it != 0).collect();
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn side_number(side: usize) -> u32 {
+    assert!(side < 2, "there is no side {side}");
+    number(side)
 }
 
 fn number(count: usize) -> u32 {

@@ -6,8 +6,13 @@
 //!
 //! **A layer** is a sorted list of words: pegs, moves, and the hole of a peg that may continue its move. To make the next one, every
 //! state is expanded by a thread, which drops steps by the invariants and the bound; the steps are sorted by radix, and of each
-//! state only the cheapest stay. Whenever the steps fill the memory, they are sorted and merged, and the layer goes on. Layers stay in
-//! the memory of the GPU as long as they fit, then they move to the host.
+//! state only the cheapest stay. Whenever the steps fill the memory, they are sorted and merged, and the layer goes on.
+//!
+//! **Memory.** Layers stay in the memory of the GPU as long as they fit, then they move to the host: into its memory, and if they may not
+//! take more of it, into files. A layer whose steps do not fit into the memory of the GPU is made in *partitions*. Its predecessor is
+//! expanded piece by piece; the steps of a piece become a sorted run. Then the keys are split into ranges whose steps fit: for each, the
+//! steps of all runs are sorted together, and become a piece of the layer. [`Memory`] says how much a search may take of each, and
+//! changes nothing about what it finds.
 //!
 //! **The bound** is that of Barker and Korf (2012) with all Merson regions instead of a fixed family: a least set of holes that hits
 //! every region that needs a move, from a table of all sets of regions.
@@ -15,12 +20,18 @@
 //! Without the features `cuda` and `emulation` the crate has no kernels, and [`Device::open`] says so.
 
 mod backend;
+mod error;
 mod game;
+mod layers;
+mod partitions;
 mod path;
+mod runs;
 mod search;
 mod tables;
 
-pub use backend::{Device, GpuError, Layers, Made};
+pub use backend::{Device, Made};
+pub use error::GpuError;
 pub use game::{End, JumpGame, JumpSide, SideJump};
+pub use layers::{Layers, Memory};
 pub use search::{Proof, Rules, ShortestPath, search};
 pub use tables::{MOST_HOLES, MOST_REGIONS, NO_CUTOFF};

@@ -1,7 +1,9 @@
 //! Reconstructs a path through the layers from a meeting.
 
-use crate::backend::{Found, GpuError, Layers};
+use crate::backend::Found;
+use crate::error::GpuError;
 use crate::game::JumpGame;
+use crate::layers::Layers;
 
 /// A state on a path: its key, its moves, and the hole of the peg that continues its move.
 #[derive(Clone, Copy)]

@@ -6,8 +6,10 @@
 
 use patience_core::{Event, Meter, Stop};
 
-use crate::backend::{GpuError, Layers, Made};
+use crate::backend::Made;
+use crate::error::GpuError;
 use crate::game::JumpGame;
+use crate::layers::Layers;
 use crate::path::join;
 
 /// A path from the start to an end.
@@ -209,7 +211,7 @@ impl Search<'_> {
             layers: self.game.steps,
             states: made.states,
             memory: made.device_bytes + made.host_bytes,
-            disk: 0,
+            disk: made.disk_bytes,
         });
     }
 }

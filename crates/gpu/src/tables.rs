@@ -3,7 +3,7 @@
 // The tables of a side have some fifty kilobytes, and are made once.
 #![allow(clippy::large_stack_arrays)]
 
-use crate::backend::GpuError;
+use crate::error::GpuError;
 use crate::game::{End, JumpGame, JumpSide};
 
 /// The most holes of a board: an entry of a layer has room for so many bits.

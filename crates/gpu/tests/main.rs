@@ -1,7 +1,7 @@
 //! Tests of the crate with a game of three holes in a row.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-use patience_gpu::{Device, End, JumpGame, JumpSide, SideJump};
+use patience_gpu::{Device, End, JumpGame, JumpSide, Memory, SideJump};
 
 /// Pegs in holes 0 and 1; the peg in hole 0 jumps to hole 2.
 fn three_holes() -> JumpGame {
@@ -27,7 +27,7 @@ fn three_holes() -> JumpGame {
 #[test]
 #[cfg(not(feature = "cuda"))]
 fn without_kernels_the_device_says_so() {
-    let error = Device::Cuda.open(&three_holes(), None).unwrap_err();
+    let error = Device::Cuda.open(&three_holes(), &Memory::default()).unwrap_err();
     assert_eq!(error.to_string(), "this program was built without the feature gpu");
 }
 
@@ -36,7 +36,7 @@ fn without_kernels_the_device_says_so() {
 fn boards_with_too_many_holes_are_refused() {
     use patience_gpu::{GpuError, MOST_HOLES};
     let game = JumpGame { holes: MOST_HOLES + 1, ..three_holes() };
-    let error = Device::Emulation.open(&game, None).unwrap_err();
+    let error = Device::Emulation.open(&game, &Memory::default()).unwrap_err();
     assert!(matches!(error, GpuError::TooLarge { what: "holes", count: 53, most: 52 }), "{error}");
 }
 
@@ -45,7 +45,7 @@ fn boards_with_too_many_holes_are_refused() {
 fn one_jump_solves_the_smallest_game() {
     use patience_core::{Cancel, Limits, Meter};
     let game = three_holes();
-    let mut layers = Device::Emulation.open(&game, None).unwrap();
+    let mut layers = Device::Emulation.open(&game, &Memory::default()).unwrap();
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
     let rules = patience_gpu::Rules::default();

@@ -2,21 +2,24 @@
 //!
 //! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] [--decide] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
 //! `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first. With `--layers` it counts the states of the first
-//! layers instead, with `--decide` it finds out whether there is a solution.
+//! layers instead, with `--decide` it finds out whether there is a solution. `--gpu-memory BYTES`, `--memory BYTES` and `--disk FOLDER` say what
+//! layers may take.
 #![allow(clippy::unwrap_used, reason = "a tool for measurements")]
 
 use std::time::{Duration, Instant};
 
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
-use patience_gpu::{Device, NO_CUTOFF, Rules, search};
+use patience_gpu::{Device, Memory, NO_CUTOFF, Rules, search};
 use patience_peg::engines::layered::{Bound, Options, Pagodas, jump_game, path_to_jumps};
 use patience_peg::{Board, Line, Position, Problem, read_hole};
+use patience_search::layered::LayerStoreSettings;
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut limits = Limits::default();
     let (mut device, mut layers, mut always_worth) = (Device::Cuda, None, None);
     let mut decides = false;
+    let mut memory = Memory::default();
     while let Some(option) = arguments.first().filter(|it| it.starts_with("--")).cloned() {
         arguments.remove(0);
         match &option[..] {
@@ -25,6 +28,12 @@ fn main() {
             "--decide" => decides = true,
             "--emulate" => device = Device::Emulation,
             "--most" => limits.nodes = Some(arguments.remove(0).parse().unwrap()),
+            "--gpu-memory" => memory.device = Some(arguments.remove(0).parse().unwrap()),
+            "--memory" => memory.host = Some(arguments.remove(0).parse().unwrap()),
+            "--disk" => {
+                let (folder, problem) = (arguments.remove(0).into(), "gpu_proofs".to_owned());
+                memory.disk = Some(LayerStoreSettings { folder, problem, limit: None });
+            }
             "--time" => {
                 limits.time = Some(Duration::from_secs_f64(arguments.remove(0).parse().unwrap()));
             }
@@ -35,25 +44,25 @@ fn main() {
     for words in arguments.chunks(3) {
         let [name, empty, last] = words else { panic!("BOARD EMPTY LAST") };
         if let Some(layers) = layers {
-            count(name, empty, last, device, layers);
+            count(name, empty, last, (device, &memory), layers);
             continue;
         }
         if decides {
-            decide(name, empty, last, device);
+            decide(name, empty, last, (device, &memory));
             continue;
         }
         let mut rules = Rules::default();
         rules.least = always_worth.unwrap_or(rules.least);
-        on_device += prove(name, empty, last, device, &rules, &limits);
+        on_device += prove(name, empty, last, (device, &memory), &rules, &limits);
     }
     eprintln!("all: {on_device:.3} s in searches, {:.3} s in all", begin.elapsed().as_secs_f64());
 }
 
 /// Counts the states of the first layers, without a bound.
-fn count(name: &str, empty: &str, last: &str, device: Device, layers: usize) {
+fn count(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memory), layers: usize) {
     let options = Options { bound: Bound::None, pagodas: Pagodas::None, ..Options::default() };
     let game = jump_game(&problem(name, empty, last), options);
-    let mut made = device.open(&game, None).unwrap();
+    let mut made = device.open(&game, memory).unwrap();
     let (mut all, mut seconds, mut steps) = (1, 0.0, 0);
     print!("{name} {empty} {last}: 1");
     for _ in 1..layers {
@@ -61,14 +70,15 @@ fn count(name: &str, empty: &str, last: &str, device: Device, layers: usize) {
         print!(", {}", it.states);
         (all, seconds, steps) = (all + it.states, seconds + it.seconds, steps + it.generated);
     }
-    println!(": {all} states, {steps} steps in {seconds:.3} s");
+    let partitioned = made.partitioned();
+    println!(": {all} states, {steps} steps in {seconds:.3} s, {partitioned} layers in partitions");
 }
 
 /// Finds out whether there is a solution: breadth-first from both sides, the smaller layer first, with the invariants only.
-fn decide(name: &str, empty: &str, last: &str, device: Device) {
+fn decide(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memory)) {
     let options = Options { bound: Bound::None, ..Options::default() };
     let game = jump_game(&problem(name, empty, last), options);
-    let mut made = device.open(&game, None).unwrap();
+    let mut made = device.open(&game, memory).unwrap();
     let (mut sizes, mut seconds) = ([1, 1], 0.0);
     while made.count(0) + made.count(1) - 2 < game.steps {
         let side = usize::from(sizes[1] < sizes[0]);
@@ -104,13 +114,13 @@ fn prove(
     name: &str,
     empty: &str,
     last: &str,
-    device: Device,
+    (device, memory): (Device, &Memory),
     rules: &Rules,
     limits: &Limits,
 ) -> f64 {
     let problem = problem(name, empty, last);
     let game = jump_game(&problem, Options::default());
-    let mut layers = device.open(&game, None).unwrap();
+    let mut layers = device.open(&game, memory).unwrap();
     eprintln!(
         "{name} {empty} {last}: {:?}, {} symmetries, {} regions, bounds {} and {}",
         layers.device(),
@@ -158,7 +168,11 @@ fn prove(
             }
         }
     }
-    eprintln!("{name} {empty} {last}: {} states, {seconds:.3} s", stats.expanded);
+    eprintln!(
+        "{name} {empty} {last}: {} states, {seconds:.3} s, {} layers in partitions",
+        stats.expanded,
+        layers.partitioned()
+    );
     seconds
 }
 

@@ -1,7 +1,7 @@
 //! The search on a GPU, with its steps emulated: layers, bounds and answers against the other engines.
 
 use patience_core::{Cancel, Layered, Limits, Meter};
-use patience_gpu::{Device, JumpGame, NO_CUTOFF, Rules, search};
+use patience_gpu::{Device, JumpGame, Memory, NO_CUTOFF, Rules, search};
 use patience_kit::End;
 use patience_peg::analysis::merson;
 use patience_peg::engines::layered::{Bound, Options, Pagodas, Side, jump_game, path_to_jumps};
@@ -19,7 +19,7 @@ const BRUTE: Options = Options {
 
 /// The states of the first layers of a side.
 fn counts(game: &JumpGame, side: usize, cutoff: u8, layers: usize) -> Vec<u64> {
-    let mut made = Device::Emulation.open(game, None).unwrap();
+    let mut made = Device::Emulation.open(game, &Memory::default()).unwrap();
     let mut counts = vec![game.sides[side].roots.len() as u64];
     counts.extend((1..layers).map(|_| made.advance(side, cutoff, None).unwrap().states));
     counts
@@ -94,7 +94,7 @@ fn with_the_regions_of_the_fixed_family_layers_are_those_of_the_cpu() {
 /// The fewest moves by the search of the GPU, whose path is replayed.
 fn fewest(problem: &Problem) -> Option<u8> {
     let game = jump_game(problem, Options::default());
-    let mut layers = Device::Emulation.open(&game, None).unwrap();
+    let mut layers = Device::Emulation.open(&game, &Memory::default()).unwrap();
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
     let proof = search(&game, &mut layers, &Rules::default(), &mut meter).unwrap();

@@ -322,22 +322,14 @@ impl Shortest {
         // Half of the memory is for steps that wait to be sorted, and half of that for those that are being sorted.
         let memory = meter.limits().memory;
         let room = memory.map_or(u64::MAX, |memory| memory / 4).min(LayeredSearch::ROOM);
-        let board = problem.board();
-        // It is compared with that of layers on disk.
-        let lattice = match board.lattice() {
-            Lattice::Square => "",
-            Lattice::Triangular => " triangle",
-        };
         let disk = folder.map(|folder| LayerStoreSettings {
             folder: folder.folder().to_owned(),
             problem: format!(
-                "{} {:?} {:?} {:?} {:?} {:?}{lattice}",
+                "{} {:?} {:?} {}",
                 self.name,
                 self.method,
                 self.metric,
-                board.holes(),
-                problem.start(),
-                problem.goal()
+                description_of(problem)
             ),
             limit: self.disk_limit,
         });
@@ -354,17 +346,7 @@ impl Shortest {
 
     /// A name that no other search has: it becomes the name of a folder.
     fn search_name(&self, problem: &Problem) -> String {
-        let board = problem.board();
-        let drawing = |pegs: Pegs| Drawing { board: board.clone(), pegs }.on_one_line();
-        let only = |set: Pegs| board.only(set).map(|hole| hole.to_string());
-        let name = board.name().map_or_else(|| drawing(board.all()), str::to_owned);
-        let start = only(board.all() & !problem.start());
-        let start = start.unwrap_or_else(|| drawing(problem.start()));
-        let goal = match problem.goal() {
-            Goal::OneAnywhere => "any".to_owned(),
-            Goal::Exactly(pegs) => only(pegs).unwrap_or_else(|| drawing(pegs)),
-        };
-        format!("{name} {start} to {goal}{}", self.ending())
+        format!("{}{}", name_of(problem), self.ending())
     }
 
     fn ending(&self) -> String {
@@ -375,6 +357,31 @@ impl Shortest {
         };
         format!(" {} {}{order}", self.name, self.metric.name())
     }
+}
+
+/// The name of a problem: that of its board, or a drawing; the start and the end.
+pub(super) fn name_of(problem: &Problem) -> String {
+    let board = problem.board();
+    let drawing = |pegs: Pegs| Drawing { board: board.clone(), pegs }.on_one_line();
+    let only = |set: Pegs| board.only(set).map(|hole| hole.to_string());
+    let name = board.name().map_or_else(|| drawing(board.all()), str::to_owned);
+    let start = only(board.all() & !problem.start());
+    let start = start.unwrap_or_else(|| drawing(problem.start()));
+    let goal = match problem.goal() {
+        Goal::OneAnywhere => "any".to_owned(),
+        Goal::Exactly(pegs) => only(pegs).unwrap_or_else(|| drawing(pegs)),
+    };
+    format!("{name} {start} to {goal}")
+}
+
+/// A problem in all details. It is compared with that of layers on disk.
+pub(super) fn description_of(problem: &Problem) -> String {
+    let board = problem.board();
+    let lattice = match board.lattice() {
+        Lattice::Square => "",
+        Lattice::Triangular => " triangle",
+    };
+    format!("{:?} {:?} {:?}{lattice}", board.holes(), problem.start(), problem.goal())
 }
 
 /// The settings of an engine.

@@ -190,6 +190,10 @@ impl LayerStore {
         &self.problem
     }
 
+    pub(super) fn room(&self) -> &Room {
+        &self.room
+    }
+
     /// The result of the iteration with a name and a maximum number of states, if it ended.
     pub(super) fn recall(&self, name: &str, most: Option<u64>) -> Option<&Done> {
         self.done.iter().rev().find(|done| done.iteration == name && done.most == most)

@@ -72,6 +72,7 @@ mod sort;
 mod sort_duplicates;
 #[cfg(test)]
 mod tests;
+mod word_files;
 mod worker_pool;
 
 use std::path::{Path, PathBuf};
@@ -82,6 +83,7 @@ use serde::{Deserialize, Serialize};
 pub use duplicates::DuplicateDetection;
 pub use folders::{LayerFolder, LayerFolders};
 pub use layer_store::LayerStoreError;
+pub use word_files::{WordFile, WordFolder, WordWriter};
 
 /// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
