@@ -39,6 +39,25 @@ pub fn regions(board: &Board, avoid: Pegs) -> Vec<Pegs> {
     least
 }
 
+/// The [regions] without corners, smaller ones first, with all their images under the symmetries of the board: as many as fit.
+///
+/// With some of the images only, a bound that counts them would not be the same for all images of a position.
+#[must_use]
+pub fn orbits(board: &Board, fit: impl Fn(&[Pegs]) -> bool) -> Vec<Pegs> {
+    let symmetries = board.symmetries();
+    let mut chosen: Vec<Pegs> = Vec::new();
+    for region in regions(board, corners(board)) {
+        let images: BTreeSet<Pegs> = symmetries.iter().map(|it| image(region, it)).collect();
+        let both: BTreeSet<Pegs> =
+            images.union(&chosen.iter().copied().collect()).copied().collect();
+        let both: Vec<Pegs> = both.into_iter().collect();
+        if fit(&both) {
+            chosen = both;
+        }
+    }
+    chosen
+}
+
 /// A largest family of disjoint Merson regions without corners, with the fewest holes. A corner is a region of its own.
 #[must_use]
 pub fn family(board: &Board) -> Vec<Pegs> {

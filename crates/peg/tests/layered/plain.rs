@@ -16,7 +16,7 @@ pub(crate) const BARE: Options = Options {
 
 pub(crate) fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
-    for bound in [Bound::None, Bound::Paper] {
+    for bound in [Bound::None, Bound::Paper, Bound::AllRegions] {
         for pagodas in [Pagodas::None, Pagodas::Strong] {
             for symmetry in [Symmetry::None, Symmetry::Problem] {
                 all.push(Options { bound, pagodas, symmetry, metric: Metric::Moves });

@@ -114,10 +114,11 @@ fn steps_within_a_cutoff_are_the_ones_the_estimate_allows() {
         let anywhere = Problem::new(board.clone(), problems[0].start(), Goal::OneAnywhere);
         problems.push(anywhere.expect("a problem"));
         for problem in problems {
-            let options = Options { pagodas: Pagodas::None, ..Options::default() };
-            for direction in DIRECTIONS {
+            let both = [Bound::Paper, Bound::AllRegions].into_iter();
+            for (direction, bound) in both.flat_map(|it| DIRECTIONS.map(|way| (way, it))) {
+                let options = Options { bound, pagodas: Pagodas::None, ..Options::default() };
                 let side = side(&problem, options, direction);
-                for _ in 0..500 {
+                for _ in 0..300 {
                     let pegs = random.bits() & board.all() & (random.bits() | random.bits());
                     let key = least(&problem.symmetries(), pegs, 0).0;
                     let record = Record { key, cost: 5, open: random.bits() & random.bits() & key };

@@ -4,12 +4,18 @@
 //! a *corner* that was full and is empty took a move that started there; missing *pegs of a type* took at least their number divided by the
 //! most of one move; a *region* that was full and is not took a move that started in it. Taking back a move lowers it by at most one too.
 //! Regions that are empty here do not count: one move may empty two of them.
+//!
+//! The regions are a fixed family of disjoint ones, or all of them: then the moves are at least a least set of holes that hits every
+//! region that requires one. A move starts in one hole, so that falls by at most one a move too.
+
+use std::sync::Arc;
 
 use super::helpful::Helpful;
+use super::hitting_sets::HittingSets;
 use super::hops::{Direction, Hop};
 use super::jump_bitboard::{JumpBitboard, Word};
 use super::packed_counts::{
-    Chosen, Counter, MOST_REGIONS, PackedCounts, added, corners as corners_in, count, of_type,
+    Chosen, Counter, MOST_REGIONS, PackedCounts, added, corners as corners_in, count, of_type, set,
     types_within,
 };
 use crate::analysis::{PegType, can_take, caps, corners, counts, merson};
@@ -26,6 +32,8 @@ pub(super) struct Distance {
     /// The holes of the types that no move from a corner takes, by type; 0 for other types.
     types: [Pegs; 4],
     counter: Counter,
+    /// What all regions require together; `None` if they are a family.
+    hitting_sets: Option<Arc<HittingSets>>,
     /// Where moves that lower the bound begin, if there is one end.
     helpful: Option<Helpful>,
     direction: Direction,
@@ -91,24 +99,31 @@ impl Distance {
     /// No bound.
     pub(super) fn none(board: &Board, direction: Direction) -> Self {
         let counter = Counter::new(board, Vec::new(), [0; 4], 0, 0);
-        let (ends, types, helpful) = (Vec::new(), [0; 4], None);
-        Self { ends, types, counter, helpful, direction, flip: direction.flip() }
+        let (ends, types, hitting_sets, helpful) = (Vec::new(), [0; 4], None, None);
+        Self { ends, types, counter, hitting_sets, helpful, direction, flip: direction.flip() }
     }
 
-    /// The bound for these goals of a problem.
+    /// The bound for these goals of a problem, with the family of regions or with all of them.
     pub(super) fn new(
         problem: &Problem,
         goals: &[Pegs],
         direction: Direction,
         jump_bitboard: &JumpBitboard,
+        hitting_sets: Option<Arc<HittingSets>>,
     ) -> Self {
         let board = problem.board();
         let corners = corners(board);
         let types = spared_types(board, corners);
-        let families = families(board);
+        let families = match &hitting_sets {
+            Some(all) => vec![all.regions().to_vec()],
+            None => families(board),
+        };
+        // All regions are in the order of their bits.
         let mut regions: Vec<Pegs> = families.iter().flatten().copied().collect();
-        regions.sort_unstable();
-        regions.dedup();
+        if hitting_sets.is_none() {
+            regions.sort_unstable();
+            regions.dedup();
+        }
         let (start, flip) = ([problem.start()], direction.flip());
         let ends = match direction {
             Direction::Forth => goals,
@@ -153,7 +168,7 @@ impl Distance {
             }
             _ => None,
         };
-        Self { ends: unlike, types, counter, helpful, direction, flip }
+        Self { ends: unlike, types, counter, hitting_sets, helpful, direction, flip }
     }
 
     /// The counts behind the bound.
@@ -302,6 +317,11 @@ impl Distance {
 
     #[inline]
     fn regions(&self, end: &End, packed_counts: &PackedCounts) -> i32 {
+        if let Some(hitting_sets) = &self.hitting_sets {
+            // No more than holes.
+            #[allow(clippy::cast_possible_wrap)]
+            return hitting_sets.least(set(packed_counts, &end.regions, self.flip)) as i32;
+        }
         let others = end.others.iter().map(|image| count(packed_counts, image, self.flip));
         count(packed_counts, &end.regions, self.flip) + others.fold(0, i32::max)
     }

@@ -4,8 +4,6 @@
 //! fixed family: every one that needs a move has a hole where a move starts, so the moves are at least a least set of holes that
 //! hits all of them. A move starts in one hole, so it lowers the bound by at most one.
 
-use std::collections::BTreeSet;
-
 use patience_gpu::{End, JumpGame, JumpSide, MOST_REGIONS, SideJump};
 
 use super::distance::{moves, spared_types};
@@ -13,7 +11,7 @@ use super::hops::{Direction, Hop};
 use super::options::{Bound, Options, Symmetry};
 use super::side::Side;
 use crate::analysis::{corners, merson, possible_goals};
-use crate::{Board, Metric, Pegs, Problem, image};
+use crate::{Board, Metric, Pegs, Problem};
 
 /// A problem as data.
 #[must_use]
@@ -31,8 +29,8 @@ pub(crate) fn jump_game_while(
     let (forth, back) = Side::both_while(problem, options, goes_on);
     let holes = problem.board().holes().len();
     let mut sides = [forth, back].map(|side| without_bound(&side, holes));
-    if (options.bound, options.metric) == (Bound::Paper, Metric::Moves) {
-        let regions = whole_orbits(problem.board());
+    if options.bound != Bound::None && options.metric == Metric::Moves {
+        let regions = merson::orbits(problem.board(), |it| it.len() <= MOST_REGIONS);
         add_bound(problem.board(), &mut sides[0], &goals, &regions, Direction::Forth);
         add_bound(problem.board(), &mut sides[1], &[problem.start()], &regions, Direction::Back);
     }
@@ -94,19 +92,4 @@ fn add_bound(
             }
         })
         .collect();
-}
-
-/// The regions, smaller ones first, with all their images: as many as there is room for. With some images only, the bound of a position
-/// would not be that of its images.
-fn whole_orbits(board: &Board) -> Vec<Pegs> {
-    let symmetries = board.symmetries();
-    let mut chosen = BTreeSet::new();
-    for region in merson::regions(board, corners(board)) {
-        let orbit: BTreeSet<Pegs> = symmetries.iter().map(|it| image(region, it)).collect();
-        let both: BTreeSet<Pegs> = chosen.union(&orbit).copied().collect();
-        if both.len() <= MOST_REGIONS {
-            chosen = both;
-        }
-    }
-    chosen.into_iter().collect()
 }

@@ -24,6 +24,7 @@ mod bytes;
 mod count;
 mod distance;
 mod helpful;
+mod hitting_sets;
 mod hops;
 mod invariants;
 mod jump_bitboard;

@@ -23,6 +23,8 @@ pub enum Bound {
     /// The bound of Barker and Korf (2012): corners, and types or Merson regions.
     #[default]
     Paper,
+    /// The same with all Merson regions instead of a fixed family: a least set of holes that hits all that require a move.
+    AllRegions,
 }
 
 /// The invariants that refute positions.

@@ -7,7 +7,7 @@ use crate::{Board, Pegs};
 /// The regions of a word, four bits each; one fewer than fit, so that four bits can hold the number of full ones.
 const REGIONS: usize = 15;
 
-/// The most regions there can be.
+/// The most regions that there can be.
 pub(super) const MOST_REGIONS: usize = 2 * REGIONS;
 
 /// The highest bit of every region, which is set if the region is full.
@@ -130,4 +130,42 @@ pub(super) fn count(packed_counts: &PackedCounts, chosen: &Chosen, flip: u64) ->
     #[allow(clippy::cast_possible_truncation)]
     let count = (count(0) + count(1)) as i32;
     count
+}
+
+/// The chosen regions that are full or, if `flip` is all ones, not full: a bit each, in their order.
+#[inline]
+pub(super) fn set(packed_counts: &PackedCounts, chosen: &Chosen, flip: u64) -> u32 {
+    let gathered = |at: usize| {
+        let bits = ((packed_counts[at] ^ flip) & chosen[at] & FULL) >> 3;
+        // Every fourth bit: pairs, then fours, eights and sixteens move together.
+        let pairs = (bits | bits >> 3) & 0x0303_0303_0303_0303;
+        let fours = (pairs | pairs >> 6) & 0x000f_000f_000f_000f;
+        let eights = (fours | fours >> 12) & 0x0000_00ff_0000_00ff;
+        (eights | eights >> 24) & 0xffff
+    };
+    // Thirty bits.
+    #[allow(clippy::cast_possible_truncation)]
+    let set = (gathered(0) | gathered(1) << REGIONS) as u32;
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_a_bit_for_every_full_region() {
+        let board =
+            Board::new((0..60).map(|column| crate::Hole { row: 0, column })).expect("a row");
+        let regions: Vec<Pegs> = (0..30).map(|at| 0b11 << (2 * at)).collect();
+        let counter = Counter::new(&board, regions.clone(), [0; 4], 0, 0);
+        let all = counter.choose(|_| true);
+        for (at, &region) in regions.iter().enumerate() {
+            let counts = counter.packed_counts(region);
+            assert_eq!(set(&counts, &all, 0), 1 << at);
+            assert_eq!(set(&counts, &all, u64::MAX), !(1 << at) & ((1 << 30) - 1));
+            assert_eq!(set(&counts, &counter.choose(|it| it != region), 0), 0);
+            assert_eq!(set(&counter.packed_counts(region & (region - 1)), &all, 0), 0);
+        }
+    }
 }

@@ -1,8 +1,11 @@
 //! One side of a problem, from the start or from the goals.
 
+use std::sync::Arc;
+
 use patience_core::{Cut, Layered, Record, Step};
 
 use super::distance::{BoundCheck, Change, Distance};
+use super::hitting_sets::HittingSets;
 use super::hops::{Direction, Hop};
 use super::invariants::{Bounds, Invariants};
 use super::jump_bitboard::{JumpBitboard, MOST_WAYS};
@@ -10,7 +13,7 @@ use super::locality::Locality;
 use super::options::{Bound, Options, Pagodas, Symmetry};
 use super::packed_counts::PackedCounts;
 use super::packed_invariants::{PackedInvariants, Rest, after, is_dead};
-use crate::analysis::possible_goals;
+use crate::analysis::{merson, possible_goals};
 use crate::rules::Symmetries;
 use crate::{Lattice, Metric, Pegs, Problem};
 
@@ -86,8 +89,15 @@ impl Side {
             Pagodas::None => Invariants::none(problem.board()),
             Pagodas::Strong => Invariants::new(problem, &goals, goes_on),
         };
-        let side =
-            |invariants, direction| Self::new(problem, options, &goals, invariants, direction);
+        let hitting_sets = match options.bound {
+            Bound::AllRegions => {
+                HittingSets::new(&merson::orbits(problem.board(), HittingSets::fit)).map(Arc::new)
+            }
+            Bound::None | Bound::Paper => None,
+        };
+        let side = |invariants, direction| {
+            Self::new(problem, options, &goals, invariants, hitting_sets.clone(), direction)
+        };
         (side(invariants.clone(), Direction::Forth), side(invariants, Direction::Back))
     }
 
@@ -96,6 +106,7 @@ impl Side {
         options: Options,
         goals: &[Pegs],
         invariants: Invariants,
+        hitting_sets: Option<Arc<HittingSets>>,
         direction: Direction,
     ) -> Self {
         let board = problem.board();
@@ -116,10 +127,10 @@ impl Side {
         let hops = if goals.is_empty() { Vec::new() } else { Hop::all(board, direction) };
         let jump_bitboard = JumpBitboard::new(board, direction, &hops);
         let distance = match (options.bound, options.metric) {
-            (Bound::Paper, Metric::Moves) => {
-                Distance::new(problem, goals, direction, &jump_bitboard)
+            (Bound::None, _) | (_, Metric::Jumps) => Distance::none(board, direction),
+            (Bound::Paper | Bound::AllRegions, Metric::Moves) => {
+                Distance::new(problem, goals, direction, &jump_bitboard, hitting_sets)
             }
-            _ => Distance::none(board, direction),
         };
         let mut side = Self {
             steps: problem.jumps_to_play() as usize,
