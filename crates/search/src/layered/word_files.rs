@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value;
 
+use super::coding::Order;
 use super::layer_file::{LayerFile, Room, Unfinished};
 use super::layer_store::{LayerStore, LayerStoreError, Made};
 
@@ -24,7 +25,7 @@ impl WordFolder {
     /// Opens a folder, created if necessary, for the words of a search: they may take so many bytes. Locks it, and removes what an earlier
     /// search left there.
     pub fn open(folder: &Path, search: &str, limit: Option<u64>) -> Result<Self, LayerStoreError> {
-        let store = LayerStore::open(folder, search, limit)?;
+        let store = LayerStore::open(folder, search, Order::Sorted, limit)?;
         store.keep_only(|_| false)?;
         Ok(Self { store, next: Arc::new(AtomicU64::new(0)) })
     }

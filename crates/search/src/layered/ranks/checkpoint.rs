@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use patience_files::{Journal, Purpose};
 use serde::{Deserialize, Serialize};
 
-use super::super::coding::{Entry, Reader, Writer};
+use super::super::coding::{Entry, Order, Reader, Writer};
 use super::super::key_permutation::KeyPermutation;
 use super::super::layer::{Layer, Packed};
 use super::super::{LayerStoreError, ShortestPath};
@@ -135,7 +135,7 @@ impl Checkpoint {
             // The same in all files.
             base = file.0;
             for (part, (packed, own)) in file.1.iter().zip(&mut own).enumerate() {
-                let entries = Reader::new(&packed.bytes, base);
+                let entries = Reader::new(&packed.bytes, base, Order::Sorted);
                 own.extend(entries.filter(|entry| is_own(permutation.key(part, entry.rest))));
             }
         }
