@@ -38,6 +38,7 @@ pub(crate) fn say_dropped(path: &Path, bytes: usize) {
 pub(crate) fn failed(error: JournalError) -> anyhow::Error {
     match error {
         JournalError::Foreign { .. }
+        | JournalError::Earlier { .. }
         | JournalError::Version { .. }
         | JournalError::Other { .. }
         | JournalError::Refused { .. } => Exit::bad_input(anyhow!(error)),

@@ -5,6 +5,7 @@ mod batch;
 mod cli;
 mod commands;
 mod common;
+mod earlier;
 mod evolve;
 mod evolve_boards;
 mod fc_solve;

@@ -19,6 +19,9 @@
 //! ```sh
 //! PATIENCE_SIGNATURES=rewrite cargo test -p patience-cli signatures
 //! ```
+//!
+//! `PATIENCE_PROGRAM` names another program to ask, such as an earlier version: see `scripts/signatures`. With `PATIENCE_SIGNATURES=compare`,
+//! a command that it refuses is a difference like any other.
 
 use std::fs;
 use std::iter;
@@ -141,7 +144,11 @@ fn answer(command: &str, tmp: &Path) -> Vec<String> {
     let (kind, rest) = command.split_at(2);
     let rest = rest.replace("{tmp}", tmp);
     let (text, code) = if kind == "@ " {
-        (fs::read_to_string(&rest).unwrap_or_else(|error| panic!("{command}: {error}")), 0)
+        match fs::read_to_string(&rest) {
+            Ok(text) => (text, 0),
+            Err(error) if is_comparison() => (format!("no file: {error}"), 0),
+            Err(error) => panic!("{command}: {error}"),
+        }
     } else {
         run(command, &rest)
     };
@@ -152,15 +159,25 @@ fn answer(command: &str, tmp: &Path) -> Vec<String> {
     lines.map(|line| reduced(&line.replace(tmp, "{tmp}"))).chain(code).collect()
 }
 
+/// Whether the program is another version, which may not know every command.
+fn is_comparison() -> bool {
+    std::env::var("PATIENCE_SIGNATURES").is_ok_and(|value| value == "compare")
+}
+
 /// The output and the exit code of the program.
 fn run(command: &str, arguments: &str) -> (String, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_patience"))
+    let own = || env!("CARGO_BIN_EXE_patience").to_owned();
+    let output = Command::new(std::env::var("PATIENCE_PROGRAM").unwrap_or_else(|_| own()))
         .args(arguments.split_whitespace())
         .current_dir(root())
         .stdin(Stdio::null())
         .output()
         .expect("the program starts");
     let code = output.status.code().filter(|code| ANSWERED.contains(code));
+    if code.is_none() && is_comparison() {
+        let error = String::from_utf8_lossy(&output.stderr);
+        return (format!("refused: {}", error.lines().next().unwrap_or_default()), 0);
+    }
     let code = code.unwrap_or_else(|| {
         panic!("{command}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr))
     });

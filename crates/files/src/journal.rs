@@ -51,6 +51,17 @@ pub enum JournalError {
         /// What was expected.
         format: &'static str,
     },
+    /// It was made before files said what they are for.
+    #[error(
+        "{} seems to be a file of version 0.1, which cannot be resumed; it was not changed. {advice}",
+        .path.display()
+    )]
+    Earlier {
+        /// The file.
+        path: PathBuf,
+        /// What to do.
+        advice: &'static str,
+    },
     /// It has another version.
     #[error("{} has version {found} of its format; expected version {expected}", .path.display())]
     Version {

@@ -120,7 +120,11 @@ impl<'a> Reading<'a> {
     ) -> Result<Option<Header>, JournalError> {
         let begin = self.reader.fill_buf().map_err(|error| JournalError::io(self.path, error))?;
         if !begin.iter().zip(MARK).all(|(byte, mark)| byte == mark) {
-            return Err(JournalError::Foreign { path: self.path.to_owned(), format });
+            let path = self.path.to_owned();
+            return Err(match earlier(begin, format) {
+                Some(advice) => JournalError::Earlier { path, advice },
+                None => JournalError::Foreign { path, format },
+            });
         }
         let Some(line) = self.next()? else { return Ok(None) };
         self.parse(&line).map(Some)
@@ -173,4 +177,29 @@ impl<'a> Reading<'a> {
     pub(crate) fn damaged(&self, what: String) -> JournalError {
         JournalError::Damaged { path: self.path.to_owned(), line: self.number, what }
     }
+}
+
+/// What to do with a file of version 0.1, which had no first line of its own; `None` if it does not begin like one.
+fn earlier(begin: &[u8], format: &str) -> Option<&'static str> {
+    let (mark, advice): (&[u8], _) = match format {
+        "solve" => (
+            b"{\"puzzle\":",
+            "Its lines stay readable as JSON. Choose another file; its cases are solved again",
+        ),
+        "play" => (
+            b"{\"seed\":",
+            "Its lines stay readable as JSON. Choose another file; its games are played again",
+        ),
+        "enumerate" => (b"{\"side\":", "Choose another file; its units are done again"),
+        "evolve" => (
+            b"{\"generation\":",
+            "Begin a new run with --config and the settings.toml beside it; best.toml there still guides searches, with --policy",
+        ),
+        "layers" => (
+            b"{\"problem\":",
+            "Remove its folder, or choose another one; its layers are searched again",
+        ),
+        _ => return None,
+    };
+    begin.starts_with(mark).then_some(advice)
 }

@@ -58,6 +58,7 @@ impl From<JournalError> for LayerStoreError {
             JournalError::Io { path, error } => (path.clone(), error.kind()),
             JournalError::Busy { path, .. } => (path.clone(), io::ErrorKind::ResourceBusy),
             JournalError::Foreign { path, .. }
+            | JournalError::Earlier { path, .. }
             | JournalError::Version { path, .. }
             | JournalError::Other { path, .. }
             | JournalError::Damaged { path, .. }
