@@ -319,12 +319,17 @@ fn boards_of_the_original_game_go_by_their_names() {
 #[test]
 fn hard_boards_have_their_known_answers() {
     // The enumeration computes lengths backwards from the solved positions; this search goes forwards.
-    let text = include_str!("../../../data/rush-hour-hardest-steps.txt");
-    for line in text.lines().filter(|line| !line.starts_with('#')).take(200) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [name, letters, slides, steps, _] = words[..] else { panic!("{line}") };
-        let known: (Cost, Cost) = (slides.parse().unwrap(), steps.parse().unwrap());
-        assert_eq!(shortest(&Board::parse(letters).unwrap()), known, "{name}");
+    for text in [
+        include_str!("../../../data/rush-hour-hardest-steps.txt"),
+        include_str!("../../../data/rush-hour-walls.txt"),
+        include_str!("../../../data/rush-hour-7x7.txt"),
+    ] {
+        for line in text.lines().filter(|line| !line.starts_with('#')).take(200) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [name, letters, slides, steps, _] = words[..] else { panic!("{line}") };
+            let known: (Cost, Cost) = (slides.parse().unwrap(), steps.parse().unwrap());
+            assert_eq!(shortest(&Board::parse(letters).unwrap()), known, "{name}");
+        }
     }
 }
 
