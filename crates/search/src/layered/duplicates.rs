@@ -124,8 +124,8 @@ mod tests {
             let mut enter = |rest: u64, cost, open| {
                 expected.entry(rest).or_insert(Entry { rest, cost, open }).merge(cost, open);
             };
-            for run in &runs {
-                run.iter().for_each(|(&rest, &(cost, open))| enter(spread(rest), cost, open));
+            for (&rest, &(cost, open)) in runs.iter().flatten() {
+                enter(spread(rest), cost, open);
             }
             for &(rest, cost, open) in &children {
                 enter(spread(rest), cost, open.map_or(0, |way| 1 << way));
