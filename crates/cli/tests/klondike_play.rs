@@ -342,7 +342,7 @@ fn saved_games_are_read_by_advise_and_go_on_after_their_steps() {
     let first = text.lines().next().unwrap();
     assert!(first.ends_with("--interactive --seed 1 --draw 1 --after 'T T'"), "{first}");
     assert!(text.contains("??"), "what lies face down is not in the file: {text}");
-    let few = "--trees 1 --trajectories 10 --chances 1";
+    let few = "--effort 500 --chances 1";
     let advice = run(&format!("advise klondike {} {few}", path.display()));
     assert_eq!(advice.code, Some(0), "{}", advice.stderr);
     let again = interact(&["--seed", "1", "--draw", "1", "--after", "T T"], "");
