@@ -17,6 +17,14 @@ const BRUTE: Options = Options {
     metric: Metric::Moves,
 };
 
+/// What layers may take on the device and on the host, in bytes.
+fn within(device: u64, host: Option<u64>) -> Memory {
+    Memory { device: Some(device), host, disk: None }
+}
+
+/// The least bytes of a device.
+const LEAST: u64 = 32 << 10;
+
 /// The states of the first layers of a side.
 fn counts(game: &JumpGame, side: usize, cutoff: u8, layers: usize) -> Vec<u64> {
     let mut made = Device::Emulation.open(game, &Memory::default()).unwrap();
@@ -138,3 +146,59 @@ fn the_engine_solves_through_the_kit() {
     let answer = answer(&problem, Metric::Moves, "gpu", &["emulate"]);
     assert!(matches!(answer.end, End::Solved { cost: 9, optimal: true }), "{:?}", answer.end);
 }
+
+/// All that is told of the layers of a side, and whether some were made in partitions.
+fn told(
+    (game, memory): (&JumpGame, &Memory),
+    side: usize,
+    rules: &[(u8, Option<u8>)],
+    layers: usize,
+) -> (Vec<String>, bool) {
+    let mut made = Device::Emulation.open(game, memory).unwrap();
+    let mut told = Vec::new();
+    for (at, &(cutoff, complete)) in rules.iter().enumerate() {
+        // The sides take turns; the layers of the one before are met.
+        let side = if at % 2 == 0 { side } else { 1 - side };
+        made.restart(side).unwrap();
+        for _ in 1..layers {
+            let it = made.advance(side, cutoff, complete).unwrap();
+            let counts = (it.expanded, it.generated, it.states, it.entries);
+            told.push(format!("{side} {counts:?} {:?} {}", it.meeting(), it.is_cut()));
+            if it.states == 0 {
+                break;
+            }
+        }
+    }
+    (told, 0 < made.partitioned())
+}
+
+#[test]
+fn partitions_change_nothing_about_layers() {
+    let bounded = |name, empty, last| jump_game(&vacancy(name, empty, last), Options::default());
+    let brute = |name, empty, last| jump_game(&vacancy(name, empty, last), BRUTE);
+    // A completed cutoff of one side, a probe of the other, one without a completed cutoff.
+    let whole = [(15, None), (16, Some(15)), (14, None)];
+    let cases = [
+        (brute("english", "3,3", "3,3"), &[(NO_CUTOFF, None)][..], 10),
+        (brute("french", "0,2", "0,4"), &[(NO_CUTOFF, None)], 8),
+        (bounded("english", "3,3", "3,3"), &whole, 32),
+        (bounded("english", "0,3", "3,3"), &[(14, None), (15, Some(14))], 32),
+        (bounded("french", "1,3", "5,3"), &[(14, None), (15, Some(14))], 36),
+        (jump_game(&Problem::vacancy(rectangle(4, 5), 2, 2).unwrap(), BRUTE), &whole, 19),
+    ];
+    for (at, (game, rules, layers)) in cases.iter().enumerate() {
+        let mut partitioned = 0;
+        for side in 0..2 {
+            let (expected, is_partitioned) = told((game, &Memory::default()), side, rules, *layers);
+            assert!(!is_partitioned);
+            for device in [LEAST, 2 * LEAST + 1000, 9 * LEAST] {
+                let (told, is_partitioned) =
+                    told((game, &within(device, None)), side, rules, *layers);
+                assert_eq!(told, expected, "case {at}, side {side}, {device} bytes");
+                partitioned += u32::from(is_partitioned);
+            }
+        }
+        assert!(0 < partitioned, "case {at}: layers are too small");
+    }
+}
+
