@@ -103,19 +103,25 @@ struct Layers {
   // Removes a layer from the stack, and moves those above it down.
   void drop(uint32_t side, uint32_t number) {
     if (layers[side].size() <= number) layers[side].resize(number + 1, Layer{nullptr, 0, false});
-    Layer gone = layers[side][number];
     layers[side][number].is_here = false;
-    if (!gone.is_here || gone.count == 0) return settle();
-    uint64_t above = end() - (gone.entries + gone.count);
-    // In pieces that do not overlap.
-    for (uint64_t done = 0; done < above; done += gone.count) {
-      uint64_t some = std::min(gone.count, above - done);
-      device.move(gone.entries + done, gone.entries + gone.count + done, some);
-    }
+    std::vector<Layer*> stack;
     for (auto& of_side : layers) {
       for (Layer& layer : of_side) {
-        if (layer.is_here && layer.entries > gone.entries) layer.entries -= gone.count;
+        if (layer.is_here) stack.push_back(&layer);
       }
+    }
+    std::sort(stack.begin(), stack.end(), [](const Layer* one, const Layer* other) { return one->entries < other->entries; });
+    Entry* to = device.block;
+    for (Layer* layer : stack) {
+      uint64_t gap = layer->entries - to;
+      // A small gap stays: it would take many copies that do not overlap.
+      if (gap > layer->count / 64) {
+        for (uint64_t done = 0; done < layer->count; done += gap) {
+          device.move(to + done, layer->entries + done, std::min(gap, layer->count - done));
+        }
+        layer->entries = to;
+      }
+      to = layer->entries + layer->count;
     }
     settle();
   }

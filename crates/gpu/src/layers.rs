@@ -1,6 +1,7 @@
 //! The layers of both sides of a game: on the device, on the host, or both.
 
 use std::fs;
+use std::time::Instant;
 
 use patience_search::layered::{LayerStoreSettings, WordFolder};
 
@@ -180,18 +181,20 @@ impl Layers {
         rule: &Rule,
         needed: &[Place],
     ) -> Result<Made, GpuError> {
+        let begin = Instant::now();
         self.evict(&[])?;
         let mut needed = needed.iter().map(|&(side, at)| self.sides[side][at].host.as_ref());
         let last = needed.next().flatten().ok_or(GpuError::Inconsistent)?;
         let theirs = needed.next().flatten().cloned().unwrap_or_default();
         let advance = (side, rule);
-        let (made, run) =
+        let (mut made, run) =
             partitions::advance(&mut self.kernels, &self.store, advance, last, theirs)?;
         let number = self.sides[side].len();
         self.kernels.drop_layer((side, number))?;
         let layer = Layer { count: made.entries, is_on_device: false, host: Some(run) };
         self.sides[side].push(layer);
         self.partitioned += 1;
+        made.seconds = begin.elapsed().as_secs_f64();
         Ok(made)
     }
 

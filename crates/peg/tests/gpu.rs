@@ -6,6 +6,7 @@ use patience_kit::End;
 use patience_peg::analysis::merson;
 use patience_peg::engines::layered::{Bound, Options, Pagodas, Side, jump_game, path_to_jumps};
 use patience_peg::{Metric, Problem};
+use patience_search::layered::LayerStoreSettings;
 
 use crate::answers::known;
 use crate::common::{answer, rectangle, vacancy};
@@ -16,6 +17,14 @@ const BRUTE: Options = Options {
     symmetry: patience_peg::engines::layered::Symmetry::Problem,
     metric: Metric::Moves,
 };
+
+/// What layers may take on the device and on the host, in bytes.
+fn within(device: u64, host: Option<u64>) -> Memory {
+    Memory { device: Some(device), host, disk: None }
+}
+
+/// The least bytes of a device.
+const LEAST: u64 = 32 << 10;
 
 /// The states of the first layers of a side.
 fn counts(game: &JumpGame, side: usize, cutoff: u8, layers: usize) -> Vec<u64> {
@@ -93,17 +102,22 @@ fn with_the_regions_of_the_fixed_family_layers_are_those_of_the_cpu() {
 
 /// The fewest moves by the search of the GPU, whose path is replayed.
 fn fewest(problem: &Problem) -> Option<u8> {
+    fewest_within(problem, &Memory::default()).0
+}
+
+/// The same within some memory, and how many layers were made in partitions.
+fn fewest_within(problem: &Problem, memory: &Memory) -> (Option<u8>, u64) {
     let game = jump_game(problem, Options::default());
-    let mut layers = Device::Emulation.open(&game, &Memory::default()).unwrap();
+    let mut layers = Device::Emulation.open(&game, memory).unwrap();
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
     let proof = search(&game, &mut layers, &Rules::default(), &mut meter).unwrap();
     assert_eq!(proof.stop, None);
-    let path = proof.path?;
+    let Some(path) = proof.path else { return (None, layers.partitioned()) };
     let jumps = path_to_jumps(problem, &path.keys).unwrap();
     let moves = 1 + jumps.windows(2).filter(|pair| pair[0].to != pair[1].from).count();
     assert_eq!(moves, usize::from(path.cost), "{problem:?}");
-    Some(path.cost)
+    (Some(path.cost), layers.partitioned())
 }
 
 #[test]
@@ -137,4 +151,94 @@ fn the_engine_solves_through_the_kit() {
     let problem = vacancy("triangle15", "2,0", "2,0");
     let answer = answer(&problem, Metric::Moves, "gpu", &["emulate"]);
     assert!(matches!(answer.end, End::Solved { cost: 9, optimal: true }), "{:?}", answer.end);
+}
+
+/// All that is told of the layers of a side, and whether some were made in partitions.
+fn told(
+    (game, memory): (&JumpGame, &Memory),
+    side: usize,
+    rules: &[(u8, Option<u8>)],
+    layers: usize,
+) -> (Vec<String>, bool) {
+    let mut made = Device::Emulation.open(game, memory).unwrap();
+    let mut told = Vec::new();
+    for (at, &(cutoff, complete)) in rules.iter().enumerate() {
+        // The sides take turns; the layers of the one before are met.
+        let side = if at % 2 == 0 { side } else { 1 - side };
+        made.restart(side).unwrap();
+        for _ in 1..layers {
+            let it = made.advance(side, cutoff, complete).unwrap();
+            let counts = (it.expanded, it.generated, it.states, it.entries);
+            told.push(format!("{side} {counts:?} {:?} {}", it.meeting(), it.is_cut()));
+            if it.states == 0 {
+                break;
+            }
+        }
+    }
+    (told, 0 < made.partitioned())
+}
+
+#[test]
+fn partitions_change_nothing_about_layers() {
+    let bounded = |name, empty, last| jump_game(&vacancy(name, empty, last), Options::default());
+    let brute = |name, empty, last| jump_game(&vacancy(name, empty, last), BRUTE);
+    // A completed cutoff of one side, a probe of the other, one without a completed cutoff.
+    let whole = [(15, None), (16, Some(15)), (14, None)];
+    let cases = [
+        (brute("english", "3,3", "3,3"), &[(NO_CUTOFF, None)][..], 10),
+        (brute("french", "0,2", "0,4"), &[(NO_CUTOFF, None)], 8),
+        (bounded("english", "3,3", "3,3"), &whole, 32),
+        (bounded("english", "0,3", "3,3"), &[(14, None), (15, Some(14))], 32),
+        (bounded("french", "1,3", "5,3"), &[(16, None), (17, Some(16))], 36),
+        (jump_game(&Problem::vacancy(rectangle(4, 5), 2, 2).unwrap(), BRUTE), &whole, 19),
+    ];
+    for (at, (game, rules, layers)) in cases.iter().enumerate() {
+        let mut partitioned = 0;
+        for side in 0..2 {
+            let (expected, is_partitioned) = told((game, &Memory::default()), side, rules, *layers);
+            assert!(!is_partitioned);
+            for device in [LEAST, 2 * LEAST + 1000, 9 * LEAST] {
+                let (told, is_partitioned) =
+                    told((game, &within(device, None)), side, rules, *layers);
+                assert_eq!(told, expected, "case {at}, side {side}, {device} bytes");
+                partitioned += u32::from(is_partitioned);
+            }
+        }
+        assert!(0 < partitioned, "case {at}: layers are too small");
+    }
+}
+
+#[test]
+fn layers_go_from_memory_to_disk_and_a_path_leads_through_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = |limit| {
+        let (folder, problem) = (folder.path().join("layers"), "test".to_owned());
+        Some(LayerStoreSettings { folder, problem, limit })
+    };
+    // 16 moves are the known answer.
+    let problem = vacancy("english", "2,3", "2,3");
+    let memory = Memory { device: Some(2 * LEAST), host: Some(40_000), disk: disk(None) };
+    let (moves, partitioned) = fewest_within(&problem, &memory);
+    assert_eq!(moves, Some(16));
+    assert!(0 < partitioned);
+    assert!(!folder.path().join("layers").exists(), "the files are gone");
+
+    // Neither memory nor disk are exceeded.
+    let game = jump_game(&vacancy("english", "3,3", "3,3"), BRUTE);
+    let error = |memory: &Memory| {
+        let mut layers = Device::Emulation.open(&game, memory).unwrap();
+        (0..12).find_map(|_| layers.advance(0, NO_CUTOFF, None).err()).unwrap().to_string()
+    };
+    let full = error(&within(LEAST, Some(40_000)));
+    assert_eq!(full, "the layers of the GPU search take more than 40000 bytes of memory");
+    let memory = Memory { disk: disk(Some(60_000)), ..within(LEAST, Some(40_000)) };
+    let full = error(&memory);
+    assert!(full.contains("more than the limit of 60000 bytes"), "{full}");
+}
+
+#[test]
+fn a_device_with_too_little_memory_is_refused() {
+    let game = jump_game(&vacancy("english", "3,3", "3,3"), BRUTE);
+    let error = Device::Emulation.open(&game, &within(LEAST - 1, None)).unwrap_err().to_string();
+    assert_eq!(error, "no GPU can be used: the search needs at least 32768 bytes of its memory");
 }
