@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use patience_core::{Cancel, Layered, Limits, Meter, Record, Step};
+use patience_core::{Cancel, Layered, Limits, Meter, Record, Step, Stop};
 use patience_kit::End;
 use patience_laws::SplitMix;
 use patience_peg::analysis::{PaperBound, possible_goals};
@@ -187,6 +187,27 @@ fn a_limit_while_counting_leaves_the_solution() {
     let answer = answer_within(&problem, Metric::Moves, "best", &["count"], &limits);
     assert!(matches!(answer.end, End::Solved { .. }), "{:?}", answer.end);
     assert_eq!(answer.solutions, None);
+}
+
+#[test]
+fn counting_keeps_the_memory_limit() {
+    let board = drawn("oooo\noooo\noooo\noooo");
+    let problem = vacancies(&board).into_iter().find(|it| plain(it, 60).is_some());
+    let problem = problem.expect("a problem with a solution");
+    let (forward, backward) = Side::both(&problem, Options::default());
+    let (cancel, mut watcher) = (Cancel::new(), ());
+    let mut meter = Meter::start(&Limits::default(), &cancel, &mut watcher);
+    let paths = LayeredSearch::new(Method::Best).run_for_all(forward, backward, &mut meter);
+    let paths = paths.expect("no limit").expect("a solution");
+    let (moves, layers) = (paths.path.cost.into(), paths.layers.expect("no limit"));
+    let count = |memory: Option<u64>| {
+        let (limits, mut observer) = (Limits { memory, ..Limits::default() }, ());
+        let mut meter = Meter::start(&limits, &cancel, &mut observer);
+        count_solutions(&problem, &layers, moves, &mut meter).map(|_| meter.finish().peak_bytes)
+    };
+    let peak = count(None).expect("no limit");
+    assert_eq!(count(Some(peak)), Ok(peak));
+    assert_eq!(count(Some(peak - 1)), Err(Stop::Memory));
 }
 
 fn english(row: u8, column: u8) -> Problem {

@@ -255,10 +255,11 @@ impl Shortest {
     /// Searches for the fewest moves.
     pub(crate) fn solve(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Found, Fault> {
         let folder = self.folders.as_ref().map(|folders| folders.place(&self.search_name(problem)));
-        let search = self.search(problem, folder.as_ref(), meter);
+        let options = self.options(problem);
+        let search = self.search(problem, options.bound, folder.as_ref(), meter);
         // A limit that is reached meanwhile stops the search before it begins.
         let mut goes_on = || meter.expand_many(0).is_ok();
-        let (forward, backward) = Side::both_while(problem, self.options(), &mut goes_on);
+        let (forward, backward) = Side::both_while(problem, options, &mut goes_on);
         let trouble = |error: LayerStoreError| trouble(&error, folder.as_ref());
         let leave = || folder.as_ref().map_or(Ok(()), LayerFolder::leave).map_err(&trouble);
         let counts = self.counts && self.metric == Metric::Moves;
@@ -303,29 +304,35 @@ impl Shortest {
     }
 
     /// What the two sides use.
-    fn options(&self) -> Options {
+    fn options(&self, problem: &Problem) -> Options {
         let metric = self.metric;
         match self.method {
             Method::Brute | Method::BruteBoth => {
                 Options { bound: Bound::None, pagodas: Pagodas::None, metric, ..Options::default() }
             }
-            _ => Options { metric, ..Options::default() },
+            Method::Best => {
+                Options { bound: Bound::for_problem(problem, metric), metric, ..Options::default() }
+            }
+            Method::Bfida | Method::BdBfida { .. } => Options { metric, ..Options::default() },
         }
     }
 
     fn search(
         &self,
         problem: &Problem,
+        bound: Bound,
         folder: Option<&LayerFolder>,
         meter: &Meter<'_>,
     ) -> LayeredSearch {
         // Half of the memory is for steps that wait to be sorted, and half of that for those that are being sorted.
         let memory = meter.limits().memory;
         let room = memory.map_or(u64::MAX, |memory| memory / 4).min(LayeredSearch::ROOM);
+        // Layers with another bound have other states.
+        let regions = if bound == Bound::AllRegions { " all regions" } else { "" };
         let disk = folder.map(|folder| LayerStoreSettings {
             folder: folder.folder().to_owned(),
             problem: format!(
-                "{} {:?} {:?} {}",
+                "{} {:?} {:?} {}{regions}",
                 self.name,
                 self.method,
                 self.metric,

@@ -6,7 +6,7 @@ use super::SearchError;
 use super::engine::{Engine, Iteration, Mark};
 use super::layer::Layer;
 use super::plan::{Plan, Progress, whole};
-use super::side::MeetPolicy;
+use super::side::{MeetPolicy, SearchSide};
 
 /// Effort limits of the parts of a proof.
 #[derive(Clone, Copy, Debug)]
@@ -185,6 +185,14 @@ impl<L: Layered> Engine<L> {
         self.iterate(1 - side, cost, &there, meter)?;
         let back = Plan { meet_policy: MeetPolicy::Only, label: "best-", ..Plan::default() };
         self.iterate(side, cost, &back, meter)?;
+        // The keys beside the layers of both sides; the list of a layer grows by doubling.
+        let (states, bytes) = self
+            .sides
+            .iter()
+            .map(SearchSide::kept)
+            .fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let keys: u64 = self.sides[side].layers.iter().map(Layer::count).sum();
+        meter.store(states, bytes + 2 * keys * size_of::<u64>() as u64)?;
         let layers = self.sides[side].layers.iter().map(Layer::keys);
         let mut layers = layers.collect::<Result<Vec<_>, _>>()?;
         if side == 1 {

@@ -27,7 +27,7 @@ struct Bundle {
 /// [`u128::MAX`].
 ///
 /// Solutions differ if their jumps or the order of their jumps differ. A key may stand for all its images under the symmetries of the
-/// problem; the images of a solution all count.
+/// problem; the images of a solution all count. The memory for keys and lines is charged to the meter.
 pub fn count_solutions(
     problem: &Problem,
     layers: &[Vec<u64>],
@@ -37,12 +37,25 @@ pub fn count_solutions(
     let symmetries = Symmetries::new(problem.symmetries());
     let start = Bundle { pegs: symmetries.least(problem.start()), last: NOBODY, moves: 0, ways: 1 };
     let mut bundles = vec![start];
+    let states: usize = layers.iter().map(Vec::len).sum();
+    let largest = layers.iter().map(Vec::len).max().unwrap_or(0);
+    // The keys that were given, and a copy of those of a layer.
+    let given = (states + largest) * size_of::<Pegs>();
     for keys in layers.iter().skip(1) {
         let mut keys: Vec<Pegs> = keys.iter().map(|&key| symmetries.least(key)).collect();
         keys.sort_unstable();
         let mut next = Vec::new();
         for same in bundles.chunk_by(|one, other| one.pegs == other.pegs) {
             meter.expand()?;
+            // A position has no more children than jumps, for each of its bundles.
+            let more = same.len() * problem.board().jumps().len();
+            if next.capacity() < next.len() + more {
+                // Doubling keeps the old list until it is copied.
+                let capacity = 2 * next.capacity() + more;
+                let held = bundles.capacity() + next.capacity() + capacity;
+                meter.store(states as u64, (given + held * size_of::<Bundle>()) as u64)?;
+                next.reserve_exact(capacity - next.len());
+            }
             play_on(problem, &symmetries, same, &keys, &mut next);
         }
         next.retain(|bundle| bundle.moves <= moves);

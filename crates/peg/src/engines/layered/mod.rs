@@ -21,6 +21,7 @@
 //! ```
 
 mod bytes;
+mod choice;
 mod count;
 mod distance;
 mod helpful;
