@@ -200,7 +200,7 @@ fn records_of_other_runs_are_refused() {
         let printed = refused(&format!("play klondike {line} --record {path}"), Vec::new());
         assert!(printed.contains(message), "{line}: {printed}");
     }
-    let (_folder, path) = file("record.jsonl", "{\"seed\": 1}\n");
+    let (_folder, path) = file("record.jsonl", "{\"colour\": 1}\n");
     let line = format!("play klondike --player greedy --record {}", path.display());
     let printed = refused(&line, Vec::new());
     assert!(printed.contains("is not a file of `play`"), "{printed}");
