@@ -49,7 +49,11 @@ pub(super) fn mode(
 ) -> anyhow::Result<Mode> {
     let engine = prepare().and_then(|engine| {
         let name = engine.about().name;
-        let refused = || Exit::bad_input(anyhow!("the engine {name} uses ranks for batches of several instances only"));
+        let refused = || {
+            Exit::bad_input(anyhow!(
+                "the engine {name} uses ranks for batches of several instances only"
+            ))
+        };
         if engine.runs_on_ranks() { Ok(engine) } else { Err(refused()) }
     });
     if ranks.rank() == 0 {
