@@ -1,8 +1,8 @@
 //! The engines of FreeCell: its own ones, and the generic ones with a move set.
 //!
-//! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 200 expansions with
-//! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Searches with small budgets leave
-//! out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its end is a
+//! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 150 expansions with
+//! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Under the standard rules, searches
+//! with small budgets leave out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its end is a
 //! proof. Children are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
 //!
 //! **`short`** takes the first solution from `fast`. Beams of 32, 128, 512 … states per level then look for shorter ones; under a time limit the
@@ -22,7 +22,7 @@ use patience_kit::{
 use patience_search::{AStar, Attempt, Attempts, Widening};
 
 use crate::arena::difficulty;
-use crate::{Board, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, WeightedSum};
+use crate::{Board, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Rules, WeightedSum};
 
 /// The engine whose policies are weights of its own counts.
 pub(crate) const FAST: &str = "fast";
@@ -52,20 +52,30 @@ settings! {
 /// Width of the last beam of `short`: wider ones gain little for their time.
 const WIDEST: usize = 1 << 15;
 
-/// The searches of `fast`, and the expansions after which each gives up. The eager one solves six of seven deals by then, and one of fifty
-/// deals is left for the third. After that the time of one search says little about the time of another, so each gets a turn before one may
-/// run long. Those with small budgets are selective; the others know every move, so the end of one is a proof.
+/// Expansions after which each search of `fast` gives up. The eager one solves five of six deals by then, and one of a hundred deals is left
+/// for the third. After that the time of one search says little about the time of another, so each gets a turn before one may run long.
 const BUDGETS: [(WeightedSum, u64); 10] = [
-    (WeightedSum::EAGER.selective(), 200),
-    (WeightedSum::CAREFUL.selective(), 800),
-    (WeightedSum::THOROUGH.selective(), 25_000),
-    (WeightedSum::EAGER.selective(), 10_000),
-    (WeightedSum::STEADY.selective(), 25_000),
-    (WeightedSum::WARY.selective(), 25_000),
+    (WeightedSum::EAGER, 150),
+    (WeightedSum::CAREFUL, 1_500),
+    (WeightedSum::THOROUGH, 25_000),
+    (WeightedSum::EAGER, 10_000),
+    (WeightedSum::STEADY, 25_000),
+    (WeightedSum::WARY, 25_000),
     (WeightedSum::THOROUGH, 200_000),
     (WeightedSum::EAGER, 80_000),
     (WeightedSum::STEADY, 200_000),
     (WeightedSum::WARY, 200_000),
+];
+
+/// The first searches under the standard rules. They leave out moves that seldom help there; under the rules of Eight Off, leaving them out takes
+/// eight times the nodes.
+const STANDARD: [(WeightedSum, u64); 6] = [
+    (WeightedSum::EAGER.selective(), 200),
+    (WeightedSum::CALM.selective(), 800),
+    (WeightedSum::THOROUGH.selective(), 25_000),
+    (WeightedSum::EAGER.selective(), 10_000),
+    (WeightedSum::STEADY.selective(), 25_000),
+    (WeightedSum::WARY.selective(), 25_000),
 ];
 
 impl Guided for FreeCell {
@@ -80,8 +90,10 @@ pub struct Engine {
 }
 
 enum Algorithm {
-    /// Several best-first searches; with a policy, one with its weights.
-    Fast { attempts: Attempts<WeightedSum>, policy: Option<Policy> },
+    /// Several best-first searches, others under the standard rules.
+    Fast { standard: Attempts<WeightedSum>, others: Attempts<WeightedSum> },
+    /// One best-first search with the weights of a policy.
+    Weighted { search: Attempts<WeightedSum>, policy: Policy },
     /// The fast engine, then ever wider beams.
     Short { width: Option<usize> },
     /// The short engine, then A* with the deadlock heuristic.
@@ -123,10 +135,19 @@ pub(crate) fn engines() -> Vec<EngineAbout> {
     engines
 }
 
-/// The searches of `fast`.
+/// The searches of `fast` under any rules.
 fn attempts() -> Attempts<WeightedSum> {
     let first = BUDGETS.map(|(evaluator, budget)| Attempt { evaluator, budget }).to_vec();
     Attempts { first, last: WeightedSum::THOROUGH }
+}
+
+/// The searches of `fast` under the standard rules.
+fn standard_attempts() -> Attempts<WeightedSum> {
+    let mut attempts = attempts();
+    for (attempt, (evaluator, budget)) in attempts.first.iter_mut().zip(STANDARD) {
+        *attempt = Attempt { evaluator, budget };
+    }
+    attempts
 }
 
 fn short(widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum> {
@@ -139,12 +160,12 @@ impl Engine {
         let none = Values::default();
         let values = setup.settings.unwrap_or(&none);
         let algorithm = match (name, setup.policy) {
-            (FAST, None) => Algorithm::Fast { attempts: attempts(), policy: None },
+            (FAST, None) => Algorithm::Fast { standard: standard_attempts(), others: attempts() },
             (FAST, Some(policy)) => {
                 let weights = policy.weights().map_or(&[][..], |weights| weights.numbers());
                 let last = WeightedSum::weighing(weights);
-                let attempts = Attempts { first: Vec::new(), last };
-                Algorithm::Fast { attempts, policy: Some(policy.clone()) }
+                let search = Attempts { first: Vec::new(), last };
+                Algorithm::Weighted { search, policy: policy.clone() }
             }
             ("short", _) => Algorithm::Short { width: ShortSettings::read(values)?.width },
             (EXACT, _) => Algorithm::Exact { width: ExactSettings::read(values)?.width },
@@ -176,12 +197,15 @@ impl Engine {
     fn search(&self, game: &mut FreeCell, meter: &mut Meter<'_>) -> Result<Outcome<Move>, Fault> {
         let root = game.start();
         match &self.algorithm {
-            Algorithm::Fast { attempts, policy } => {
+            Algorithm::Fast { standard, others } => {
+                let is_standard = *game.rules() == Rules::default();
+                let attempts = if is_standard { standard } else { others };
+                Ok(solve_with(attempts, game, &root, meter))
+            }
+            Algorithm::Weighted { search, policy } => {
                 let before = meter.expanded();
-                let outcome = solve_with(attempts, game, &root, meter);
-                if let Some(policy) = policy {
-                    policy.count_default(meter.expanded() - before);
-                }
+                let outcome = solve_with(search, game, &root, meter);
+                policy.count_default(meter.expanded() - before);
                 Ok(outcome)
             }
             Algorithm::Short { width } => {

@@ -46,7 +46,10 @@ impl WeightedSum {
     pub const EAGER: Self = Self::of([24, 33, 9, 16, 4, -38, 6, -9, -1, 1, 0, 16]);
 
     /// Less greedy: sooner than the eager weights on deals that those do not solve quickly.
-    pub const CAREFUL: Self = Self::of([6, 27, 2, 21, 5, -26, 2, -11, 2, -1, 0, 18]);
+    pub const CAREFUL: Self = Self::of([6, 27, 2, 24, 5, -26, -1, -9, 4, -1, 0, 18]);
+
+    /// The same for selective searches.
+    pub const CALM: Self = Self::of([6, 27, 2, 21, 5, -26, 2, -11, 2, -1, 0, 18]);
 
     /// For hard deals: weighs moves nearly as much as order.
     pub const THOROUGH: Self = Self::of([4, 32, 7, 23, 8, -30, 1, -12, 1, 1, 0, 23]);
