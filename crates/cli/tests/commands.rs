@@ -136,7 +136,8 @@ fn the_commands_of_the_tour_run_and_make_its_pictures() {
     run_in(folder.path(), &lines);
     // Pictures that a browser takes are made by `scripts/pictures`.
     let pictures = tour.split("](images/").skip(1).filter_map(|rest| rest.split(')').next());
-    let pictures: Vec<&str> = pictures.filter(|name| name.split('.').next_back() == Some("svg")).collect();
+    let pictures: Vec<&str> =
+        pictures.filter(|name| name.split('.').next_back() == Some("svg")).collect();
     assert!(3 < pictures.len(), "the tour has pictures");
     for name in pictures {
         let made = fs::read(folder.path().join(name)).unwrap();

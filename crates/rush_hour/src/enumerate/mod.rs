@@ -1,4 +1,4 @@
-//! Every board of a size, without walls or with some: all clusters, their hardest positions, and the minimal ones of these.
+//! Every board of a size, with walls or without: all clusters, their hardest positions, and the minimal ones of these.
 //!
 //! A *family* is all that moves do not change: the vehicles of each row and column, in their order. Families with the same
 //! rows are a unit of work. Within a family, breadth-first search goes back from all solved positions at once, so that every position
