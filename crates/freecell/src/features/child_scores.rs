@@ -1,5 +1,8 @@
 //! The change of a weighted sum by a move: children are scored before they are built.
 
+// Without it, `fast` takes a twentieth more instructions.
+#![allow(clippy::inline_always)]
+
 use patience_cards::{Card, cards_of};
 use patience_core::{ChildEvaluator, Node, Puzzle};
 
