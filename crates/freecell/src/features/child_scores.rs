@@ -1,9 +1,7 @@
 //! The change of a weighted sum by a move: children are scored before they are built.
 
-#![allow(
-    clippy::inline_always,
-    reason = "these run once for every child, which is most of the search's time"
-)]
+// Without it, `fast` takes a twentieth more instructions.
+#![allow(clippy::inline_always)]
 
 use patience_cards::{Card, cards_of};
 use patience_core::{ChildEvaluator, Node, Puzzle};
