@@ -153,15 +153,15 @@ fn the_engine_solves_through_the_kit() {
     assert!(matches!(answer.end, End::Solved { cost: 9, optimal: true }), "{:?}", answer.end);
 }
 
-/// All that is told of the layers of a side, and whether some were made in partitions.
-fn told(
+/// A summary of the layers of a side, and whether some were made in partitions.
+fn summary(
     (game, memory): (&JumpGame, &Memory),
     side: usize,
     rules: &[(u8, Option<u8>)],
     layers: usize,
 ) -> (Vec<String>, bool) {
     let mut made = Device::Emulation.open(game, memory).unwrap();
-    let mut told = Vec::new();
+    let mut summary = Vec::new();
     for (at, &(cutoff, complete)) in rules.iter().enumerate() {
         // The sides take turns; the layers of the one before are met.
         let side = if at % 2 == 0 { side } else { 1 - side };
@@ -169,13 +169,13 @@ fn told(
         for _ in 1..layers {
             let it = made.advance(side, cutoff, complete).unwrap();
             let counts = (it.expanded, it.generated, it.states, it.entries);
-            told.push(format!("{side} {counts:?} {:?} {}", it.meeting(), it.is_cut()));
+            summary.push(format!("{side} {counts:?} {:?} {}", it.meeting(), it.is_cut()));
             if it.states == 0 {
                 break;
             }
         }
     }
-    (told, 0 < made.partitioned())
+    (summary, 0 < made.partitioned())
 }
 
 #[test]
@@ -199,12 +199,13 @@ fn partitions_change_nothing_about_layers() {
     for (at, (game, rules, layers)) in cases.iter().enumerate() {
         let mut partitioned = 0;
         for side in 0..2 {
-            let (expected, is_partitioned) = told((game, &Memory::default()), side, rules, *layers);
+            let (expected, is_partitioned) =
+                summary((game, &Memory::default()), side, rules, *layers);
             assert!(!is_partitioned);
             for device in [LEAST, 4 * LEAST + 1000] {
-                let (told, is_partitioned) =
-                    told((game, &within(device, None)), side, rules, *layers);
-                assert_eq!(told, expected, "case {at}, side {side}, {device} bytes");
+                let (summary, is_partitioned) =
+                    summary((game, &within(device, None)), side, rules, *layers);
+                assert_eq!(summary, expected, "case {at}, side {side}, {device} bytes");
                 partitioned += u32::from(is_partitioned);
             }
         }

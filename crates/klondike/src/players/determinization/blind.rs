@@ -4,7 +4,7 @@
 //! it before anything else, and plays the game with a known stock from then on.
 //!
 //! **Limited passes.** Until the stock was turned once, turning it is a candidate like the others, and worlds are samples of all unseen cards.
-//! There is no second look, since worlds that look the same cannot be told apart by abstract states.
+//! There is no second look, since an abstract state does not say which cards of the stock were turned.
 
 use patience_core::{Choice, Estimate, Hidden, Meter, Player, SplitMix, Turn};
 
