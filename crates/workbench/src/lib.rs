@@ -1,5 +1,6 @@
 //! What all surfaces share: the registry of puzzles, batches, games and evolution on several threads, and requests as JSON.
 
+mod advice_text;
 mod arrays;
 pub mod batch;
 pub mod chances;
@@ -24,6 +25,7 @@ pub mod sheet;
 pub mod values;
 mod words;
 
+pub use advice_text::text as advice_text;
 pub use arrays::Arrays;
 pub use instances::{Instance, Instances};
 pub use random::random_instance;

@@ -1,21 +1,19 @@
 //! `patience advise`: what to play in a position as a person sees it.
 
-use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::{Limits, Stop};
-use patience_kit::{Advice, Kit, MoveAdvice, OutcomeKind, Outlook};
+use patience_kit::{Advice, Kit, OutcomeKind, Outlook};
 use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
-use patience_workbench::{Instances, batch};
+use patience_workbench::{Instances, advice_text, batch};
 use serde::Serialize;
 
 use super::options::{LimitArgs, threads};
 use super::play::{add_player, read_player, setup};
 use super::{Verb, refuse_two_inputs, show};
 use crate::exit::Exit;
-use crate::output::grouped;
 use crate::progress::Progress;
 use crate::sources::{add_argument, failed};
 use crate::{flags, input, interrupt, values};
@@ -118,7 +116,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         let printed = Printed { puzzle: kit.about().name, instance: &instance, advice: &advice };
         writeln!(out, "{}", serde_json::to_string(&printed)?)?;
     } else {
-        write!(out, "{}", render(&instance, &advice))?;
+        write!(out, "{}", advice_text(&instance, &advice))?;
     }
     Ok(match (advice.outlook, advice.stop) {
         (_, Some(Stop::Cancelled)) => Exit::Interrupted,
@@ -135,99 +133,4 @@ struct Printed<'a> {
     instance: &'a str,
     #[serde(flatten)]
     advice: &'a Advice,
-}
-
-/// Advice for people.
-pub(super) fn render(instance: &str, advice: &Advice) -> String {
-    let cards = if advice.unseen == 1 { "card" } else { "cards" };
-    let mut out = format!("{instance}: {} {cards} unseen; {}\n", advice.unseen, advice.rules_text);
-    let outlook = match advice.outlook {
-        Outlook::Won => "already won\n".to_owned(),
-        Outlook::Winning => format!("can be won: {}\n", advice.next.join(" ")),
-        Outlook::Lost => {
-            format!("lost for certain: {}\n", advice.reason.as_deref().unwrap_or_default())
-        }
-        Outlook::Open => {
-            let is_sample = advice.all != Some(true);
-            format!(
-                "{} of {} {}arrangements of the unseen cards can be won with all cards known\n",
-                grouped(advice.winnable.unwrap_or(0)),
-                grouped(advice.tried.unwrap_or(0)),
-                if is_sample { "random " } else { "" },
-            )
-        }
-        Outlook::Unknown if advice.player.is_none() => "not decided\n".to_owned(),
-        Outlook::Unknown => {
-            "no winnable arrangement of the unseen cards was found, and no proof that there is \
-                             none\n"
-                .to_owned()
-        }
-    };
-    out.push_str(&outlook);
-    render_moves(advice, &mut out);
-    if let Some(stop) = advice.stop {
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "stopped early: {stop}");
-    }
-    out
-}
-
-fn render_moves(advice: &Advice, out: &mut String) {
-    if advice.player.is_none() {
-        return;
-    }
-    // Writing to a string cannot fail.
-    if advice.moves.is_empty() {
-        let _ = writeln!(out, "{}: no move is useful", advice.adviser);
-        return;
-    }
-    let has_chances = advice.moves.iter().any(|one| one.games.is_some());
-    let _ = match &advice.play_outs {
-        Some(play_outs) if has_chances => {
-            writeln!(out, "advice of {}; chances of {}:", advice.adviser, play_outs.words)
-        }
-        _ => writeln!(out, "advice of {}:", advice.adviser),
-    };
-    let mut unweighed = Vec::new();
-    for (at, one) in advice.moves.iter().enumerate() {
-        let MoveAdvice { mv, words, then, .. } = one;
-        match weight(one) {
-            Some(weight) => {
-                let mark = if at == 0 { '*' } else { ' ' };
-                let _ = writeln!(out, "{mark} {mv}: {words}: {weight}");
-            }
-            None if at == 0 => {
-                let _ = writeln!(out, "* {mv}: {words}: not weighed");
-            }
-            None => unweighed.push(mv.as_str()),
-        }
-        if !then.is_empty() {
-            let _ = writeln!(out, "    then {}", then.join(" "));
-        }
-    }
-    if !unweighed.is_empty() {
-        let _ = writeln!(out, "  not weighed: {}", unweighed.join(", "));
-    }
-    if let Some(stop) = advice.play_outs.as_ref().and_then(|it| it.stop) {
-        let _ = writeln!(out, "fewer games than asked for: {stop}");
-    }
-}
-
-/// The chance of a move with its interval, and its score; `None` if it has neither.
-fn weight(one: &MoveAdvice) -> Option<String> {
-    let percent = |share: f64| format!("{:.0}", 100.0 * share);
-    let chance = one.games.map(|games| {
-        let (low, high) = games.interval;
-        format!(
-            "wins {} % (99 %: {} to {} %; {} of {} games)",
-            percent(games.chance()),
-            percent(low),
-            percent(high),
-            grouped(games.wins),
-            grouped(games.games)
-        )
-    });
-    let score = one.score.map(|score| format!("score {score:.2}"));
-    let both: Vec<String> = chance.into_iter().chain(score).collect();
-    (!both.is_empty()).then(|| both.join(", "))
 }

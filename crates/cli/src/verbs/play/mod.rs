@@ -1,8 +1,8 @@
 //! `patience play`: games of a person, and games with hidden information by players of the program.
 
+mod begin;
 mod games;
 mod interactive;
-mod screen;
 mod watch;
 
 use std::ffi::OsString;
@@ -11,10 +11,10 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use patience_kit::{Field, Kit, Named, PlayerSetup, Players, Position, Values, shown};
+use patience_terminal::{Advisers, puzzle_of};
 use patience_workbench::kits;
 use serde::Serialize;
 
-use self::interactive::Advisers;
 use super::Verb;
 use super::options::{LimitArgs, no_times, shard, threads};
 use crate::exit::Exit;
@@ -33,7 +33,7 @@ pub(crate) fn with_puzzle(mut args: Vec<OsString>) -> Vec<OsString> {
     let is_play = args.get(1).is_some_and(|verb| verb == VERB.name);
     let names_puzzle = |arg: &OsString| kits().iter().any(|kit| *arg == *kit.about().name);
     if is_play && !args.iter().skip(2).any(names_puzzle) {
-        let puzzle = args.iter().skip(2).find_map(|arg| interactive::puzzle_of(Path::new(arg)));
+        let puzzle = args.iter().skip(2).find_map(|arg| puzzle_of(Path::new(arg)));
         if let Some(puzzle) = puzzle {
             args.insert(2, puzzle.into());
         }

@@ -4,22 +4,27 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use patience_core::{Cancel, Limits, Meter};
-use patience_kit::{Advice, Fault, Kit, Outlook, Position, Values, Verdict};
-use patience_workbench::batch;
+use patience_kit::{Advice, Fault, Kit, Outlook, PlayerSetup, Players, Position, Values, Verdict};
 use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::session::Session;
+use patience_workbench::{advice_text, batch};
 
-use super::super::super::advise;
-use super::Advisers;
-use crate::sources::failed;
-
-/// How long a hint may take, unless the command line gives a limit.
+/// How long a hint may take, unless its limits say otherwise.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Who can advise in a game with hidden information.
+pub struct Advisers<'a> {
+    /// The players of the puzzle.
+    pub players: &'a dyn Players<Box<dyn Position>>,
+    /// The player that is asked.
+    pub setup: PlayerSetup<'a>,
+    /// Rules of hidden play.
+    pub rules: Values,
+}
+
 /// Who is asked for hints.
-pub(in super::super) struct Hints<'a> {
+pub struct Hints<'a> {
     advisers: Option<&'a Advisers<'a>>,
     limits: Limits,
     cancel: Cancel,
@@ -28,24 +33,22 @@ pub(in super::super) struct Hints<'a> {
 }
 
 /// A hint.
-pub(in super::super) struct Hint {
+pub struct Hint {
     /// In words: one line, or several.
-    pub(in super::super) words: String,
+    pub words: String,
     /// The move in notation.
-    pub(in super::super) mv: Option<String>,
+    pub mv: Option<String>,
 }
 
 impl<'a> Hints<'a> {
-    pub(in super::super) fn new(
-        advisers: Option<&'a Advisers<'a>>,
-        limits: Limits,
-        cancel: Cancel,
-    ) -> Self {
+    /// Without advisers, an engine that sees everything gives the hints.
+    #[must_use]
+    pub fn new(advisers: Option<&'a Advisers<'a>>, limits: Limits, cancel: Cancel) -> Self {
         Self { advisers, limits, cancel, plan: RefCell::default() }
     }
 
-    /// A hint within a second, or within the limits of the command line.
-    pub(in super::super) fn ask(&self, session: &Session) -> anyhow::Result<Hint> {
+    /// A hint within a second, or within the limits.
+    pub fn ask(&self, session: &Session) -> Result<Hint, Fault> {
         match self.advisers {
             Some(advisers) => {
                 let advice = self.advise(advisers, session, &self.soon())?;
@@ -57,13 +60,13 @@ impl<'a> Hints<'a> {
         }
     }
 
-    /// Advice in full, within the limits of the command line.
-    pub(in super::super) fn report(&self, session: &Session) -> anyhow::Result<String> {
+    /// Advice in full, within the limits.
+    pub fn report(&self, session: &Session) -> Result<String, Fault> {
         match self.advisers {
             Some(advisers) => {
                 let mut advice = self.advise(advisers, session, &self.limits)?;
                 self.measure(advisers, session, &mut advice)?;
-                Ok(advise::render("advice", &advice))
+                Ok(advice_text("advice", &advice))
             }
             None => self.search(session).map(|hint| hint.words + "\n"),
         }
@@ -80,12 +83,11 @@ impl<'a> Hints<'a> {
         advisers: &Advisers<'_>,
         session: &Session,
         limits: &Limits,
-    ) -> anyhow::Result<Advice> {
+    ) -> Result<Advice, Fault> {
         let seed = session.moves().len() as u64;
-        let advice = session.visible(|position| {
+        session.visible(|position| {
             advisers.players.advise(&advisers.setup, position, seed, limits, &self.cancel)
-        });
-        advice.map_err(failed)
+        })
     }
 
     /// Adds the chances of the first moves, by games that are played on.
@@ -94,34 +96,34 @@ impl<'a> Hints<'a> {
         advisers: &Advisers<'_>,
         session: &Session,
         advice: &mut Advice,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), Fault> {
         let seed = session.moves().len() as u64;
         let play_outs = session.visible(|position| {
             advisers.players.play_outs(&advisers.setup, position, advice, seed)
         });
-        let Some(play_outs) = play_outs.map_err(failed)? else { return Ok(()) };
+        let Some(play_outs) = play_outs? else { return Ok(()) };
         let threads = batch::threads(None, GAMES);
         let Limits { time, memory, .. } = self.limits.clone();
         let memory = memory.map(|memory| memory / threads as u64);
         let plan = ChancePlan { games: GAMES, moves: MOVES, threads, time, memory };
-        measure_chances(advice, &*play_outs, &plan, &self.cancel, || ()).map_err(failed)
+        measure_chances(advice, &*play_outs, &plan, &self.cancel, || ())
     }
 
     /// The first move of a solution, by the engine that judges.
-    fn search(&self, session: &Session) -> anyhow::Result<Hint> {
+    fn search(&self, session: &Session) -> Result<Hint, Fault> {
         let kit = session.kit();
-        let here = session.visible(|it| it.write(kit.about().exchange)).map_err(failed)?;
+        let here = session.visible(|it| it.write(kit.about().exchange))?;
         if let Some(mv) = self.plan.borrow().get(&here) {
             return Ok(Hint { words: format!("hint: {mv} (wins)"), mv: Some(mv.clone()) });
         }
         let limits = self.soon();
         let mut observer = ();
         let mut meter = Meter::start(&limits, &self.cancel, &mut observer);
-        let found = session.visible(|it| it.assess(None, &mut meter)).map_err(failed)?;
+        let found = session.visible(|it| it.assess(None, &mut meter))?;
         let line = found.line.map(|line| line.notation()).unwrap_or_default();
         // With distances, every hint is one step nearer.
         if found.distance.is_none() {
-            let plan = session.visible(|it| plan(kit, &**it, &line)).map_err(failed)?;
+            let plan = session.visible(|it| plan(kit, &**it, &line))?;
             *self.plan.borrow_mut() = plan;
         }
         let mv = line.into_iter().next();
@@ -136,7 +138,7 @@ impl<'a> Hints<'a> {
                 "this position is lost, and that is proven: take moves back".to_owned()
             }
             (Verdict::Unknown, ..) => match found.stop {
-                Some(stop) => return Err(anyhow!("{stop}")),
+                Some(stop) => return Err(Fault::limit(stop)),
                 None => "no hint: nothing was found".to_owned(),
             },
         };

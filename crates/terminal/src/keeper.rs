@@ -3,54 +3,39 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
-use clap::ArgMatches;
-use patience_kit::{Values, shown};
+use patience_kit::{Fault, Values, shown};
 use patience_workbench::read;
 use patience_workbench::session::{Session, Start, is_game};
-
-use super::begin::{Begun, unusual_rules};
-use crate::exit::Exit;
-use crate::output::write_file;
-use crate::sources::failed;
 
 /// The longest part of a file name that is the name of an instance.
 const LONGEST_NAME: usize = 40;
 
+/// Where a game is kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Keep<'a> {
+    /// In no file.
+    Nowhere,
+    /// In this file, which must not hold anything else.
+    In(&'a Path),
+    /// In the file that the game was resumed from, or in a new one.
+    Usual,
+}
+
 /// Keeps a game in a file, or in none.
-pub(in super::super) struct Keeper {
+pub struct Keeper {
     path: Option<PathBuf>,
     /// Whether the file holds the game.
     is_written: bool,
 }
 
-/// The file that the command line chooses. It is written at the first move.
-pub(super) fn choose(begun: &Begun, matches: &ArgMatches) -> anyhow::Result<Keeper> {
-    let is_scripted = matches.get_one::<String>("script").is_some();
-    let path = match (matches.get_one::<String>("save"), &begun.file) {
-        (Some(path), file) => {
-            let path = PathBuf::from(path);
-            if file.as_ref() != Some(&path) {
-                refuse_existing(&path, &begun.session)?;
-            }
-            Some(path)
-        }
-        (None, _) if matches.get_flag("no-save") || is_scripted => None,
-        (None, Some(file)) => Some(file.clone()),
-        (None, None) => Some(new_file(&begun.session)),
-    };
-    let is_written = path.is_some() && path == begun.file;
-    Ok(Keeper { path, is_written })
-}
-
 /// An existing file is somebody's.
-fn refuse_existing(path: &Path, session: &Session) -> anyhow::Result<()> {
+fn refuse_existing(path: &Path, session: &Session) -> Result<(), Fault> {
     let shown = path.display();
     match beginning(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Exit::bad_input(anyhow!("{shown}: {error}"))),
+        Err(error) => Err(Fault::input(format_args!("{shown}: {error}"))),
         Ok(text) if text.is_empty() => Ok(()),
-        Ok(text) if is_game(&text) => Err(Exit::bad_input(anyhow!(
+        Ok(text) if is_game(&text) => Err(Fault::input(format_args!(
             "{shown} holds a game: resume it with patience play {} --interactive {shown}, or choose another file",
             session.kit().about().name
         ))),
@@ -58,8 +43,8 @@ fn refuse_existing(path: &Path, session: &Session) -> anyhow::Result<()> {
     }
 }
 
-fn not_ours(path: &Path) -> anyhow::Error {
-    Exit::bad_input(anyhow!("{} is not a saved game: it is not overwritten", path.display()))
+fn not_ours(path: &Path) -> Fault {
+    Fault::input(format_args!("{} is not a saved game: it is not overwritten", path.display()))
 }
 
 /// The first letters of a file: enough to see whose it is.
@@ -82,14 +67,25 @@ fn new_file(session: &Session) -> PathBuf {
 }
 
 impl Keeper {
-    /// A game that no file keeps.
-    #[cfg(test)]
-    pub(in super::super) fn none() -> Self {
-        Self { path: None, is_written: false }
+    /// Chooses the file of a game, which was resumed from `resumed` or is new. The file is written at the first move.
+    pub fn new(session: &Session, resumed: Option<&Path>, keep: Keep<'_>) -> Result<Self, Fault> {
+        let path = match (keep, resumed) {
+            (Keep::Nowhere, _) => None,
+            (Keep::In(path), resumed) => {
+                if resumed != Some(path) {
+                    refuse_existing(path, session)?;
+                }
+                Some(path.to_owned())
+            }
+            (Keep::Usual, Some(path)) => Some(path.to_owned()),
+            (Keep::Usual, None) => Some(new_file(session)),
+        };
+        let is_written = path.is_some() && path.as_deref() == resumed;
+        Ok(Self { path, is_written })
     }
 
     /// Writes the game as a whole. A file that became somebody else's is left alone.
-    pub(in super::super) fn keep(&mut self, session: &Session) -> anyhow::Result<()> {
+    pub fn keep(&mut self, session: &Session) -> Result<(), Fault> {
         let Some(path) = &self.path else { return Ok(()) };
         let is_ours = |text: &String| text.is_empty() || (self.is_written && is_game(text));
         if !beginning(path).as_ref().map_or(true, is_ours) {
@@ -102,12 +98,14 @@ impl Keeper {
     }
 
     /// The file that holds the game.
-    pub(in super::super) fn written(&self) -> Option<String> {
+    #[must_use]
+    pub fn written(&self) -> Option<String> {
         self.path.as_ref().filter(|_| self.is_written).map(|path| path.display().to_string())
     }
 
     /// The command that resumes the game.
-    pub(in super::super) fn command(&self, session: &Session) -> String {
+    #[must_use]
+    pub fn command(&self, session: &Session) -> String {
         match self.path.as_ref().filter(|_| self.is_written) {
             Some(path) => resume_file(session, path),
             None => replay_command(session),
@@ -115,19 +113,29 @@ impl Keeper {
     }
 
     /// Writes what is visible, as `advise` and `show` read it, with the command that continues the game.
-    pub(in super::super) fn write_visible(session: &Session, path: &Path) -> anyhow::Result<()> {
+    pub fn write_visible(session: &Session, path: &Path) -> Result<(), Fault> {
         const MARK: &str = "# To continue: ";
         match beginning(path) {
             Ok(text) if !text.is_empty() && !text.starts_with(MARK) => {
-                return Err(anyhow!("{} exists and was not saved by a game", path.display()));
+                let path = path.display();
+                return Err(Fault::input(format_args!(
+                    "{path} exists and was not saved by a game"
+                )));
             }
             _ => {}
         }
         let position = session.visible(|it| it.write(session.kit().about().exchange));
-        let position = position.map_err(failed)?;
+        let position = position?;
         let command = replay_command(session).replace('\n', "\n# ");
-        write_file(path, &format!("{MARK}{command}\n{position}")).context("not saved")
+        write_file(path, &format!("{MARK}{command}\n{position}"))
     }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
+    let written = patience_files::replace(path, text.as_bytes());
+    written.map_err(|error| {
+        Fault::environment(format_args!("cannot write {}: {error}", path.display()))
+    })
 }
 
 fn resume_file(session: &Session, path: &Path) -> String {
@@ -162,6 +170,14 @@ fn replay_command(session: &Session) -> String {
         moves => format!(" --after '{}'", moves.join(" ")),
     };
     format!("patience play {} --interactive {start}{rules}{moves}", kit.about().name)
+}
+
+/// The rules of a game that a command must name, since they are not the usual ones of a person's game.
+fn unusual_rules(session: &Session) -> Values {
+    let usual = session.kit().players().map(|players| players.personal_rules()).unwrap_or_default();
+    let mut rules = session.start().rules().clone();
+    rules.0.retain(|name, value| usual.get(name) != Some(&*value));
+    rules
 }
 
 /// A word as a shell reads it back.

@@ -1,22 +1,16 @@
-//! A person plays: on the full screen of a terminal, or line by line through a pipe.
+//! Arguments of a game that a person plays, in the terminal or through a pipe.
 
-mod begin;
-mod hints;
-mod keeper;
-mod lines;
-
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use patience_core::Cancel;
-use patience_kit::{Kit, PlayerSetup, Values};
-use patience_workbench::session::Session;
+use patience_kit::Kit;
+use patience_terminal::{
+    Advisers, Error, Game, Hints, Input, Keep, Keeper, Look, play_lines, play_screen,
+};
 
-pub(super) use self::begin::puzzle_of;
-pub(super) use self::hints::Hints;
-pub(super) use self::keeper::Keeper;
 use super::super::options::LimitArgs;
-use super::{AnyPlayers, screen};
+use super::begin::{Begun, begin};
 use crate::exit::Exit;
 use crate::output::say;
 use crate::sources::failed;
@@ -69,14 +63,6 @@ pub(super) const HELP: &str = "With --interactive you play yourself. A terminal 
 choose a piece and where it goes, or you type moves in the notation of `patience solve`. With --lines, and through a pipe, every line \
 is a move or a command; h lists them. Undo and redo have no limit. The game is kept in a file after every move, and the file resumes it.";
 
-/// Who can advise in a game with hidden information.
-pub(super) struct Advisers<'a> {
-    pub(super) players: &'a AnyPlayers,
-    pub(super) setup: PlayerSetup<'a>,
-    /// Rules of hidden play that the command line gives.
-    pub(super) rules: Values,
-}
-
 pub(super) fn run(
     kit: &'static dyn Kit,
     advisers: Option<&Advisers<'_>>,
@@ -86,60 +72,52 @@ pub(super) fn run(
     if let Some(advisers) = advisers {
         advisers.players.check_adviser(&advisers.setup).map_err(failed)?;
     }
-    let begun = begin::begin(kit, advisers, matches)?;
+    let Begun { session, file } = begin(kit, advisers, matches)?;
     let script = matches.get_one::<String>("script");
     let script = script.map(|path| input::text(path)).transpose()?;
-    let keeper = keeper::choose(&begun, matches)?;
+    let keep = match matches.get_one::<String>("save") {
+        Some(path) => Keep::In(Path::new(path)),
+        None if matches.get_flag("no-save") || script.is_some() => Keep::Nowhere,
+        None => Keep::Usual,
+    };
+    let keeper = Keeper::new(&session, file.as_deref(), keep).map_err(failed)?;
     let cancel = interrupt::cancel_on_interrupt()?;
     let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
     let hints = Hints::new(advisers, limits, cancel.clone());
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    let is_strict = matches.get_flag("strict");
-    let mut game = Game { session: begun.session, keeper, hints, is_strict };
+    let mut game = Game { session, keeper, hints, is_strict: matches.get_flag("strict") };
     if script.is_none() && is_terminal && !is_dumb && !matches.get_flag("lines") {
-        let look = screen::Look::of(matches.get_flag("ascii"));
-        screen::run(&mut game, look, &cancel)?;
+        play_screen(&mut game, look(matches), &cancel)?;
+        let how = if game.session.is_won() { "won in" } else { "left after" };
+        writeln!(anstream::stdout(), "{}\n{how} {}", game.title(), game.lengths())?;
     } else {
-        lines::run(&mut game, script.as_deref(), &cancel)?;
+        let input = match &script {
+            Some(script) => Input::Script(script),
+            None => Input::Typed {
+                from: Box::new(io::stdin()),
+                name: "standard input",
+                is_prompted: io::stdin().is_terminal(),
+            },
+        };
+        play_lines(&mut game, input, &mut anstream::stdout(), &cancel).map_err(broken)?;
     }
-    Ok(game.leave(&cancel))
+    // The game itself was kept after its last move.
+    if let Some(words) = game.how_to_continue() {
+        say(words);
+    }
+    Ok(if cancel.is_cancelled() { Exit::Interrupted } else { Exit::Done })
 }
 
-/// A game with what surrounds it: the file that keeps it, and advice.
-pub(super) struct Game<'a> {
-    pub(super) session: Session,
-    pub(super) keeper: Keeper,
-    pub(super) hints: Hints<'a>,
-    /// Whether no move can be taken back.
-    pub(super) is_strict: bool,
+/// With ASCII letters or with symbols; `NO_COLOR` turns colours off.
+fn look(matches: &ArgMatches) -> Look {
+    let is_coloured = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Look { is_ascii: matches.get_flag("ascii"), is_coloured }
 }
 
-impl Game<'_> {
-    /// The lengths of the game in words.
-    pub(super) fn lengths(&self) -> String {
-        let about = self.session.kit().about();
-        let values = self.session.lengths().map(|lengths| lengths.0).unwrap_or_default();
-        let each = about.lengths.iter().zip(values).map(|(length, value)| length.with(value));
-        each.collect::<Vec<_>>().join(" and ")
-    }
-
-    /// The title, what the game goes by, and its rules.
-    pub(super) fn title(&self) -> String {
-        let about = self.session.kit().about();
-        let rules = self.session.describe_rules();
-        let rules = rules.map_or_else(String::new, |rules| format!(": {rules}"));
-        format!("{}, {} {}{rules}", about.title, about.one, self.session.start().name())
-    }
-
-    /// Says how to continue. The game itself was kept after its last move.
-    fn leave(&self, cancel: &Cancel) -> Exit {
-        let is_won = self.session.is_won();
-        if !is_won && !self.session.moves().is_empty() {
-            say(format_args!("Resume with: {}", self.keeper.command(&self.session)));
-        } else if let Some(path) = self.keeper.written() {
-            say(format_args!("The game is kept in {path}"));
-        }
-        if cancel.is_cancelled() { Exit::Interrupted } else { Exit::Done }
+fn broken(error: Error) -> anyhow::Error {
+    match error {
+        Error::Fault(fault) => failed(fault),
+        Error::Io(error) => error.into(),
     }
 }

@@ -10,40 +10,26 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-use std::io::Write;
+use std::io;
 
 use patience_core::Cancel;
 
 use self::app::{App, Flow};
 use self::paint::Painter;
 use self::terminal::{Happened, Terminal};
-use super::interactive::Game;
+use crate::Game;
 
 /// How the screen looks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    is_ascii: bool,
-    is_coloured: bool,
+pub struct Look {
+    /// ASCII letters only.
+    pub is_ascii: bool,
+    /// Colours, or shapes only.
+    pub is_coloured: bool,
 }
 
-impl Look {
-    /// With ASCII letters or with symbols; `NO_COLOR` turns colours off.
-    pub(super) fn of(is_ascii: bool) -> Self {
-        let is_coloured = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Self { is_ascii, is_coloured }
-    }
-}
-
-/// Plays until the person leaves, or an interrupt.
-pub(super) fn run(game: &mut Game<'_>, look: Look, cancel: &Cancel) -> anyhow::Result<()> {
-    play(game, look, cancel)?;
-    let won = game.session.is_won();
-    let how = if won { "won in" } else { "left after" };
-    writeln!(anstream::stdout(), "{}\n{how} {}", game.title(), game.lengths())?;
-    Ok(())
-}
-
-fn play(game: &mut Game<'_>, look: Look, cancel: &Cancel) -> anyhow::Result<()> {
+/// Plays on the full screen of the process's terminal until the person leaves, or an interrupt. The terminal is restored in the end.
+pub fn play_screen(game: &mut Game<'_>, look: Look, cancel: &Cancel) -> io::Result<()> {
     let painter = Painter { is_ascii: look.is_ascii };
     let mut app = App::new(game);
     let terminal = Terminal::take(look.is_coloured)?;

@@ -5,11 +5,11 @@ use patience_kit::Values;
 use patience_workbench::session::Session;
 use patience_workbench::{find, kits, read};
 
-use super::super::interactive::{Game, Hints, Keeper};
 use super::app::{App, Flow, Key};
 use super::buffer::Tone;
 use super::paint::Painter;
 use super::targets::Way;
+use crate::{Game, Hints, Keep, Keeper};
 
 const SYMBOLS: Painter = Painter { is_ascii: false };
 const ASCII: Painter = Painter { is_ascii: true };
@@ -22,7 +22,8 @@ fn open(puzzle: &str, text: &str) -> Game<'static> {
 
 fn with(session: Session) -> Game<'static> {
     let hints = Hints::new(None, Limits::default(), Cancel::new());
-    Game { session, keeper: Keeper::none(), hints, is_strict: false }
+    let keeper = Keeper::new(&session, None, Keep::Nowhere).unwrap();
+    Game { session, keeper, hints, is_strict: false }
 }
 
 fn press(app: &mut App<'_, '_>, keys: &[Key]) {

@@ -6,13 +6,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::anyhow;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use patience_files::MOST_TEXT;
-use patience_kit::{Fault, Kit, Values};
-use patience_workbench::session::{Saved, Session, is_game};
+use patience_kit::Kit;
+use patience_terminal::{Advisers, read_saved, resume};
+use patience_workbench::session::Session;
 use patience_workbench::{Instances, values};
 
-use super::super::super::moves_of;
-use super::Advisers;
+use super::super::moves_of;
 use crate::exit::Exit;
 use crate::sources::{self, failed};
 use crate::{flags, input};
@@ -32,10 +31,10 @@ pub(super) fn begin(
     refuse_input(matches)?;
     let argument = matches.get_one::<String>("instance");
     if let Some(argument) = argument
-        && let Some(saved) = saved(argument)?
+        && let Some(saved) = read_saved(Path::new(argument)).map_err(failed)?
     {
         refuse_rules(kit, advisers, matches, argument)?;
-        let session = resume(kit, saved, argument)?;
+        let session = resume(kit, saved, Path::new(argument)).map_err(failed)?;
         return Ok(Begun { session: after(session, matches)?, file: Some(argument.into()) });
     }
     let session = match advisers {
@@ -65,46 +64,6 @@ fn refuse_input(matches: &ArgMatches) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The saved game that an argument names, if it is the path of one.
-fn saved(argument: &str) -> anyhow::Result<Option<Saved>> {
-    let path = Path::new(argument);
-    if !path.is_file() {
-        return Ok(None);
-    }
-    // A file that cannot be read is reported when it is read as an instance.
-    let Ok(text) = patience_files::read_text(path, MOST_TEXT) else { return Ok(None) };
-    if !is_game(&text) {
-        return Ok(None);
-    }
-    let saved = Saved::read(&text).map_err(|fault| in_file(argument, &fault))?;
-    Ok(Some(saved))
-}
-
-/// The puzzle of a saved game; `None` if the file is none.
-pub(in super::super) fn puzzle_of(path: &Path) -> Option<&'static str> {
-    if !path.is_file() {
-        return None;
-    }
-    let text = patience_files::read_text(path, MOST_TEXT).ok()?;
-    Saved::read(&text).ok().map(|saved| saved.kit.about().name)
-}
-
-fn in_file(file: &str, fault: &Fault) -> anyhow::Error {
-    Exit::bad_input(anyhow!("{file}: {fault}"))
-}
-
-fn resume(kit: &dyn Kit, saved: Saved, file: &str) -> anyhow::Result<Session> {
-    let (known, wanted) = (saved.kit.about(), kit.about());
-    if known.name != wanted.name {
-        return Err(Exit::bad_input(anyhow!(
-            "{file} is a game of {}: resume it with patience play {} --interactive {file}",
-            known.title,
-            known.name
-        )));
-    }
-    Session::resume(saved).map_err(|fault| in_file(file, &fault))
 }
 
 /// A saved game has its rules in its file.
@@ -179,12 +138,4 @@ fn after(mut session: Session, matches: &ArgMatches) -> anyhow::Result<Session> 
             refused.reason
         ))),
     }
-}
-
-/// The rules of a game that a command must name, since they are not the usual ones of a person's game.
-pub(super) fn unusual_rules(session: &Session) -> Values {
-    let usual = session.kit().players().map(|players| players.personal_rules()).unwrap_or_default();
-    let mut rules = session.start().rules().clone();
-    rules.0.retain(|name, value| usual.get(name) != Some(&*value));
-    rules
 }

@@ -1,17 +1,16 @@
 //! Play line by line: typed, through a pipe, or from a script.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::fmt::Display;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use patience_core::Cancel;
+use patience_kit::Fault;
 
-use super::{Game, Keeper};
-use crate::exit::Exit;
-use crate::sources::failed;
+use crate::{Error, Game, Keeper};
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
@@ -32,57 +31,76 @@ enum Next {
     Over,
 }
 
-pub(super) fn run(
+/// Where moves and commands come from.
+pub enum Input<'a> {
+    /// A text with a command a line.
+    Script(&'a str),
+    /// Somebody or something that writes lines.
+    Typed {
+        /// What is read. A thread reads it until its end.
+        from: Box<dyn Read + Send>,
+        /// How errors name it.
+        name: &'static str,
+        /// Whether to write a prompt before every line.
+        is_prompted: bool,
+    },
+}
+
+/// Plays until the person leaves, the game or the input ends, or an interrupt.
+pub fn play_lines(
     game: &mut Game<'_>,
-    script: Option<&str>,
+    input: Input<'_>,
+    out: &mut dyn Write,
     cancel: &Cancel,
-) -> anyhow::Result<()> {
-    let mut lines = Lines { game, out: anstream::stdout() };
+) -> Result<(), Error> {
+    let mut lines = Lines { game, out };
     writeln!(lines.out, "{}; h for help", lines.game.title())?;
     lines.show()?;
     if let Next::Over = lines.check_over()? {
         return Ok(());
     }
-    if let Some(script) = script {
-        for line in script.lines() {
-            if let Next::Over = lines.obey(line.trim())? {
-                return Ok(());
+    match input {
+        Input::Script(script) => {
+            for line in script.lines() {
+                if let Next::Over = lines.obey(line.trim())? {
+                    return Ok(());
+                }
             }
         }
-        return lines.leave();
-    }
-    let is_prompted = io::stdin().is_terminal();
-    let input = typed();
-    loop {
-        if is_prompted {
-            write!(lines.out, "> ")?;
-            lines.out.flush()?;
-        }
-        let Some(line) = next_line(&input, cancel)? else { break };
-        if let Next::Over = lines.obey(line.trim())? {
-            return Ok(());
+        Input::Typed { from, name, is_prompted } => {
+            let input = typed(from, name);
+            loop {
+                if is_prompted {
+                    write!(lines.out, "> ")?;
+                    lines.out.flush()?;
+                }
+                let Some(line) = next_line(&input, cancel)? else { break };
+                if let Next::Over = lines.obey(line.trim())? {
+                    return Ok(());
+                }
+            }
         }
     }
     lines.leave()
 }
 
-/// Lines of standard input. They are read by another thread, so that an interrupt ends the wait for the next one.
-fn typed() -> Receiver<anyhow::Result<String>> {
+/// Lines of an input. They are read by another thread, so that an interrupt ends the wait for the next one.
+fn typed(from: Box<dyn Read + Send>, name: &'static str) -> Receiver<Result<String, Fault>> {
     let (sender, receiver) = mpsc::sync_channel(0);
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = BufReader::new(from);
         for number in 1_u64.. {
             let mut line = String::new();
+            let wrong =
+                |what: &dyn Display| Fault::input(format_args!("{name}, line {number}: {what}"));
             let read = match input.by_ref().take(LONGEST).read_line(&mut line) {
                 Ok(0) => return,
-                Ok(length) if length as u64 == LONGEST => {
-                    Err(anyhow!("standard input, line {number}: expected a short line"))
-                }
+                Ok(length) if length as u64 == LONGEST => Err(wrong(&"expected a short line")),
                 Ok(_) => Ok(line),
-                Err(error) => Err(anyhow!("standard input, line {number}: {error}")),
+                Err(error) => Err(wrong(&error)),
             };
             let is_last = read.is_err();
-            if sender.send(read.map_err(Exit::bad_input)).is_err() || is_last {
+            if sender.send(read).is_err() || is_last {
                 return;
             }
         }
@@ -92,9 +110,9 @@ fn typed() -> Receiver<anyhow::Result<String>> {
 
 /// The next line; `None` at the end of input, or after an interrupt.
 fn next_line(
-    input: &Receiver<anyhow::Result<String>>,
+    input: &Receiver<Result<String, Fault>>,
     cancel: &Cancel,
-) -> anyhow::Result<Option<String>> {
+) -> Result<Option<String>, Fault> {
     while !cancel.is_cancelled() {
         match input.recv_timeout(TICK) {
             Ok(line) => return line.map(Some),
@@ -107,12 +125,12 @@ fn next_line(
 
 struct Lines<'g, 'a> {
     game: &'g mut Game<'a>,
-    out: anstream::Stdout,
+    out: &'g mut dyn Write,
 }
 
 impl Lines<'_, '_> {
     /// Executes a line.
-    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+    fn obey(&mut self, line: &str) -> Result<Next, Error> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command, rest.trim()) {
             ("", _) => {}
@@ -140,7 +158,7 @@ impl Lines<'_, '_> {
         Ok(Next::On)
     }
 
-    fn play(&mut self, line: &str) -> anyhow::Result<Next> {
+    fn play(&mut self, line: &str) -> Result<Next, Error> {
         let played = match self.game.session.play(line) {
             Ok(played) => played,
             Err(_) if line == "r" => {
@@ -171,7 +189,7 @@ impl Lines<'_, '_> {
         &mut self,
         what: &str,
         change: impl FnOnce(&mut Game<'_>) -> bool,
-    ) -> anyhow::Result<Next> {
+    ) -> Result<Next, Error> {
         if self.game.is_strict {
             writeln!(self.out, "steps cannot be taken back: the game was begun with --strict")?;
         } else if change(self.game) {
@@ -183,22 +201,22 @@ impl Lines<'_, '_> {
     }
 
     /// Keeps and shows what was changed.
-    fn changed(&mut self) -> anyhow::Result<Next> {
+    fn changed(&mut self) -> Result<Next, Error> {
         if let Err(error) = self.game.keeper.keep(&self.game.session) {
-            writeln!(self.out, "not saved: {error:#}")?;
+            writeln!(self.out, "not saved: {error}")?;
         }
         self.show()?;
         self.check_over()
     }
 
-    fn show(&mut self) -> anyhow::Result<()> {
-        write!(self.out, "{}", self.game.session.table().map_err(failed)?)?;
+    fn show(&mut self) -> Result<(), Error> {
+        write!(self.out, "{}", self.game.session.table()?)?;
         self.out.flush()?;
         Ok(())
     }
 
     /// Reports the end of the game.
-    fn check_over(&mut self) -> anyhow::Result<Next> {
+    fn check_over(&mut self) -> Result<Next, Error> {
         if self.game.session.is_won() {
             writeln!(self.out, "won in {}", self.game.lengths())?;
             return Ok(Next::Over);
@@ -214,15 +232,15 @@ impl Lines<'_, '_> {
         Ok(Next::On)
     }
 
-    fn advise(&mut self) -> anyhow::Result<()> {
+    fn advise(&mut self) -> Result<(), Error> {
         match self.game.hints.report(&self.game.session) {
             Ok(report) => write!(self.out, "{report}")?,
-            Err(error) => writeln!(self.out, "no advice: {error:#}")?,
+            Err(error) => writeln!(self.out, "no advice: {error}")?,
         }
         Ok(())
     }
 
-    fn save(&mut self, path: &str) -> anyhow::Result<()> {
+    fn save(&mut self, path: &str) -> Result<(), Error> {
         let saved = if path.is_empty() {
             let kept = self.game.keeper.keep(&self.game.session);
             kept.map(|()| self.game.keeper.written())
@@ -234,12 +252,12 @@ impl Lines<'_, '_> {
         match saved {
             Ok(Some(path)) => writeln!(self.out, "saved to {path}")?,
             Ok(None) => writeln!(self.out, "not saved: the game was begun without a file")?,
-            Err(error) => writeln!(self.out, "not saved: {error:#}")?,
+            Err(error) => writeln!(self.out, "not saved: {error}")?,
         }
         Ok(())
     }
 
-    fn leave(&mut self) -> anyhow::Result<()> {
+    fn leave(&mut self) -> Result<(), Error> {
         writeln!(self.out, "left after {}", self.game.lengths())?;
         Ok(())
     }

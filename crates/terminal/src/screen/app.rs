@@ -2,8 +2,8 @@
 
 use patience_kit::{MoveInfo, View};
 
-use super::super::interactive::Game;
 use super::targets::{self, Way};
+use crate::Game;
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +249,7 @@ impl<'g, 'a> App<'g, 'a> {
     fn changed(&mut self) {
         self.look();
         if let Err(error) = self.game.keeper.keep(&self.game.session) {
-            self.say(format!("not saved: {error:#}"));
+            self.say(format!("not saved: {error}"));
         }
         if self.game.session.is_won() {
             self.messages = vec![
@@ -268,7 +268,7 @@ impl<'g, 'a> App<'g, 'a> {
                 Some(path) => self.say(format!("saved to {path}")),
                 None => self.say("not saved: the game was begun without a file"),
             },
-            Err(error) => self.say(format!("not saved: {error:#}")),
+            Err(error) => self.say(format!("not saved: {error}")),
         }
     }
 
@@ -277,7 +277,7 @@ impl<'g, 'a> App<'g, 'a> {
         let hint = match self.game.hints.ask(&self.game.session) {
             Ok(hint) => hint,
             Err(error) => {
-                self.say(format!("no hint: {error:#}"));
+                self.say(format!("no hint: {error}"));
                 return;
             }
         };

@@ -1,0 +1,101 @@
+//! Advice for people: the outlook, and a line for every move.
+
+use std::fmt::Write as _;
+
+use patience_kit::{Advice, MoveAdvice, Outlook, grouped};
+
+/// Advice about an instance, for people.
+#[must_use]
+pub fn text(instance: &str, advice: &Advice) -> String {
+    let cards = if advice.unseen == 1 { "card" } else { "cards" };
+    let mut out = format!("{instance}: {} {cards} unseen; {}\n", advice.unseen, advice.rules_text);
+    let outlook = match advice.outlook {
+        Outlook::Won => "already won\n".to_owned(),
+        Outlook::Winning => format!("can be won: {}\n", advice.next.join(" ")),
+        Outlook::Lost => {
+            format!("lost for certain: {}\n", advice.reason.as_deref().unwrap_or_default())
+        }
+        Outlook::Open => {
+            let is_sample = advice.all != Some(true);
+            format!(
+                "{} of {} {}arrangements of the unseen cards can be won with all cards known\n",
+                grouped(advice.winnable.unwrap_or(0)),
+                grouped(advice.tried.unwrap_or(0)),
+                if is_sample { "random " } else { "" },
+            )
+        }
+        Outlook::Unknown if advice.player.is_none() => "not decided\n".to_owned(),
+        Outlook::Unknown => {
+            "no winnable arrangement of the unseen cards was found, and no proof that there is \
+                             none\n"
+                .to_owned()
+        }
+    };
+    out.push_str(&outlook);
+    push_moves(advice, &mut out);
+    if let Some(stop) = advice.stop {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "stopped early: {stop}");
+    }
+    out
+}
+
+fn push_moves(advice: &Advice, out: &mut String) {
+    if advice.player.is_none() {
+        return;
+    }
+    // Writing to a string cannot fail.
+    if advice.moves.is_empty() {
+        let _ = writeln!(out, "{}: no move is useful", advice.adviser);
+        return;
+    }
+    let has_chances = advice.moves.iter().any(|one| one.games.is_some());
+    let _ = match &advice.play_outs {
+        Some(play_outs) if has_chances => {
+            writeln!(out, "advice of {}; chances of {}:", advice.adviser, play_outs.words)
+        }
+        _ => writeln!(out, "advice of {}:", advice.adviser),
+    };
+    let mut unweighed = Vec::new();
+    for (at, one) in advice.moves.iter().enumerate() {
+        let MoveAdvice { mv, words, then, .. } = one;
+        match weight(one) {
+            Some(weight) => {
+                let mark = if at == 0 { '*' } else { ' ' };
+                let _ = writeln!(out, "{mark} {mv}: {words}: {weight}");
+            }
+            None if at == 0 => {
+                let _ = writeln!(out, "* {mv}: {words}: not weighed");
+            }
+            None => unweighed.push(mv.as_str()),
+        }
+        if !then.is_empty() {
+            let _ = writeln!(out, "    then {}", then.join(" "));
+        }
+    }
+    if !unweighed.is_empty() {
+        let _ = writeln!(out, "  not weighed: {}", unweighed.join(", "));
+    }
+    if let Some(stop) = advice.play_outs.as_ref().and_then(|it| it.stop) {
+        let _ = writeln!(out, "fewer games than asked for: {stop}");
+    }
+}
+
+/// The chance of a move with its interval, and its score; `None` if it has neither.
+fn weight(one: &MoveAdvice) -> Option<String> {
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let chance = one.games.map(|games| {
+        let (low, high) = games.interval;
+        format!(
+            "wins {} % (99 %: {} to {} %; {} of {} games)",
+            percent(games.chance()),
+            percent(low),
+            percent(high),
+            grouped(games.wins),
+            grouped(games.games)
+        )
+    });
+    let score = one.score.map(|score| format!("score {score:.2}"));
+    let both: Vec<String> = chance.into_iter().chain(score).collect();
+    (!both.is_empty()).then(|| both.join(", "))
+}
