@@ -10,7 +10,6 @@ mod output;
 mod pictures;
 mod progress;
 mod ranks;
-mod report;
 mod resume;
 mod sheet;
 mod shell;
@@ -103,7 +102,7 @@ fn run_command(cli: Cli) -> anyhow::Result<Exit> {
         | Command::Enumerate
         | Command::Evolve
         | Command::Features => Err(anyhow::anyhow!("expected a puzzle")),
-        Command::Report(args) => report::run(&args),
+        Command::Report(args) => verbs::report::run(&args),
         Command::Merge(args) => verbs::merge::run(&args),
         Command::Bench(args) => verbs::bench::run(&args),
         Command::Reproduce(args) => verbs::reproduce::run(&args),

@@ -13,6 +13,7 @@ mod export;
 pub mod measure;
 mod paired;
 mod record;
+pub mod report;
 mod results;
 mod run;
 pub mod runs;

@@ -276,28 +276,26 @@ impl Grid {
     /// Columns of equal width; the first and the last are flush left.
     #[must_use]
     pub fn text(&self) -> String {
+        let last = self.head.len().saturating_sub(1);
+        self.aligned(|column| column == 0 || column == last)
+    }
+
+    /// Columns of equal width, each flush left or flush right.
+    #[must_use]
+    pub fn aligned(&self, is_left: impl Fn(usize) -> bool) -> String {
+        let lines = || std::iter::once(&self.head).chain(&self.rows);
         let width = |column: usize| {
-            let cells = std::iter::once(&self.head).chain(&self.rows);
-            let widths = cells.filter_map(|row| row.get(column).map(|cell| cell.chars().count()));
-            widths.max().unwrap_or(0)
+            let cells = lines().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
-        let last = self.head.len().saturating_sub(1);
-        let mut out = String::new();
-        for row in std::iter::once(&self.head).chain(&self.rows) {
-            let mut line = String::new();
-            for (at, cell) in row.iter().enumerate() {
-                let pad = " ".repeat(widths[at] - cell.chars().count());
-                let _ = match at {
-                    _ if at == last => write!(line, "{cell}"),
-                    0 => write!(line, "{cell}{pad}  "),
-                    _ => write!(line, "{pad}{cell}  "),
-                };
-            }
-            out += line.trim_end();
-            out.push('\n');
-        }
-        out
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                if is_left(column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        lines().map(line).collect()
     }
 
     /// A table of Markdown.
@@ -311,5 +309,23 @@ impl Grid {
         out.extend(["|", &"---|".repeat(self.head.len()), "\n"]);
         self.rows.iter().for_each(|row| out += &line(row));
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_flush_left_or_flush_right() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let grid = Grid {
+            head: row(["run", "genome", "solved"]),
+            rows: vec![row(["a", "weights", "7"]), row(["långt", "policy", "123456789"])],
+        };
+        let expected = "run    genome      solved\n\
+                        a      weights          7\n\
+                        långt  policy   123456789\n";
+        assert_eq!(grid.aligned(|column| column < 2), expected);
     }
 }

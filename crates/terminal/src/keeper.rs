@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use patience_kit::{Fault, Values, shown};
-use patience_workbench::read;
 use patience_workbench::session::{Session, Start, is_game};
+use patience_workbench::{quoted, read};
 
 /// The longest part of a file name that is the name of an instance.
 const LONGEST_NAME: usize = 40;
@@ -178,26 +178,4 @@ fn unusual_rules(session: &Session) -> Values {
     let mut rules = session.start().rules().clone();
     rules.0.retain(|name, value| usual.get(name) != Some(&*value));
     rules
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,+@".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        assert_eq!(quoted("617"), "617");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

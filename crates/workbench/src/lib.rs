@@ -22,6 +22,7 @@ mod review_text;
 mod run_folder;
 pub mod session;
 pub mod sheet;
+mod shell;
 pub mod values;
 mod words;
 
@@ -33,3 +34,4 @@ pub use read::read;
 pub use registry::{find, kits};
 pub use review_text::text as review_text;
 pub use run_folder::RunFolder;
+pub use shell::quoted;

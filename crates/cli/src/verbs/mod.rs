@@ -11,6 +11,7 @@ pub(crate) mod merge;
 pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod policy;
+pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod review;
 #[cfg(feature = "page")]

@@ -1,4 +1,4 @@
-//! Play on the full screen of a terminal.
+//! The full-screen game.
 
 mod app;
 mod buffer;

@@ -85,9 +85,6 @@ fn read_any(path: &str) -> anyhow::Result<(GenomeFile, Lexicon)> {
 }
 
 /// An error in a policy file, with its place as compilers print it.
-pub(crate) fn at_place(
-    name: &str,
-    FileError { line, column, message }: &FileError,
-) -> anyhow::Error {
+fn at_place(name: &str, FileError { line, column, message }: &FileError) -> anyhow::Error {
     Exit::bad_input(anyhow!("{name}:{line}:{column}: {message}"))
 }

@@ -5,6 +5,9 @@ use patience_draw::chart::readable;
 use patience_learn::{Attempt, Settings, fitness};
 use serde::Serialize;
 
+use super::or_dash;
+use crate::stats::mean;
+
 /// A genome compared with the baseline. Its fields are file format.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Comparison {
@@ -65,28 +68,28 @@ impl Comparison {
             let short = one.clone().short_enough(other, || optimum(at), settings);
             fitness(&short, other, settings)
         });
+        let fitness: Vec<f64> = fitness.collect();
         Some(Self {
             cases,
             genome: Side::of(genome, &limits),
             baseline: Side::of(baseline, &limits),
             tuned: tuned.map(|tuned| Side::of(tuned, &limits)),
-            percent: mean(ratios.iter().copied()),
+            percent: mean(&ratios),
             compared: ratios.len(),
-            fitness: mean(fitness).unwrap_or(0.0),
+            fitness: mean(&fitness).unwrap_or(0.0),
         })
     }
 
     /// A row for the genome, and one or two for the baseline.
     pub(super) fn rows(&self, name: &str) -> Vec<[String; 6]> {
         let row = |who: &str, side: &Side| {
-            let rendered = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), readable);
             [
                 format!("{who}, {name}"),
                 format!("{} of {}", side.solved, self.cases),
                 side.censored.to_string(),
                 side.nodes_text(),
-                rendered(side.solved_nodes),
-                rendered(side.length),
+                or_dash(side.solved_nodes, readable),
+                or_dash(side.length, readable),
             ]
         };
         let mut rows = vec![row("genome", &self.genome), row("baseline", &self.baseline)];
@@ -123,13 +126,17 @@ impl Comparison {
 
 impl Side {
     pub(super) fn of(attempts: &[Attempt], limits: &Limits) -> Self {
-        let solved = || attempts.iter().filter(|attempt| attempt.is_solved());
+        let solved: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.is_solved()).collect();
+        let nodes: Vec<f64> = attempts.iter().map(|attempt| attempt.nodes as f64).collect();
+        let solved_nodes: Vec<f64> = solved.iter().map(|attempt| attempt.nodes as f64).collect();
+        let lengths: Vec<f64> =
+            solved.iter().filter_map(|attempt| attempt.length).map(f64::from).collect();
         Self {
-            solved: solved().count(),
+            solved: solved.len(),
             censored: attempts.iter().filter(|attempt| attempt.is_censored(limits)).count(),
-            nodes: mean(attempts.iter().map(|attempt| attempt.nodes as f64)).unwrap_or(0.0),
-            solved_nodes: mean(solved().map(|attempt| attempt.nodes as f64)),
-            length: mean(solved().filter_map(|attempt| attempt.length).map(f64::from)),
+            nodes: mean(&nodes).unwrap_or(0.0),
+            solved_nodes: mean(&solved_nodes),
+            length: mean(&lengths),
         }
     }
 
@@ -138,15 +145,6 @@ impl Side {
         let least = if self.censored == 0 { "" } else { "at least " };
         format!("{least}{}", readable(self.nodes))
     }
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (mut sum, mut count) = (0.0, 0_u64);
-    for value in values {
-        sum += value;
-        count += 1;
-    }
-    (0 < count).then(|| sum / count as f64)
 }
 
 #[cfg(test)]

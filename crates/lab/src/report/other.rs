@@ -4,25 +4,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use patience_draw::html::{Columns, facts, page, section, table};
-use patience_kit::{BestTable, Evolvable, RunReport};
-use patience_lab::runs::settings_rows;
+use patience_kit::{BestTable, Evolvable, Fault, RunReport};
 use patience_learn::Folder;
 
-use super::{Rendered, generations, title};
-use crate::args;
-use crate::exit::Exit;
+use super::{Report, generations, title};
+use crate::runs::settings_rows;
 
 /// Reads a run; `None` if its puzzle has no report of it.
-pub(super) fn render(
-    evolvable: &dyn Evolvable,
-    run: &Path,
-    args: &args::Report,
-) -> anyhow::Result<Option<Rendered>> {
-    if args.test.is_some() {
-        let error = anyhow::anyhow!("this run evolves no policies: there is no genome to test");
-        return Err(Exit::bad_input(error));
-    }
-    let report = evolvable.report(&Folder::at(run)).map_err(Exit::bad_input)?;
+pub(super) fn report(evolvable: &dyn Evolvable, run: &Path) -> Result<Option<Report>, Fault> {
+    let report = evolvable.report(&Folder::at(run)).map_err(Fault::input)?;
     Ok(report.map(|report| {
         let mut text = format!("{}\n", report.about);
         for (label, line) in &report.lines {
@@ -30,7 +20,7 @@ pub(super) fn render(
             let _ = writeln!(text, "{label:<12} {line}");
         }
         let page = page(&title(run), &report.about, &inside(&report));
-        Rendered { text, json: report.json, page }
+        Report { text, json: report.json, page }
     }))
 }
 

@@ -2,25 +2,21 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use patience_draw::chart::{HeatCell, HeatMap, readable};
 use patience_draw::html::{Columns, facts, lines, page, paragraph, section, table};
-use patience_lab::runs::{Hard, Summary, charts, policy_text, settings_rows, used_settings};
+use patience_kit::{Fault, grouped};
 use patience_learn::folder::{ARCHIVE, BEST};
 use patience_learn::{
-    ArchiveAxes, ArchiveCell, ArchiveFile, Folder, Generation, Settings, Table, TomlError,
-    nodes_of, units_of,
+    ArchiveAxes, ArchiveCell, ArchiveFile, FileError, Folder, Generation, Settings, Table,
+    TomlError, nodes_of, units_of,
 };
 use patience_workbench::{evolution, find};
 use serde_json::{Value, json};
 
 use super::comparison::Comparison;
 use super::trial::Trial;
-use super::{Rendered, generations, refused, title};
-use crate::args;
-use crate::exit::Exit;
-use crate::output::grouped;
-use crate::verbs::policy;
+use super::{Report, Tester, generations, or_dash, title};
+use crate::runs::{Hard, Summary, charts, policy_text, settings_rows, used_settings};
 
 /// The content of the page of a run.
 struct Findings<'a> {
@@ -34,13 +30,13 @@ struct Findings<'a> {
 }
 
 /// Reads a run and tests its best genome if requested; `None` if the test was interrupted.
-pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<Rendered>> {
-    let (folder, settings): (_, Settings) = Folder::open(run).map_err(refused)?;
-    let log = folder.log().map_err(refused)?;
+pub(super) fn report(run: &Path, tester: Option<Tester<'_>>) -> Result<Option<Report>, Fault> {
+    let (folder, settings): (_, Settings) = Folder::open(run).map_err(Fault::input)?;
+    let log = folder.log().map_err(Fault::input)?;
     let best = best(&folder, &settings.puzzle)?;
-    let trial = match args.test {
+    let trial = match tester {
         None => None,
-        Some(wished) => match Trial::of(&folder, &settings, wished, args)? {
+        Some(tester) => match Trial::of(&folder, &settings, tester)? {
             None => return Ok(None),
             trial => trial,
         },
@@ -66,27 +62,29 @@ pub(super) fn render(run: &Path, args: &args::Report) -> anyhow::Result<Option<R
         trial: trial.as_ref(),
     };
     let page = page(&title(run), &summary.about(), &findings.page());
-    Ok(Some(Rendered { text, json, page }))
+    Ok(Some(Report { text, json, page }))
 }
 
 /// The best genome so far in words, if there is one; its file where this program does not know the puzzle.
-fn best(folder: &Folder, puzzle: &str) -> anyhow::Result<Option<String>> {
-    let Some(text) = folder.read(BEST).map_err(refused)? else { return Ok(None) };
+fn best(folder: &Folder, puzzle: &str) -> Result<Option<String>, Fault> {
+    let Some(text) = folder.read(BEST).map_err(Fault::input)? else { return Ok(None) };
     if find(puzzle).is_err() {
         return Ok(Some(text));
     }
     let name = folder.file(BEST).display().to_string();
-    let (file, lexicon) =
-        evolution::read_genome(&text).map_err(|error| policy::at_place(&name, &error))?;
+    let wrong = |FileError { line, column, message }: FileError| {
+        Fault::input(format_args!("{name}:{line}:{column}: {message}"))
+    };
+    let (file, lexicon) = evolution::read_genome(&text).map_err(wrong)?;
     Ok(Some(policy_text(&file, &lexicon, |_| None)))
 }
 
 /// The archive, if the run has one.
-fn archive(folder: &Folder) -> anyhow::Result<Option<ArchiveFile>> {
-    let Some(text) = folder.read(ARCHIVE).map_err(refused)? else { return Ok(None) };
+fn archive(folder: &Folder) -> Result<Option<ArchiveFile>, Fault> {
+    let Some(text) = folder.read(ARCHIVE).map_err(Fault::input)? else { return Ok(None) };
     let wrong = |error: TomlError| {
         let name = folder.file(ARCHIVE).display().to_string();
-        Exit::bad_input(anyhow!("{name}: {}", error.message()))
+        Fault::input(format_args!("{name}: {}", error.message()))
     };
     text.parse::<Table>().and_then(Table::try_into).map(Some).map_err(wrong)
 }
@@ -113,7 +111,7 @@ impl Findings<'_> {
     fn facts(&self) -> String {
         let mut rendered = self.summary.facts();
         if let Some(unseen) = self.trial.and_then(|trial| trial.unseen.as_ref()) {
-            let percent = unseen.percent_text().unwrap_or_else(|| "–".to_owned());
+            let percent = or_dash(unseen.percent_text(), |text| text);
             let of = format!("of the baseline's, on {} unseen cases", unseen.compared);
             rendered.push(("nodes", format!("{percent} %"), of));
         }
@@ -125,7 +123,7 @@ impl Findings<'_> {
 
     fn hardest(&self) -> String {
         let row = |hard: &Hard| {
-            let nodes = hard.nodes.map_or_else(|| "–".to_owned(), readable);
+            let nodes = or_dash(hard.nodes, readable);
             let [generations, tries, solved] =
                 [hard.generations as u64, hard.tries, hard.solved].map(grouped);
             vec![hard.case.clone(), generations, tries, solved, nodes]

@@ -4,22 +4,18 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use anyhow::anyhow;
-use patience_core::{Cancel, SplitMix};
+use patience_core::SplitMix;
 use patience_draw::chart::readable;
+use patience_kit::Fault;
 use patience_learn::{
-    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory,
-    Settings, Watcher as _,
+    Arena, Attempt, Case, Champion, Executor, Folder, Genome, Job, Policies, PolicyMemory, Settings,
 };
 use patience_workbench::batch;
 use patience_workbench::evolution::{self, Threads};
 use serde::Serialize;
 
+use super::Tester;
 use super::comparison::Comparison;
-use crate::exit::Exit;
-use crate::sources::failed;
-use crate::verbs::evolve::watch::Watch;
-use crate::{args, interrupt};
 
 /// The default number of cases of a test; all would take hours for puzzles with many.
 const USUAL_CASES: usize = 200;
@@ -53,7 +49,7 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// Reads the champion of a run; `nodes` limits each search.
-    pub(super) fn read(folder: &Folder, settings: &Settings, nodes: u64) -> anyhow::Result<Self> {
+    pub(super) fn read(folder: &Folder, settings: &Settings, nodes: u64) -> Result<Self, Fault> {
         // The same node limit for both sides, and no time limit.
         let settings = Settings {
             nodes,
@@ -62,15 +58,16 @@ impl Candidate {
             seconds: None,
             ..settings.clone()
         };
-        let arena: Rc<dyn Arena> = evolution::arena(&settings).map_err(failed)?.into();
+        let arena: Rc<dyn Arena> = evolution::arena(&settings)?.into();
         let policies = Policies::new(settings.clone(), Rc::clone(&arena));
-        let state = folder.state(&policies).map_err(Exit::bad_input)?;
+        let state = folder.state(&policies).map_err(Fault::input)?;
         let memory = state.map(|state| state.memory);
         let Some(PolicyMemory { champion: Some((genome, champion)), training, validation, .. }) =
             memory
         else {
-            let error = anyhow!("there is no genome to test: no generation of the run is complete");
-            return Err(Exit::bad_input(error));
+            return Err(Fault::input(
+                "there is no genome to test: no generation of the run is complete",
+            ));
         };
         Ok(Self { settings, arena, genome, champion, training, validation })
     }
@@ -110,8 +107,7 @@ impl Candidate {
     pub(super) fn compare(
         &self,
         sets: &[Vec<Case>; 2],
-        args: &args::Report,
-        cancel: &Cancel,
+        tester: &mut Tester<'_>,
     ) -> Option<[Option<Comparison>; 2]> {
         let tuned = self.arena.tuned();
         let tuned = tuned.as_deref();
@@ -125,13 +121,12 @@ impl Candidate {
                 jobs.extend(cases.iter().map(baseline));
             }
         }
-        let mut watch = Watch::new(args.quiet);
-        watch.doing("test searches");
-        let workers = &Threads(batch::threads(args.threads, jobs.len() as u64));
-        let mut executor = Executor { workers, cancel, watcher: &mut watch };
+        tester.watcher.doing("test searches");
+        let workers = &Threads(batch::threads(tester.test.threads, jobs.len() as u64));
+        let mut executor =
+            Executor { workers, cancel: tester.cancel, watcher: &mut *tester.watcher };
         let attempts =
             executor.run(&jobs, |(arena, job), cancel| job.run(*arena, cancel), Attempt::is_solved);
-        watch.clear();
         let attempts = attempts.ok()?;
         let sides = 2 + usize::from(tuned.is_some());
         let (first, second) = attempts.split_at(sides * sets[0].len());
@@ -149,17 +144,15 @@ impl Trial {
     pub(super) fn of(
         folder: &Folder,
         settings: &Settings,
-        wished: Option<usize>,
-        args: &args::Report,
-    ) -> anyhow::Result<Option<Self>> {
-        let nodes = args.nodes.unwrap_or(settings.baseline_nodes);
+        mut tester: Tester<'_>,
+    ) -> Result<Option<Self>, Fault> {
+        let nodes = tester.test.nodes.unwrap_or(settings.baseline_nodes);
         let candidate = Candidate::read(folder, settings, nodes)?;
         let seen = candidate.training().iter().copied().collect();
-        let cases = [candidate.unseen(&seen, wished), candidate.validation.clone()];
-        let cancel = interrupt::cancel_on_interrupt()?;
+        let cases = [candidate.unseen(&seen, tester.test.cases), candidate.validation.clone()];
         let generation = candidate.champion.generation;
         let (rival, tuned_rival) = candidate.rivals();
-        Ok(candidate.compare(&cases, args, &cancel).map(|[unseen, validation]| Self {
+        Ok(candidate.compare(&cases, &mut tester).map(|[unseen, validation]| Self {
             generation,
             nodes,
             rival,
