@@ -4,7 +4,7 @@ use crate::common;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::common::{feed, patience, records, run, run_with, steady, wait};
+use crate::common::{feed, json_lines, patience, run, run_and_continue, run_with, steady, wait};
 use serde_json::Value;
 
 fn instances(text: &str) -> Vec<String> {
@@ -131,27 +131,14 @@ fn nobody_needs_to_hear_the_summary() {
 fn a_record_file_is_gone_on_with_and_ends_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("record.jsonl");
-    let command =
-        |deals: &str| format!("solve freecell {deals} --summary --json --out {}", path.display());
-    let whole = run(&command("1..=40"));
-    assert_eq!(whole.code, Some(0));
-    let record = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(record.lines().count(), 1 + 40);
-
-    // Killed in the middle of a line.
-    let half = record.lines().take(17).flat_map(|line| [line, "\n"]).collect::<String>();
-    std::fs::write(&path, format!("{half}{}", &record.lines().nth(17).unwrap()[..30])).unwrap();
-    let rest = run(&command("1..=40"));
-    assert_eq!(rest.code, Some(0));
-    assert!(rest.stderr.contains("dropped an unfinished last line of 30 bytes"), "{}", rest.stderr);
-    let resumed = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(steady(&records(&resumed)), steady(&records(&record)));
+    let command = format!("solve freecell 1..=40 --summary --json --out {}", path.display());
+    let [whole, rest] = run_and_continue(&command, &path, 40, 17);
     let facts = |text: &str| {
         let summary: Value = serde_json::from_str(text).unwrap();
         ["deals", "solved", "mean_m1", "mean_m2", "expanded"].map(|name| summary[name].clone())
     };
-    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
-    assert_eq!(facts(&whole.stdout)[1], 40);
+    assert_eq!(facts(&whole), facts(&rest));
+    assert_eq!(facts(&whole)[1], 40);
 }
 
 #[test]
@@ -204,9 +191,6 @@ fn solutions_of_the_fast_engine_are_verified_from_its_own_output() {
 #[test]
 fn summaries_count_the_solutions_that_are_proven_optimal() {
     let folder = tempfile::tempdir().unwrap();
-    let json_lines = |text: &str| -> Vec<Value> {
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-    };
     for (at, (line, some)) in [
         ("solve rushhour JAM01..=JAM03", true),
         ("solve rushhour JAM01..=JAM03 --engine beam", false),

@@ -2,12 +2,8 @@
 
 use std::time::Instant;
 
-use crate::common::{SOON, noise, records, refused, run, run_with, steady};
+use crate::common::{SOON, json_lines, noise, records, refused, run, run_with, steady};
 use serde_json::Value;
-
-fn json_lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn most_deals_can_be_won_and_every_solution_passes_the_check() {

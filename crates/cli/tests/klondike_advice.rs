@@ -1,7 +1,7 @@
 //! Advice on Klondike with hidden cards: scores, chances, what is certain.
 
-use crate::common::{refused, run, run_with};
-use crate::klondike_play::{json_lines, run_all};
+use crate::common::{json_lines, refused, run, run_with};
+use crate::klondike_play::run_all;
 
 /// Red cards do not go onto red ones, and nothing of the stock goes anywhere.
 const STUCK: &str =

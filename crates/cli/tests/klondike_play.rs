@@ -3,12 +3,8 @@
 use crate::common;
 use std::path::PathBuf;
 
-use crate::common::{Ending, feed, patience, records, refused, run, wait};
+use crate::common::{Ending, feed, json_lines, patience, records, refused, run, wait};
 use serde_json::Value;
-
-pub(crate) fn json_lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 /// Lines without what changes from run to run.
 fn timeless(text: &str) -> Vec<Value> {

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use crate::common::{
-    SOON, complains, feed, noise, patience, records, refused, run, run_with, steady, wait,
+    SOON, complains, feed, json_lines, noise, patience, refused, run, run_and_continue, run_with,
+    steady, wait,
 };
 use serde_json::Value;
 
@@ -53,10 +54,6 @@ fn known_solutions_verify_in_every_form() {
 
 /// A board on which every search takes no time: rows of a drawing in one word are not read, so it is a file.
 const RECTANGLE: &str = "tests/cmd/peg-solve.in/rectangle.txt";
-
-fn json_lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn solutions_have_the_known_number_of_moves_and_verify_in_every_form() {
@@ -148,25 +145,14 @@ fn a_record_file_is_gone_on_with_and_ends_the_same() {
     let path = folder.path().join("record.jsonl");
     let out = path.display();
     let command = format!("solve peg {RECTANGLE} --all --summary --json --out {out}");
-    let whole = run(&command);
-    assert_eq!(whole.code, Some(0));
-    let record = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(record.lines().count(), 1 + 6);
-
-    // Killed in the middle of a line.
-    let half: String = record.lines().take(4).flat_map(|line| [line, "\n"]).collect();
-    std::fs::write(&path, format!("{half}{}", &record.lines().nth(4).unwrap()[..40])).unwrap();
-    let rest = run(&command);
-    assert_eq!(rest.code, Some(0));
-    let resumed = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(steady(&records(&resumed)), steady(&records(&record)));
+    let [whole, rest] = run_and_continue(&command, &path, 6, 4);
     let facts = |text: &str| {
         let summary = &json_lines(text)[0];
         ["puzzle", "problems", "solved", "unsolvable", "mean_moves", "mean_jumps"]
             .map(|name| summary[name].clone())
     };
-    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
-    assert_eq!(facts(&whole.stdout)[..4], ["peg".into(), Value::from(6), 3.into(), 3.into()]);
+    assert_eq!(facts(&whole), facts(&rest));
+    assert_eq!(facts(&whole)[..4], ["peg".into(), Value::from(6), 3.into(), 3.into()]);
 
     let other = run(&format!("solve peg {RECTANGLE} --all --metric jumps --out {out}"));
     assert_eq!(other.code, Some(2));
@@ -174,7 +160,6 @@ fn a_record_file_is_gone_on_with_and_ends_the_same() {
     assert!(other.stderr.contains(reason), "{}", other.stderr);
 }
 
-/// The names in a folder.
 /// The commands of the book's chapter, without their comments.
 fn chapter() -> Vec<String> {
     let text = std::fs::read_to_string("../../docs/src/guide/peg.md").unwrap();

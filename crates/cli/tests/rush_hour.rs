@@ -2,15 +2,11 @@
 
 use std::time::Instant;
 
-use crate::common::{SOON, noise, records, refused, run, run_with, steady};
+use crate::common::{SOON, json_lines, noise, refused, run, run_and_continue, run_with, steady};
 use patience_rush_hour::JAM;
 use serde_json::Value;
 
 const ENGINES: [&str; 3] = ["exact", "ida-star", "iterative"];
-
-fn json_lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn the_cards_are_solved_in_as_few_moves_as_is_known() {
@@ -228,25 +224,14 @@ fn a_record_file_is_gone_on_with_and_ends_the_same() {
     let path = folder.path().join("record.jsonl");
     let out = path.display();
     let command = format!("solve rushhour JAM01..=JAM20 --summary --json --out {out}");
-    let whole = run(&command);
-    assert_eq!(whole.code, Some(0));
-    let record = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(record.lines().count(), 1 + 20);
-
-    // Killed in the middle of a line.
-    let half: String = record.lines().take(7).flat_map(|line| [line, "\n"]).collect();
-    std::fs::write(&path, format!("{half}{}", &record.lines().nth(7).unwrap()[..40])).unwrap();
-    let rest = run(&command);
-    assert_eq!(rest.code, Some(0));
-    let resumed = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(steady(&records(&resumed)), steady(&records(&record)));
+    let [whole, rest] = run_and_continue(&command, &path, 20, 7);
     let facts = |text: &str| {
         let summary: Value = serde_json::from_str(text).unwrap();
         ["puzzle", "boards", "solved", "mean_slides", "mean_steps", "expanded"]
             .map(|name| summary[name].clone())
     };
-    assert_eq!(facts(&whole.stdout), facts(&rest.stdout));
-    assert_eq!(facts(&whole.stdout)[..3], ["rushhour".into(), Value::from(20), 20.into()]);
+    assert_eq!(facts(&whole), facts(&rest));
+    assert_eq!(facts(&whole)[..3], ["rushhour".into(), Value::from(20), 20.into()]);
 
     let other = run(&format!("solve rushhour JAM01..=JAM20 --metric steps --out {out}"));
     assert_eq!(other.code, Some(2));

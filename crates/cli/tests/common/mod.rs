@@ -1,6 +1,8 @@
 //! Running the program.
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -84,6 +86,25 @@ pub(crate) fn steady(text: &str) -> Vec<Value> {
         object
     };
     text.lines().map(without_seconds).collect()
+}
+
+/// Runs a batch that keeps a record a unit in `file`, then again from a file that ends within the line after the first `kept` ones, as a kill
+/// leaves it. Both must keep the same records. Returns what the two runs print.
+pub(crate) fn run_and_continue(line: &str, file: &Path, units: usize, kept: usize) -> [String; 2] {
+    let ran = || {
+        let ending = run(line);
+        assert_eq!(ending.code, Some(0), "{}", ending.stderr);
+        (ending, fs::read_to_string(file).unwrap())
+    };
+    let (whole, journal) = ran();
+    assert_eq!(journal.lines().count(), 1 + units);
+    let half: String = journal.lines().take(kept).flat_map(|line| [line, "\n"]).collect();
+    fs::write(file, format!("{half}{}", &journal.lines().nth(kept).unwrap()[..40])).unwrap();
+    let (rest, continued) = ran();
+    let dropped = "dropped an unfinished last line of 40 bytes";
+    assert!(rest.stderr.contains(dropped), "{}", rest.stderr);
+    assert_eq!(steady(&records(&continued)), steady(&records(&journal)));
+    [whole.stdout, rest.stdout]
 }
 
 /// Bad input is refused within a second; machines may be busy.

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use clap::{ArgMatches, FromArgMatches};
 use patience_core::Limits;
 use patience_files::{Purpose, Shard};
-use patience_kit::{Fault, Kit, Player, PlayerSetup, Ranks, Values};
+use patience_kit::{Fault, Kit, Player, Ranks, Values};
 use patience_workbench::batch;
 use patience_workbench::ledger::{Ledger, Part};
 use patience_workbench::play::{PlaySummary, PlayedGame, play_game, play_games};
@@ -17,7 +17,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::super::options::LimitArgs;
-use super::AnyPlayers;
 use crate::exit::Exit;
 use crate::output::grouped;
 use crate::progress::Progress;
@@ -26,20 +25,16 @@ use crate::{interrupt, journal, ranks, resume};
 
 pub(super) fn run(
     kit: &dyn Kit,
-    players: &AnyPlayers,
-    setup: &PlayerSetup<'_>,
-    rules: &Values,
+    player: &dyn Player,
     matches: &ArgMatches,
 ) -> anyhow::Result<Exit> {
-    let player = players.prepare(setup, rules).map_err(failed)?;
     let games = matches.get_one::<u64>("games").copied().unwrap_or(1);
     let first = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let Some(last) = first.checked_add(games - 1) else {
         return Err(Exit::bad_input(anyhow!("there are no {games} seeds from {first} on")));
     };
     let (json, quiet) = (matches.get_flag("json"), matches.get_flag("quiet"));
-    let mut run =
-        Run { puzzle: kit.about().name, player: &*player, summary: PlaySummary::default() };
+    let mut run = Run { puzzle: kit.about().name, player: player, summary: PlaySummary::default() };
     let seeds = first..=last;
     let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
     let threads = if matches.get_flag("ranks") { 1 } else { threads };
@@ -87,7 +82,7 @@ pub(super) fn run(
         Ok(())
     };
     let seeds = part.of(seeds).filter(|seed| !done.contains(seed));
-    let ended = play_games(&*player, seeds, &crew, &limits, &cancel, visit);
+    let ended = play_games(player, seeds, &crew, &limits, &cancel, visit);
     progress.finish();
     let ended = ended? && !cancel.is_cancelled();
     run.print(json, ended)?;

@@ -18,6 +18,7 @@ use serde::Serialize;
 use super::Verb;
 use super::options::{LimitArgs, no_times, shard, threads};
 use crate::exit::Exit;
+use crate::sources::failed;
 use crate::{flags, pictures, ranks, sources};
 
 pub(crate) const VERB: Verb = Verb { name: "play", command, run };
@@ -195,10 +196,9 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
         return interactive::run(kit, Some(&advisers), matches);
     }
     let rules = flags::read(matches, &kit.rules())?.or(&hidden);
-    if watch::is_asked(matches)? {
-        return watch::run(kit, &*players, &setup, &rules, matches);
-    }
-    games::run(kit, &*players, &setup, &rules, matches)
+    let is_watched = watch::is_asked(matches)?;
+    let player = players.prepare(&setup, &rules).map_err(failed)?;
+    if is_watched { watch::run(kit, &*player, matches) } else { games::run(kit, &*player, matches) }
 }
 
 /// Prints the players with the defaults of their settings.

@@ -7,13 +7,12 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use patience_core::Meter;
 use patience_draw::theme::Theme;
-use patience_kit::{Kit, PlayerSetup, Values, WatchedGame};
+use patience_kit::{Kit, Player, WatchedGame};
 use patience_workbench::batch::cpu_clock;
 use patience_workbench::play::{PlaySummary, PlayedGame};
 use serde::Serialize;
 
 use super::super::options::LimitArgs;
-use super::AnyPlayers;
 use super::games::{Run, print};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -47,13 +46,10 @@ struct Transcript {
 
 pub(super) fn run(
     kit: &dyn Kit,
-    players: &AnyPlayers,
-    setup: &PlayerSetup<'_>,
-    rules: &Values,
+    player: &dyn Player,
     matches: &ArgMatches,
 ) -> anyhow::Result<Exit> {
     let about = kit.about();
-    let player = players.prepare(setup, rules).map_err(failed)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let limits = LimitArgs::from_arg_matches(matches)?.limits(1, None);
     let cancel = interrupt::cancel_on_interrupt()?;
@@ -76,7 +72,7 @@ pub(super) fn run(
     }
     let ended = !cancel.is_cancelled();
     if matches.get_flag("json") {
-        let mut run = Run { puzzle: about.name, player: &*player, summary: PlaySummary::default() };
+        let mut run = Run { puzzle: about.name, player: player, summary: PlaySummary::default() };
         run.summary.add(&game);
         let line = matches.get_flag("transcript").then(|| line.notation());
         print(&Transcript { game, line })?;
