@@ -55,6 +55,7 @@ pub fn report(
 ) -> Result<Option<Report>, Fault> {
     let tester = test.map(|test| Tester { test, cancel, watcher });
     match runs {
+        [] => Err(Fault::input("expected the folder of a run")),
         [run] => match other_than_policies(run).map_err(Fault::input)? {
             Some(_) if tester.is_some() => {
                 Err(Fault::input("this run evolves no policies: there is no genome to test"))

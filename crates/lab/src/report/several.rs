@@ -124,12 +124,13 @@ pub(super) fn report(
         rendered
     });
     let json = json!({ "runs": json.collect::<Vec<_>>() });
-    let rows: Vec<Vec<String>> = runs.iter().map(Run::row).collect();
-    let grid =
-        Grid { head: head.iter().map(|&name| name.to_owned()).collect(), rows: rows.clone() };
+    let grid = Grid {
+        head: head.iter().map(|&name| name.to_owned()).collect(),
+        rows: runs.iter().map(Run::row).collect(),
+    };
     let text = format!("{about}\n{}", grid.aligned(|column| column < WORDS));
-    let inside = section("Results", &(table(head, &rows, Columns::Figures) + &paragraph(NOTE)))
-        + &generations(&charts(&runs));
+    let results = table(head, &grid.rows, Columns::Figures) + &paragraph(NOTE);
+    let inside = section("Results", &results) + &generations(&charts(&runs));
     Ok(Some(Report { text, json, page: page("Runs side by side", &about, &inside) }))
 }
 
@@ -158,9 +159,7 @@ fn test(runs: &mut [Run], nodes: u64, mut tester: Tester<'_>) -> Result<Option<u
     let seen: HashSet<Case> = candidates.iter().flat_map(Candidate::training).copied().collect();
     let cases = candidates[0].unseen(&seen, tester.test.cases);
     if cases.is_empty() {
-        return Err(Fault::input(format_args!(
-            "there are no unseen cases: the runs were trained on all"
-        )));
+        return Err(Fault::input("there are no unseen cases: the runs were trained on all"));
     }
     let sets = [cases, Vec::new()];
     for (run, candidate) in runs.iter_mut().zip(&candidates) {

@@ -34,7 +34,7 @@ pub(super) fn run(
         return Err(Exit::bad_input(anyhow!("there are no {games} seeds from {first} on")));
     };
     let (json, quiet) = (matches.get_flag("json"), matches.get_flag("quiet"));
-    let mut run = Run { puzzle: kit.about().name, player: player, summary: PlaySummary::default() };
+    let mut run = Run { puzzle: kit.about().name, player, summary: PlaySummary::default() };
     let seeds = first..=last;
     let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
     let threads = if matches.get_flag("ranks") { 1 } else { threads };

@@ -72,7 +72,7 @@ pub(super) fn run(
     }
     let ended = !cancel.is_cancelled();
     if matches.get_flag("json") {
-        let mut run = Run { puzzle: about.name, player: player, summary: PlaySummary::default() };
+        let mut run = Run { puzzle: about.name, player, summary: PlaySummary::default() };
         run.summary.add(&game);
         let line = matches.get_flag("transcript").then(|| line.notation());
         print(&Transcript { game, line })?;
