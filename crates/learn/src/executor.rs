@@ -6,16 +6,22 @@ use patience_core::Cancel;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// Numbered items to be worked on.
+pub struct Batch<'a> {
+    /// How many there are.
+    pub count: usize,
+    /// Works on an item, on any thread.
+    pub work: &'a (dyn Fn(usize) + Sync),
+    /// Takes note of an item that is done, on the thread that called.
+    pub done: &'a mut dyn FnMut(usize),
+    /// Stops everything.
+    pub cancel: &'a Cancel,
+}
+
 /// Threads that work on numbered items, and maybe other processes.
 pub trait Workers {
-    /// Calls `work` with every number below `count`, on any thread, and `done` on this one after each. Returns early if cancelled.
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        cancel: &Cancel,
-        done: &mut dyn FnMut(usize),
-    );
+    /// Works on every item of a batch once. Returns early if cancelled.
+    fn run(&self, batch: Batch<'_>);
 
     /// The other processes that work on items, where there are any.
     fn farm(&self) -> Option<&dyn Farm> {
@@ -61,13 +67,7 @@ impl dyn Farm + '_ {
 pub struct Alone;
 
 impl Workers for Alone {
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        cancel: &Cancel,
-        done: &mut dyn FnMut(usize),
-    ) {
+    fn run(&self, Batch { count, work, done, cancel }: Batch<'_>) {
         for item in 0..count {
             work(item);
             if cancel.is_cancelled() {
@@ -161,7 +161,7 @@ impl Executor<'_> {
             }
         };
         let mut done = |at: usize| watcher.ended(results[at].get().is_some_and(&is_solved));
-        workers.run(items.len(), &work, cancel, &mut done);
+        workers.run(Batch { count: items.len(), work: &work, done: &mut done, cancel });
         // The last results of cancelled work are incomplete.
         if cancel.is_cancelled() {
             return Err(Stopped);

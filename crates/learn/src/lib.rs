@@ -31,7 +31,7 @@ pub use diagnosis::Diagnosis;
 pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };
-pub use executor::{Alone, Executor, Farm, Stopped, Undone, Watcher, Workers};
+pub use executor::{Alone, Batch, Executor, Farm, Stopped, Undone, Watcher, Workers};
 pub use folder::{BEST, Folder, FolderError, Hold};
 pub use genome::{
     FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,

@@ -10,7 +10,7 @@ use patience_core::Cancel;
 use patience_files::fault::{Kind, inject};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
-    Alone, CurriculumKind, Evolution, Executor, Folder, FolderError, Generation, Policies,
+    Alone, Batch, CurriculumKind, Evolution, Executor, Folder, FolderError, Generation, Policies,
     Run as _, RunSettings as _, Settings, Shape, Stopped, Workers, to_checkpoint,
 };
 
@@ -56,13 +56,7 @@ fn searches_that_save_nothing_need_not_be_finished() {
 struct Backwards;
 
 impl Workers for Backwards {
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        _: &Cancel,
-        done: &mut dyn FnMut(usize),
-    ) {
+    fn run(&self, Batch { count, work, done, .. }: Batch<'_>) {
         for item in (0..count).rev() {
             work(item);
             done(item);

@@ -10,8 +10,8 @@ use patience_kit::{
     PolicyError, RunReport, grouped,
 };
 use patience_learn::{
-    Arena, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon, Policies, Run,
-    RunSettings as _, Settings, Table, TomlValue, Workers, run_job,
+    Arena, Batch, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon,
+    Policies, Run, RunSettings as _, Settings, Table, TomlValue, Workers, run_job,
 };
 
 use crate::batch::{in_order, threads};
@@ -184,13 +184,7 @@ impl Evolvable for EvolvablePolicies {
 pub struct Threads(pub usize);
 
 impl Workers for Threads {
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        cancel: &Cancel,
-        done: &mut dyn FnMut(usize),
-    ) {
+    fn run(&self, Batch { count, work, done, cancel }: Batch<'_>) {
         let threads = threads(Some(self.0), count as u64);
         let work = |item: usize| {
             work(item);

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use patience_core::Cancel;
 use patience_kit::{Fault, Ranks};
-use patience_learn::{Farm as Delegates, Undone, Workers};
+use patience_learn::{Batch, Farm as Delegates, Undone, Workers};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -100,14 +100,8 @@ impl Crew {
 }
 
 impl Workers for Crew {
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        cancel: &Cancel,
-        done: &mut dyn FnMut(usize),
-    ) {
-        Threads(self.size()).run(count, work, cancel, done);
+    fn run(&self, batch: Batch<'_>) {
+        Threads(self.size()).run(batch);
     }
 
     fn farm(&self) -> Option<&dyn Delegates> {

@@ -3,8 +3,7 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 
-use patience_core::Cancel;
-use patience_learn::{Alone, Workers};
+use patience_learn::{Alone, Batch, Workers};
 use patience_workbench::evolution::Threads;
 
 use crate::raised::Raised;
@@ -19,19 +18,13 @@ pub(super) struct Interruptible<'a> {
 }
 
 impl Workers for Interruptible<'_> {
-    fn run(
-        &self,
-        count: usize,
-        work: &(dyn Fn(usize) + Sync),
-        cancel: &Cancel,
-        done: &mut dyn FnMut(usize),
-    ) {
+    fn run(&self, Batch { count, work, done, cancel }: Batch<'_>) {
         let Some(threads) = self.threads else {
             let mut done = |item| {
                 done(item);
                 self.raised.look_at_signals();
             };
-            return Alone.run(count, work, cancel, &mut done);
+            return Alone.run(Batch { count, work, done: &mut done, cancel });
         };
         thread::scope(|scope| {
             let (sender, finished) = mpsc::channel();
@@ -40,7 +33,7 @@ impl Workers for Interruptible<'_> {
                 let mut pass_on = |item| {
                     let _ = sender.send(item);
                 };
-                Threads(threads).run(count, work, cancel, &mut pass_on);
+                Threads(threads).run(Batch { count, work, done: &mut pass_on, cancel });
             });
             loop {
                 match finished.recv_timeout(SIGNALS) {
