@@ -72,9 +72,7 @@ fn best(folder: &Folder, puzzle: &str) -> Result<Option<String>, Fault> {
         return Ok(Some(text));
     }
     let name = folder.file(BEST).display().to_string();
-    let wrong = |FileError { line, column, message }: FileError| {
-        Fault::input(format_args!("{name}:{line}:{column}: {message}"))
-    };
+    let wrong = |error: FileError| Fault::input(error.in_file(&name));
     let (file, lexicon) = evolution::read_genome(&text).map_err(wrong)?;
     Ok(Some(policy_text(&file, &lexicon, |_| None)))
 }

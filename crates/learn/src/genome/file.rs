@@ -73,6 +73,13 @@ impl FileError {
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         Self { line, column, message: message.into() }
     }
+
+    /// The error with the name of its file, as compilers print it.
+    #[must_use]
+    pub fn in_file(&self, name: &str) -> String {
+        let Self { line, column, message } = self;
+        format!("{name}:{line}:{column}: {message}")
+    }
 }
 
 impl GenomeFile {

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::Args;
 use patience_kit::{Kit, Policy};
-use patience_learn::{FileError, GenomeFile, Lexicon};
+use patience_learn::{GenomeFile, Lexicon};
 use patience_workbench::{evolution, find};
 
 use self::sample::Sample;
@@ -81,10 +81,6 @@ pub(crate) fn read(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
 /// Reads a policy for any puzzle.
 fn read_any(path: &str) -> anyhow::Result<(GenomeFile, Lexicon)> {
     let text = input::settings(Path::new(path))?;
-    evolution::read_genome(&text).map_err(|error| at_place(&input::name(path), &error))
-}
-
-/// An error in a policy file, with its place as compilers print it.
-fn at_place(name: &str, FileError { line, column, message }: &FileError) -> anyhow::Error {
-    Exit::bad_input(anyhow!("{name}:{line}:{column}: {message}"))
+    evolution::read_genome(&text)
+        .map_err(|error| Exit::bad_input(anyhow!(error.in_file(&input::name(path)))))
 }
