@@ -60,6 +60,13 @@ impl Packer {
         self.push(value.into(), 2);
     }
 
+    /// Adds a 0 for the default value, or else a 1. Returns whether it is another one, which must be added then.
+    pub fn is_unusual<T: Default + PartialEq>(&mut self, value: &T) -> bool {
+        let is_unusual = *value != T::default();
+        self.flag(is_unusual);
+        is_unusual
+    }
+
     /// Adds a number of any size; small numbers take little room.
     pub fn number(&mut self, value: u32) {
         let bits = u32::BITS - value.leading_zeros();
@@ -203,6 +210,11 @@ impl Unpacker {
     pub fn index(&mut self, count: usize) -> Result<usize, Fault> {
         let count = u32::try_from(count).map_err(|_| broken())?;
         Ok(self.take(count)? as usize)
+    }
+
+    /// The next index of a list of `count` items, at most 256.
+    pub fn small(&mut self, count: usize) -> Result<u8, Fault> {
+        u8::try_from(self.index(count)?).map_err(|_| broken())
     }
 
     /// The next text.

@@ -48,7 +48,7 @@ pub(crate) fn decode(unpacker: &mut Unpacker) -> Result<Board, Fault> {
         heights.extend(shape.columns.iter().map(Vec::len));
     } else {
         for rank in &mut position.foundations {
-            *rank = u8::try_from(unpacker.index(ranks + 1)?).unwrap_or(0);
+            *rank = unpacker.small(ranks + 1)?;
         }
         for is_filled in &mut filled {
             *is_filled = unpacker.flag()?;
@@ -85,9 +85,7 @@ fn dealt(rules: &Rules, position: &Position) -> Position {
 
 /// Adds a 0 for the standard rules, or else all of them.
 fn encode_rules(rules: &Rules, packer: &mut Packer) {
-    let is_standard = *rules == Rules::default();
-    packer.flag(!is_standard);
-    if !is_standard {
+    if packer.is_unusual(rules) {
         packer.index(usize::from(rules.ranks) - 1, RANKS);
         packer.index(usize::from(rules.columns) - 1, MAX_COLUMNS);
         packer.index(rules.cells.into(), MAX_CELLS + 1);
@@ -100,10 +98,9 @@ fn encode_rules(rules: &Rules, packer: &mut Packer) {
 fn decode_rules(unpacker: &mut Unpacker) -> Result<Rules, Fault> {
     let mut rules = Rules::default();
     if unpacker.flag()? {
-        let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        rules.ranks = small(unpacker.index(RANKS)? + 1);
-        rules.columns = small(unpacker.index(MAX_COLUMNS)? + 1);
-        rules.cells = small(unpacker.index(MAX_CELLS + 1)?);
+        rules.ranks = unpacker.small(RANKS)? + 1;
+        rules.columns = unpacker.small(MAX_COLUMNS)? + 1;
+        rules.cells = unpacker.small(MAX_CELLS + 1)?;
         rules.build = decode_choice::<Build>(unpacker)?;
         rules.fill = decode_choice::<Fill>(unpacker)?;
         rules.relaxed = unpacker.flag()?;

@@ -85,10 +85,9 @@ pub(crate) fn encode(Instance { rules, position }: &Instance, packer: &mut Packe
 pub(crate) fn decode(unpacker: &mut Unpacker) -> Result<Instance, Fault> {
     let rules = decode_rules(unpacker)?;
     let ranks = usize::from(rules.ranks);
-    let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-    let mut position = Position { passes: small(unpacker.index(PASSES)?), ..Position::default() };
+    let mut position = Position { passes: unpacker.small(PASSES)?, ..Position::default() };
     for rank in &mut position.foundations {
-        *rank = small(unpacker.index(ranks + 1)?);
+        *rank = unpacker.small(ranks + 1)?;
     }
     let mut left: Vec<Card> = Card::deck(rules.ranks).collect();
     left.retain(|card| position.foundations[card.suit() as usize] < card.rank());
@@ -131,9 +130,7 @@ pub(crate) fn decode(unpacker: &mut Unpacker) -> Result<Instance, Fault> {
 
 /// Adds a 0 for the standard rules, or else all of them.
 fn encode_rules(rules: &Rules, packer: &mut Packer) {
-    let is_standard = *rules == Rules::default();
-    packer.flag(!is_standard);
-    if !is_standard {
+    if packer.is_unusual(rules) {
         packer.index(usize::from(rules.ranks) - 1, RANKS);
         packer.index(usize::from(rules.columns) - 1, MAX_COLUMNS);
         packer.index(usize::from(rules.draw) - 1, DRAWS);
@@ -146,11 +143,10 @@ fn encode_rules(rules: &Rules, packer: &mut Packer) {
 fn decode_rules(unpacker: &mut Unpacker) -> Result<Rules, Fault> {
     let mut rules = Rules::default();
     if unpacker.flag()? {
-        let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        rules.ranks = small(unpacker.index(RANKS)? + 1);
-        rules.columns = small(unpacker.index(MAX_COLUMNS)? + 1);
-        rules.draw = small(unpacker.index(DRAWS)? + 1);
-        rules.passes = Some(small(unpacker.index(PASSES)?)).filter(|&passes| passes != 0);
+        rules.ranks = unpacker.small(RANKS)? + 1;
+        rules.columns = unpacker.small(MAX_COLUMNS)? + 1;
+        rules.draw = unpacker.small(DRAWS)? + 1;
+        rules.passes = Some(unpacker.small(PASSES)?).filter(|&passes| passes != 0);
         rules.bring_back = unpacker.flag()?;
         rules.stock = if unpacker.flag()? { Stock::Unseen } else { Stock::Visible };
     }
