@@ -4,7 +4,8 @@ use patience_core::{Cancel, Limits, Meter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adapter::{Held, foreign};
+use crate::adapter::foreign;
+use crate::held::Held;
 use crate::reading;
 use crate::{
     Advice, ArrayGame, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused,
