@@ -94,7 +94,8 @@ def main():
     reference = {id: component(packages[id], checksums)["bom-ref"] for id in order}
     version = packages[roots[0]]["version"]
     library = standard_library()
-    c_library = "\nThe C library musl is under the MIT licence: see https://musl.libc.org\n" if "musl" in target else ""
+    musl = "\nThe C library musl, copyright © 2005-2020 Rich Felker, et al., is under the MIT licence, whose text is below: see https://musl.libc.org\n"
+    c_library = musl if "musl" in target else ""
     sbom = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",

@@ -12,6 +12,8 @@ struct Line {
     code: i32,
     /// Whether it is only parsed: it takes long, needs files, or asks questions.
     is_parsed_only: bool,
+    /// Parts of what it prints.
+    printed: Vec<String>,
 }
 
 /// Reads `tests/old-commands.txt`: comments right before a command describe it.
@@ -26,7 +28,8 @@ fn old_commands() -> Vec<Line> {
                 let code = remark.strip_prefix("exit ").and_then(|code| code.parse().ok());
                 let is_parsed_only = !remark.is_empty() && code.is_none();
                 let code = code.unwrap_or(0);
-                lines.push(Line { text: line.to_owned(), code, is_parsed_only });
+                let text = line.to_owned();
+                lines.push(Line { text, code, is_parsed_only, printed: Vec::new() });
                 remark.clear();
             }
             None => remark.clear(),
@@ -56,7 +59,7 @@ fn readme_commands() -> Vec<Line> {
             let is_parsed_only = long.iter().any(|word| text.contains(word));
             // The game of the example is lost.
             let code = if text.contains(" review ") { 10 } else { 0 };
-            Line { text, code, is_parsed_only }
+            Line { text, code, is_parsed_only, printed: Vec::new() }
         })
         .collect()
 }
@@ -76,7 +79,7 @@ fn run_in(folder: &Path, lines: &[Line]) {
     let program = Path::new(env!("CARGO_BIN_EXE_patience")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
     let mut failures = Vec::new();
-    for Line { text, code, is_parsed_only } in lines {
+    for Line { text, code, is_parsed_only, printed } in lines {
         let (command, code) = if *is_parsed_only {
             // What follows the program's own arguments belongs to the shell.
             let own = text.split(['>', '|']).next().unwrap();
@@ -90,6 +93,11 @@ fn run_in(folder: &Path, lines: &[Line]) {
         if output.status.code() != Some(code) {
             let error = String::from_utf8_lossy(&output.stderr).into_owned();
             failures.push(format!("{command}: {:?}, not {code}: {error}", output.status.code()));
+        }
+        let all = [output.stdout, output.stderr].concat();
+        let all = String::from_utf8_lossy(&all);
+        for part in printed.iter().filter(|part| !all.contains(part.as_str())) {
+            failures.push(format!("{command} does not print `{part}`, but: {all}"));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -110,19 +118,22 @@ fn old_command_lines_keep_working() {
     check(&lines);
 }
 
-/// The commands of the tour; those that wait for a person are only parsed.
+/// The commands of the tour; those that wait for a person are only parsed. Lines after a command that begin with `#` are parts of what it prints.
 fn tour_commands(tour: &str) -> Vec<Line> {
     let blocks = tour.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let commands = blocks.flat_map(str::lines).filter(|line| !line.starts_with('#'));
+    let mut commands: Vec<Line> = Vec::new();
+    for line in blocks.flat_map(str::lines) {
+        if let Some(part) = line.strip_prefix("# ") {
+            commands.last_mut().unwrap().printed.push(part.to_owned());
+            continue;
+        }
+        let text = line.split(" #").next().unwrap_or(line).trim_end().to_owned();
+        let is_parsed_only = line.contains("# not run by the test");
+        // The game of the example is lost.
+        let code = if text.contains(" review ") { 10 } else { 0 };
+        commands.push(Line { text, code, is_parsed_only, printed: Vec::new() });
+    }
     commands
-        .map(|line| {
-            let text = line.split(" #").next().unwrap_or(line).trim_end().to_owned();
-            let is_parsed_only = line.contains("# not run by the test");
-            // The game of the example is lost.
-            let code = if text.contains(" review ") { 10 } else { 0 };
-            Line { text, code, is_parsed_only }
-        })
-        .collect()
 }
 
 #[test]
@@ -132,6 +143,8 @@ fn the_commands_of_the_tour_run_and_make_its_pictures() {
     let lines = tour_commands(&tour);
     assert!(25 < lines.len(), "the tour has commands");
     assert!(lines.iter().filter(|line| line.is_parsed_only).count() <= 2);
+    let shown: usize = lines.iter().map(|line| line.printed.len()).sum();
+    assert!(15 < shown, "the tour shows output");
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &lines);
     // Pictures that a browser takes are made by `scripts/pictures`.

@@ -1,6 +1,7 @@
 //! Files that version 0.1 wrote: read, or refused with what to do, and never changed.
 //!
-//! `tests/from-0.1` has files as the program wrote them before files said what they are for. `run-*` are runs of evolution.
+//! `tests/from-0.1` has files as the program wrote them before files said what they are for. `run-*` are runs of evolution,
+//! `klondike-7.txt` has the form in which interactive play saved a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,6 +68,8 @@ fn files_of_0_1_that_cannot_be_resumed_are_refused_with_what_to_do() {
         ("evolve freecell --out run-freecell --resume", "--config"),
         ("evolve rushhour-boards --out run-boards --resume", "--config"),
         ("report run-rushhour", "--config"),
+        ("report run-freecell", "--config"),
+        ("report run-boards", "--config"),
         ("solve peg english --engine bfida --disk layers --nodes 1k", "Remove its folder"),
     ];
     for (command, advice) in cases {
@@ -81,14 +84,32 @@ fn files_of_0_1_that_cannot_be_resumed_are_refused_with_what_to_do() {
 }
 
 #[test]
-fn a_table_of_baselines_of_0_1_is_not_taken_for_a_journal() {
+fn files_of_0_1_are_not_taken_for_journals_or_shards() {
+    for command in [
+        "evolve freecell-baselines --deals 4 --out baselines.txt",
+        "merge solve-freecell.jsonl solve-klondike.jsonl --out all.jsonl",
+    ] {
+        let folder = files();
+        let before = contents(folder.path());
+        let (code, _, error) = run(folder.path(), command);
+        assert_eq!(code, Some(2), "{command}: {error}");
+        assert!(error.contains("Choose another file"), "{command}: {error}");
+        assert_eq!(contents(folder.path()), before, "{command} changed a file");
+    }
+}
+
+#[test]
+fn a_saved_game_of_0_1_is_read_and_goes_on_by_the_command_in_it() {
     let folder = files();
-    let before = contents(folder.path());
-    let (code, _, error) =
-        run(folder.path(), "evolve freecell-baselines --deals 4 --out baselines.txt");
-    assert_eq!(code, Some(2), "{error}");
-    assert!(error.contains("Choose another file"), "{error}");
-    assert_eq!(contents(folder.path()), before);
+    let (code, output, error) =
+        run(folder.path(), "advise klondike klondike-7.txt --player greedy --json");
+    assert_eq!(code, Some(0), "{error}");
+    assert!(output.contains("\"5-h\""), "the ace of column 5 goes home: {output}");
+    let game = fs::read_to_string(folder.path().join("klondike-7.txt")).unwrap();
+    let (_, command) = game.lines().next().unwrap().split_once("patience ").unwrap();
+    let (code, output, error) = run(folder.path(), &command.replace('\'', ""));
+    assert_eq!(code, Some(0), "{command}: {error}");
+    assert!(output.ends_with("left after 0 moves and 1 turn\n"), "{output}");
 }
 
 #[test]
@@ -135,4 +156,13 @@ fn settings_of_a_run_of_0_1_begin_a_new_run() {
     let (code, _, error) = run(folder.path(), command);
     assert_eq!(code, Some(0), "{error}");
     assert!(folder.path().join("new/best.toml").exists());
+    for (what, run_folder, own) in [
+        ("rushhour", "run-rushhour", "population = 4\n"),
+        ("rushhour-boards", "run-boards", "size = 6\n"),
+    ] {
+        let command = format!("evolve {what} --config {run_folder}/settings.toml --dry-run");
+        let (code, output, error) = run(folder.path(), &command);
+        assert_eq!(code, Some(0), "{command}: {error}");
+        assert!(output.contains(own), "{command}: {output}");
+    }
 }

@@ -89,6 +89,14 @@ pub enum Nearer {
 }
 
 /// A puzzle with named features.
+///
+/// ```
+/// use patience_core::{Features, example::Countdown};
+///
+/// let names: Vec<&str> = Countdown::features().iter().map(|feature| feature.name).collect();
+/// assert_eq!(names, ["Left", "g"]);
+/// assert!(Countdown::feature("Right").is_err());
+/// ```
 pub trait Features: Puzzle + Sized + 'static {
     /// All features, in the order in which they are listed.
     fn features() -> &'static [Feature<Self>];

@@ -59,7 +59,16 @@ impl<M: Copy + Eq> Solution<M> {
 }
 
 /// An error in a solution.
+///
+/// ```
+/// use patience_core::{Illegal, Puzzle, Solution, example::Countdown};
+///
+/// let puzzle = Countdown { from: 5, most: 3 };
+/// let wrong = Solution { moves: vec![3, 3], cost: 2, optimal: false };
+/// assert_eq!(wrong.check(&puzzle, &puzzle.start()), Err(Illegal::Move { index: 1 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The move at this index, from 0, is illegal where it is played.
     Move {
@@ -90,6 +99,20 @@ impl fmt::Display for Illegal {
 impl Error for Illegal {}
 
 /// How a search ended.
+///
+/// ```
+/// use patience_core::{Outcome, Stop};
+///
+/// fn describe<M>(outcome: &Outcome<M>) -> String {
+///     match outcome {
+///         Outcome::Solved(solution) => format!("solved in {} moves", solution.moves.len()),
+///         Outcome::ProvenUnsolvable => "no solution exists".to_owned(),
+///         Outcome::Exhausted => "no solution found, nothing proven".to_owned(),
+///         Outcome::LimitReached(stop) => stop.to_string(),
+///     }
+/// }
+/// assert_eq!(describe::<u32>(&Outcome::LimitReached(Stop::Nodes)), "node limit reached");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Outcome<M> {

@@ -6,6 +6,34 @@ use crate::{Cancel, Limits, Meter, Observer, Outcome, Puzzle, Report, Solution, 
 pub type Search<M> = Result<Option<Solution<M>>, Stop>;
 
 /// An algorithm that searches for a path from a state to a goal. Its settings are its public fields.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, Search, Solution, Solver, solve};
+///
+/// /// Takes as much as it can.
+/// struct Greedy;
+///
+/// impl Solver<Countdown> for Greedy {
+///     fn search(&self, puzzle: &Countdown, root: &u32, meter: &mut Meter<'_>) -> Search<u32> {
+///         let (mut left, mut moves) = (*root, Vec::new());
+///         while !puzzle.is_goal(&left) {
+///             meter.expand()?;
+///             moves.push(left.min(puzzle.most));
+///             left -= left.min(puzzle.most);
+///         }
+///         Ok(Some(Solution::new(puzzle, root, moves)))
+///     }
+///
+///     fn is_complete(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// let report = solve(&Greedy, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.moves == [3, 3, 1]));
+/// ```
 pub trait Solver<P: Puzzle> {
     /// Searches from `root`, which need not be the puzzle's start.
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move>;

@@ -23,6 +23,7 @@ const MOST_NAMES: usize = 10;
 
 /// Why shards cannot be merged. Nothing was written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// A file cannot be used.
     #[error(transparent)]

@@ -31,6 +31,11 @@ pub trait Line: Send + Sync {
 const MOVES_PER_ROW: usize = 10;
 
 /// Moves in notation, ten a row: the usual way to render a line as notation.
+///
+/// ```
+/// let notation: Vec<String> = ["83", "2a", "21"].map(String::from).into();
+/// assert_eq!(patience_kit::rows(&notation), "83 2a 21\n");
+/// ```
 #[must_use]
 pub fn rows(notation: &[String]) -> String {
     notation.chunks(MOVES_PER_ROW).map(|row| row.join(" ") + "\n").collect()

@@ -24,6 +24,19 @@ choices! {
 }
 
 /// How a puzzle grades: its measures, and the sample that the grades are quarters of.
+///
+/// ```
+/// use patience_kit::{Grade, Grading, Named};
+///
+/// let grading = Grading {
+///     definition: "The number of nodes of a breadth-first search",
+///     sample: "A thousand random boards",
+///     measures: &[Named { name: "nodes", summary: "Nodes of the search" }],
+///     quartiles: [10.0, 50.0, 200.0],
+/// };
+/// assert_eq!(grading.grade(50.0), Grade::Medium);
+/// assert_eq!(grading.grade(1000.0), Grade::Expert);
+/// ```
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Grading {
     /// What the grade follows from, in a sentence or two.
@@ -108,6 +121,10 @@ impl Serialize for Graded {
 }
 
 /// A measure as text: whole numbers as they are, others with two decimals.
+///
+/// ```
+/// assert_eq!((patience_kit::figure(12.0), patience_kit::figure(0.125)), ("12".to_owned(), "0.12".to_owned()));
+/// ```
 #[must_use]
 pub fn figure(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
@@ -127,6 +144,11 @@ fn number(value: f64) -> serde_json::Value {
 }
 
 /// The quartiles of a sample: the values after a quarter, a half and three quarters of it, in order. Zeros for an empty sample.
+///
+/// ```
+/// let sample = [5.0, 1.0, 4.0, 2.0, 3.0, 8.0, 7.0, 6.0];
+/// assert_eq!(patience_kit::quartiles(&sample), [2.0, 4.0, 6.0]);
+/// ```
 #[must_use]
 pub fn quartiles(sample: &[f64]) -> [f64; 3] {
     let mut sorted = sample.to_vec();

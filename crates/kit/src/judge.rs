@@ -9,6 +9,14 @@ use crate::assess::{prepared, retry, rounds};
 use crate::{Answer, Assessment, Assessor, End, Fault, Game, OutcomeKind};
 
 /// Whether a position, or a move, is won.
+///
+/// ```
+/// use patience_core::Stop;
+/// use patience_kit::{End, Verdict};
+///
+/// assert_eq!(Verdict::from(&End::Unsolvable { reason: None }), Verdict::Loses);
+/// assert_eq!(Verdict::from(&End::Limit(Stop::Time)), Verdict::Unknown);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

@@ -98,6 +98,14 @@ pub trait Settings: Sized + Default {
 }
 
 /// Values by the names of their fields.
+///
+/// ```
+/// use patience_kit::Values;
+///
+/// let chosen = Values::from_iter([("cells", 2)]);
+/// let usual = Values::from_iter([("cells", 4), ("columns", 8)]);
+/// assert_eq!(chosen.or(&usual), Values::from_iter([("cells", 2), ("columns", 8)]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Values(pub BTreeMap<String, Value>);

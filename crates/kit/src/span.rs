@@ -39,6 +39,13 @@ pub fn read_range(text: &str) -> Result<RangeInclusive<u16>, String> {
 }
 
 /// The seed of an index; those of neighbours are unrelated.
+///
+/// ```
+/// use patience_kit::seed_of;
+///
+/// assert_eq!(seed_of(7, 3), seed_of(7, 3));
+/// assert_ne!(seed_of(7, 3), seed_of(7, 4));
+/// ```
 #[must_use]
 pub fn seed_of(seed: u64, index: u64) -> u64 {
     let first = SplitMix::new(seed).bits();

@@ -1,17 +1,11 @@
 //! Records as one flat table: CSV, or Parquet.
 
-use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Arc;
 
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
-use parquet::schema::parser::parse_message_type;
 use patience_kit::Fault;
 
 use crate::experiment::{Experiment, Scale};
+use crate::parquet_file::{self, Column, Values};
 use crate::record::CaseRecord;
 use crate::run::Lab;
 
@@ -25,22 +19,6 @@ struct Line<'a> {
     record: CaseRecord,
 }
 
-/// The columns of the table, as a Parquet schema.
-const SCHEMA: &str = "message records {
-    required binary experiment (UTF8);
-    required binary row (UTF8);
-    optional int64 seed;
-    required binary case (UTF8);
-    required binary outcome (UTF8);
-    required boolean optimal;
-    required int64 nodes;
-    optional int64 length;
-    required double seconds;
-    required double start;
-    required double end;
-    required binary program (UTF8);
-}";
-
 /// Writes the records of experiments at a scale to a file; its extension says which format.
 pub fn export(
     lab: &Lab<'_>,
@@ -49,9 +27,9 @@ pub fn export(
     path: &Path,
 ) -> Result<(), Fault> {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let write: fn(&[Line<'_>]) -> Result<Vec<u8>, Fault> = match extension {
-        Some("csv") => |lines| Ok(csv(lines).into_bytes()),
-        Some("parquet") => |lines| parquet(lines).map_err(Fault::environment),
+    let write: fn(&[Column]) -> Result<Vec<u8>, Fault> = match extension {
+        Some("csv") => |columns| Ok(csv(columns).into_bytes()),
+        Some("parquet") => |columns| parquet_file::file(columns).map_err(Fault::environment),
         _ => {
             return Err(Fault::input(format_args!(
                 "{}: expected a name that ends in .csv or .parquet",
@@ -80,7 +58,7 @@ pub fn export(
             }
         }
     }
-    patience_files::replace(path, &write(&lines)?).map_err(|error| {
+    patience_files::replace(path, &write(&columns(&lines))?).map_err(|error| {
         Fault::environment(format_args!("cannot write {}: {error}", path.display()))
     })
 }
@@ -91,32 +69,59 @@ fn outcome(line: &Line<'_>) -> String {
     word.as_str().unwrap_or_default().to_owned()
 }
 
-fn csv(lines: &[Line<'_>]) -> String {
-    let mut out = String::from(
-        "experiment,row,seed,case,outcome,optimal,nodes,length,seconds,start,end,program\n",
-    );
-    for line in lines {
-        let record = &line.record;
-        let number = |value: Option<i128>| value.map(|it| it.to_string()).unwrap_or_default();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "{},{},{},{},{},{},{},{},{},{},{},{}",
-            quoted(line.experiment),
-            quoted(line.row),
-            number(line.seed.map(i128::from)),
-            quoted(&record.case),
-            outcome(line),
-            record.optimal,
-            record.nodes,
-            number(line.length.map(i128::from)),
-            record.seconds,
-            record.start,
-            record.end,
-            quoted(&record.program)
-        );
+/// The table of the records. Names and types of its columns are file format.
+fn columns(lines: &[Line<'_>]) -> Vec<Column> {
+    let column = |name, values| Column { name, values };
+    let texts =
+        |text: &dyn Fn(&Line<'_>) -> String| Values::Texts(lines.iter().map(text).collect());
+    let numbers = |number: &dyn Fn(&CaseRecord) -> f64| {
+        Values::Numbers(lines.iter().map(|line| number(&line.record)).collect())
+    };
+    let optional = |number: &dyn Fn(&Line<'_>) -> Option<i64>| {
+        Values::OptionalIntegers(lines.iter().map(number).collect())
+    };
+    let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let nodes = lines.iter().map(|line| whole(line.record.nodes)).collect();
+    let optimal = lines.iter().map(|line| line.record.optimal).collect();
+    vec![
+        column("experiment", texts(&|line| line.experiment.to_owned())),
+        column("row", texts(&|line| line.row.to_owned())),
+        column("seed", optional(&|line| line.seed.map(whole))),
+        column("case", texts(&|line| line.record.case.clone())),
+        column("outcome", texts(&outcome)),
+        column("optimal", Values::Flags(optimal)),
+        column("nodes", Values::Integers(nodes)),
+        column("length", optional(&|line| line.length)),
+        column("seconds", numbers(&|record| record.seconds)),
+        column("start", numbers(&|record| record.start)),
+        column("end", numbers(&|record| record.end)),
+        column("program", texts(&|line| line.record.program.clone())),
+    ]
+}
+
+fn csv(columns: &[Column]) -> String {
+    let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+    let rows = columns.first().map_or(0, |column| column.values.len());
+    let mut out = names.join(",") + "\n";
+    for row in 0..rows {
+        let cells: Vec<String> = columns.iter().map(|column| cell(&column.values, row)).collect();
+        out += &cells.join(",");
+        out.push('\n');
     }
     out
+}
+
+/// A cell of CSV; one without a value is empty.
+fn cell(values: &Values, row: usize) -> String {
+    match values {
+        Values::Texts(values) => quoted(&values[row]),
+        Values::Integers(values) => values[row].to_string(),
+        Values::OptionalIntegers(values) => {
+            values[row].map(|it| it.to_string()).unwrap_or_default()
+        }
+        Values::Numbers(values) => values[row].to_string(),
+        Values::Flags(values) => values[row].to_string(),
+    }
 }
 
 /// A field of CSV (RFC 4180).
@@ -126,76 +131,4 @@ fn quoted(text: &str) -> String {
     } else {
         text.to_owned()
     }
-}
-
-fn parquet(lines: &[Line<'_>]) -> Result<Vec<u8>, ParquetError> {
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
-    let properties = Arc::new(WriterProperties::builder().build());
-    let mut bytes = Vec::new();
-    let mut writer = SerializedFileWriter::new(&mut bytes, schema, properties)?;
-    let mut group = writer.next_row_group()?;
-    let mut at = 0;
-    while let Some(column) = group.next_column()? {
-        write_column(column, at, lines)?;
-        at += 1;
-    }
-    group.close()?;
-    writer.close()?;
-    Ok(bytes)
-}
-
-/// Writes one column, by its place in the schema.
-fn write_column(
-    mut column: SerializedColumnWriter<'_>,
-    at: usize,
-    lines: &[Line<'_>],
-) -> Result<(), ParquetError> {
-    let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-    let texts = |text: &dyn Fn(&Line<'_>) -> String| -> Vec<ByteArray> {
-        lines.iter().map(|line| ByteArray::from(text(line).into_bytes())).collect()
-    };
-    let numbers = |number: &dyn Fn(&CaseRecord) -> f64| -> Vec<f64> {
-        lines.iter().map(|line| number(&line.record)).collect()
-    };
-    let optional = |number: &dyn Fn(&Line<'_>) -> Option<i64>| -> (Vec<i64>, Vec<i16>) {
-        let values: Vec<Option<i64>> = lines.iter().map(number).collect();
-        let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
-        (values.into_iter().flatten().collect(), levels)
-    };
-    match at {
-        0 | 1 | 3 | 4 | 11 => {
-            let values = texts(&|line| match at {
-                0 => line.experiment.to_owned(),
-                1 => line.row.to_owned(),
-                3 => line.record.case.clone(),
-                4 => outcome(line),
-                _ => line.record.program.clone(),
-            });
-            column.typed::<ByteArrayType>().write_batch(&values, None, None)?;
-        }
-        2 | 7 => {
-            let (values, levels) = optional(&|line| match at {
-                2 => line.seed.map(whole),
-                _ => line.length,
-            });
-            column.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
-        }
-        5 => {
-            let values: Vec<bool> = lines.iter().map(|line| line.record.optimal).collect();
-            column.typed::<BoolType>().write_batch(&values, None, None)?;
-        }
-        6 => {
-            let values: Vec<i64> = lines.iter().map(|line| whole(line.record.nodes)).collect();
-            column.typed::<Int64Type>().write_batch(&values, None, None)?;
-        }
-        _ => {
-            let values = numbers(&|record| match at {
-                8 => record.seconds,
-                9 => record.start,
-                _ => record.end,
-            });
-            column.typed::<DoubleType>().write_batch(&values, None, None)?;
-        }
-    }
-    column.close()
 }

@@ -12,6 +12,7 @@ mod experiment;
 mod export;
 pub mod measure;
 mod paired;
+mod parquet_file;
 mod record;
 pub mod report;
 mod results;

@@ -10,6 +10,7 @@ const MARK: &str = "patience-checkpoint 1";
 
 /// Text that is not a checkpoint.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadCheckpoint {
     /// The first line is wrong.
     #[error("it does not begin with `{MARK}`: not a checkpoint, or one of another version")]

@@ -42,6 +42,7 @@ pub struct Folder {
 
 /// A folder that cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FolderError {
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]

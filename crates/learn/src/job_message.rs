@@ -23,6 +23,7 @@ impl JobMessage {
 
 /// A message that is no search to run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadJob {
     /// It is not one at all.
     #[error("a search to run is damaged: {0}")]

@@ -9,6 +9,20 @@ use rustc_hash::FxBuildHasher;
 const SMALLEST: usize = 112;
 
 /// A map from keys to values that never exceeds the memory limit, even while it grows.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Stop};
+/// use patience_search::Table;
+///
+/// let limits = Limits { memory: Some(10_000), ..Limits::default() };
+/// let mut watch = ();
+/// let mut meter = Meter::start(&limits, &Cancel::new(), &mut watch);
+/// let mut depths = Table::new();
+/// assert_eq!(depths.insert("start", 0, 0, &mut meter)?, None);
+/// assert_eq!(depths.insert("start", 1, 0, &mut meter)?, Some(0));
+/// assert_eq!(depths.get(&"start"), Some(1));
+/// # Ok::<(), Stop>(())
+/// ```
 #[derive(Debug)]
 pub struct Table<K, V> {
     map: HashMap<K, V, FxBuildHasher>,

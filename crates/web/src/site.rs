@@ -37,6 +37,7 @@ pub struct SiteFile {
 
 /// Why there is no site.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SiteError {
     /// The engines are not built.
     #[error(

@@ -1,4 +1,24 @@
 //! What can be evolved with every puzzle, and policies for those with fitness cases: settings, threads, estimates.
+//!
+//! ```
+//! use patience_core::Cancel;
+//! use patience_learn::{Evolution, Executor, Run as _, Table};
+//! use patience_workbench::evolution::{Threads, settings};
+//! use patience_workbench::policies::{Hooks, kit_policies};
+//!
+//! let changes: Table = "genome = 'weights'\npopulation = 6\ngenerations = 2\ntraining = 4\nvalidation = 3".parse().unwrap();
+//! let settings = settings("tiles", changes)?;
+//! let policies = kit_policies(patience_workbench::find("tiles")?, settings, Hooks::default())?;
+//! let mut run = Evolution::begin(policies);
+//! let cancel = Cancel::new();
+//! let mut executor = Executor { workers: &Threads(2), cancel: &cancel, watcher: &mut () };
+//! while !run.is_over() {
+//!     let generation = run.advance(&mut executor).expect("nobody cancels it");
+//!     println!("{}", generation.text);
+//! }
+//! assert!(run.results().iter().any(|(file, _)| *file == "best.toml"));
+//! # Ok::<(), patience_kit::Fault>(())
+//! ```
 
 use std::convert::Infallible;
 use std::sync::LazyLock;

@@ -32,6 +32,17 @@ impl Instance {
 }
 
 /// Instances of a request. Numbers are dealt when their turn comes.
+///
+/// ```
+/// use patience_kit::{Fault, Values};
+/// use patience_workbench::{Instances, find};
+///
+/// let mut deals = Instances::new(find("freecell")?, Values::default());
+/// deals.add("1-3,617")?;
+/// let names: Vec<String> = deals.into_iter().map(|it| Ok(it?.name)).collect::<Result<_, Fault>>()?;
+/// assert_eq!(names, ["1", "2", "3", "617"]);
+/// # Ok::<(), Fault>(())
+/// ```
 pub struct Instances {
     kit: &'static dyn Kit,
     rules: Values,

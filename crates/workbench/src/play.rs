@@ -19,6 +19,24 @@ pub struct PlayedGame {
 }
 
 /// Totals of games of one player.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{Fault, PlayerSetup, Values};
+/// use patience_workbench::farm::Crew;
+/// use patience_workbench::play::{PlaySummary, play_games};
+///
+/// let players = patience_workbench::find("klondike")?.players().expect("Klondike has players");
+/// let setup = PlayerSetup { player: Some("greedy"), ..PlayerSetup::default() };
+/// let player = players.prepare(&setup, &Values::default())?;
+/// let mut summary = PlaySummary::default();
+/// play_games(&*player, 1..=20, &Crew::Threads(2), &Limits::default(), &Cancel::new(), |game| {
+///     summary.add(&game);
+///     Ok::<(), Fault>(())
+/// })?;
+/// assert_eq!(summary.games, 20);
+/// # Ok::<(), Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlaySummary {
     /// Games that were played to their end.

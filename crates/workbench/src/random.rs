@@ -9,6 +9,15 @@ const MOST_NUMBER: u64 = 1_000_000;
 
 /// The number or name of an instance that a random number chooses: one of the puzzle's numbers, or one of its usual instances; `None` if there
 /// is nothing to choose from.
+///
+/// ```
+/// use patience_kit::Values;
+/// use patience_workbench::{find, random_instance};
+///
+/// let number = random_instance(find("freecell")?, &Values::default(), 7)?;
+/// assert!(number.is_some_and(|number| number.parse::<u64>().is_ok()));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn random_instance(
     kit: &dyn Kit,
     rules: &Values,

@@ -7,6 +7,16 @@ use crate::session::{Saved, Session, Start, is_game};
 use crate::words::{self, Linked};
 
 /// The position that a text means: a number or seed, a name, a code, a link, or a position in any format of the puzzle.
+///
+/// ```
+/// use patience_kit::Values;
+/// use patience_workbench::{find, read};
+///
+/// let deal = read(find("freecell")?, "617", &Values::default())?;
+/// let after = read(find("freecell")?, "617/83.2a", &Values::default())?;
+/// assert_ne!(deal.write("board")?, after.write("board")?);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn read(kit: &dyn Kit, text: &str, rules: &Values) -> Result<Box<dyn Position>, Fault> {
     rules.refuse_unknown(kit.about().name, &kit.rules())?;
     // Spaces before a drawing are part of it.

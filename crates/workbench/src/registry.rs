@@ -12,12 +12,24 @@ static KITS: &[&dyn Kit] = &[
 ];
 
 /// Every puzzle.
+///
+/// ```
+/// let names: Vec<&str> = patience_workbench::kits().iter().map(|kit| kit.about().name).collect();
+/// assert!(names.contains(&"freecell"));
+/// ```
 #[must_use]
 pub fn kits() -> &'static [&'static dyn Kit] {
     KITS
 }
 
 /// The puzzle of a name.
+///
+/// ```
+/// let kit = patience_workbench::find("tiles")?;
+/// assert_eq!(kit.about().name, "tiles");
+/// assert!(patience_workbench::find("chess").is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn find(name: &str) -> Result<&'static dyn Kit, Fault> {
     let known = || KITS.iter().map(|kit| kit.about().name);
     KITS.iter()

@@ -7,6 +7,11 @@ use std::time::Duration;
 const QUOTED: usize = 24;
 
 /// Reads `200ms`, `0.2s`, `5m`, `1h`, or seconds without a unit.
+///
+/// ```
+/// assert_eq!(patience_workbench::values::duration("200ms")?.as_millis(), 200);
+/// # Ok::<(), String>(())
+/// ```
 pub fn duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time such as 200ms, 0.2s, 5m or 1h".to_owned();
     let (number, scale) = split_unit(text);
@@ -22,6 +27,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads `200M`, `1G`, `1.5GiB`, `512k`, or bytes without a unit; units are powers of 1024.
+///
+/// ```
+/// assert_eq!(patience_workbench::values::size("1.5GiB")?, 3 << 29);
+/// # Ok::<(), String>(())
+/// ```
 pub fn size(text: &str) -> Result<u64, String> {
     let expected = || "expected a size such as 200M or 1G".to_owned();
     let (number, unit) = split_unit(text);
@@ -45,6 +55,11 @@ pub fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Reads `1500000`, `1_500_000`, `1.5M`, `200k`; units are powers of 1000.
+///
+/// ```
+/// assert_eq!(patience_workbench::values::count("1.5M")?, 1_500_000);
+/// # Ok::<(), String>(())
+/// ```
 pub fn count(text: &str) -> Result<u64, String> {
     let expected = || "expected a count such as 1500000, 1_500_000 or 1.5M".to_owned();
     let text = text.replace('_', "");
@@ -88,6 +103,14 @@ pub fn is_numbers(word: &str) -> bool {
 }
 
 /// Reads `617`, `1-1000`, `1..=1000` or `1..1001`; `None` if the text does not look like numbers at all.
+///
+/// ```
+/// use patience_workbench::values::numbers;
+///
+/// assert_eq!(numbers("1..4"), Some(Ok(1..=3)));
+/// assert!(numbers("4-1").is_some_and(|range| range.is_err()));
+/// assert_eq!(numbers("JAM01"), None);
+/// ```
 #[must_use]
 pub fn numbers(text: &str) -> Option<Result<RangeInclusive<u64>, String>> {
     let (first, last, inclusive) = match text.split_once("..") {

@@ -82,6 +82,7 @@ impl Position {
 
 /// A position that does not belong to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// More columns or cells than the rules have.
     #[error("the position has more columns or cells than the rules")]

@@ -322,6 +322,7 @@ fn parents(rules: &Rules) -> [u64; Card::COUNT] {
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The rules cannot be played.
     #[error(transparent)]

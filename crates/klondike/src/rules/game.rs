@@ -204,6 +204,7 @@ pub(crate) fn small(count: usize) -> u8 {
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The rules cannot be played.
     #[error(transparent)]

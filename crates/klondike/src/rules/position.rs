@@ -250,6 +250,7 @@ impl fmt::Display for Spot {
 
 /// A position that does not belong to the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// More or fewer columns than the rules have.
     #[error("the position has {found} columns, and the rules have {expected}")]

@@ -129,6 +129,7 @@ impl Rules {
 
 /// Rules that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// A number that is too small or too large.
     #[error("{value} {name} cannot be played: expected {least} to {most}")]

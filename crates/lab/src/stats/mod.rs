@@ -1,7 +1,6 @@
 //! Statistics of experiments: quantiles, intervals, tests, effect sizes.
 //!
-//! Distributions are those of `statrs`. What it lacks is here: tests by ranks, Holm's correction, effect sizes, and bootstrap intervals by a
-//! seeded generator.
+//! Tests go by ranks and p-values have Holm's correction. Bootstrap intervals have a seeded generator, so that they are repeatable.
 
 mod bootstrap;
 mod rank;

@@ -14,6 +14,22 @@ use crate::settings::{RuleMutation, Settings, Shape};
 /// The genetic operators for the shape of genomes in the settings.
 ///
 /// All shapes share them: a vector of weights or a formula is a policy without rules, and operators on the value of a rule apply to it.
+///
+/// ```
+/// use patience_core::{SplitMix, example::Countdown};
+/// use patience_learn::{Breeder, Lexicon, Parent, Settings, Shape};
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let settings = Settings { genome: Shape::Policy, rules: 3, ..Settings::default() };
+/// let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+/// let mut random = SplitMix::new(7);
+/// let (mother, father) = (breeder.random(&mut random), breeder.random(&mut random));
+/// let (mother, father) = (Parent { genome: &mother, fired: &[] }, Parent { genome: &father, fired: &[] });
+/// for child in breeder.cross(mother, father, &mut random) {
+///     assert_eq!(child.rules.len(), 3);
+/// }
+/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Breeder<'a> {
     /// The vocabulary.

@@ -16,6 +16,16 @@ pub(crate) fn pick<T: Copy>(items: &[T], random: &mut SplitMix) -> T {
 /// # Panics
 ///
 /// If there are no items.
+///
+/// ```
+/// use patience_core::SplitMix;
+/// use patience_learn::roulette;
+///
+/// let mut random = SplitMix::new(1);
+/// let drawn: Vec<usize> = (0..100).map(|_| roulette(&[0.0, 3.0, 1.0], &mut random)).collect();
+/// assert!(!drawn.contains(&0));
+/// assert!(drawn.iter().filter(|&&at| at == 2).count() < 50);
+/// ```
 #[must_use]
 pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
     let total: f64 = fitness.iter().sum();
@@ -38,6 +48,15 @@ pub fn roulette(fitness: &[f64], random: &mut SplitMix) -> usize {
 /// # Panics
 ///
 /// If there are no items.
+///
+/// ```
+/// use patience_core::SplitMix;
+/// use patience_learn::tournament;
+///
+/// let mut random = SplitMix::new(1);
+/// let best = tournament(&[0.1, 0.9, 0.5], 50, &mut random);
+/// assert_eq!(best, 1, "one of fifty draws is the best item");
+/// ```
 #[must_use]
 pub fn tournament(fitness: &[f64], size: usize, random: &mut SplitMix) -> usize {
     let mut best = random.below(fitness.len());

@@ -54,6 +54,7 @@ pub enum ValueText {
 
 /// Text that is not a genome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenomeTextError {
     /// A condition or a formula is wrong; the default counts as the last rule.
     #[error("rule {}, byte {}: {error}", .rule + 1, .error.offset)]

@@ -22,6 +22,22 @@ pub(crate) use tree::{Place, type_of};
 /// An ordered list of rules and a default value: the first rule whose condition is true decides.
 ///
 /// A genome without rules is a value: weights, for a genetic algorithm, or a formula, for genetic programming.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{Genome, Lexicon, Rule, Tree, Type, Value, Weights};
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let genome = Genome {
+///     rules: vec![Rule {
+///         condition: Tree::parse("Left <= 0.5", Type::Truth, &lexicon)?,
+///         value: Value::Formula(Tree::parse("2 * Left", Type::Number, &lexicon)?),
+///     }],
+///     default: Value::Weights(Weights::new(vec![1.0], &lexicon).expect("one weight for one feature")),
+/// };
+/// assert!(genome.mentions(0, &lexicon));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genome {
     /// The rules in their order.

@@ -30,6 +30,7 @@ pub struct TreeError {
 
 /// What is wrong with the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TreeFault {
     /// Something else was expected.
     #[error("expected {expected}, found {found}")]

@@ -67,6 +67,7 @@ fn merge(table: &mut Table, over: Table) {
 
 /// Settings that cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SettingsError {
     /// A name or value is unknown.
     #[error("settings: {}", .0.to_string().trim_end())]

@@ -20,6 +20,7 @@ pub struct Pagoda {
 
 /// Why weights are not a pagoda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PagodaError {
     /// Their number is not that of the holes.
     #[error("expected {holes} weights, one for each hole, found {weights}")]

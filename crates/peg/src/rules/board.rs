@@ -81,6 +81,7 @@ pub struct Board {
 
 /// Why holes are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// None at all.
     #[error("a board has at least one hole")]

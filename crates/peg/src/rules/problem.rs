@@ -51,6 +51,7 @@ pub struct Problem {
 
 /// Why pegs are not a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// The board has fewer holes than that.
     #[error("the board has no hole number {0}")]

@@ -189,6 +189,7 @@ impl Drawing {
 
 /// Why a text is not a hole of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HoleError {
     /// Not a row and a column.
     #[error("expected a hole such as 3,3, found `{0}`")]

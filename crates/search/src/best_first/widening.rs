@@ -13,6 +13,19 @@ use super::beam::Run;
 ///
 /// *Complete* if the first solver is; *not optimal*, but solutions improve with width; *memory*: that of the widest
 /// [`Beam`](super::Beam).
+///
+/// ```
+/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::{Beam, Widening};
+///
+/// let puzzle = Countdown { from: 40, most: 3 };
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let evaluator = Built { evaluator: left, scale: 1.0 };
+/// let solver = Widening { first: Beam { evaluator, width: 1 }, evaluator, widest: 64 };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Widening<S, F> {
     /// Finds the first solution.

@@ -10,7 +10,16 @@ use super::bounded::BoundedDfs;
 /// *Complete*; *optimal* with an admissible heuristic and a step of 1, with a larger step less than a step above the optimum; *memory*: the
 /// table of one pass, at most `table` states.
 ///
-/// See the [crate's example](crate).
+/// ```
+/// use patience_core::example::{Countdown, HeapHeight};
+/// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
+/// use patience_search::IdaStar;
+///
+/// let puzzle = Countdown { from: 20, most: 6 };
+/// let solver = IdaStar { ordered: true, ..IdaStar::new(HeapHeight) };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 4 && solution.optimal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdaStar<H> {
     /// Estimates the cost-to-go.
