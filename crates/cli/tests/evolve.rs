@@ -196,6 +196,7 @@ fn every_setting_is_described_and_its_usual_value_is_told_as_it_is() {
             "mutator_seconds",
             "fitness",
             "terminals",
+            "advisor_share",
             "search.granularity",
             "search.tuned_baseline",
         ] {

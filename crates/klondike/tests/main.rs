@@ -1,6 +1,7 @@
 //! The tests of Klondike.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod clairvoyance;
 mod deals;
 mod engines;
 mod exact;

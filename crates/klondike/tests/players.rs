@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use patience_core::{
-    Cancel, Choice, Hidden, Limits, Meter, Proportion, SplitMix, advise, play_game,
-};
+use patience_core::{Cancel, Hidden, Limits, Meter, Proportion, SplitMix};
 use patience_kit::{Choice as _, GameRecord, Values};
 use patience_klondike::engines::{Exact, Planner2007};
 use patience_klondike::players::determinization::DeterminizationPlayer;
@@ -13,10 +11,8 @@ use patience_klondike::players::hidden::{
     unseen_stock_preference,
 };
 use patience_klondike::players::{ActionSpace, PlayerKind, PlayerSettings};
-use patience_klondike::{
-    Klondike, Line, Move, MoveSet, Rules, SetupError, Stock, WeightedSum, read_position,
-};
-use patience_laws::{check_no_peeking, exact_values};
+use patience_klondike::{Klondike, Line, MoveSet, Rules, SetupError, Stock, WeightedSum};
+use patience_laws::check_no_peeking;
 use patience_search::NestedRollout;
 use patience_search::monte_carlo::{Capped, Descent, Greedy, Hindsight, RandomPlay, Ties, Uct};
 
@@ -289,88 +285,6 @@ fn paired_moves_need_a_known_stock() {
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
     assert_eq!(player.play(rules, 1, &mut meter).unwrap_err(), SetupError::PairedMoves);
-}
-
-/// A position in which one of the moves leads to a guess, as in the second figure of the paper. The three of clubs lies on a card that nobody
-/// has seen, and the four of hearts has room for it; the three of spades of the stock could go there as well.
-const CLAIRVOYANCE: &str = "\
-draw 1
-passes unlimited
-bring-back no
-foundations: CA D3 H2 SA
-1: | 4H
-2: ?? ?? | 4C
-3: | 3H
-4: ?? | 3C
-stock: 3S 4D
-waste:
-";
-
-#[test]
-fn hindsight_rates_a_guess_like_a_certain_win_and_uct_does_not() {
-    let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = KnownStock::new(rules, &position).unwrap();
-    let (safe, guess) =
-        (Move::Run { from: 3, to: 0, count: 1 }, Move::StockColumn { at: 0, to: 0 });
-    let advice = |player: &dyn Fn(&mut Meter<'_>) -> Option<Choice<Move>>| {
-        let mut watcher = ();
-        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        player(&mut meter).unwrap()
-    };
-    let mean = |choice: &Choice<Move>, mv: Move| {
-        choice.estimates.iter().find(|estimate| estimate.mv == mv).unwrap().mean
-    };
-    let planner = Capped { solver: Exact::default(), nodes: 100_000 };
-    let hop = Hindsight { samples: 100, planner, ties: Ties::Random };
-    let first = table.first_view();
-    let hindsight = advice(&|meter| advise(&table, &hop, &first, &[], 1, meter));
-    assert!(1.0 <= mean(&hindsight, safe) && 1.0 <= mean(&hindsight, guess), "{hindsight:?}");
-    let uct = Uct { trajectories: 5000, ..Uct::new(Descent { preference, nodes: 60 }) };
-    for seed in 0..5 {
-        let choice = advice(&|meter| advise(&table, &uct, &first, &[], seed, meter));
-        assert_ne!(choice.mv, guess);
-        assert!(mean(&choice, guess) < 0.75 && 0.85 < mean(&choice, safe), "{choice:?}");
-    }
-}
-
-#[test]
-fn the_strongest_player_does_not_guess_where_a_win_is_certain() {
-    let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = KnownStock::new(rules, &position).unwrap();
-    // Without a bonus for turning cards, so that only the second look distinguishes the candidates.
-    let determinization = DeterminizationPlayer {
-        curiosity: 0.0,
-        second_look: 20,
-        ..DeterminizationPlayer::default()
-    };
-    for seed in 0..60 {
-        let world = table.determinise(&table.first_view(), &mut SplitMix::new(seed));
-        let mut watcher = ();
-        let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
-        assert!(
-            play_game(&table, &determinization, &(), &world, seed, &mut meter).is_won(),
-            "{seed}"
-        );
-    }
-}
-
-#[test]
-#[ignore = "slow: a minute"]
-fn the_guess_wins_two_times_in_three_and_the_other_move_always() {
-    let (rules, position) = read_position(CLAIRVOYANCE).unwrap();
-    let table = KnownStock::new(rules, &position).unwrap().with_moves(MoveSet::Useful);
-    let view = table.first_view();
-    let cards: Vec<_> = view.unseen_cards().collect();
-    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let worlds: Vec<Klondike> = orders
-        .iter()
-        .map(|order| table.world(&view, order.map(|at| cards[at]).to_vec()).unwrap())
-        .collect();
-    let values = exact_values(&table, &worlds);
-    let value = |mv| values.iter().find(|value| value.0 == mv).unwrap().1;
-    assert!(1.0 <= value(Move::Run { from: 3, to: 0, count: 1 }), "{values:?}");
-    let guess = value(Move::StockColumn { at: 0, to: 0 });
-    assert!((guess - 2.0 / 3.0).abs() < 1e-9, "{values:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use patience_learn::{
 use patience_search::StagedDeepening;
 
 use super::baselines::{Baselines, MOVES, with_hsdh};
-use super::{BASELINE, BaselineSearch, DEALS, DEFAULT_TUNED, ENGINE, TUNED};
+use super::{BaselineSearch, DEALS, DEFAULT_TUNED, ENGINE, TUNED};
 use super::{game, hsdh, moves, read};
 use crate::{FreeCell, MoveSet};
 
@@ -43,7 +43,7 @@ impl Deals {
         values: &Values,
     ) -> Result<Self, Fault> {
         let search = Search::read(values)?;
-        let baseline = match choice(&settings.search)? {
+        let baseline = match BaselineSearch::read(&settings.search)? {
             BaselineSearch::SameSearch => search,
             BaselineSearch::Original => Search::ORIGINAL,
         };
@@ -55,17 +55,6 @@ impl Deals {
             tuned: Rival::new(tuned(&settings.search)?, search)?,
         })
     }
-}
-
-/// The search of the baseline.
-fn choice(search: &Table) -> Result<BaselineSearch, Fault> {
-    let Some(value) = search.get(BASELINE) else { return Ok(BaselineSearch::Original) };
-    value.as_str().and_then(BaselineSearch::named).ok_or_else(|| {
-        let names: Vec<String> =
-            BaselineSearch::ALL.iter().map(|(_, it)| format!("\"{}\"", it.name)).collect();
-        let names = names.join(" or ");
-        Fault::input(format_args!("setting search.{BASELINE}: expected {names}, found {value}"))
-    })
 }
 
 /// The search that suits the baseline best: that of the genomes with changes.

@@ -5,17 +5,21 @@ use patience_kit::{Fault, weights};
 use patience_learn::{Arena, Attempt, Case, Genome, Lexicon, Settings, Shape};
 use patience_search::BestFirst;
 
-use super::{DEALS, game};
+use super::{BaselineSearch, DEALS, game};
 use crate::{MoveSet, WeightedSum};
 
-/// Deals that best-first search solves, compared with simple weights.
+/// Deals that best-first search solves, compared with other weights under the same search.
 pub(super) struct FastDeals {
     lexicon: Lexicon,
     moves: MoveSet,
+    baseline: BaselineSearch,
 }
 
-/// A plain first guess: cards that are away, out of order or in cells count alike, and moves a little.
-const BASELINE: WeightedSum =
+/// The weights of the engine that do best in a single search.
+const OWN: WeightedSum = WeightedSum::THOROUGH;
+
+/// A plain first guess, the original baseline: cards that are away, out of order or in cells count alike, and moves a little.
+const PLAIN: WeightedSum =
     WeightedSum { away: 10, loose: 10, in_cells: 10, moves: 1, ..WeightedSum::NOTHING };
 
 impl FastDeals {
@@ -29,7 +33,8 @@ impl FastDeals {
                 "setting search.engine: `fast` takes genome = \"weights\" and reading = \"distance\"",
             ));
         }
-        Ok(Self { lexicon, moves })
+        let baseline = BaselineSearch::read(&settings.search)?;
+        Ok(Self { lexicon, moves, baseline })
     }
 
     fn search(
@@ -62,10 +67,17 @@ impl Arena for FastDeals {
     }
 
     fn rival(&self) -> &'static str {
-        "best-first search with simple weights"
+        match self.baseline {
+            BaselineSearch::SameSearch => "best-first search with the engine's own weights",
+            BaselineSearch::Original => "best-first search with plain weights",
+        }
     }
 
     fn baseline(&self, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
-        self.search(BASELINE, case, limits, cancel)
+        let weights = match self.baseline {
+            BaselineSearch::SameSearch => OWN,
+            BaselineSearch::Original => PLAIN,
+        };
+        self.search(weights, case, limits, cancel)
     }
 }

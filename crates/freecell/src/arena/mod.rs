@@ -40,10 +40,23 @@ const DEFAULT_TUNED: &str = "horizon=2 table=50000000 restart=200000";
 choices! {
     /// The search of the baseline.
     enum BaselineSearch {
-        /// The search of the genomes, guided by HSDH
+        /// The search of the genomes, guided by HSDH, or by the engine's own weights for `fast`
         SameSearch = "same-search",
-        /// The original search, whatever search the genomes guide
+        /// The original search, whatever search the genomes guide; for `fast`, plain weights
         Original = "original",
+    }
+}
+
+impl BaselineSearch {
+    /// What the settings of a search choose.
+    fn read(search: &Table) -> Result<Self, Fault> {
+        let Some(value) = search.get(BASELINE) else { return Ok(Self::Original) };
+        value.as_str().and_then(Self::named).ok_or_else(|| {
+            let names: Vec<String> =
+                Self::ALL.iter().map(|(_, it)| format!("\"{}\"", it.name)).collect();
+            let names = names.join(" or ");
+            Fault::input(format_args!("setting search.{BASELINE}: expected {names}, found {value}"))
+        })
     }
 }
 
@@ -85,17 +98,20 @@ fn lexicon(engine: &str) -> Option<Lexicon> {
 pub(crate) fn settings(chosen: &Table) -> Settings {
     let mut settings = Settings { nodes: 300_000, ..Settings::default() };
     let of_search = |key: &str| chosen.get("search").and_then(|search| search.get(key)?.as_str());
-    if of_search("engine").is_none_or(|name| name == ENGINE) {
+    let engine = of_search("engine").unwrap_or(ENGINE);
+    if [ENGINE, FAST].contains(&engine) {
         // The same search has the same limit.
         if of_search(BASELINE) != Some(BaselineSearch::Original.name()) {
             let nodes =
                 chosen.get("nodes").and_then(|nodes| u64::try_from(nodes.as_integer()?).ok());
             settings.baseline_nodes = nodes.unwrap_or(settings.nodes);
         }
+        settings.search.insert(BASELINE.to_owned(), BaselineSearch::SameSearch.name().into());
+    }
+    if engine == ENGINE {
         for (key, value) in DEFAULT_SEARCH {
             settings.search.insert(key.to_owned(), value.into());
         }
-        settings.search.insert(BASELINE.to_owned(), BaselineSearch::SameSearch.name().into());
     }
     settings
 }

@@ -142,11 +142,18 @@ impl Breeder<'_> {
 
     fn random_value(&self, random: &mut SplitMix) -> Value {
         if self.settings.has_weights() {
-            let count = self.lexicon.weighted().len();
-            self.weights((0..count).map(|_| grow::unit(random)).collect())
+            let weighted = self.lexicon.weighted().iter();
+            self.weights(weighted.map(|&word| self.random_weight(word, random)).collect())
         } else {
             Value::Formula(self.random_formula(random))
         }
+    }
+
+    /// A new weight of a word. Few weights of advisors keep a sum from being governed by what many of them have in common.
+    fn random_weight(&self, word: usize, random: &mut SplitMix) -> f64 {
+        let share = self.settings.advisor_share;
+        let is_optional = share < 1.0 && !self.lexicon.words()[word].is_heuristic();
+        if is_optional && !random.chance(share) { 0.0 } else { grow::unit(random) }
     }
 
     fn weights(&self, numbers: Vec<f64>) -> Value {
@@ -179,9 +186,10 @@ impl Breeder<'_> {
         match value {
             Value::Formula(tree) => Value::Formula(self.mutate_tree(tree, Type::Number, random)),
             Value::Weights(weights) => {
-                let mutated = weights.numbers().iter().map(|&weight| {
+                let words = self.lexicon.weighted().iter();
+                let mutated = words.zip(weights.numbers()).map(|(&word, &weight)| {
                     let is_new = random.chance(self.settings.weight_mutation);
-                    if is_new { grow::unit(random) } else { weight }
+                    if is_new { self.random_weight(word, random) } else { weight }
                 });
                 self.weights(mutated.collect())
             }
@@ -235,6 +243,36 @@ mod tests {
     use patience_core::example::Countdown;
 
     use super::*;
+
+    #[test]
+    fn an_advisor_has_a_weight_as_often_as_its_share_says() {
+        let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap().weighing_all();
+        let is_advisor = |at: usize| !lexicon.words()[lexicon.weighted()[at]].is_heuristic();
+        assert!((0..lexicon.weighted().len()).any(is_advisor));
+        for (share, expected) in [(0.0, 0..=0), (0.25, 2_300..=2_700), (1.0, 9_950..=10_000)] {
+            let settings = Settings {
+                genome: Shape::Weights,
+                advisor_share: share,
+                weight_mutation: 1.0,
+                ..Settings::default()
+            };
+            let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+            let mut random = SplitMix::new(5);
+            let mut genome = breeder.random(&mut random);
+            let mut counts = vec![0; lexicon.weighted().len()];
+            for _ in 0..10_000 {
+                genome = breeder.mutate(Parent { genome: &genome, fired: &[1] }, &mut random);
+                let Value::Weights(weights) = &genome.default else { panic!("{genome:?}") };
+                for (count, weight) in counts.iter_mut().zip(weights.numbers()) {
+                    *count += u32::from(*weight != 0.0);
+                }
+            }
+            for (at, count) in counts.into_iter().enumerate() {
+                let expected = if is_advisor(at) { expected.clone() } else { 9_950..=10_000 };
+                assert!(expected.contains(&count), "{share}: {at}: {count}");
+            }
+        }
+    }
 
     #[test]
     fn the_rule_that_decides_most_is_picked_half_of_the_time() {

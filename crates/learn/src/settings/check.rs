@@ -108,6 +108,7 @@ impl RunSettings for Settings {
             ("crossover", self.crossover),
             ("mutation", self.mutation),
             ("weight_mutation", self.weight_mutation),
+            ("advisor_share", self.advisor_share),
             ("favourite", self.favourite),
             ("constant_leaves", self.constant_leaves),
             ("constant_comparisons", self.constant_comparisons),

@@ -61,6 +61,12 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
+/// Whether a share has its default, all. Files omit such a share if files of older versions have none.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) fn is_one(share: &f64) -> bool {
+    1.0 <= *share
+}
+
 /// The default of `offspring`. Files omit it, so it is file format.
 pub(super) const OFFSPRING: usize = 9;
 

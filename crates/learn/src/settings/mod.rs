@@ -10,7 +10,7 @@ pub use check::BadSetting;
 pub use method::{ArchiveAxes, ArchiveKind, Method, Terminals};
 pub use run::{RunSettings, SettingsError};
 
-use self::method::{OFFSPRING, is_default, is_usual_offspring};
+use self::method::{OFFSPRING, is_default, is_one, is_usual_offspring};
 use crate::Scale;
 use patience_core::Reading;
 
@@ -69,6 +69,9 @@ pub struct Settings {
     pub depth: usize,
     /// The probability that a mutation replaces a weight.
     pub weight_mutation: f64,
+    /// The probability that a new weight of an advisor is not 0. Weights of heuristics do not depend on it.
+    #[serde(skip_serializing_if = "is_one")]
+    pub advisor_share: f64,
     /// The probability that an operator picks the rule that decided most often.
     pub favourite: f64,
     /// How a whole rule mutates.
@@ -301,6 +304,7 @@ impl Default for Settings {
             rules: 5,
             depth: 5,
             weight_mutation: 0.1,
+            advisor_share: 1.0,
             favourite: 0.5,
             rule_mutation: RuleMutation::Fresh,
             values: ValueShape::Weights,
