@@ -68,7 +68,7 @@ impl WeightedSum {
                 *kept = Kept { cards, in_run };
             }
         }
-        let safe = if game.moves.has_autoplay() { game.safe_cards(state) } else { 0 };
+        let safe = if game.moves.has_autoplay() { state.safe() } else { 0 };
         let next_exposed = state.next_home() & state.exposed();
         let (in_cells, empty) = vacancies(game, state);
         let vacancy = self.vacancy(game, in_cells, empty);

@@ -65,11 +65,16 @@ impl FreeCell {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
         let Some(to) = first_empty(cells).map(Place::Cell) else { return };
-        for (at, top) in (0..).zip(columns) {
-            let Some(card) = *top else { continue };
-            if movable.to_cells & card.bit() != 0 {
-                visit(Move { card, count: 1, from: Place::Column(at), to }, at);
-            }
+        // One branch per move, not per column.
+        let goes = |top: Option<Card>| top.map_or(0, |card| movable.to_cells >> card.index() & 1);
+        let mut sources =
+            columns.iter().rev().fold(0_u64, |sources, &top| sources << 1 | goes(top));
+        while sources != 0 {
+            let at = sources.trailing_zeros();
+            sources &= sources - 1;
+            let Some(card) = columns[at as usize] else { continue };
+            let at = small(at as usize);
+            visit(Move { card, count: 1, from: Place::Column(at), to }, at);
         }
     }
 
