@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 pub use self::key::Key;
 use self::key::location;
-pub(crate) use self::moves::Movable;
 pub use self::moves::MoveSet;
 use self::moves::source;
+pub(crate) use self::moves::{Movable, VisitMove};
 pub use self::state::State;
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};

@@ -41,6 +41,21 @@ impl MoveSet {
     }
 }
 
+/// What is done with moves as they are found.
+///
+/// Closures will do. A type of its own may ask to be inlined, so that the compiler makes a variant for every kind of move.
+pub(crate) trait VisitMove {
+    /// Called for every move.
+    fn visit(&mut self, mv: Move);
+}
+
+impl<F: FnMut(Move)> VisitMove for F {
+    #[inline]
+    fn visit(&mut self, mv: Move) {
+        self(mv);
+    }
+}
+
 impl FreeCell {
     /// Calls `visit` with every legal move of the instance's move set, in this order: cell to foundation, column to foundation, cell to
     /// column, column to column, column to cell. Within a kind the moves are ordered by rank and suit of the card; those to cells by column.
@@ -84,14 +99,24 @@ impl FreeCell {
         &self,
         state: &State,
         movable: &Movable,
-        mut visit: impl FnMut(Move),
+        visit: &mut impl VisitMove,
     ) {
         let (ends, next) = (state.ends(), state.next_home());
         for card in cards_of(next & state.held()) {
-            visit(Move { card, count: 1, from: Place::Cell(state.place(card)), to: Place::Home });
+            visit.visit(Move {
+                card,
+                count: 1,
+                from: Place::Cell(state.place(card)),
+                to: Place::Home,
+            });
         }
         for card in cards_of(next & ends) {
-            visit(Move { card, count: 1, from: Place::Column(state.place(card)), to: Place::Home });
+            visit.visit(Move {
+                card,
+                count: 1,
+                from: Place::Column(state.place(card)),
+                to: Place::Home,
+            });
         }
         let wanted = self.children(ends);
         let room = Room::of(self, state);
@@ -102,12 +127,12 @@ impl FreeCell {
         for card in cards_of(movable.held & (wanted | fillers)) {
             let from = Place::Cell(state.place(card));
             for on in cards_of(self.parents(card) & ends) {
-                visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
+                visit.visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
             }
             if let Some(to) = into_empty
                 && fillers & card.bit() != 0
             {
-                visit(Move { card, count: 1, from, to: Place::Column(to) });
+                visit.visit(Move { card, count: 1, from, to: Place::Column(to) });
             }
         }
         let fillers = fillers & movable.into_empty;
@@ -115,14 +140,14 @@ impl FreeCell {
             let (from, count) = (Place::Column(state.place(card)), state.covers(card) + 1);
             if count <= room.onto_card {
                 for on in cards_of(self.parents(card) & ends) {
-                    visit(Move { card, count, from, to: Place::Column(state.place(on)) });
+                    visit.visit(Move { card, count, from, to: Place::Column(state.place(on)) });
                 }
             }
             if let Some(to) = into_empty
                 && fillers & card.bit() != 0
                 && count <= room.into_empty
             {
-                visit(Move { card, count, from, to: Place::Column(to) });
+                visit.visit(Move { card, count, from, to: Place::Column(to) });
             }
         }
     }
