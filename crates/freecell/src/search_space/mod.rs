@@ -282,18 +282,10 @@ impl FreeCell {
 
     /// Sends every safe card home, and calls `visit` with each move.
     fn play_safe(&self, state: &mut State, mut visit: impl FnMut(Move)) {
-        while let Some(mv) = self.safe_move(state) {
+        while let Some(mv) = safe_move(state) {
             self.play(state, mv);
             visit(mv);
         }
-    }
-
-    /// The move home of a card that is free and safe.
-    #[inline]
-    fn safe_move(&self, state: &State) -> Option<Move> {
-        let free = state.safe() & (state.ends() | state.held());
-        let card = cards_of(free).next()?;
-        Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
     }
 
     /// The set of the cards that are safe once they are the next of foundations with these ranks: no other card can need them in a column,
@@ -327,6 +319,14 @@ impl FreeCell {
             }
         }
     }
+}
+
+/// The move home of a card that is free and safe.
+#[inline]
+fn safe_move(state: &State) -> Option<Move> {
+    let free = state.safe() & (state.ends() | state.held());
+    let card = cards_of(free).next()?;
+    Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
 }
 
 /// The set of the cards on which each card may be built.
