@@ -67,4 +67,4 @@ pub use player::{Choice, Estimate, Finish, Finisher, Player, Turn, unrepeated_mo
 pub use proportion::Proportion;
 pub use puzzle::{Backward, Cost, Packed, Puzzle, Reversed, replay};
 pub use random::SplitMix;
-pub use solver::{Search, Solver, solve, solve_with};
+pub use solver::{Search, Solver, solve, solve_by, solve_with};

@@ -40,13 +40,23 @@ impl<M: Copy + Eq> Solution<M> {
 
     /// Replays the solution by the rules: every move must be legal, the last state a goal, and the cost correct.
     pub fn check<P: Puzzle<Move = M>>(&self, puzzle: &P, root: &P::State) -> Result<(), Illegal> {
+        self.check_by(puzzle, root, |state, mv| puzzle.pay(state, mv))
+    }
+
+    /// Like [`check`](Self::check), with a function that does what [`Puzzle::pay`] does, and may note what happens.
+    pub fn check_by<P: Puzzle<Move = M>>(
+        &self,
+        puzzle: &P,
+        root: &P::State,
+        mut pay: impl FnMut(&mut P::State, M) -> Cost,
+    ) -> Result<(), Illegal> {
         let mut state = root.clone();
         let mut cost: Cost = 0;
         for (index, &mv) in self.moves.iter().enumerate() {
             if !puzzle.is_legal(&state, mv) {
                 return Err(Illegal::Move { index });
             }
-            cost = cost.saturating_add(puzzle.pay(&mut state, mv));
+            cost = cost.saturating_add(pay(&mut state, mv));
         }
         if !puzzle.is_goal(&state) {
             return Err(Illegal::End);

@@ -1,6 +1,6 @@
 //! The `Solver` trait and the functions that run a solver.
 
-use crate::{Cancel, Limits, Meter, Observer, Outcome, Puzzle, Report, Solution, Stop};
+use crate::{Cancel, Cost, Limits, Meter, Observer, Outcome, Puzzle, Report, Solution, Stop};
 
 /// The result of an algorithm: a solution, or `None` if nothing is left to try, or the reason why it stopped.
 pub type Search<M> = Result<Option<Solution<M>>, Stop>;
@@ -73,9 +73,24 @@ pub fn solve_with<P: Puzzle>(
     root: &P::State,
     meter: &mut Meter<'_>,
 ) -> Outcome<P::Move> {
+    solve_by(solver, puzzle, root, meter, |state, mv| puzzle.pay(state, mv))
+}
+
+/// Like [`solve_with`], with a function that does what [`Puzzle::pay`] does, and may note what happens when the solution is replayed.
+///
+/// # Panics
+///
+/// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
+pub fn solve_by<P: Puzzle>(
+    solver: &impl Solver<P>,
+    puzzle: &P,
+    root: &P::State,
+    meter: &mut Meter<'_>,
+    pay: impl FnMut(&mut P::State, P::Move) -> Cost,
+) -> Outcome<P::Move> {
     match solver.search(puzzle, root, meter) {
         Ok(Some(solution)) => {
-            if let Err(illegal) = solution.check(puzzle, root) {
+            if let Err(illegal) = solution.check_by(puzzle, root, pay) {
                 panic!("the solver returned a wrong solution: {illegal}");
             }
             Outcome::Solved(solution)

@@ -14,7 +14,7 @@
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
-use patience_core::{Meter, Outcome, Puzzle, Solution, solve_with};
+use patience_core::{Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
 use patience_kit::{
     Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
     settings,
@@ -188,19 +188,31 @@ impl Engine {
     pub(crate) fn solve(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Answer, Fault> {
         let mut game = FreeCell::new(*board.rules(), board.position()).map_err(Fault::input)?;
         (game.moves, game.metric) = (self.moves, self.metric);
-        let outcome = self.search(&mut game, meter)?;
+        let mut steps = Vec::new();
+        let outcome = self.search(&mut game, &mut steps, meter)?;
         Ok(Answer::refereed(&outcome, |moves| {
-            Line::replay(game.rules(), game.deal().clone(), game.steps(moves))
+            if steps.is_empty() {
+                steps = game.steps(moves);
+            }
+            Line::replay(board.rules(), game.into_deal(), steps)
         }))
     }
 
-    fn search(&self, game: &mut FreeCell, meter: &mut Meter<'_>) -> Result<Outcome<Move>, Fault> {
+    /// The outcome; `steps` gets the moves of a solution with those of auto-play if they are known without another replay.
+    fn search(
+        &self,
+        game: &mut FreeCell,
+        steps: &mut Vec<Move>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome<Move>, Fault> {
         let root = game.start();
         match &self.algorithm {
             Algorithm::Fast { standard, others } => {
                 let is_standard = *game.rules() == Rules::default();
                 let attempts = if is_standard { standard } else { others };
-                Ok(solve_with(attempts, game, &root, meter))
+                Ok(solve_by(attempts, game, &root, meter, |state, mv| {
+                    game.pay_each(state, mv, |step| steps.push(step))
+                }))
             }
             Algorithm::Weighted { search, policy } => {
                 let before = meter.expanded();

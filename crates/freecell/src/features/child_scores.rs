@@ -10,7 +10,7 @@ use super::blockade::Blockade;
 use super::weighted_sum::{
     WeightedSum, contains, covers, from_home, next_in_columns, spread, vacancies,
 };
-use crate::search_space::Movable;
+use crate::search_space::{Movable, VisitMove};
 use crate::{FreeCell, MAX_COLUMNS, Move, Place, State};
 
 /// How many of a card and the cards on it are among `cards`.
@@ -68,7 +68,7 @@ impl WeightedSum {
                 *kept = Kept { cards, in_run };
             }
         }
-        let safe = if game.moves.has_autoplay() { game.safe_cards(state) } else { 0 };
+        let safe = if game.moves.has_autoplay() { state.safe() } else { 0 };
         let next_exposed = state.next_home() & state.exposed();
         let (in_cells, empty) = vacancies(game, state);
         let vacancy = self.vacancy(game, in_cells, empty);
@@ -153,6 +153,22 @@ impl WeightedSum {
     }
 }
 
+/// Scores the children of a state as their moves are found.
+struct Scored<'a, 'n, V> {
+    weights: &'a WeightedSum,
+    game: &'a FreeCell,
+    node: &'a Node<'n, FreeCell>,
+    view: &'a ParentView,
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(Move, i32)> VisitMove for Scored<'_, '_, V> {
+    #[inline(always)]
+    fn visit(&mut self, mv: Move) {
+        (self.visit)(mv, self.weights.score_child(self.game, self.node, self.view, mv));
+    }
+}
+
 impl ChildEvaluator<FreeCell> for WeightedSum {
     type View = ParentView;
 
@@ -230,9 +246,8 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
         } else {
             Movable::all(state)
         };
-        game.each_move_but_to_cells(state, &movable, |mv| {
-            visit(mv, self.score_child(game, node, &view, mv));
-        });
+        let mut scored = Scored { weights: self, game, node, view: &view, visit: &mut visit };
+        game.each_move_but_to_cells(state, &movable, &mut scored);
         // Most moves go to a cell. Their changes differ only by the card and its column.
         let taken = |empty| self.vacancy(game, view.in_cells + 1, empty) - view.vacancy;
         let (rest, last_card) = (view.base + taken(view.empty), view.base + taken(view.empty + 1));

@@ -1,5 +1,7 @@
 //! A line of play that the referee has replayed.
 
+use patience_cards::Card;
+
 use super::{Foul, Lengths, Move, Place, Position, Referee, Rules, supermove};
 use crate::Step;
 
@@ -58,7 +60,7 @@ impl Line {
 
     /// Plays moves, wherever they lead.
     pub fn play(rules: &Rules, start: Position, moves: Vec<Move>) -> Result<Self, NotASolution> {
-        let mut referee = Referee::new(rules, start.clone());
+        let mut referee = Referee::new(rules, roomy(&start, rules));
         let mut steps = Vec::with_capacity(moves.len());
         for (index, &mv) in moves.iter().enumerate() {
             steps.push(step(mv, referee.position()));
@@ -68,7 +70,7 @@ impl Line {
                 foul,
             })?;
         }
-        let (end, lengths) = (referee.position().clone(), referee.lengths());
+        let (lengths, end) = (referee.lengths(), referee.into_position());
         Ok(Self { rules: *rules, start, moves, steps, end, lengths })
     }
 
@@ -128,6 +130,17 @@ impl Line {
         }
         singles
     }
+}
+
+/// A copy with room in the columns: they seldom grow by more than a run.
+fn roomy(position: &Position, rules: &Rules) -> Position {
+    let roomy = |column: &Vec<Card>| {
+        let mut copy = Vec::with_capacity(column.len() + usize::from(rules.ranks));
+        copy.extend_from_slice(column);
+        copy
+    };
+    let columns = position.columns.iter().map(roomy).collect();
+    Position { columns, cells: position.cells.clone(), foundations: position.foundations }
 }
 
 /// The step of a move, with the number of cards where it is ambiguous.

@@ -54,11 +54,15 @@ pub struct Referee {
 impl Referee {
     /// A referee that starts from `position`.
     #[must_use]
-    pub fn new(rules: &Rules, mut position: Position) -> Self {
-        // Columns seldom grow by more than a run.
-        position.columns.iter_mut().for_each(|column| column.reserve(usize::from(rules.ranks)));
+    pub fn new(rules: &Rules, position: Position) -> Self {
         let home = cards_home(&position);
         Self { rules: *rules, position, home, m1: 0, m2: 0 }
+    }
+
+    /// The position after the moves so far, without the rest.
+    #[must_use]
+    pub fn into_position(self) -> Position {
+        self.position
     }
 
     /// The position after the moves so far.
@@ -288,7 +292,9 @@ impl Referee {
         self.m1 += self.single_moves(mv.count, mv.to);
         self.m2 += 1;
         let Position { columns, cells, foundations } = &mut self.position;
-        if let (Place::Column(from), Place::Column(to)) = (mv.from, mv.to) {
+        if 1 < mv.count
+            && let (Place::Column(from), Place::Column(to)) = (mv.from, mv.to)
+        {
             if let Ok([from, to]) = columns.get_disjoint_mut([usize::from(from), usize::from(to)]) {
                 to.extend(from.drain(from.len() - usize::from(mv.count)..));
             }

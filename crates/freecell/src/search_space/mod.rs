@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 pub use self::key::Key;
 use self::key::location;
-pub(crate) use self::moves::Movable;
 pub use self::moves::MoveSet;
 use self::moves::source;
+pub(crate) use self::moves::{Movable, VisitMove};
 pub use self::state::State;
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
@@ -116,6 +116,7 @@ impl FreeCell {
         for (card, place) in in_cells.chain(at_home) {
             game.start.set_location(card, place);
         }
+        game.start.set_safe(game.safe_above(*game.start.homes()));
         Ok(game)
     }
 
@@ -180,6 +181,11 @@ impl FreeCell {
         self.tallest
     }
 
+    /// The start position, without the rest.
+    pub(crate) fn into_deal(self) -> Position {
+        self.deal
+    }
+
     /// The start position.
     #[must_use]
     pub fn deal(&self) -> &Position {
@@ -204,13 +210,30 @@ impl FreeCell {
         let mut state = self.start;
         let mut steps = Vec::with_capacity(moves.len());
         for &mv in moves {
-            self.play(&mut state, mv);
-            steps.push(mv);
-            if self.moves.has_autoplay() {
-                self.play_safe(&mut state, |mv| steps.push(mv));
-            }
+            self.pay_each(&mut state, mv, |mv| steps.push(mv));
         }
         steps
+    }
+
+    /// Plays `mv` and the moves of auto-play after it, calls `visit` with each move, and returns the cost of all.
+    #[inline]
+    pub(crate) fn pay_each(
+        &self,
+        state: &mut State,
+        mv: Move,
+        mut visit: impl FnMut(Move),
+    ) -> Cost {
+        let own = self.own_cost(state, mv);
+        let mut played = 0;
+        self.play(state, mv);
+        visit(mv);
+        if self.moves.has_autoplay() {
+            self.play_safe(state, |mv| {
+                played += 1;
+                visit(mv);
+            });
+        }
+        if self.metric == Metric::M3 { own } else { own + played }
     }
 
     /// The key bits of `card` on `on`, or at the base of a column.
@@ -250,34 +273,23 @@ impl FreeCell {
         match mv.to {
             Place::Column(to) => state.lay(to, mv.card, top),
             Place::Cell(to) => state.hold(to, mv.card),
-            Place::Home => state.send_home(mv.card),
+            Place::Home => {
+                state.send_home(mv.card);
+                state.set_safe(self.safe_above(*state.homes()));
+            }
         }
     }
 
     /// Sends every safe card home, and calls `visit` with each move.
     fn play_safe(&self, state: &mut State, mut visit: impl FnMut(Move)) {
-        while let Some(mv) = self.safe_move(state) {
+        while let Some(mv) = safe_move(state) {
             self.play(state, mv);
             visit(mv);
         }
     }
 
-    /// The move home of a card that is free and safe.
-    #[inline]
-    fn safe_move(&self, state: &State) -> Option<Move> {
-        let free = self.safe_cards(state) & (state.ends() | state.held());
-        let card = cards_of(free).next()?;
-        Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
-    }
-
-    /// The set of the cards that auto-play sends home once they are free: no other card can need them in a column, because all cards that
-    /// could lie on them are home or could go home.
-    #[inline]
-    pub(crate) fn safe_cards(&self, state: &State) -> u64 {
-        state.next_home() & self.safe_above(*state.homes())
-    }
-
-    /// The set of the cards that are safe once they are the next of foundations with these ranks.
+    /// The set of the cards that are safe once they are the next of foundations with these ranks: no other card can need them in a column,
+    /// because all cards that could lie on them are home or could go home.
     #[inline]
     pub(crate) fn safe_above(&self, [clubs, diamonds, hearts, spades]: [u8; 4]) -> u64 {
         let (black, red) = (clubs.min(spades), diamonds.min(hearts));
@@ -307,6 +319,14 @@ impl FreeCell {
             }
         }
     }
+}
+
+/// The move home of a card that is free and safe.
+#[inline]
+fn safe_move(state: &State) -> Option<Move> {
+    let free = state.safe() & (state.ends() | state.held());
+    let card = cards_of(free).next()?;
+    Some(Move { card, count: 1, from: source(state, card), to: Place::Home })
 }
 
 /// The set of the cards on which each card may be built.

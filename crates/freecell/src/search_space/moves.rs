@@ -41,6 +41,21 @@ impl MoveSet {
     }
 }
 
+/// What is done with moves as they are found.
+///
+/// Closures will do. A type of its own may ask to be inlined, so that the compiler makes a variant for every kind of move.
+pub(crate) trait VisitMove {
+    /// Called for every move.
+    fn visit(&mut self, mv: Move);
+}
+
+impl<F: FnMut(Move)> VisitMove for F {
+    #[inline]
+    fn visit(&mut self, mv: Move) {
+        self(mv);
+    }
+}
+
 impl FreeCell {
     /// Calls `visit` with every legal move of the instance's move set, in this order: cell to foundation, column to foundation, cell to
     /// column, column to column, column to cell. Within a kind the moves are ordered by rank and suit of the card; those to cells by column.
@@ -65,11 +80,16 @@ impl FreeCell {
         let columns = &state.tops()[..usize::from(self.rules().columns)];
         let cells = &state.cells()[..usize::from(self.rules().cells)];
         let Some(to) = first_empty(cells).map(Place::Cell) else { return };
-        for (at, top) in (0..).zip(columns) {
-            let Some(card) = *top else { continue };
-            if movable.to_cells & card.bit() != 0 {
-                visit(Move { card, count: 1, from: Place::Column(at), to }, at);
-            }
+        // One branch per move, not per column.
+        let goes = |top: Option<Card>| top.map_or(0, |card| movable.to_cells >> card.index() & 1);
+        let mut sources =
+            columns.iter().rev().fold(0_u64, |sources, &top| sources << 1 | goes(top));
+        while sources != 0 {
+            let at = sources.trailing_zeros();
+            sources &= sources - 1;
+            let Some(card) = columns[at as usize] else { continue };
+            let at = small(at as usize);
+            visit(Move { card, count: 1, from: Place::Column(at), to }, at);
         }
     }
 
@@ -79,14 +99,24 @@ impl FreeCell {
         &self,
         state: &State,
         movable: &Movable,
-        mut visit: impl FnMut(Move),
+        visit: &mut impl VisitMove,
     ) {
         let (ends, next) = (state.ends(), state.next_home());
         for card in cards_of(next & state.held()) {
-            visit(Move { card, count: 1, from: Place::Cell(state.place(card)), to: Place::Home });
+            visit.visit(Move {
+                card,
+                count: 1,
+                from: Place::Cell(state.place(card)),
+                to: Place::Home,
+            });
         }
         for card in cards_of(next & ends) {
-            visit(Move { card, count: 1, from: Place::Column(state.place(card)), to: Place::Home });
+            visit.visit(Move {
+                card,
+                count: 1,
+                from: Place::Column(state.place(card)),
+                to: Place::Home,
+            });
         }
         let wanted = self.children(ends);
         let room = Room::of(self, state);
@@ -97,12 +127,12 @@ impl FreeCell {
         for card in cards_of(movable.held & (wanted | fillers)) {
             let from = Place::Cell(state.place(card));
             for on in cards_of(self.parents(card) & ends) {
-                visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
+                visit.visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
             }
             if let Some(to) = into_empty
                 && fillers & card.bit() != 0
             {
-                visit(Move { card, count: 1, from, to: Place::Column(to) });
+                visit.visit(Move { card, count: 1, from, to: Place::Column(to) });
             }
         }
         let fillers = fillers & movable.into_empty;
@@ -110,14 +140,14 @@ impl FreeCell {
             let (from, count) = (Place::Column(state.place(card)), state.covers(card) + 1);
             if count <= room.onto_card {
                 for on in cards_of(self.parents(card) & ends) {
-                    visit(Move { card, count, from, to: Place::Column(state.place(on)) });
+                    visit.visit(Move { card, count, from, to: Place::Column(state.place(on)) });
                 }
             }
             if let Some(to) = into_empty
                 && fillers & card.bit() != 0
                 && count <= room.into_empty
             {
-                visit(Move { card, count, from, to: Place::Column(to) });
+                visit.visit(Move { card, count, from, to: Place::Column(to) });
             }
         }
     }

@@ -59,7 +59,7 @@ impl Puzzle for FreeCell {
         if self.moves.has_autoplay() {
             let freed = state.below(mv.card).map_or(0, Card::bit);
             let free = state.ends() | state.held() | freed;
-            if mv.to == Place::Home || self.safe_cards(state) & free != 0 {
+            if mv.to == Place::Home || state.safe() & free != 0 {
                 return None;
             }
         }
@@ -69,13 +69,7 @@ impl Puzzle for FreeCell {
     }
 
     fn pay(&self, state: &mut State, mv: Move) -> Cost {
-        let own = self.own_cost(state, mv);
-        let mut played = 0;
-        self.play(state, mv);
-        if self.moves.has_autoplay() {
-            self.play_safe(state, |_| played += 1);
-        }
-        if self.metric == Metric::M3 { own } else { own + played }
+        self.pay_each(state, mv, |_| ())
     }
 
     fn cost(&self, state: &State, mv: Move) -> Cost {
@@ -115,6 +109,7 @@ impl Packed for FreeCell {
             }
         }
         state.survey_columns();
+        state.set_safe(self.safe_above(*state.homes()));
         state
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a search: linked cards, sets of cards, and the key.
 //!
-//! A state has 320 bytes and no heap. It links the cards: each card knows the card above, the card below, its column and its depth; each column
+//! A state has 328 bytes and no heap. It links the cards: each card knows the card above, the card below, its column and its depth; each column
 //! knows its base and its top. Sets of cards, one bit each, hold the tops of columns, the runs on top, the cards in cells, and the cards that lie
 //! on a card with which they form no run. The cards that can move are one set, the cards that fit on the tops of columns another, found by a few
 //! shifts; only the intersection is examined card by card. This takes more bytes per copy than links alone (168) and saves more than it costs:
@@ -29,6 +29,8 @@ pub struct State {
     held: u64,
     /// The next cards of the foundations.
     next_home: u64,
+    /// Those of them that auto-play sends home once they are free.
+    safe: u64,
     /// The card that lies on each card.
     above: [Option<Card>; Card::COUNT],
     /// The card that each card lies on.
@@ -79,6 +81,7 @@ impl State {
             at_bases: 0,
             held: 0,
             next_home: 0b1111,
+            safe: 0,
             above: [None; Card::COUNT],
             below: [None; Card::COUNT],
             place: [0; Card::COUNT],
@@ -169,6 +172,12 @@ impl State {
     #[inline]
     pub(crate) fn next_home(&self) -> u64 {
         self.next_home
+    }
+
+    /// The set of the cards that auto-play sends home once they are free.
+    #[inline]
+    pub(crate) fn safe(&self) -> u64 {
+        self.safe
     }
 
     /// The set of the top cards of the columns.
@@ -346,6 +355,12 @@ impl State {
         self.home[card.suit() as usize] = card.rank();
         self.next_home ^= card.bit() | card.bit() << 4;
         self.exposed &= !card.bit();
+    }
+
+    /// Notes which of the next cards of the foundations are safe: those in `safe`. Must follow a change of the foundations.
+    #[inline]
+    pub(crate) fn set_safe(&mut self, safe: u64) {
+        self.safe = self.next_home & safe;
     }
 
     /// Sets the key bits of `card` to `place`, one of [`location`].

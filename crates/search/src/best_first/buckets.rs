@@ -59,10 +59,13 @@ impl<T: Copy> Buckets<T> {
 
     #[inline]
     pub(super) fn push(&mut self, score: i32, value: T) {
-        let mut stack = self.stack(score);
-        if self.heads.len() <= stack {
-            stack = self.widen(score);
-        }
+        // Scores without a stack, on either side, come out above all stacks.
+        #[allow(clippy::cast_sign_loss)]
+        let number = (i64::from(score) - i64::from(self.lowest)) as u64;
+        let stack = match usize::try_from(number) {
+            Ok(stack) if stack < self.heads.len() => stack,
+            _ => self.widen(score),
+        };
         // The caller ensures fewer than 2^32 items.
         #[allow(clippy::cast_possible_truncation)]
         let number = self.items.len() as u32 + 1;
@@ -98,7 +101,7 @@ impl<T: Copy> Buckets<T> {
         if stack == 0 || stack == BELOW + ABOVE { None } else { self.lowest.checked_add(stack) }
     }
 
-    #[inline]
+    /// The number of the stack of a score, which may not exist yet.
     fn stack(&self, score: i32) -> usize {
         // From 0 to BELOW + ABOVE.
         #[allow(clippy::cast_sign_loss)]
@@ -106,19 +109,25 @@ impl<T: Copy> Buckets<T> {
         stack
     }
 
-    /// Creates stacks up to that of a score, and returns its number.
+    /// Creates stacks up to that of a score where they are missing, and returns its number.
     #[cold]
     fn widen(&mut self, score: i32) -> usize {
         if self.heads.is_empty() {
             self.lowest = score.saturating_sub(BELOW);
         }
         let stack = self.stack(score);
-        let stacks = (stack + 1).next_multiple_of(1 << 10);
+        if stack < self.heads.len() {
+            return stack;
+        }
+        // At most one for every score that is distinguished.
+        #[allow(clippy::cast_sign_loss)]
+        let most = (BELOW + ABOVE) as usize + 1;
+        let stacks = (stack + 1).next_multiple_of(1 << 10).min(most);
         // Fresh memory is zeroed, which is cheaper than writing zeros.
         let mut heads = vec![0; stacks];
         heads[..self.heads.len()].copy_from_slice(&self.heads);
         self.heads = heads;
-        self.filled.resize(stacks / 64, 0);
+        self.filled.resize(stacks.div_ceil(64), 0);
         stack
     }
 }

@@ -62,6 +62,8 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     evaluator: &'a F,
     /// Maximum number of expansions.
     budget: u64,
+    /// The number of states that there is room for from the start.
+    start: usize,
     meter: &'m mut Meter<'o>,
     /// Slots of the stored states by key.
     index: Index,
@@ -88,6 +90,9 @@ struct Waiting<M> {
 
 const INITIAL_CAPACITY: usize = 1 << 8;
 
+/// Searches with a budget up to this have room for it from the start, so that nothing is moved.
+const LARGEST_START: u64 = 1 << 10;
+
 impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
     pub(super) fn new(
         puzzle: &'a P,
@@ -95,12 +100,17 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         budget: u64,
         meter: &'m mut Meter<'o>,
     ) -> Self {
+        // The root and the state that is over the budget are stored too.
+        let wanted = budget.saturating_add(2);
+        let wanted = if wanted <= LARGEST_START { wanted } else { 0 };
+        let start = INITIAL_CAPACITY.max(usize::try_from(wanted).unwrap_or(0));
         Self {
             puzzle,
             evaluator,
             budget,
+            start,
             meter,
-            index: Index::new(),
+            index: Index::with_room(start),
             states: Vec::new(),
             links: Vec::new(),
             open: Buckets::new(),
@@ -219,7 +229,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
             self.index.grow();
         }
         if self.states.len() == self.states.capacity() {
-            let room = INITIAL_CAPACITY.max(2 * self.states.capacity());
+            let room = self.start.max(2 * self.states.capacity());
             self.meter.store(stored, self.bytes() + (room * Self::STATE_BYTES) as u64)?;
             self.states.reserve_exact(room - self.states.len());
             self.links.reserve_exact(room - self.links.len());
