@@ -53,6 +53,7 @@
 
 mod best;
 mod coding;
+mod control;
 mod duplicates;
 mod engine;
 mod expand;
@@ -80,9 +81,13 @@ use std::path::{Path, PathBuf};
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
+pub use control::{
+    BreadthFirstSides, Completed, CutoffSides, Cutoffs, Iteration, IterationLimits, Pace, TwoSides,
+    meet_by_size,
+};
 pub use duplicates::DuplicateDetection;
 pub use folders::{LayerFolder, LayerFolders};
-pub use layer_store::LayerStoreError;
+pub use layer_store::{Ending, LayerStoreError};
 pub use word_files::{WordFile, WordFolder, WordWriter};
 
 /// The search method.
