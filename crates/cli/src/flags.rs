@@ -90,15 +90,16 @@ pub(crate) fn engine_fields(engines: &[EngineAbout]) -> Vec<Field> {
     merged(engines.iter().map(|engine| (engine.name, &engine.settings[..])))
 }
 
-/// The settings of all owners, each once, its help naming the owners that have it.
+/// The settings of all owners, each once, its help naming the owners that have it. Where it does something else for some of them, the help
+/// says what it does for whom.
 pub(crate) fn merged<'a>(owners: impl IntoIterator<Item = (&'a str, &'a [Field])>) -> Vec<Field> {
-    let mut merged: Vec<(Field, Vec<&str>)> = Vec::new();
+    let mut merged: Vec<(Field, Vec<(&str, &str)>)> = Vec::new();
     let mut all = 0;
     for (owner, fields) in owners {
         all += 1;
         for field in fields {
             match merged.iter_mut().find(|(known, _)| known.name == field.name) {
-                Some((known, names)) => {
+                Some((known, uses)) => {
                     // Engines may differ in the default, or in the range.
                     if known.default != field.default {
                         known.default = Value::Null;
@@ -110,20 +111,27 @@ pub(crate) fn merged<'a>(owners: impl IntoIterator<Item = (&'a str, &'a [Field])
                     {
                         (*min, *max) = ((*min).min(*low), (*max).max(*high));
                     }
-                    names.push(owner);
+                    uses.push((&*field.doc, owner));
                 }
-                None => merged.push((field.clone(), vec![owner])),
+                None => merged.push((field.clone(), vec![(&*field.doc, owner)])),
             }
         }
     }
     merged
         .into_iter()
-        .map(|(field, names)| {
-            if names.len() == all {
+        .map(|(field, mut uses)| {
+            if uses.len() == all && uses.iter().all(|(doc, _)| *doc == field.doc) {
                 return field;
             }
-            let doc = format!("{}: {}", names.join(", "), lowercase(&field.doc));
-            Field { doc: doc.into(), ..field }
+            let mut parts = Vec::new();
+            while let Some(&(doc, _)) = uses.first() {
+                let owners: Vec<&str> = uses
+                    .extract_if(.., |(other, _)| *other == doc)
+                    .map(|(_, owner)| owner)
+                    .collect();
+                parts.push(format!("{}: {}", owners.join(", "), lowercase(doc)));
+            }
+            Field { doc: parts.join("; ").into(), ..field }
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 // The backend for NVIDIA GPUs.
 //
 // Calls are asynchronous where they can be: a layer of ordinary size waits twice for the GPU, for the number of its steps and for what
-// became of them.
+// became of them. A small one is made by one block of threads, and waits once.
 #define BACKEND(name) cuda_##name
 // The backends have structures of their own.
 #define Search CudaSearch
@@ -81,6 +81,71 @@ __global__ void __launch_bounds__(THREADS) judge_steps(View view, const Entry* e
   if (judged.meeting != NO_MEETING) atomicMax(&counters->meeting, ~(unsigned long long)judged.meeting);
   uint32_t states = __ballot_sync(~0u, judged.is_state);
   if ((threadIdx.x & 31) == 0 && states) atomicAdd(&counters->kept_states, (unsigned long long)__popc(states));
+}
+
+// A small layer has so many entries before it, and steps that one block sorts.
+constexpr uint32_t SMALL_THREADS = 512;
+constexpr uint32_t SMALL_ITEMS = 4;
+constexpr uint64_t SMALL_ENTRIES = 256;
+constexpr uint32_t SMALL_STEPS = SMALL_THREADS * SMALL_ITEMS;
+
+// Makes a whole layer with one block: expands, sorts, judges. If there are too many steps, it only counts them.
+template <uint32_t COUNT>
+__global__ void __launch_bounds__(SMALL_THREADS) make_small_layer(View view, const Entry* entries, uint64_t count, const Entry* theirs,
+                                                                  uint64_t their_count, Rule rule, int key_bits, Entry* low, Entry* high,
+                                                                  Counters* result) {
+  using Sort = cub::BlockRadixSort<Entry, SMALL_THREADS, SMALL_ITEMS>;
+  using Scan = cub::BlockScan<uint32_t, SMALL_THREADS>;
+  __shared__ union {
+    typename Sort::TempStorage sort;
+    typename Scan::TempStorage scan;
+  } space;
+  __shared__ uint32_t steps, states, is_cut, kept_states;
+  __shared__ unsigned long long meeting;
+  if (threadIdx.x == 0) {
+    steps = states = is_cut = kept_states = 0;
+    meeting = NO_MEETING;
+  }
+  __syncthreads();
+  for (uint64_t at = threadIdx.x; at < count; at += SMALL_THREADS) {
+    if (!is_first(entries, at)) continue;
+    atomicAdd(&states, 1u);
+    Expansion<COUNT> expansion;
+    expansion.begin(view, state_at(entries, count, at), rule.cutoff);
+    while (expansion.has_more()) {
+      Entry child;
+      if (!expansion.next(&child)) continue;
+      uint32_t place = atomicAdd(&steps, 1u);
+      if (place < SMALL_STEPS) high[place] = child;
+    }
+    if (expansion.is_cut) is_cut = 1;
+  }
+  __syncthreads();
+  const uint32_t filled = steps;
+  uint32_t kept = 0;
+  if (filled <= SMALL_STEPS) {
+    const uint32_t first = threadIdx.x * SMALL_ITEMS;
+    Entry step[SMALL_ITEMS];
+    for (uint32_t at = 0; at < SMALL_ITEMS; at++) step[at] = first + at < filled ? high[first + at] : ~0ull;
+    Sort(space.sort).Sort(step, KEY_SHIFT, KEY_SHIFT + key_bits);
+    __syncthreads();
+    for (uint32_t at = 0; at < SMALL_ITEMS; at++) high[first + at] = step[at];
+    __syncthreads();
+    uint32_t stays[SMALL_ITEMS], place[SMALL_ITEMS];
+    for (uint32_t at = 0; at < SMALL_ITEMS; at++) {
+      Judged judged = {false, false, NO_MEETING};
+      if (first + at < filled) judged = judge(view, high, filled, first + at, theirs, their_count, rule);
+      stays[at] = judged.stays;
+      if (judged.is_state) atomicAdd(&kept_states, 1u);
+      if (judged.meeting != NO_MEETING) atomicMin(&meeting, (unsigned long long)judged.meeting);
+    }
+    Scan(space.scan).ExclusiveSum(stays, place, kept);
+    for (uint32_t at = 0; at < SMALL_ITEMS; at++) {
+      if (stays[at]) low[place[at]] = step[at];
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) *result = {filled, states, kept, kept_states, ~meeting, is_cut, 0};
 }
 
 // Flags the sorted steps that stay, whatever they meet.
@@ -216,6 +281,25 @@ struct Cuda {
     CHECK(cudaGetLastError());
     Counters now = read();
     return {now.steps, now.states, now.is_cut != 0};
+  }
+
+  // Makes a layer at once, if it is small.
+  bool make_small(uint32_t side, const Rule& rule, const Entry* entries, uint64_t count, const Entry* theirs, uint64_t their_count, Entry* low,
+                  Entry* high, uint64_t half, Expanded* expanded, Concluded* concluded) {
+    if (count > SMALL_ENTRIES || half < SMALL_STEPS) return false;
+    // The host reads what the block writes.
+    Counters* result = &has->shared->counters;
+    with_symmetries(symmetries, [&](auto number) {
+      make_small_layer<decltype(number)::value>
+          <<<1, SMALL_THREADS>>>(views[side], entries, count, theirs, their_count, rule, key_bits, low, high, result);
+    });
+    CHECK(cudaGetLastError());
+    CHECK(cudaStreamSynchronize(0));
+    const Counters now = *result;
+    if (now.steps > SMALL_STEPS) return false;
+    *expanded = {now.steps, now.states, now.is_cut != 0};
+    *concluded = {now.kept, now.kept_states, ~(uint64_t)now.meeting};
+    return true;
   }
 
   // Sorts the entries of the lower buffer, and returns the buffers with the result and without.

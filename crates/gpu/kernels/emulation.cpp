@@ -76,6 +76,9 @@ struct Emulation {
     return it;
   }
 
+  // All layers are made in steps.
+  bool make_small(uint32_t, const Rule&, const Entry*, uint64_t, const Entry*, uint64_t, Entry*, Entry*, uint64_t, Expanded*, Concluded*) { return false; }
+
   // Sorts by pegs: bytes from the lowest, with a second buffer. Returns the buffer with the result.
   Entry* sort_only(Entry* low, Entry* high, uint64_t count) {
     for (uint32_t shift = KEY_SHIFT; shift < KEY_SHIFT + tables->game.holes; shift += 8) {

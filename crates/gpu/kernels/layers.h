@@ -126,6 +126,19 @@ struct Layers {
     settle();
   }
 
+  static void note(const Expanded& now, Made* made) {
+    made->generated += now.steps;
+    made->expanded += now.states;
+    made->is_cut |= now.is_cut;
+  }
+
+  static void note(const Concluded& now, Made* made) {
+    made->entries = now.entries;
+    made->states = now.states;
+    made->meeting_cost = now.meeting == NO_MEETING ? NO_CUTOFF : now.meeting >> MOST_KEY_BITS;
+    made->meeting_key = now.meeting & (~0ull >> KEY_SHIFT);
+  }
+
   // Appends the steps of entries to the lower buffer, and removes duplicates when it is full. Returns how many steps are in the buffer.
   // If they do not fit, it ends early with `made->taken`, or throws if all are needed.
   uint64_t expand_into(uint32_t side, uint32_t cutoff, const Entry* entries, uint64_t count, Entry* low, uint64_t half, bool all, Made* made) {
@@ -155,9 +168,7 @@ struct Layers {
         continue;
       }
       if (some > 1 << 16) each = 1.25 * now.steps / some + 0.25;
-      made->generated += now.steps;
-      made->expanded += now.states;
-      made->is_cut |= now.is_cut;
+      note(now, made);
       unsorted += now.steps;
       filled += now.steps;
       done += some;
@@ -170,10 +181,7 @@ struct Layers {
   void conclude(uint32_t side, const Rule& rule, Entry* low, Entry* high, uint64_t count, const Entry* theirs, uint64_t their_count, Made* made) {
     Concluded it = {0, 0, NO_MEETING};
     if (count > 0) it = device.conclude(side, rule, low, high, count, theirs, their_count);
-    made->entries = it.entries;
-    made->states = it.states;
-    made->meeting_cost = it.meeting == NO_MEETING ? NO_CUTOFF : it.meeting >> MOST_KEY_BITS;
-    made->meeting_key = it.meeting & (~0ull >> KEY_SHIFT);
+    note(it, made);
   }
 
   void advance(uint32_t side, const Rule& rule, Made* made) {
@@ -185,9 +193,16 @@ struct Layers {
     uint64_t half = left() / 2 / 16 * 16;
     if (half < MOST_JUMPS) throw Full{};
     Entry* low = end();
-    uint64_t filled = expand_into(side, rule.cutoff, last.entries, last.count, low, half, true, made);
     const Layer theirs = can_meet ? others[opposite] : Layer{nullptr, 0, true};
-    conclude(side, rule, low, low + half, filled, theirs.entries, theirs.count, made);
+    Expanded expanded;
+    Concluded concluded;
+    if (device.make_small(side, rule, last.entries, last.count, theirs.entries, theirs.count, low, low + half, half, &expanded, &concluded)) {
+      note(expanded, made);
+      note(concluded, made);
+    } else {
+      uint64_t filled = expand_into(side, rule.cutoff, last.entries, last.count, low, half, true, made);
+      conclude(side, rule, low, low + half, filled, theirs.entries, theirs.count, made);
+    }
     push(side, (uint32_t)layers[side].size(), made->entries);
     made->device_bytes = top * sizeof(Entry);
   }

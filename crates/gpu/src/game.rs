@@ -9,6 +9,8 @@ pub struct JumpGame {
     pub symmetries: Vec<Vec<u8>>,
     /// The number of jumps from the start to an end.
     pub steps: usize,
+    /// Whether a peg may continue its move; otherwise every jump is a move.
+    pub continues: bool,
     /// The side that plays from the start, and the side that takes jumps back from the ends.
     pub sides: [JumpSide; 2],
 }

@@ -1,8 +1,8 @@
 //! Layered search of jump games on a GPU, and an emulation of the same steps.
 //!
 //! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
-//! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] decides which side makes which, as
-//! `Method::Best` of the layered search on the CPU does, without narrowing.
+//! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] makes them in the order that the layered search on the CPU
+//! has too: [`Cutoffs`](patience_search::layered::Cutoffs) without narrowing, or brute force.
 //!
 //! **A layer** is a sorted list of words: pegs, moves, and the hole of a peg that may continue its move. To make the next one, every
 //! state is expanded by a thread, which drops steps by the invariants and the bound; the steps are sorted by radix, and of each
@@ -33,5 +33,5 @@ pub use backend::{Device, Made};
 pub use error::GpuError;
 pub use game::{End, JumpGame, JumpSide, SideJump};
 pub use layers::{Layers, Memory};
-pub use search::{Proof, Rules, ShortestPath, search};
+pub use search::{Method, Proof, ShortestPath, search};
 pub use tables::{MOST_HOLES, MOST_REGIONS, NO_CUTOFF};

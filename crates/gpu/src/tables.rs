@@ -82,7 +82,7 @@ impl GameTable {
             copy(to, symmetry);
         }
         Ok(Box::new(Self {
-            side: [SideTable::new(&game.sides[0]), SideTable::new(&game.sides[1])],
+            side: game.sides.each_ref().map(|side| SideTable::new(side, game.continues)),
             holes: small(game.holes),
             symmetries: small(game.symmetries.len()),
             steps: small(game.steps),
@@ -93,7 +93,7 @@ impl GameTable {
 }
 
 impl SideTable {
-    fn new(side: &JumpSide) -> Self {
+    fn new(side: &JumpSide, continues: bool) -> Self {
         let mut jumps = side.jumps.clone();
         jumps.sort_by_key(|jump| jump.begin);
         let mut table = Self {
@@ -123,7 +123,8 @@ impl SideTable {
             table.begin[at] = jump.begin;
             table.finish[at] = jump.finish;
         }
-        for (hole, first) in table.first.iter_mut().enumerate() {
+        // No hole has jumps that continue a move, if none does.
+        for (hole, first) in table.first.iter_mut().enumerate().filter(|_| continues) {
             let before = jumps.iter().filter(|jump| usize::from(jump.begin) < hole).count();
             // At most 384.
             #[allow(clippy::cast_possible_truncation)]

@@ -20,6 +20,7 @@ fn three_holes() -> JumpGame {
         holes: 3,
         symmetries: vec![vec![0, 1, 2]],
         steps: 1,
+        continues: true,
         sides: [side(0b011, 0b011, 0, 2, 0), side(0b100, 0b100, 2, 0, u64::MAX)],
     }
 }
@@ -48,8 +49,8 @@ fn one_jump_solves_the_smallest_game() {
     let mut layers = Device::Emulation.open(&game, &Memory::default()).unwrap();
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
-    let rules = patience_gpu::Rules::default();
-    let proof = patience_gpu::search(&game, &mut layers, &rules, &mut meter).unwrap();
+    let method = patience_gpu::Method::default();
+    let proof = patience_gpu::search(&game, &mut layers, method, &mut meter).unwrap();
     let path = proof.path.unwrap();
     assert_eq!((path.cost, path.keys), (1, vec![0b011, 0b100]));
 }

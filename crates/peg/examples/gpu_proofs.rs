@@ -1,30 +1,36 @@
 //! Proves the fewest moves of problems with the search of the engine `gpu`, one line each, and follows it iteration by iteration.
 //!
-//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] [--decide] BOARD EMPTY LAST …` prints `BOARD EMPTY LAST MOVES SOLUTION`, as in
-//! `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first. With `--layers` it counts the states of the first
-//! layers instead, with `--decide` it finds out whether there is a solution. `--gpu-memory BYTES`, `--memory BYTES` and `--disk FOLDER` say what
-//! layers may take.
+//! `gpu_proofs [--emulate] [--most STATES] [--time SECONDS] [--layers N] [--no-bounds] [--one-way] [--decide] BOARD EMPTY LAST …` prints
+//! `BOARD EMPTY LAST MOVES SOLUTION`, as in `data/peg-answers.txt`, or `# BOARD EMPTY LAST: at least MOVES` where a limit came first. With
+//! `--no-bounds` it searches breadth-first from both ends, or with `--one-way` from the start. With `--layers` it counts the states of the
+//! first layers instead, with `--decide` it finds out whether there is a solution. `--gpu-memory BYTES`, `--memory BYTES` and `--disk FOLDER`
+//! say what layers may take.
 #![allow(clippy::unwrap_used, reason = "a tool for measurements")]
 
 use std::time::{Duration, Instant};
 
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
-use patience_gpu::{Device, Memory, NO_CUTOFF, Rules, search};
-use patience_peg::engines::layered::{Bound, Options, Pagodas, jump_game, path_to_jumps};
-use patience_peg::{Board, Line, Position, Problem, read_hole};
+use patience_gpu::{Device, Memory, Method, NO_CUTOFF, search};
+use patience_peg::engines::layered::{Options, jump_game, path_to_jumps};
+use patience_peg::{Board, Line, Metric, Position, Problem, read_hole};
 use patience_search::layered::LayerStoreSettings;
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut limits = Limits::default();
-    let (mut device, mut layers, mut always_worth) = (Device::Cuda, None, None);
-    let mut decides = false;
+    let (mut device, mut layers, mut decides) = (Device::Cuda, None, false);
+    let mut method = Method::default();
     let mut memory = Memory::default();
     while let Some(option) = arguments.first().filter(|it| it.starts_with("--")).cloned() {
         arguments.remove(0);
         match &option[..] {
             "--layers" => layers = Some(arguments.remove(0).parse().unwrap()),
-            "--least" => always_worth = Some(arguments.remove(0).parse().unwrap()),
+            "--least" => {
+                let Method::Best(pace) = &mut method else { panic!("--least needs bounds") };
+                pace.least = arguments.remove(0).parse().unwrap();
+            }
+            "--no-bounds" => method = Method::BruteBoth,
+            "--one-way" => method = Method::Brute,
             "--decide" => decides = true,
             "--emulate" => device = Device::Emulation,
             "--most" => limits.nodes = Some(arguments.remove(0).parse().unwrap()),
@@ -51,17 +57,14 @@ fn main() {
             decide(name, empty, last, (device, &memory));
             continue;
         }
-        let mut rules = Rules::default();
-        rules.least = always_worth.unwrap_or(rules.least);
-        on_device += prove(name, empty, last, (device, &memory), &rules, &limits);
+        on_device += prove([name, empty, last], (device, &memory), method, &limits);
     }
     eprintln!("all: {on_device:.3} s in searches, {:.3} s in all", begin.elapsed().as_secs_f64());
 }
 
 /// Counts the states of the first layers, without a bound.
 fn count(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memory), layers: usize) {
-    let options = Options { bound: Bound::None, pagodas: Pagodas::None, ..Options::default() };
-    let game = jump_game(&problem(name, empty, last), options);
+    let game = jump_game(&problem(name, empty, last), Options::brute(Metric::Moves));
     let mut made = device.open(&game, memory).unwrap();
     let (mut all, mut seconds, mut steps) = (1, 0.0, 0);
     print!("{name} {empty} {last}: 1");
@@ -76,7 +79,7 @@ fn count(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memory
 
 /// Finds out whether there is a solution: breadth-first from both sides, the smaller layer first, with the invariants only.
 fn decide(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memory)) {
-    let options = Options { bound: Bound::None, ..Options::default() };
+    let options = Options { metric: Metric::Jumps, ..Options::default() };
     let game = jump_game(&problem(name, empty, last), options);
     let mut made = device.open(&game, memory).unwrap();
     let (mut sizes, mut seconds) = ([1, 1], 0.0);
@@ -93,8 +96,8 @@ fn decide(name: &str, empty: &str, last: &str, (device, memory): (Device, &Memor
             made.count(side) - 1,
             it.states
         );
-        if let Some(cost) = it.meeting() {
-            return println!("# {name} {empty} {last}: a solution of {cost} moves at most");
+        if it.meeting().is_some() {
+            return println!("# {name} {empty} {last}: there is a solution");
         }
         if it.states == 0 {
             break;
@@ -111,15 +114,17 @@ fn problem(name: &str, empty: &str, last: &str) -> Problem {
 
 /// Proves one problem, and returns the seconds of its search.
 fn prove(
-    name: &str,
-    empty: &str,
-    last: &str,
+    [name, empty, last]: [&str; 3],
     (device, memory): (Device, &Memory),
-    rules: &Rules,
+    method: Method,
     limits: &Limits,
 ) -> f64 {
     let problem = problem(name, empty, last);
-    let game = jump_game(&problem, Options::default());
+    let options = match method {
+        Method::Best(_) => Options::default(),
+        Method::Brute | Method::BruteBoth => Options::brute(Metric::Moves),
+    };
+    let game = jump_game(&problem, options);
     let mut layers = device.open(&game, memory).unwrap();
     eprintln!(
         "{name} {empty} {last}: {:?}, {} symmetries, {} regions, bounds {} and {}",
@@ -139,6 +144,13 @@ fn prove(
             iteration = Instant::now();
         }
         Event::Layer { forward, bound, layer, states, memory, .. } => {
+            if !matches!(method, Method::Best(_)) {
+                let (side, seconds) = (usize::from(!forward), begin.elapsed().as_secs_f64());
+                let bytes = memory as f64 / 1e9;
+                eprintln!(
+                    "  side {side} layer {layer}: {states} states, {bytes:.1} GB, {seconds:.3} s"
+                );
+            }
             let it = seen.get_or_insert_default();
             (it.forward, it.bound, it.layers) = (forward, bound, layer);
             it.states += states;
@@ -148,7 +160,7 @@ fn prove(
         _ => {}
     };
     let mut meter = Meter::start(limits, &Cancel::new(), &mut watch);
-    let proof = search(&game, &mut layers, rules, &mut meter);
+    let proof = search(&game, &mut layers, method, &mut meter);
     let stats = meter.finish();
     if let Some(seen) = seen {
         seen.print(iteration);
@@ -160,10 +172,11 @@ fn prove(
             if let Some(path) = &proof.path {
                 let jumps = path_to_jumps(&problem, &path.keys).unwrap();
                 let line = Line::solution(&Position::new(&problem), &jumps).unwrap();
-                let mark = if path.cost <= proof.lower { "" } else { "# at most: " };
+                let is_proven = proof.stop.is_none() || path.cost <= proof.lower;
+                let mark = if is_proven { "" } else { "# at most: " };
                 println!("{mark}{name} {empty} {last} {} {}", path.cost, line.notation().join(" "));
             }
-            if proof.path.is_none_or(|path| proof.lower < path.cost) {
+            if proof.stop.is_some() {
                 println!("# {name} {empty} {last}: at least {} moves", proof.lower);
             }
         }

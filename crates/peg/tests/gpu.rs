@@ -1,8 +1,8 @@
 //! The search on a GPU, with its steps emulated: layers, bounds and answers against the other engines.
 
 use patience_core::{Cancel, Layered, Limits, Meter};
-use patience_gpu::{Device, JumpGame, Memory, NO_CUTOFF, Rules, search};
-use patience_kit::End;
+use patience_gpu::{Device, JumpGame, Memory, Method, NO_CUTOFF, search};
+use patience_kit::{Answer, End};
 use patience_peg::analysis::merson;
 use patience_peg::engines::layered::{Bound, Options, Pagodas, Side, jump_game, path_to_jumps};
 use patience_peg::{Metric, Problem};
@@ -111,7 +111,7 @@ fn fewest_within(problem: &Problem, memory: &Memory) -> (Option<u8>, u64) {
     let mut layers = Device::Emulation.open(&game, memory).unwrap();
     let mut observer = ();
     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
-    let proof = search(&game, &mut layers, &Rules::default(), &mut meter).unwrap();
+    let proof = search(&game, &mut layers, Method::default(), &mut meter).unwrap();
     assert_eq!(proof.stop, None);
     let Some(path) = proof.path else { return (None, layers.partitioned()) };
     let jumps = path_to_jumps(problem, &path.keys).unwrap();
@@ -151,6 +151,43 @@ fn the_engine_solves_through_the_kit() {
     let problem = vacancy("triangle15", "2,0", "2,0");
     let answer = answer(&problem, Metric::Moves, "gpu", &["emulate"]);
     assert!(matches!(answer.end, End::Solved { cost: 9, optimal: true }), "{:?}", answer.end);
+}
+
+#[test]
+fn in_jumps_it_decides() {
+    let square = rectangle(4, 4);
+    let (mut solved, mut refuted) = (0, 0);
+    for (empty, last) in (0..16).flat_map(|empty| (0..16).map(move |last| (empty, last))) {
+        let problem = Problem::vacancy(square.clone(), empty, last).unwrap();
+        let expected = answer(&problem, Metric::Jumps, "brute", &[]).end;
+        assert_eq!(answer(&problem, Metric::Jumps, "gpu", &["emulate"]).end, expected);
+        match expected {
+            End::Solved { cost, optimal } => {
+                assert_eq!((cost, optimal), (14, true));
+                solved += 1;
+            }
+            _ => refuted += 1,
+        }
+    }
+    assert!(0 < solved && 0 < refuted, "{solved} {refuted}");
+}
+
+#[test]
+fn without_bounds_it_expands_the_states_of_brute_force() {
+    let square = rectangle(4, 4);
+    let pairs = (0..16).flat_map(|empty| (0..16).map(move |last| (empty, last)));
+    let pairs = pairs.map(|(empty, last)| Problem::vacancy(square.clone(), empty, last).unwrap());
+    let triangles = known("triangle15").into_iter().map(|known| known.problem);
+    for problem in pairs.chain(triangles) {
+        for switches in [&[][..], &["one_way"]] {
+            let brute = answer(&problem, Metric::Moves, "brute", switches);
+            let mut all = vec!["emulate", "no_bounds"];
+            all.extend(switches);
+            let gpu = answer(&problem, Metric::Moves, "gpu", &all);
+            let of = |it: &Answer| (it.stats.expanded, it.stats.generated, it.end.clone());
+            assert_eq!(of(&gpu), of(&brute), "{problem:?} {switches:?}");
+        }
+    }
 }
 
 /// A summary of the layers of a side, and whether some were made in partitions.

@@ -1,32 +1,42 @@
 //! The engine `gpu`: the fewest moves by a layered search on a GPU.
 
+use std::path::PathBuf;
+
 use patience_core::Meter;
-use patience_gpu::{Device, GpuError, Memory, Rules, search};
+use patience_gpu::{Device, GpuError, Memory, Method, search};
 use patience_kit::settings::Bytes;
 use patience_kit::{End, EngineAbout, Fault, Settings as _, Setup, Values, settings};
 use patience_search::layered::{LayerFolders, LayerStoreSettings};
 
 use super::layered::{Options, jump_game_while, path_to_jumps};
-use super::shortest::{Found, LayeredSettings, description_of, name_of};
+use super::shortest::{Found, description_of, name_of};
 use crate::{Metric, Problem};
 
 settings! {
-    /// Settings of the search on a GPU, beside those about the disk.
+    /// Settings of the search on a GPU.
     pub(crate) struct GpuSettings {
+        /// Search breadth-first from both ends without bounds and pagodas, as the engine brute does
+        no_bounds: bool = false;
+        /// Search from the start only; needs no_bounds
+        one_way: bool = false;
         /// Make the steps of the GPU on the CPU instead, one after the other: a slow test of them
         emulate: bool = false;
         /// The most bytes that layers may take of the GPU's memory, such as 8G, all that are free without a limit; larger layers are made
         /// in partitions, in the memory of the host
         gpu_memory: Option<Bytes> = None;
+        /// Keep layers that outgrow the memory of the host in this folder until the search ends; no search resumes from them
+        disk: Option<PathBuf> = None;
+        /// The most bytes that the layers of a search may take on disk, such as 50G; a search that needs more ends with an error
+        disk_limit: Option<Bytes> = None;
     }
 }
-
-/// The settings that searches in layers have too. Here files only hold what the memory does not, and no search resumes from them.
-const SHARED: [&str; 2] = ["disk", "disk_limit"];
 
 /// The search with its settings.
 pub(crate) struct GpuSearch {
     device: Device,
+    method: Method,
+    /// What the two sides use.
+    options: Options,
     gpu_memory: Option<u64>,
     folders: Option<LayerFolders>,
     disk_limit: Option<u64>,
@@ -35,7 +45,6 @@ pub(crate) struct GpuSearch {
 impl GpuSearch {
     /// What the engine is.
     pub(crate) fn about() -> EngineAbout {
-        let shared = LayeredSettings::fields().into_iter().filter(|it| SHARED.contains(&it.name));
         EngineAbout {
             name: super::GPU,
             summary: "fewest moves: the method of best on a GPU, with all Merson regions",
@@ -44,22 +53,34 @@ impl GpuSearch {
             guided: false,
             parallel: true,
             default_nodes: None,
-            settings: GpuSettings::fields().into_iter().chain(shared).collect(),
+            settings: GpuSettings::fields(),
         }
     }
 
     /// The engine with its settings.
     pub(crate) fn prepare(metric: Metric, setup: &Setup<'_>) -> Result<Self, Fault> {
-        if metric == Metric::Jumps {
-            return Err(Fault::input("the engine gpu counts moves, not jumps"));
-        }
         let values = setup.settings.cloned().unwrap_or_else(Values::default);
-        let GpuSettings { emulate, gpu_memory } = GpuSettings::read(&values)?;
-        let LayeredSettings { disk, disk_limit, .. } = LayeredSettings::read(&values)?;
+        let GpuSettings { no_bounds, one_way, emulate, gpu_memory, disk, disk_limit } =
+            GpuSettings::read(&values)?;
+        if one_way && !no_bounds {
+            return Err(Fault::input("one_way needs no_bounds"));
+        }
         if disk.is_none() && disk_limit.is_some() {
             return Err(Fault::input("disk_limit needs a folder: disk"));
         }
         Ok(Self {
+            method: match metric {
+                _ if one_way => Method::Brute,
+                // In jumps, all solutions are equally long: there is nothing to bound.
+                Metric::Jumps => Method::BruteBoth,
+                Metric::Moves if no_bounds => Method::BruteBoth,
+                Metric::Moves => Method::default(),
+            },
+            options: if no_bounds {
+                Options::brute(metric)
+            } else {
+                Options { metric, ..Options::default() }
+            },
             device: if emulate { Device::Emulation } else { Device::Cuda },
             gpu_memory: gpu_memory.map(|it| it.0),
             folders: disk.map(|folder| LayerFolders::new(folder, false)),
@@ -99,11 +120,11 @@ impl GpuSearch {
             });
         }
         let mut goes_on = || meter.expand_many(0).is_ok();
-        let game = jump_game_while(problem, Options::default(), &mut goes_on);
+        let game = jump_game_while(problem, self.options, &mut goes_on);
         let trouble = |error: GpuError| self.trouble(&error);
         let memory = self.memory(problem, meter);
         let mut layers = self.device.open(&game, &memory).map_err(trouble)?;
-        let proof = search(&game, &mut layers, &Rules::default(), meter).map_err(trouble)?;
+        let proof = search(&game, &mut layers, self.method, meter).map_err(trouble)?;
         let end = match (proof.stop, &proof.path) {
             (None, None) => return Ok(Found::exhausted()),
             (Some(stop), None) => return Ok(Found::ended(End::Limit(stop))),

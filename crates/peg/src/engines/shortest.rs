@@ -13,7 +13,7 @@ use patience_search::layered::{
     LayeredSearch, Method, SearchError, ShortestPaths,
 };
 
-use super::layered::{Bound, Options, Pagodas, Side, count_solutions, path_to_jumps};
+use super::layered::{Bound, Options, Side, count_solutions, path_to_jumps};
 use crate::text::Drawing;
 use crate::{Goal, Jump, Lattice, Metric, Pegs, Problem};
 
@@ -307,9 +307,7 @@ impl Shortest {
     fn options(&self, problem: &Problem) -> Options {
         let metric = self.metric;
         match self.method {
-            Method::Brute | Method::BruteBoth => {
-                Options { bound: Bound::None, pagodas: Pagodas::None, metric, ..Options::default() }
-            }
+            Method::Brute | Method::BruteBoth => Options::brute(metric),
             Method::Best => {
                 Options { bound: Bound::for_problem(problem, metric), metric, ..Options::default() }
             }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use patience_core::{Cut, Event, Layered, Meter};
 
-use super::best::Pace;
+use super::control::{BreadthFirstSides, Cutoffs, Iteration, Pace, TwoSides, meet_by_size};
 use super::layer::Layer;
 use super::layer_store::{Done, Ending, LayerStore, LayerStoreError, Made, Meeting};
 use super::path::join;
@@ -18,8 +18,8 @@ pub(super) struct Engine<L: Layered> {
     tools: Tools,
     pub(super) sides: [SearchSide<L>; 2],
     /// Lower bound on the solution.
-    pub(super) lower: u8,
-    best: Option<ShortestPath>,
+    lower: u8,
+    pub(super) best: Option<ShortestPath>,
     /// The side whose layers are those of a completed cutoff, and the cutoff.
     pub(super) complete: Option<(usize, u8)>,
     /// The mark of each side's last completed cutoff, if the other side is narrowed by it.
@@ -37,13 +37,6 @@ pub(super) struct Engine<L: Layered> {
 pub(super) struct Mark<B> {
     pub(super) cutoff: u8,
     pub(super) bounds: B,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Iteration {
-    pub(super) expanded: u64,
-    /// Whether it was abandoned.
-    pub(super) is_partial: bool,
 }
 
 impl<L: Layered> Engine<L> {
@@ -89,10 +82,10 @@ impl<L: Layered> Engine<L> {
     ) -> Result<Option<ShortestPath>, SearchError> {
         match method {
             Method::Brute => self.iterate(0, NONE, &Plan::default(), meter).map(|_| ()),
-            Method::BruteBoth => self.meet_by_size(meter),
+            Method::BruteBoth => meet_by_size(&mut self, meter),
             Method::Bfida => self.bfida(meter),
             Method::BdBfida { propagate } => self.bd_bfida(propagate, meter),
-            Method::Best => self.cheaper_side(meter),
+            Method::Best => self.grow_cutoffs(meter),
         }?;
         self.clear()?;
         Ok(self.best)
@@ -105,7 +98,7 @@ impl<L: Layered> Engine<L> {
     ) -> Result<Option<ShortestPaths>, SearchError> {
         // To find all others from there, a side must not have been narrowed.
         self.propagates = false;
-        self.cheaper_side(meter)?;
+        self.grow_cutoffs(meter)?;
         let Some(path) = self.best.clone() else {
             self.clear()?;
             return Ok(None);
@@ -122,6 +115,11 @@ impl<L: Layered> Engine<L> {
         Ok(Some(ShortestPaths { path, layers }))
     }
 
+    /// The loop of [`Method::Best`].
+    fn grow_cutoffs(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
+        Cutoffs { pace: self.pace, lower: self.estimate() }.run(self, meter)
+    }
+
     fn clear(&self) -> Result<(), SearchError> {
         if let Some(store) = &self.tools.store {
             store.clear()?;
@@ -130,7 +128,7 @@ impl<L: Layered> Engine<L> {
     }
 
     /// The maximum estimate of the roots.
-    pub(super) fn estimate(&self) -> u8 {
+    fn estimate(&self) -> u8 {
         let of = |side: &SearchSide<L>| {
             side.space.roots().into_iter().map(|key| side.space.estimate(key)).min().unwrap_or(0)
         };
@@ -138,7 +136,7 @@ impl<L: Layered> Engine<L> {
     }
 
     /// Whether the best solution is proven optimal, or there is none.
-    pub(super) fn is_proven(&self) -> bool {
+    fn is_proven(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.cost <= self.lower)
     }
 
@@ -169,7 +167,7 @@ impl<L: Layered> Engine<L> {
         let has_layers = 1 < self.sides[1 - side].layers.len();
         if plan.is_probe && !has_layers {
             // The other side was recalled and has no layers to meet.
-            return Ok(Iteration { expanded: 0, is_partial: true });
+            return Ok(Iteration { expanded: 0, ending: Ending::GivenUp });
         }
         match &self.tools.store {
             Some(store) if plan.is_probe => {
@@ -179,10 +177,10 @@ impl<L: Layered> Engine<L> {
             Some(store) => store.forget_before(&kind, cutoff)?,
             None => {}
         }
-        let (mut iteration, mut is_new, mut generated) = (Iteration::default(), false, 0);
-        for number in 1..=self.sides[side].space.steps() {
-            let made = self.advance(side, cutoff, plan, &label, meter)?;
-            iteration.expanded += made.expanded;
+        let (mut expanded, mut is_partial, mut is_new, mut generated) = (0, false, false, 0);
+        for number in 1..=self.steps() {
+            let made = self.make_layer(side, cutoff, plan, &label, meter)?;
+            expanded += made.expanded;
             generated += made.generated;
             if let Some(meeting) = made.meeting {
                 is_new |= self.note(side, number, &meeting)?;
@@ -193,24 +191,24 @@ impl<L: Layered> Engine<L> {
             if self.sides[side].last().count() == 0 {
                 break;
             }
-            if plan.most.is_some_and(|most| most < iteration.expanded) {
-                iteration.is_partial = true;
+            if plan.most.is_some_and(|most| most < expanded) {
+                is_partial = true;
                 break;
             }
         }
+        let ending = match (is_partial, self.sides[side].cut) {
+            (true, _) => Ending::GivenUp,
+            (false, Cut::Cost) => Ending::CutOff,
+            (false, Cut::Bounds) => Ending::Bounded,
+            (false, Cut::Nothing) => Ending::Exhausted,
+        };
         if let Some(store) = &self.tools.store {
-            let ending = match (iteration.is_partial, self.sides[side].cut) {
-                (true, _) => Ending::GivenUp,
-                (false, Cut::Cost) => Ending::CutOff,
-                (false, Cut::Bounds) => Ending::Bounded,
-                (false, Cut::Nothing) => Ending::Exhausted,
-            };
             let seen = written(&self.sides[side].seen);
             let found = self.best.clone().filter(|_| is_new);
-            let (iteration, expanded, most) = (label, iteration.expanded, plan.most);
+            let (iteration, most) = (label, plan.most);
             store.note(&Done { iteration, most, expanded, generated, ending, seen, found })?;
         }
-        Ok(iteration)
+        Ok(Iteration { expanded, ending })
     }
 
     /// The result of an earlier iteration, if its layers are gone or not needed.
@@ -242,11 +240,10 @@ impl<L: Layered> Engine<L> {
             Ending::Exhausted => Cut::Nothing,
         };
         self.best = done.found.or(self.best.take());
-        let is_partial = done.ending == Ending::GivenUp;
-        Ok(Some(Iteration { expanded: done.expanded, is_partial }))
+        Ok(Some(Iteration { expanded: done.expanded, ending: done.ending }))
     }
 
-    fn advance(
+    fn make_layer(
         &mut self,
         side: usize,
         cutoff: u8,
@@ -290,25 +287,6 @@ impl<L: Layered> Engine<L> {
             self.best = Some(ShortestPath { keys, cost: meeting.cost });
         }
         Ok(is_better)
-    }
-
-    /// Breadth-first search from both sides until their layers meet.
-    fn meet_by_size(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
-        let plan = Plan::default();
-        let steps = self.sides[0].space.steps();
-        loop {
-            let made = self.sides.each_ref().map(|side| side.layers.len() - 1);
-            if made[0] + made[1] == steps || self.sides.iter().any(|it| it.last().count() == 0) {
-                return Ok(());
-            }
-            let sizes = self.sides.each_ref().map(|side| side.last().count());
-            let side = usize::from(sizes[1] < sizes[0]);
-            let label = if side == 0 { "forward" } else { "backward" };
-            let meeting = self.advance(side, NONE, &plan, label, meter)?.meeting;
-            if let Some(meeting) = meeting {
-                self.note(side, made[side] + 1, &meeting)?;
-            }
-        }
     }
 
     fn bfida(&mut self, meter: &mut Meter<'_>) -> Result<(), SearchError> {
@@ -357,5 +335,29 @@ impl<L: Layered> Engine<L> {
                 return Ok(());
             }
         }
+    }
+}
+
+impl<L: Layered> TwoSides for Engine<L> {
+    type Error = SearchError;
+
+    fn steps(&self) -> usize {
+        self.sides[0].space.steps()
+    }
+}
+
+impl<L: Layered> BreadthFirstSides for Engine<L> {
+    fn made(&self) -> [(usize, u64); 2] {
+        self.sides.each_ref().map(|side| (side.layers.len() - 1, side.last().count()))
+    }
+
+    fn advance(&mut self, side: usize, meter: &mut Meter<'_>) -> Result<(), SearchError> {
+        let label = if side == 0 { "forward" } else { "backward" };
+        let number = self.sides[side].layers.len();
+        let made = self.make_layer(side, NONE, &Plan::default(), label, meter)?;
+        if let Some(meeting) = made.meeting {
+            self.note(side, number, &meeting)?;
+        }
+        Ok(())
     }
 }

@@ -104,8 +104,9 @@ pub(super) struct Done {
     pub(super) found: Option<ShortestPath>,
 }
 
+/// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Ending {
+pub enum Ending {
     /// All states were expanded.
     Exhausted,
     /// All states within the cutoff.

@@ -18,7 +18,7 @@
 //! # `Best`: no iteration with the optimal cutoff
 //!
 //! A side that has expanded everything with `g + h ≤ C` proves that there is no solution of *C* moves or fewer. Each further cutoff costs
-//! many times as much. `Best` avoids the last one by a *probe* from the other side.
+//! many times as much. `Best` avoids the last one by a *probe* from the other side. [`Cutoffs`] is its loop, for whatever makes layers.
 //!
 //! Let S be the side that completed *C*, T the other side, and take a solution of `C + 1 + d` moves. A state on it that T reaches with
 //! `gT` moves is known to S if `gT - hS > d`, where `hS` is the estimate of S. So T expands only states with `gT - hS ≤ d` and drops
@@ -53,6 +53,7 @@
 
 mod best;
 mod coding;
+mod control;
 mod duplicates;
 mod engine;
 mod expand;
@@ -80,9 +81,13 @@ use std::path::{Path, PathBuf};
 use patience_core::{Layered, Meter, Stop};
 use serde::{Deserialize, Serialize};
 
+pub use control::{
+    BreadthFirstSides, Completed, CutoffSides, Cutoffs, Iteration, IterationLimits, Pace, TwoSides,
+    meet_by_size,
+};
 pub use duplicates::DuplicateDetection;
 pub use folders::{LayerFolder, LayerFolders};
-pub use layer_store::LayerStoreError;
+pub use layer_store::{Ending, LayerStoreError};
 pub use word_files::{WordFile, WordFolder, WordWriter};
 
 /// The search method.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, SplitMix, Step};
 use serde::{Deserialize, Serialize};
 
-use super::best::Pace;
+use super::control::Pace;
 use super::engine::Engine;
 use super::{DuplicateDetection, LayerStoreSettings, LayeredSearch, Method, ShortestPath};
 

@@ -38,7 +38,8 @@ pub(crate) fn jump_game_while(
     if options.symmetry == Symmetry::None {
         symmetries.truncate(1);
     }
-    JumpGame { holes, symmetries, steps: problem.jumps_to_play() as usize, sides }
+    let continues = options.metric == Metric::Moves;
+    JumpGame { holes, symmetries, steps: problem.jumps_to_play() as usize, continues, sides }
 }
 
 /// A side as data, without its bound.

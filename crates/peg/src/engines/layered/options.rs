@@ -15,6 +15,14 @@ pub struct Options {
     pub metric: Metric,
 }
 
+impl Options {
+    /// No pruning but by symmetry: brute force.
+    #[must_use]
+    pub fn brute(metric: Metric) -> Self {
+        Self { bound: Bound::None, pagodas: Pagodas::None, metric, ..Self::default() }
+    }
+}
+
 /// A lower bound on the remaining moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
