@@ -365,7 +365,7 @@ impl Drop for Kernels {
 }
 
 /// A text that ends with a zero.
-fn text(bytes: &[c_char]) -> String {
+pub(crate) fn text(bytes: &[c_char]) -> String {
     // Characters are bytes.
     #[allow(clippy::cast_sign_loss)]
     let bytes: Vec<u8> = bytes.iter().map(|&it| it as u8).take_while(|&it| it != 0).collect();
