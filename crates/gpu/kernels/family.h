@@ -243,6 +243,8 @@ struct FamilySearch {
   // Reaches everything; false if a solution is too long.
   STEP bool spread_out() {
     uint32_t begin = 0, end = shape.tail, length = 0;
+    // Nobody adds a position before everybody knows how many sources there are.
+    group.sync();
     while (begin < end && length <= MOST_LENGTH) {
       if (group.rank() == 0) shape.level[length] = begin;
       for (uint32_t at = begin + group.rank(); at < end; at += group.size()) expand(room.queue[at]);

@@ -1,6 +1,6 @@
 //! The kernels behind their C interface.
 //!
-//! The only module with `unsafe` code: it calls functions of `kernels/interface.h`. They read and write only the memory that they are
+//! The only module of the layered search with `unsafe` code: it calls functions of `kernels/interface.h`. They read and write only the memory that they are
 //! given here, as long as the call lasts, and refuse layers and places that there are not. No function is called with a search that is
 //! closed.
 #![allow(unsafe_code)]

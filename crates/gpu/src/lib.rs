@@ -1,4 +1,4 @@
-//! Layered search of jump games, and clusters of grids, on a GPU, and an emulation of the same steps.
+//! Layered search and clusters on a GPU, and an emulation of the same steps.
 //!
 //! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
 //! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] decides which side makes which, as
@@ -22,6 +22,8 @@
 //! Without the features `cuda` and `emulation` the crate has no kernels, and [`Device::open`] says so.
 
 mod backend;
+mod cluster_backend;
+mod cluster_tables;
 pub mod clusters;
 mod error;
 mod game;

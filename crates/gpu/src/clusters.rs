@@ -7,11 +7,8 @@
 //!
 //! Whatever does not fit, such as a family of more than a million positions, is said to be incomplete, and left to the caller.
 
-mod backend;
-mod tables;
-
-pub use backend::{Explored, Explorer};
-pub use tables::{
+pub use crate::cluster_backend::{Explored, Explorer};
+pub use crate::cluster_tables::{
     Counts, Family, Grid, Hardest, LINES, Lane, Lines, MOST_ARRANGEMENTS, MOST_LANES, MOST_SEATS,
     NO_LANE, Unit,
 };

@@ -6,8 +6,10 @@
 
 use std::ffi::{CStr, c_char};
 
-use super::tables::{Counts, Family, Grid, Hardest, LINES, Lines, MOST_LANES, NO_LANE, Unit};
 use crate::backend::{Device, text};
+use crate::cluster_tables::{
+    Counts, Family, Grid, Hardest, LINES, Lines, MOST_LANES, NO_LANE, Unit,
+};
 use crate::error::GpuError;
 
 #[repr(C)]
