@@ -186,7 +186,8 @@ impl OnGpu {
     }
 }
 
-#[cfg(all(test, feature = "gpu-emulation"))]
+#[cfg(test)]
+#[cfg(feature = "gpu-emulation")]
 mod tests {
     use super::*;
     use crate::Metric;
