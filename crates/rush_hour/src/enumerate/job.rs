@@ -165,7 +165,10 @@ fn on_gpu(device: On, _: &Space) -> Result<Option<OnGpu>, Fault> {
         On::Gpu => "gpu",
         On::Emulation => "gpu-emulation",
     };
-    Err(Fault::environment(format_args!("this program was built without the feature {feature}")))
+    Err(Fault::input(format_args!(
+        "--device: this program was built without the feature `{feature}`; \
+         build it with `cargo build --release -p patience-cli --features {feature}`"
+    )))
 }
 
 /// A device that no program without kernels has.
