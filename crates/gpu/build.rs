@@ -4,8 +4,17 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SOURCES: [&str; 4] =
-    ["kernels/interface.h", "kernels/steps.h", "kernels/layers.h", "kernels/functions.h"];
+const SOURCES: [&str; 9] = [
+    "kernels/interface.h",
+    "kernels/steps.h",
+    "kernels/layers.h",
+    "kernels/functions.h",
+    "kernels/clusters.h",
+    "kernels/cluster_steps.h",
+    "kernels/cluster_functions.h",
+    "kernels/family.h",
+    "kernels/minimal.h",
+];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -29,20 +38,22 @@ fn main() {
 
 /// The emulation, with the C++ compiler of `CXX`, else `c++`.
 fn emulation(out: &Path) {
-    println!("cargo::rerun-if-changed=kernels/emulation.cpp");
     println!("cargo::rerun-if-env-changed=CXX");
     let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
-    let object = out.join("emulation.o");
-    let mut compile = Command::new(&compiler);
-    compile.args(["-std=c++17", "-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", "-c"]);
-    compile.arg("kernels/emulation.cpp").arg("-o").arg(&object);
-    run(compile, "the feature emulation needs a C++ compiler: set CXX to one");
-    archive(out, "patience_emulation", &object);
+    let objects = ["emulation", "clusters_emulation"].map(|name| {
+        let (source, object) = (format!("kernels/{name}.cpp"), out.join(name).with_extension("o"));
+        println!("cargo::rerun-if-changed={source}");
+        let mut compile = Command::new(&compiler);
+        compile.args(["-std=c++17", "-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", "-c"]);
+        compile.arg(source).arg("-o").arg(&object);
+        run(compile, "the feature emulation needs a C++ compiler: set CXX to one");
+        object
+    });
+    archive(out, "patience_emulation", &objects);
 }
 
 /// The kernels, with the compiler of `NVCC`, else `nvcc` in `CUDA_HOME/bin` or in the path.
 fn cuda(out: &Path) {
-    println!("cargo::rerun-if-changed=kernels/device.cu");
     for variable in ["NVCC", "CUDA_HOME", "PATIENCE_GPU_ARCH"] {
         println!("cargo::rerun-if-env-changed={variable}");
     }
@@ -51,21 +62,28 @@ fn cuda(out: &Path) {
     let compiler = env::var_os("NVCC").or(at_home).unwrap_or_else(|| "nvcc".into());
     // Compute capability 9.0 is that of the Hopper kind; GPUs of a later kind compile the kernels when they are loaded.
     let target = env::var("PATIENCE_GPU_ARCH").unwrap_or_else(|_| "90".to_owned());
-    let object = out.join("device.o");
-    let mut compile = Command::new(&compiler);
-    compile.args(["-std=c++17", "-O3", "-Xcompiler", "-fPIC", "--extended-lambda"]);
-    for kind in ["sm", "compute"] {
-        compile.arg(format!("-gencode=arch=compute_{target},code={kind}_{target}"));
-    }
-    if let Some(home) = &home {
-        let include = home.join("include/cccl");
-        if include.exists() {
-            compile.arg("-I").arg(include);
+    let objects = ["device", "clusters"].map(|name| {
+        let (source, object) = (format!("kernels/{name}.cu"), out.join(name).with_extension("o"));
+        println!("cargo::rerun-if-changed={source}");
+        let mut compile = Command::new(&compiler);
+        compile.args(["-std=c++17", "-O3", "-Xcompiler", "-fPIC", "--extended-lambda"]);
+        for kind in ["sm", "compute"] {
+            compile.arg(format!("-gencode=arch=compute_{target},code={kind}_{target}"));
         }
-    }
-    compile.arg("-c").arg("kernels/device.cu").arg("-o").arg(&object);
-    run(compile, "the feature cuda needs nvcc: set CUDA_HOME or NVCC, or run scripts/gpu-check");
-    archive(out, "patience_cuda", &object);
+        if let Some(home) = &home {
+            let include = home.join("include/cccl");
+            if include.exists() {
+                compile.arg("-I").arg(include);
+            }
+        }
+        compile.arg("-c").arg(source).arg("-o").arg(&object);
+        run(
+            compile,
+            "the feature cuda needs nvcc: set CUDA_HOME or NVCC, or run scripts/gpu-check",
+        );
+        object
+    });
+    archive(out, "patience_cuda", &objects);
     for folder in ["lib", "lib64"] {
         if let Some(folder) = home.as_ref().map(|home| home.join(folder)).filter(|it| it.exists()) {
             println!("cargo::rustc-link-search=native={}", folder.display());
@@ -77,9 +95,9 @@ fn cuda(out: &Path) {
     }
 }
 
-fn archive(out: &Path, name: &str, object: &Path) {
+fn archive(out: &Path, name: &str, objects: &[PathBuf]) {
     let mut archive = Command::new("ar");
-    archive.arg("crs").arg(out.join(format!("lib{name}.a"))).arg(object);
+    archive.arg("crs").arg(out.join(format!("lib{name}.a"))).args(objects);
     run(archive, "the kernels need the archiver ar");
     println!("cargo::rustc-link-lib=static={name}");
 }

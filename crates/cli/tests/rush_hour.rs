@@ -362,6 +362,31 @@ fn an_enumeration_goes_on_where_it_was_cut_short() {
 }
 
 #[test]
+fn the_device_of_an_enumeration_is_not_a_part_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let command = |name: &str, more: &str| {
+        let ending = run(&format!("enumerate rushhour --side 4 --out {} {more}", path(name)));
+        assert_eq!(ending.code, Some(0), "{more}: {}", ending.stderr);
+        std::fs::read(path(name)).unwrap()
+    };
+    let whole = command("whole", "");
+    let has_kernels = cfg!(feature = "gpu-emulation");
+    for device in if has_kernels { &["cpu", "emulation"][..] } else { &["cpu"] } {
+        assert_eq!(command(device, &format!("--device {device}")), whole);
+        let name = format!("{device}-continued");
+        command(&name, "--units 5");
+        assert_eq!(command(&name, &format!("--device {device}")), whole);
+    }
+    if !has_kernels {
+        let refused = run("enumerate rushhour --side 4 --device emulation");
+        assert_eq!(refused.code, Some(2));
+        let message = "this program was built without the feature `gpu-emulation`";
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+}
+
+#[test]
 fn jobs_that_have_no_limits_refuse_them() {
     for job in ["generate rushhour --size 3 --quiet", "enumerate rushhour --side 3 --quiet"] {
         assert_eq!(run(job).code, Some(0), "{job}");

@@ -1,6 +1,6 @@
 //! The kernels behind their C interface.
 //!
-//! The only module with `unsafe` code: it calls functions of `kernels/interface.h`. They read and write only the memory that they are
+//! The only module of the layered search with `unsafe` code: it calls functions of `kernels/interface.h`. They read and write only the memory that they are
 //! given here, as long as the call lasts, and refuse layers and places that there are not. No function is called with a search that is
 //! closed.
 #![allow(unsafe_code)]
@@ -365,7 +365,7 @@ impl Drop for Kernels {
 }
 
 /// A text that ends with a zero.
-fn text(bytes: &[c_char]) -> String {
+pub(crate) fn text(bytes: &[c_char]) -> String {
     // Characters are bytes.
     #[allow(clippy::cast_sign_loss)]
     let bytes: Vec<u8> = bytes.iter().map(|&it| it as u8).take_while(|&it| it != 0).collect();

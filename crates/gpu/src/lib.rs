@@ -1,4 +1,4 @@
-//! Layered search of jump games on a GPU, and an emulation of the same steps.
+//! Layered search and clusters on a GPU, and an emulation of the same steps.
 //!
 //! A *jump game* is data: jumps as masks on a board of up to 52 holes, symmetries, invariants, and the tables of a lower bound on moves
 //! ([`JumpGame`]). The kernels, in `kernels/`, make the layers of a side; [`search`] makes them in the order that the layered search on the CPU
@@ -17,9 +17,14 @@
 //! **The bound** is that of Barker and Korf (2012) with all Merson regions instead of a fixed family: a least set of holes that hits
 //! every region that needs a move, from a table of all sets of regions.
 //!
+//! [`clusters`] has kernels of its own.
+//!
 //! Without the features `cuda` and `emulation` the crate has no kernels, and [`Device::open`] says so.
 
 mod backend;
+mod cluster_backend;
+mod cluster_tables;
+pub mod clusters;
 mod error;
 mod game;
 mod layers;

@@ -27,6 +27,8 @@ pub struct JobAbout {
     pub summary: &'static str,
     /// Its settings.
     pub settings: Vec<Field>,
+    /// The names of settings that do not change the results, so that another run may continue a file with other ones.
+    pub unrecorded: &'static [&'static str],
     /// The flag of the file that results are written to as they come, and that the job continues from.
     pub journal: Option<&'static str>,
     /// The flag of the file that the list of all items is written to at the end.
@@ -41,6 +43,9 @@ pub struct JobAbout {
 pub trait Work: Send + Sync {
     /// How many units there are; `None` if they go on until [`Gather::take`] has enough.
     fn units(&self) -> Option<u64>;
+
+    /// Tells which units will be asked for, in that order but for those that are worked on at once. Whoever works on many at once needs it.
+    fn plan(&self, _units: &mut dyn Iterator<Item = u64>) {}
 
     /// The result of a unit, from 0; `None` if it was cancelled.
     fn work(&self, unit: u64, limits: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault>;

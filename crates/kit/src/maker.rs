@@ -106,6 +106,7 @@ impl<M: Maker> Job for Make<M> {
             name: self.0.kit().0.about().name,
             summary: self.0.summary(),
             settings,
+            unrecorded: &[],
             journal: None,
             list: Some("out"),
             pictures: true,

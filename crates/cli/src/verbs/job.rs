@@ -8,7 +8,9 @@ use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::{Cancel, Limits};
 use patience_files::{Purpose, Shard};
-use patience_kit::{Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Position, Taken};
+use patience_kit::{
+    Finished, Gather, Item, Job, JobAbout, Kit, OutcomeKind, Position, Taken, Values,
+};
 use patience_workbench::ledger::Part;
 use patience_workbench::{batch, kits};
 use serde::{Deserialize, Serialize};
@@ -115,7 +117,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     let purpose = Purpose::new(about.verb, 1)
         .with("command", format!("{} {}", about.verb, about.name))
-        .with("settings", journal::settings(&settings, &about.settings))
+        .with("settings", recorded(&about, &settings))
         .with("limits", journal::limits(&limits));
     let file = path(about.journal);
     let mut journal = match &file {
@@ -134,6 +136,7 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
     progress.now("searching");
     let mut is_cut_short = false;
     let end = if is_enough { done } else { part.count() };
+    work.plan(&mut (done..end).map(|place| part.unit(place)));
     let emit = |(unit, result): (u64, Result<Option<Value>, _>)| -> anyhow::Result<()> {
         // Results of later units would be out of turn.
         let Some(result) = result.map_err(failed)?.filter(|_| !is_enough && !is_cut_short) else {
@@ -177,6 +180,15 @@ pub(crate) fn run(job: &dyn Job, matches: &ArgMatches) -> anyhow::Result<Exit> {
         resume::say_same(quiet);
     }
     write_sheet(sheet.as_ref(), made, is_whole, ending)
+}
+
+/// The settings that results depend on.
+fn recorded(about: &JobAbout, settings: &Values) -> Value {
+    let is_recorded = |name: &str| !about.unrecorded.contains(&name);
+    let mut chosen = settings.clone();
+    chosen.0.retain(|name, _| is_recorded(name));
+    let fields = about.settings.iter().filter(|field| is_recorded(field.name));
+    journal::settings(&chosen, &fields.cloned().collect::<Vec<_>>())
 }
 
 /// The end of a shard: what it has is in its file, and is not summed up.

@@ -28,6 +28,7 @@ impl Job for MakeBaselines {
             name: "freecell-baselines",
             summary: "The table that FreeCell's genomes are compared with: HSDH under staged deepening on every Microsoft deal",
             settings: Size::fields(),
+            unrecorded: &[],
             journal: Some("out"),
             list: Some("table"),
             pictures: false,

@@ -11,6 +11,33 @@ use crate::engines::bit_board::{BitBoard, Position, Stride};
 use crate::engines::lane::Lane;
 use crate::rules::board::{Axis, Board, Vehicle};
 
+/// The hardest position of a cluster that another explorer has found.
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+pub(super) struct Found {
+    pub(super) length: u16,
+    /// The positions of its cluster.
+    pub(super) positions: u32,
+    /// The arrangements of rows with vehicles.
+    pub(super) rows: Vec<usize>,
+    /// Columns with vehicles, and their arrangements.
+    pub(super) columns: Vec<(u8, &'static Lane, usize)>,
+    /// Whether it is known to be minimal.
+    pub(super) is_minimal: bool,
+}
+
+/// The most vehicles and walls of a minimal board with a solution of that length.
+///
+/// One vehicle in the way is enough for two moves, and three with it for three: that one, and one, or a wall, on each side of it.
+pub(super) fn most_parts(length: u16, stride: Stride) -> usize {
+    match length {
+        0 => 0,
+        1 => 1,
+        2 => 2,
+        3 if stride == Stride::Slide => 4,
+        _ => usize::MAX,
+    }
+}
+
 /// Goes through the families of a unit.
 pub(super) struct Explorer<'a> {
     ground: &'a Ground,
@@ -34,9 +61,9 @@ impl<'a> Explorer<'a> {
         rows: usize,
         cancel: &Cancel,
     ) -> Option<Seen> {
+        let mut explorer = Self::new(ground, target_row, stride, rows);
         let rows = ground.chosen_rows(rows);
-        let lanes: Vec<_> = rows.iter().map(|choice| choice.map(|it| it.lane)).collect();
-        let bit_board = BitBoard::of_rows(&lanes, target_row.into(), &ground.walls);
+        let bit_board = &explorer.bit_board;
         let mut all = vec![bit_board.walls()];
         for (at, choice) in rows.iter().flatten().enumerate() {
             let fitting = |number: &usize| choice.arrangements >> number & 1 != 0;
@@ -47,7 +74,54 @@ impl<'a> Explorer<'a> {
                 .collect();
         }
         let blocks: Vec<Block> = all.into_iter().map(Block::new).collect();
-        let mut explorer = Self {
+        explorer.add_columns(0, &blocks, cancel)?;
+        explorer.seen.hard.sort_unstable();
+        Some(explorer.seen)
+    }
+
+    /// The minimal boards among positions with the rows of a number that another explorer has found.
+    #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+    pub(super) fn conclude(
+        ground: &'a Ground,
+        target_row: u8,
+        stride: Stride,
+        rows: usize,
+        all: &[Found],
+    ) -> Vec<Hard> {
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let mut explorer = Self::new(ground, target_row, stride, rows);
+        for found in all {
+            for &(column, lane, _) in &found.columns {
+                explorer.bit_board.push_column(column, lane);
+            }
+            let columns = found.columns.iter().map(|(.., arrangement)| arrangement);
+            let arrangements = found.rows.iter().chain(columns);
+            let hardest = arrangements.enumerate().fold(
+                explorer.bit_board.walls(),
+                |position, (at, &arrangement)| {
+                    explorer.bit_board.placed(&position, at, arrangement)
+                },
+            );
+            let cluster = Cluster { length: found.length, positions: found.positions, hardest };
+            if found.is_minimal || explorer.is_minimal(&cluster, &explorer.vehicles()) {
+                explorer.keep(&cluster);
+            }
+            for _ in &found.columns {
+                explorer.bit_board.pop_column();
+            }
+        }
+        explorer.seen.hard.sort_unstable();
+        explorer.seen.hard
+    }
+
+    /// Nothing explored yet.
+    fn new(ground: &'a Ground, target_row: u8, stride: Stride, rows: usize) -> Self {
+        let rows = ground.chosen_rows(rows);
+        let lanes: Vec<_> = rows.iter().map(|choice| choice.map(|it| it.lane)).collect();
+        let bit_board = BitBoard::of_rows(&lanes, target_row.into(), &ground.walls);
+        Self {
             ground,
             stride,
             seen: Seen::default(),
@@ -56,10 +130,15 @@ impl<'a> Explorer<'a> {
             columns: Vec::new(),
             bounded_bfs: BoundedBfs::default(),
             spare: 0,
+        }
+    }
+
+    /// The vehicles by lane and seat.
+    fn vehicles(&self) -> Vec<(usize, usize)> {
+        let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
+            (0..lane.lengths().len()).map(move |seat| (at, seat))
         };
-        explorer.add_columns(0, &blocks, cancel)?;
-        explorer.seen.hard.sort_unstable();
-        Some(explorer.seen)
+        self.bit_board.lanes().enumerate().flat_map(seats).collect()
     }
 
     /// Chooses the lanes of the columns from `column` on; `blocks` are those that fit the columns before.
@@ -105,11 +184,7 @@ impl<'a> Explorer<'a> {
         self.seen.positions += self.bfs.positions() as u64;
         let clusters = self.bfs.clusters(&self.bit_board);
         self.seen.clusters += clusters.len() as u64;
-        let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
-            (0..lane.lengths().len()).map(move |seat| (at, seat))
-        };
-        let vehicles: Vec<(usize, usize)> =
-            self.bit_board.lanes().enumerate().flat_map(seats).collect();
+        let vehicles = self.vehicles();
         for cluster in clusters {
             if self.is_minimal(&cluster, &vehicles) {
                 self.keep(&cluster);
@@ -156,15 +231,7 @@ impl<'a> Explorer<'a> {
     /// Whether the hardest position of a cluster would be easier without any of its vehicles, which are given by lane and seat, and
     /// without any wall.
     fn is_minimal(&mut self, cluster: &Cluster, vehicles: &[(usize, usize)]) -> bool {
-        // One vehicle in the way is enough for two moves, and three with it for three: that one, and one, or a wall, on each side of it.
-        let enough = match cluster.length {
-            0 => 0,
-            1 => 1,
-            2 => 2,
-            3 if self.stride == Stride::Slide => 4,
-            _ => usize::MAX,
-        };
-        if enough < vehicles.len() + self.ground.walls.len() {
+        if most_parts(cluster.length, self.stride) < vehicles.len() + self.ground.walls.len() {
             return false;
         }
         // Often the same vehicle is unneeded in the next family.

@@ -1,11 +1,15 @@
 //! The job `enumerate rushhour`: every board of a size, in units of work that a file of results can continue.
 
 use patience_core::{Cancel, Limits, SplitMix};
-use patience_kit::{Fault, Gather, Job, JobAbout, Settings as _, Values, Work, seed_of, settings};
+use patience_kit::{
+    Fault, Gather, Job, JobAbout, Settings as _, Values, Work, choices, seed_of, settings,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::climb::{Climb, Start};
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+use super::gpu::OnGpu;
 use super::total::{Kind, Total};
 use super::{SIDES, Seen, Space};
 use crate::kit::about::NAME;
@@ -36,6 +40,20 @@ settings! {
         start: Start = Start::Random;
         /// Seed of the sample, or of the climbs
         seed: u64 = 0;
+        /// Where units are explored; the results are the same
+        device: On = On::Cpu;
+    }
+}
+
+choices! {
+    /// Where units are explored.
+    enum On {
+        /// The threads of this machine
+        Cpu = "cpu",
+        /// An NVIDIA GPU, many units at once: needs the feature gpu
+        Gpu = "gpu",
+        /// The steps of the GPU one after the other: a slow test of them, which needs the feature gpu or gpu-emulation
+        Emulation = "emulation",
     }
 }
 
@@ -54,6 +72,7 @@ impl Job for Enumerate {
                       work is the boards with the same walls and the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
                       the hardest first",
             settings: Wishes::fields(),
+            unrecorded: &["device"],
             journal: Some("out"),
             list: Some("boards"),
             pictures: false,
@@ -79,7 +98,8 @@ impl Job for Enumerate {
                     Some(cells) => format!("with walls at {cells}"),
                     None => in_words(wishes.walls, ""),
                 };
-                (Task::Units { space, order }, kind, walls)
+                let on_gpu = on_gpu(wishes.device, &space)?;
+                (Task::Units { space, order, on_gpu }, kind, walls)
             }
         };
         let work = Exploring { task, side, metric };
@@ -119,8 +139,51 @@ fn climb(wishes: &Wishes) -> Result<Climb, Fault> {
     if wishes.walls_at.is_some() || wishes.sample.is_some() {
         return Err(Fault::input("--climbs takes neither --walls-at nor --sample"));
     }
+    if wishes.device != On::Cpu {
+        return Err(Fault::input("--climbs takes no --device: a climb runs on the CPU"));
+    }
     let largest = usize::try_from(largest).unwrap_or(usize::MAX);
     Ok(Climb { side, metric, walls: walls.into(), effort, largest, start })
+}
+
+/// The device that explores units, if the CPU does not.
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+fn on_gpu(device: On, space: &Space) -> Result<Option<OnGpu>, Fault> {
+    let device = match device {
+        On::Cpu => return Ok(None),
+        On::Gpu => patience_gpu::Device::Cuda,
+        On::Emulation => patience_gpu::Device::Emulation,
+    };
+    OnGpu::open(space, device).map(Some).map_err(Fault::environment)
+}
+
+/// The same in a program without kernels.
+#[cfg(not(any(feature = "gpu", feature = "gpu-emulation")))]
+fn on_gpu(device: On, _: &Space) -> Result<Option<OnGpu>, Fault> {
+    let feature = match device {
+        On::Cpu => return Ok(None),
+        On::Gpu => "gpu",
+        On::Emulation => "gpu-emulation",
+    };
+    Err(Fault::input(format_args!(
+        "--device: this program was built without the feature `{feature}`; \
+         build it with `cargo build --release -p patience-cli --features {feature}`"
+    )))
+}
+
+/// A device that no program without kernels has.
+#[cfg(not(any(feature = "gpu", feature = "gpu-emulation")))]
+enum OnGpu {}
+
+#[cfg(not(any(feature = "gpu", feature = "gpu-emulation")))]
+impl OnGpu {
+    fn plan(&self, _: impl Iterator<Item = usize>) {
+        match *self {}
+    }
+
+    fn explore(&self, _: &Space, _: usize, _: &Cancel) -> Result<Option<Seen>, Fault> {
+        match *self {}
+    }
 }
 
 /// The boards of the settings.
@@ -184,6 +247,7 @@ enum Task {
     Units {
         space: Space,
         order: Option<Vec<usize>>,
+        on_gpu: Option<OnGpu>,
     },
     Climbs {
         climb: Climb,
@@ -196,10 +260,15 @@ impl Exploring {
     fn count(&self) -> u64 {
         match &self.task {
             Task::Units { order: Some(order), .. } => order.len() as u64,
-            Task::Units { space, order: None } => space.units() as u64,
+            Task::Units { space, .. } => space.units() as u64,
             Task::Climbs { climbs, .. } => *climbs,
         }
     }
+}
+
+/// The unit of a space that has a number in an order.
+fn ordered(order: Option<&[usize]>, number: usize) -> usize {
+    order.map_or(number, |order| order[number])
 }
 
 impl Work for Exploring {
@@ -207,11 +276,25 @@ impl Work for Exploring {
         Some(self.count())
     }
 
+    fn plan(&self, units: &mut dyn Iterator<Item = u64>) {
+        if let Task::Units { order, on_gpu: Some(on_gpu), .. } = &self.task {
+            let units = units.filter_map(|number| usize::try_from(number).ok());
+            on_gpu.plan(units.map(|number| ordered(order.as_deref(), number)));
+        }
+    }
+
     fn work(&self, number: u64, _: &Limits, cancel: &Cancel) -> Result<Option<Value>, Fault> {
         let unit = usize::try_from(number).map_err(Fault::input)?;
         let seen = match &self.task {
-            Task::Units { space, order: None } => space.explore(unit, cancel),
-            Task::Units { space, order: Some(order) } => space.explore(order[unit], cancel),
+            Task::Units { space, order, on_gpu } => {
+                let unit = ordered(order.as_deref(), unit);
+                match on_gpu {
+                    None => space.explore(unit, cancel),
+                    Some(on_gpu) => {
+                        on_gpu.explore(space, unit, cancel).map_err(Fault::environment)?
+                    }
+                }
+            }
             Task::Climbs { climb, seed, .. } => climb.climb(seed_of(*seed, number), cancel),
         };
         let metric = self.metric.name().to_owned();

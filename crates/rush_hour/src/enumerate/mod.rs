@@ -18,6 +18,10 @@ mod block;
 mod bounded_bfs;
 mod climb;
 mod explorer;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+mod gpu;
+#[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
+mod gpu_tables;
 mod ground;
 pub(crate) mod job;
 mod multi_source_bfs;
@@ -147,10 +151,15 @@ impl Space {
     /// If the unit does not exist.
     #[must_use]
     pub fn explore(&self, unit: usize, cancel: &Cancel) -> Option<Seen> {
+        let (ground, rows) = self.ground_of(unit);
+        Explorer::explore(ground, self.target_row, self.stride, rows, cancel)
+    }
+
+    /// The ground of a unit, and the number of its rows there.
+    fn ground_of(&self, unit: usize) -> (&Ground, usize) {
         assert!(unit < self.units(), "there are fewer units");
         let at = self.grounds.partition_point(|(end, _)| *end <= unit);
         let (end, ground) = &self.grounds[at];
-        let rows = unit + ground.row_choices() - end;
-        Explorer::explore(ground, self.target_row, self.stride, rows, cancel)
+        (ground, unit + ground.row_choices() - end)
     }
 }

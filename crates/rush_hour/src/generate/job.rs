@@ -61,6 +61,7 @@ impl Job for Generate {
             summary: "Rush Hour: boards of a size and a length; a list for `solve rushhour --file` has a line NAME LETTERS SLIDES STEPS \
                       POSITIONS for each, or grids if they are not square",
             settings: Wishes::fields(),
+            unrecorded: &[],
             journal: None,
             list: Some("out"),
             pictures: true,
