@@ -14,7 +14,28 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// The estimated cost-to-go; `None` if it is certain that no goal is reachable.
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
 
-    /// Whether the estimate never exceeds the true cost in this instance, so that solutions are optimal.
+    /// A stronger estimate that takes longer, given the first one; `None` if it is certain that no goal is reachable.
+    ///
+    /// A search that can wait asks for it only where the first estimate does not prune.
+    fn refine(&self, puzzle: &P, node: &Node<'_, P>, estimate: Cost) -> Option<Cost> {
+        let _ = (puzzle, node);
+        Some(estimate)
+    }
+
+    /// Lower bounds on the costs-to-go of children that follow from the estimate of their parent, one per move of `moves`, appended to
+    /// `bounds`. Without any, nothing is known before a child is built.
+    fn bound_children(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        estimate: Cost,
+        moves: &[P::Move],
+        bounds: &mut Vec<Cost>,
+    ) {
+        let _ = (puzzle, node, estimate, moves, bounds);
+    }
+
+    /// Whether no estimate exceeds the true cost in this instance, so that solutions are optimal.
     fn is_admissible(&self, puzzle: &P) -> bool;
 }
 
@@ -41,6 +62,21 @@ pub trait Evaluator<P: Puzzle>: Sync {
 impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost> {
         (**self).estimate(puzzle, node)
+    }
+
+    fn refine(&self, puzzle: &P, node: &Node<'_, P>, estimate: Cost) -> Option<Cost> {
+        (**self).refine(puzzle, node, estimate)
+    }
+
+    fn bound_children(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        estimate: Cost,
+        moves: &[P::Move],
+        bounds: &mut Vec<Cost>,
+    ) {
+        (**self).bound_children(puzzle, node, estimate, moves, bounds);
     }
 
     fn is_admissible(&self, puzzle: &P) -> bool {

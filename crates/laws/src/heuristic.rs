@@ -1,6 +1,6 @@
 //! Laws of heuristics, on instances so small that all true costs are known.
 
-use patience_core::{ByFeature, Features, Heuristic, Kind, Puzzle, Reading};
+use patience_core::{ByFeature, Cost, Features, Heuristic, Kind, Puzzle, Reading};
 
 use crate::Walks;
 use crate::reference::Distances;
@@ -51,85 +51,34 @@ fn check_named<P: Puzzle>(
     distances: &Distances,
     walks: &Walks,
 ) {
-    walks.visit(puzzle, |node| match (heuristic.estimate(puzzle, node), distances.of(node.state)) {
+    let check = |state: &P::State, estimate: Option<Cost>, what: &str| match (
+        estimate,
+        distances.of(state),
+    ) {
         (None, Some(cost)) => {
-            panic!("{name} must not report a dead end where a goal is {cost} away, in {:?}", node.state)
+            panic!(
+                "{name} must not report a dead end where a goal is {cost} away, by {what}, in {state:?}"
+            )
         }
         (Some(estimate), Some(cost)) if heuristic.is_admissible(puzzle) => assert!(
             estimate <= cost,
-            "{name} is admissible and must not estimate {estimate} where a goal is {cost} away, in {:?}",
-            node.state
+            "{name} is admissible and must not estimate {estimate}, by {what}, where a goal is {cost} away, in {state:?}"
         ),
         _ => (),
+    };
+    let (mut moves, mut bounds) = (Vec::new(), Vec::new());
+    walks.visit(puzzle, |node| {
+        let estimate = heuristic.estimate(puzzle, node);
+        check(node.state, estimate, "the first estimate");
+        let refined = estimate.and_then(|estimate| heuristic.refine(puzzle, node, estimate));
+        check(node.state, refined, "the refined estimate");
+        let Some(refined) = refined else { return };
+        moves.clear();
+        bounds.clear();
+        puzzle.moves(node.state, &mut moves);
+        heuristic.bound_children(puzzle, node, refined, &moves, &mut bounds);
+        for (&mv, &bound) in moves.iter().zip(&bounds) {
+            check(&puzzle.child(node.state, mv), Some(bound), "the estimate of the parent");
+        }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use patience_core::{Blind, Cost, Node};
-
-    use super::*;
-    use crate::toy::Toy;
-
-    struct Guess {
-        estimate: fn(u32) -> Option<Cost>,
-        admissible: bool,
-    }
-
-    impl Heuristic<Toy> for Guess {
-        fn estimate(&self, _: &Toy, node: &Node<'_, Toy>) -> Option<Cost> {
-            (self.estimate)(*node.state)
-        }
-
-        fn is_admissible(&self, _: &Toy) -> bool {
-            self.admissible
-        }
-    }
-
-    fn check_guess(toy: &Toy, guess: &Guess) {
-        check_heuristic(toy, guess, &Walks::default());
-    }
-
-    #[test]
-    fn sound_heuristics_pass() {
-        check_heuristic(&Toy::default(), &Blind, &Walks::default());
-        check_guess(
-            &Toy::default(),
-            &Guess { estimate: |left| Some(left.div_ceil(3)), admissible: true },
-        );
-        check_guess(&Toy::default(), &Guess { estimate: Some, admissible: false });
-    }
-
-    #[test]
-    fn estimates_are_free_without_a_goal() {
-        let toy = Toy { is_goal: |_| false, ..Toy::default() };
-        check_guess(&toy, &Guess { estimate: Some, admissible: true });
-        check_guess(&toy, &Guess { estimate: |_| None, admissible: true });
-    }
-
-    #[test]
-    #[should_panic(expected = "admissible and must not estimate 6 where a goal is 2 away, in 6")]
-    fn overestimates_are_caught() {
-        check_guess(&Toy::default(), &Guess { estimate: Some, admissible: true });
-    }
-
-    #[test]
-    #[should_panic(expected = "must not report a dead end where a goal is 2 away, in 6")]
-    fn false_dead_ends_are_caught() {
-        check_guess(&Toy::default(), &Guess { estimate: |_| None, admissible: false });
-    }
-
-    #[test]
-    fn admissible_features_pass() {
-        let toy = Toy { cost: |_, taken| taken, ..Toy::default() };
-        check_admissible_features(&toy, &Walks::default());
-    }
-
-    #[test]
-    #[should_panic(
-        expected = "`Left` is admissible and must not estimate 6 where a goal is 2 away"
-    )]
-    fn inadmissible_features_are_caught() {
-        check_admissible_features(&Toy::default(), &Walks::default());
-    }
 }

@@ -7,6 +7,7 @@
 
 mod blockade;
 mod child_scores;
+mod deadlock_graph;
 mod deadlocks;
 mod weighted_sum;
 mod weights;

@@ -74,7 +74,11 @@ impl Puzzle for FreeCell {
 
     fn cost(&self, state: &State, mv: Move) -> Cost {
         match (self.metric, self.moves) {
-            (Metric::M1 | Metric::M2, set) if set.has_autoplay() => self.pay(&mut { *state }, mv),
+            (Metric::M1 | Metric::M2, set)
+                if set.has_autoplay() && self.quick_child_key(state, mv).is_none() =>
+            {
+                self.pay(&mut { *state }, mv)
+            }
             _ => self.own_cost(state, mv),
         }
     }

@@ -1,4 +1,5 @@
-//! A* (Hart, Nilsson and Raphael, 1968): expand the state with the least cost so far plus estimate.
+//! A* (Hart, Nilsson and Raphael, 1968): expand the state with the least cost so far plus estimate. Lazy, where the heuristic can refine its
+//! estimates (Tolpin, Beja, Shimony, Felner and Karpas, 2013).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,8 @@ use crate::index::Index;
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
 ///
 /// A* prunes everything that cannot beat the first solution, so a better first solution leaves less work; if it is optimal, A* only
-/// exhausts the rest. Children are estimated when generated but stored only when expanded, and then only their keys.
+/// exhausts the rest. Children are estimated when generated but stored only when expanded, and then only their keys. An estimate is refined when
+/// the state would be expanded: if it grows, the state waits again.
 ///
 /// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: a key per state expanded, and a few bytes per
 /// state generated.
@@ -63,10 +65,20 @@ struct Run<'a, 'm, 'o, P: Packed, H> {
     meter: &'m mut Meter<'o>,
     index: Index,
     stored: Vec<Stored<P::Key>>,
-    /// Children that are not stored, by the estimated total cost, then by the estimated cost-to-go.
-    open: BTreeMap<(Cost, Cost), Vec<Waiting<P::Move>>>,
+    /// Children that are not stored, the first to be expanded first.
+    open: BTreeMap<Priority, Vec<Waiting<P::Move>>>,
     waiting: usize,
     moves: Vec<P::Move>,
+    /// Lower bounds of the children of `moves`; empty if there are none.
+    bounds: Vec<Cost>,
+}
+
+/// By the estimated total cost, then by the estimated cost-to-go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Priority {
+    total: Cost,
+    left: Cost,
+    is_refined: bool,
 }
 
 struct Stored<K> {
@@ -95,6 +107,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             open: BTreeMap::new(),
             waiting: 0,
             moves: Vec::new(),
+            bounds: Vec::new(),
         }
     }
 
@@ -105,18 +118,18 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         }
         let key = self.puzzle.key(root);
         self.store(Stored { key, cost: 0, parent: 0, g: 0 })?;
-        self.expand(0, &self.puzzle.unpack(key))?;
+        self.expand(0, &self.puzzle.unpack(key), 0)?;
         let mut bound = None;
         while let Some(mut best) = self.open.first_entry() {
-            let total = best.key().0;
+            let priority = *best.key();
             let Some(Waiting { parent, mv }) = best.get_mut().pop() else {
                 best.remove();
                 continue;
             };
             self.waiting -= 1;
-            if bound.is_none_or(|bound| bound < total) {
-                bound = Some(total);
-                self.meter.emit(Event::Iteration { bound: total });
+            if bound.is_none_or(|bound| bound < priority.total) {
+                bound = Some(priority.total);
+                self.meter.emit(Event::Iteration { bound: priority.total });
             }
             let before = &self.stored[parent as usize];
             let mut state = self.puzzle.unpack(before.key);
@@ -125,8 +138,23 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             if self.puzzle.is_goal(&state) {
                 return Ok(Some(self.trail(parent, key)));
             }
+            if !priority.is_refined {
+                if self.is_known(&key, cost) {
+                    self.meter.duplicate();
+                    continue;
+                }
+                let node = Node { state: &state, g, last: Some(mv), siblings: 0 };
+                let refined = self.heuristic.refine(self.puzzle, &node, priority.left);
+                let Some(left) = refined else { continue };
+                let total = cost.saturating_add(left);
+                if priority.total < total {
+                    let priority = Priority { total, left, is_refined: true };
+                    self.wait(priority, Waiting { parent, mv });
+                    continue;
+                }
+            }
             match self.store(Stored { key, cost, parent, g })? {
-                Some(slot) => self.expand(slot, &self.puzzle.unpack(key))?,
+                Some(slot) => self.expand(slot, &self.puzzle.unpack(key), priority.left)?,
                 None => self.meter.duplicate(),
             }
         }
@@ -154,34 +182,67 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         }
     }
 
-    /// Estimates the children of a stored state, here unpacked, and queues those that could lead to a cheaper solution.
-    fn expand(&mut self, slot: u32, state: &P::State) -> Result<(), Stop> {
+    /// Whether a state was already reached as cheaply.
+    fn is_known(&self, key: &P::Key, cost: Cost) -> bool {
+        let is_same = |slot: u32| {
+            let known = &self.stored[slot as usize];
+            known.key == *key && known.cost <= cost
+        };
+        self.index.find(Index::hash(key), is_same).is_some()
+    }
+
+    /// Queues a child if it could lead to a cheaper solution.
+    fn wait(&mut self, priority: Priority, child: Waiting<P::Move>) {
+        if priority.total < self.below {
+            self.open.entry(priority).or_default().push(child);
+            self.waiting += 1;
+        }
+    }
+
+    /// Estimates the children of a stored state, here unpacked and with its own estimate, and queues those that could lead to a cheaper
+    /// solution.
+    fn expand(&mut self, slot: u32, state: &P::State, estimate: Cost) -> Result<(), Stop> {
         self.meter.expand()?;
         let Stored { cost, g, .. } = self.stored[slot as usize];
         self.moves.clear();
         self.puzzle.moves(state, &mut self.moves);
         self.meter.generate(self.moves.len());
         let siblings = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
-        for &mv in &self.moves {
+        let moves = std::mem::take(&mut self.moves);
+        self.bounds.clear();
+        let node = Node { state, g, last: None, siblings };
+        // With more to spare, no child is pruned that way.
+        if self.below <= cost.saturating_add(estimate).saturating_add(1) {
+            self.heuristic.bound_children(self.puzzle, &node, estimate, &moves, &mut self.bounds);
+        }
+        for (at, &mv) in moves.iter().enumerate() {
+            let least = self.bounds.get(at).copied().unwrap_or(0);
+            if least != 0 {
+                let spent = cost.saturating_add(self.puzzle.cost(state, mv));
+                if self.below <= spent.saturating_add(least) {
+                    continue;
+                }
+            }
+            let quick = self.puzzle.quick_child_key(state, mv);
+            let is_duplicate =
+                |key: &P::Key| self.is_known(key, cost.saturating_add(self.puzzle.cost(state, mv)));
+            if quick.as_ref().is_some_and(is_duplicate) {
+                self.meter.duplicate();
+                continue;
+            }
             let mut child = state.clone();
             let cost = cost.saturating_add(self.puzzle.pay(&mut child, mv));
-            let key = self.puzzle.key(&child);
-            let is_known = |slot: u32| {
-                let known = &self.stored[slot as usize];
-                known.key == key && known.cost <= cost
-            };
-            if self.index.find(Index::hash(&key), is_known).is_some() {
+            if quick.is_none() && self.is_known(&self.puzzle.key(&child), cost) {
                 self.meter.duplicate();
                 continue;
             }
             let node = Node { state: &child, g: g.saturating_add(1), last: Some(mv), siblings };
             let Some(left) = self.heuristic.estimate(self.puzzle, &node) else { continue };
-            let total = cost.saturating_add(left);
-            if total < self.below {
-                self.open.entry((total, left)).or_default().push(Waiting { parent: slot, mv });
-                self.waiting += 1;
-            }
+            let left = left.max(least);
+            let priority = Priority { total: cost.saturating_add(left), left, is_refined: false };
+            self.wait(priority, Waiting { parent: slot, mv });
         }
+        self.moves = moves;
         Ok(())
     }
 
