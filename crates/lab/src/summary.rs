@@ -36,6 +36,24 @@ pub struct Summary {
     pub arms: Option<ArmsSummary>,
 }
 
+impl Summary {
+    /// The same summary, where `kept`, an earlier one, speaks for all rows but these, and for the runs of evolution if none of these is one.
+    /// So a row can be run where the records of the others are not.
+    #[must_use]
+    pub fn updating(mut self, kept: &Self, rows: &[String]) -> Self {
+        for row in self.rows.iter_mut().filter(|row| !rows.contains(&row.name)) {
+            if let Some(earlier) = kept.rows.iter().find(|earlier| earlier.name == row.name) {
+                *row = earlier.clone();
+            }
+        }
+        let mut arms = self.arms.iter().flat_map(|arms| &arms.arms);
+        if !arms.any(|arm| rows.contains(&arm.name)) {
+            self.arms.clone_from(&kept.arms);
+        }
+        self
+    }
+}
+
 /// A case, and for each measure our figure and the published one.
 pub type CaseFigures = (String, BTreeMap<Measure, (Option<f64>, f64)>);
 

@@ -147,6 +147,26 @@ fn summaries_say_what_the_records_say() {
 }
 
 #[test]
+fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
+    let (there, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cancel = Cancel::new();
+    let experiment = Experiment::parse(EXPERIMENT).unwrap();
+    let (there, here) = (lab(there.path(), &cancel), lab(here.path(), &cancel));
+    run(&there, &experiment, Scale::Quick);
+    let kept = there.summarise(&experiment, Scale::Quick).unwrap();
+    // Here are only the records of one row, of more cases.
+    here.run_row(&experiment, &experiment.rows[0], Scale::Full, &mut ()).unwrap();
+    let found = here.summarise(&experiment, Scale::Full).unwrap();
+    let cases = |summary: &patience_lab::Summary| -> Vec<u64> {
+        summary.rows.iter().map(|row| row.cases).collect()
+    };
+    assert_eq!((cases(&kept), cases(&found)), (vec![3, 3, 0], vec![6, 0, 0]));
+    let updated = found.updating(&kept, &["fast".to_owned()]);
+    assert_eq!(cases(&updated), [6, 3, 0]);
+    assert_eq!(updated.rows[1].verdict(), kept.rows[1].verdict());
+}
+
+#[test]
 fn layered_searches_record_their_layers() {
     let text = r#"
 name = "layers"

@@ -63,7 +63,7 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "FOLDER")]
     report: Option<PathBuf>,
 
-    /// Keep the summaries of full scale in experiments/results, and write RESULTS.md from all that are kept
+    /// Keep the summaries of full scale in experiments/results, with --row of these rows only, and write RESULTS.md from all that are kept
     #[arg(long)]
     keep: bool,
 
@@ -333,8 +333,13 @@ fn keep(args: &Reproduce, summaries: &[Summary]) -> anyhow::Result<()> {
     let folder = args.from.join(KEPT);
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
+    let earlier = kept(args)?;
     for summary in summaries {
-        let text = serde_json::to_string_pretty(summary)? + "\n";
+        let summary = match earlier.iter().find(|earlier| earlier.name == summary.name) {
+            Some(earlier) if !args.row.is_empty() => summary.clone().updating(earlier, &args.row),
+            _ => summary.clone(),
+        };
+        let text = serde_json::to_string_pretty(&summary)? + "\n";
         write_file(&folder.join(summary.name.clone() + ".json"), &text)?;
     }
     let path = args.from.parent().unwrap_or(Path::new("")).join("RESULTS.md");
