@@ -10,7 +10,8 @@
 //! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
-//! lengths. The estimate is [`Deadlocks`]. A stored state takes its key (24 bytes) and 12 bytes for cost and parent; a waiting one takes 12.
+//! lengths. The estimate is [`Deadlocks`], refined when a state would be expanded. A stored state takes its key (24 bytes) and 12 bytes for
+//! cost and parent; a waiting one takes 12.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
