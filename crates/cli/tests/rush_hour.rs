@@ -366,7 +366,8 @@ fn the_device_of_an_enumeration_is_not_a_part_of_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let command = |name: &str, more: &str| {
-        let ending = run(&format!("enumerate rushhour --side 4 --out {} {more}", path(name)));
+        let line = format!("enumerate rushhour --side 4 --out {} {more}", path(name));
+        let ending = run(line.trim_end());
         assert_eq!(ending.code, Some(0), "{more}: {}", ending.stderr);
         std::fs::read(path(name)).unwrap()
     };

@@ -14,16 +14,16 @@ pub trait Heuristic<P: Puzzle>: Sync {
     /// The estimated cost-to-go; `None` if it is certain that no goal is reachable.
     fn estimate(&self, puzzle: &P, node: &Node<'_, P>) -> Option<Cost>;
 
-    /// A stronger estimate that takes longer, given the first one; `None` if it is certain that no goal is reachable.
+    /// A stronger estimate that takes longer, at least `estimate`, the first one; `None` if it is certain that no goal is reachable.
     ///
-    /// A search that can wait asks for it only where the first estimate does not prune.
+    /// Lazy searches ask for it only where the first estimate does not prune. They may not know the siblings of the node.
     fn refine(&self, puzzle: &P, node: &Node<'_, P>, estimate: Cost) -> Option<Cost> {
         let _ = (puzzle, node);
         Some(estimate)
     }
 
     /// Lower bounds on the costs-to-go of children that follow from the estimate of their parent, one per move of `moves`, appended to
-    /// `bounds`. Without any, nothing is known before a child is built.
+    /// `bounds`; it may append nothing. The node need not say how it was reached.
     fn bound_children(
         &self,
         puzzle: &P,

@@ -2,7 +2,8 @@
 
 use patience_cards::Card;
 use patience_core::{
-    ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
+    ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Node, Outcome, Puzzle, Reading,
+    Report, solve,
 };
 use patience_freecell::{
     Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, WeightedSum,
@@ -249,6 +250,51 @@ fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
             assert!(solution.optimal, "{game:?}");
         }
     }
+}
+
+/// The deadlock heuristic without its refined estimate and its bounds of children.
+struct FirstEstimate;
+
+impl Heuristic<FreeCell> for FirstEstimate {
+    fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
+        Deadlocks.estimate(game, node)
+    }
+
+    fn is_admissible(&self, game: &FreeCell) -> bool {
+        Deadlocks.is_admissible(game)
+    }
+}
+
+#[test]
+fn refined_deadlocks_find_the_same_lengths_with_fewer_nodes() {
+    let (mut compared, mut fewer) = (0, 0);
+    for seed in 0..40 {
+        let mut random = SplitMix::new(seed);
+        let columns = [4, 5][random.below(2)];
+        let rules = Rules { ranks: 6, columns, cells: [1, 2][random.below(2)], ..Rules::default() };
+        let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
+        random.shuffle(&mut deck);
+        let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules))
+            .expect("small rules can be played");
+        (game.moves, game.metric) = (MoveSet::AutoPlay, Metric::M3);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let refined = AStar { first, heuristic: Deadlocks };
+        let plain = AStar { first, heuristic: FirstEstimate };
+        let [refined, plain] = [
+            solve(&refined, &game, &game.start(), &limits, &Cancel::new(), &mut ()),
+            solve(&plain, &game, &game.start(), &limits, &Cancel::new(), &mut ()),
+        ];
+        if let (Outcome::Solved(one), Outcome::Solved(other)) = (refined.outcome, plain.outcome)
+            && one.optimal
+            && other.optimal
+        {
+            assert_eq!(one.cost, other.cost, "seed {seed}");
+            compared += 1;
+            fewer += usize::from(refined.stats.expanded < plain.stats.expanded);
+        }
+    }
+    assert!(10 <= compared && 3 <= fewer, "{compared} compared, {fewer} with fewer nodes");
 }
 
 #[test]

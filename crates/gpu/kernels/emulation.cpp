@@ -76,7 +76,7 @@ struct Emulation {
     return it;
   }
 
-  // All layers are made in steps.
+  // The kernel for small layers has no emulation: only runs on a GPU test it.
   bool make_small(uint32_t, const Rule&, const Entry*, uint64_t, const Entry*, uint64_t, Entry*, Entry*, uint64_t, Expanded*, Concluded*) { return false; }
 
   // Sorts by pegs: bytes from the lowest, with a second buffer. Returns the buffer with the result.

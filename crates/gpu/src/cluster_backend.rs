@@ -95,7 +95,12 @@ pub struct Explored {
 
 impl Explorer {
     /// Opens a device for a grid.
+    ///
+    /// # Panics
+    ///
+    /// If a number of the grid is out of range.
     pub fn open(device: Device, grid: &Grid) -> Result<Self, GpuError> {
+        assert!(usize::from(grid.target_row) < LINES, "there are fewer rows");
         let functions = functions(device)?;
         let mut error = [0; 512];
         // SAFETY: the grid lives as long as the call, and the text has the size that is given.

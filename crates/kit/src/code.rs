@@ -61,7 +61,7 @@ impl Packer {
     }
 
     /// Adds a 0 for the default value, or else a 1. Returns whether it is another one, which must be added then.
-    pub fn is_unusual<T: Default + PartialEq>(&mut self, value: &T) -> bool {
+    pub fn flag_unusual<T: Default + PartialEq>(&mut self, value: &T) -> bool {
         let is_unusual = *value != T::default();
         self.flag(is_unusual);
         is_unusual

@@ -44,7 +44,7 @@ pub trait Work: Send + Sync {
     /// How many units there are; `None` if they go on until [`Gather::take`] has enough.
     fn units(&self) -> Option<u64>;
 
-    /// Tells which units will be asked for, in that order but for those that are worked on at once. Whoever works on many at once needs it.
+    /// Announces the units to come, in order except for those that run at once. Work that explores many units together needs it.
     fn plan(&self, _units: &mut dyn Iterator<Item = u64>) {}
 
     /// The result of a unit, from 0; `None` if it was cancelled.

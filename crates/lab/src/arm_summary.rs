@@ -239,7 +239,7 @@ impl ArmsSummary {
     pub fn legend(&self) -> String {
         format!(
             "Medians over seeds, quartiles in brackets. The champion of a run is chosen on validation cases and tested once on {} cases that no run saw. Nodes are \
-             relative to `{}`, which solves {} of them; failed searches count with the nodes that they had.",
+             relative to those of `{}` (geometric means), which solves {} of them; failed searches count with the nodes that they had.",
             grouped(self.cases),
             self.control,
             grouped(self.control_solved)
@@ -261,6 +261,23 @@ impl ArmsSummary {
         sentences.collect()
     }
 
+    /// Whether there are seeds enough for some pair to differ at 5 %: the least p-value of the exact test, corrected for all pairs.
+    fn can_differ(&self) -> bool {
+        let seeds: Vec<usize> = self.arms.iter().map(|arm| arm.seeds.len()).collect();
+        let pairs = seeds.iter().enumerate().flat_map(|(at, one)| {
+            seeds[at + 1..]
+                .iter()
+                .map(move |other| (*one, *other))
+                .filter(|(one, other)| 0 < *one.min(other))
+        });
+        let least = |(one, other): (usize, usize)| {
+            let splits = (1..=one).fold(1.0, |splits, at| splits * (other + at) as f64 / at as f64);
+            2.0 / splits
+        };
+        let least = pairs.map(least).fold(1.0, f64::min);
+        least * (self.pairs.len() as f64) < 0.05
+    }
+
     /// The summary for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
@@ -278,7 +295,11 @@ impl ArmsSummary {
         let mut out = format!("{table}\n{}\n\n", self.legend());
         let differences = self.differences();
         if differences.is_empty() {
-            out += "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n";
+            out += if self.can_differ() {
+                "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n"
+            } else {
+                "Too few seeds to tell settings apart at 5 % (Mann–Whitney, Holm).\n"
+            };
         }
         for line in &differences {
             out.extend([begin, line, end]);

@@ -29,7 +29,10 @@ pub fn export(
     let extension = path.extension().and_then(|extension| extension.to_str());
     let write: fn(&[Column]) -> Result<Vec<u8>, Fault> = match extension {
         Some("csv") => |columns| Ok(csv(columns).into_bytes()),
-        Some("parquet") => |columns| parquet_file::file(columns).map_err(Fault::environment),
+        Some("parquet") => |columns| {
+            let too_large = "a page of the table is too large for Parquet: write a .csv file";
+            parquet_file::file(columns).map_err(|_| Fault::environment(too_large))
+        },
         _ => {
             return Err(Fault::input(format_args!(
                 "{}: expected a name that ends in .csv or .parquet",

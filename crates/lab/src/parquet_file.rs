@@ -58,7 +58,7 @@ pub(crate) fn file(columns: &[Column]) -> Result<Vec<u8>, TryFromIntError> {
         .list(2, STRUCT, schema)
         .i64(3, i64::try_from(rows)?)
         .list(4, STRUCT, groups)
-        .text(6, concat!("patience ", env!("CARGO_PKG_VERSION")))
+        .text(6, concat!("patience version ", env!("CARGO_PKG_VERSION")))
         .end();
     out.extend(&footer);
     out.extend(u32::try_from(footer.len())?.to_le_bytes());
@@ -262,8 +262,13 @@ impl Struct {
     }
 
     fn list(self, number: u8, kind: u8, items: Vec<Vec<u8>>) -> Self {
-        let mut value = vec![0xF0 | kind];
-        varint(&mut value, items.len() as u64);
+        let mut value = match u8::try_from(items.len()) {
+            Ok(count) if count < 15 => vec![count << 4 | kind],
+            _ => vec![0xF0 | kind],
+        };
+        if 15 <= items.len() {
+            varint(&mut value, items.len() as u64);
+        }
         value.extend(items.into_iter().flatten());
         self.field(number, LIST, &value)
     }

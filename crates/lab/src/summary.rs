@@ -37,20 +37,31 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The same summary, where `kept`, an earlier one, speaks for all rows but these, and for the runs of evolution if none of these is one.
-    /// So a row can be run where the records of the others are not.
-    #[must_use]
-    pub fn updating(mut self, kept: &Self, rows: &[String]) -> Self {
-        for row in self.rows.iter_mut().filter(|row| !rows.contains(&row.name)) {
-            if let Some(earlier) = kept.rows.iter().find(|earlier| earlier.name == row.name) {
+    /// The same summary, where `kept`, an earlier one, speaks for all rows but these. So a row can be run where the records of the others are not.
+    ///
+    /// Rows that are compared must be updated together, and so must all runs of evolution: else a comparison would be lost.
+    pub fn updating(mut self, kept: &Self, rows: &[String]) -> Result<Self, Fault> {
+        let together = |name: &str| {
+            Err(Fault::input(format_args!(
+                "`{name}` is compared with other rows: keep the whole experiment, without --row"
+            )))
+        };
+        let arms = self.arms.iter().flat_map(|arms| &arms.arms);
+        if let Some(arm) = arms.into_iter().find(|arm| rows.contains(&arm.name)) {
+            return together(&arm.name);
+        }
+        for row in &mut self.rows {
+            let Some(earlier) = kept.rows.iter().find(|earlier| earlier.name == row.name) else {
+                continue;
+            };
+            if !rows.contains(&row.name) {
                 *row = earlier.clone();
+            } else if earlier.paired.is_some() || row.paired.is_some() {
+                return together(&row.name);
             }
         }
-        let mut arms = self.arms.iter().flat_map(|arms| &arms.arms);
-        if !arms.any(|arm| rows.contains(&arm.name)) {
-            self.arms.clone_from(&kept.arms);
-        }
-        self
+        self.arms.clone_from(&kept.arms);
+        Ok(self)
     }
 }
 

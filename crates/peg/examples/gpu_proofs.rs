@@ -29,6 +29,7 @@ fn main() {
                 let Method::Best(pace) = &mut method else { panic!("--least needs bounds") };
                 pace.least = arguments.remove(0).parse().unwrap();
             }
+            "--no-bounds" if matches!(method, Method::Brute) => {}
             "--no-bounds" => method = Method::BruteBoth,
             "--one-way" => method = Method::Brute,
             "--decide" => decides = true,
@@ -175,6 +176,9 @@ fn prove(
                 let is_proven = proof.stop.is_none() || path.cost <= proof.lower;
                 let mark = if is_proven { "" } else { "# at most: " };
                 println!("{mark}{name} {empty} {last} {} {}", path.cost, line.notation().join(" "));
+            }
+            if proof.stop.is_none() && proof.path.is_none() {
+                println!("# {name} {empty} {last}: no solution");
             }
             if proof.stop.is_some() {
                 println!("# {name} {empty} {last}: at least {} moves", proof.lower);

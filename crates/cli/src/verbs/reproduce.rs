@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
         }
         say(format_args!("the report is in {}", folder.join("index.html").display()));
     }
-    if args.keep {
+    if args.keep && ended {
         keep(args, &summaries)?;
     }
     if !ended {
@@ -333,11 +333,11 @@ fn keep(args: &Reproduce, summaries: &[Summary]) -> anyhow::Result<()> {
     let folder = args.from.join(KEPT);
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
-    let earlier = kept(args)?;
+    let earlier = if args.row.is_empty() { Vec::new() } else { kept(args)? };
     for summary in summaries {
         let summary = match earlier.iter().find(|earlier| earlier.name == summary.name) {
-            Some(earlier) if !args.row.is_empty() => summary.clone().updating(earlier, &args.row),
-            _ => summary.clone(),
+            Some(earlier) => summary.clone().updating(earlier, &args.row).map_err(failed)?,
+            None => summary.clone(),
         };
         let text = serde_json::to_string_pretty(&summary)? + "\n";
         write_file(&folder.join(summary.name.clone() + ".json"), &text)?;

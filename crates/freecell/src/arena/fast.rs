@@ -15,7 +15,7 @@ pub(super) struct FastDeals {
     baseline: BaselineSearch,
 }
 
-/// The weights of the engine that do best in a single search.
+/// The weights that the engine searches with when all others have given up.
 const OWN: WeightedSum = WeightedSum::THOROUGH;
 
 /// A plain first guess, the original baseline: cards that are away, out of order or in cells count alike, and moves a little.

@@ -40,10 +40,10 @@ impl Heuristic<FreeCell> for Deadlocks {
         Some(going_home(game, node.state) + Self::moves(game, node.state))
     }
 
-    fn refine(&self, game: &FreeCell, node: &Node<'_, FreeCell>, _: Cost) -> Option<Cost> {
+    fn refine(&self, game: &FreeCell, node: &Node<'_, FreeCell>, estimate: Cost) -> Option<Cost> {
         let blockade = Blockade::of(game, node.state);
         let moves = blockade.cost(game.metric) + blockade.graph(game, node.state).least_feedback();
-        Some(going_home(game, node.state) + moves)
+        Some(estimate.max(going_home(game, node.state) + moves))
     }
 
     fn bound_children(

@@ -85,7 +85,7 @@ fn dealt(rules: &Rules, position: &Position) -> Position {
 
 /// Adds a 0 for the standard rules, or else all of them.
 fn encode_rules(rules: &Rules, packer: &mut Packer) {
-    if packer.is_unusual(rules) {
+    if packer.flag_unusual(rules) {
         packer.index(usize::from(rules.ranks) - 1, RANKS);
         packer.index(usize::from(rules.columns) - 1, MAX_COLUMNS);
         packer.index(rules.cells.into(), MAX_CELLS + 1);

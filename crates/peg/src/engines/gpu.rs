@@ -47,7 +47,7 @@ impl GpuSearch {
     pub(crate) fn about() -> EngineAbout {
         EngineAbout {
             name: super::GPU,
-            summary: "fewest moves: the method of best on a GPU, with all Merson regions",
+            summary: "fewest moves: the method of best, or of brute, on a GPU; in jumps, any solution",
             complete: true,
             optimal: "yes",
             guided: false,

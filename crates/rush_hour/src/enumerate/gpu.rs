@@ -176,7 +176,10 @@ impl OnGpu {
             let shares = units.chunks(share).enumerate();
             let started: Vec<_> =
                 shares.map(|share| scope.spawn(move || of_share(share))).collect();
-            started.into_iter().flat_map(|it| it.join().unwrap_or_default()).collect()
+            started
+                .into_iter()
+                .flat_map(|it| it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
         })
     }
 

@@ -71,9 +71,14 @@ struct Run<'a, 'm, 'o, P: Packed, H> {
     moves: Vec<P::Move>,
     /// Lower bounds of the children of `moves`; empty if there are none.
     bounds: Vec<Cost>,
+    /// Refined estimates.
+    refined: u64,
 }
 
-/// By the estimated total cost, then by the estimated cost-to-go.
+/// Refined estimates between two looks at the clock: states that wait again are not expanded.
+const POLL_INTERVAL: u64 = 1 << 10;
+
+/// By the estimated total cost, then by the estimated cost-to-go; refined ones last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Priority {
     total: Cost,
@@ -108,6 +113,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             waiting: 0,
             moves: Vec::new(),
             bounds: Vec::new(),
+            refined: 0,
         }
     }
 
@@ -142,6 +148,12 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
                 if self.is_known(&key, cost) {
                     self.meter.duplicate();
                     continue;
+                }
+                self.refined += 1;
+                if self.refined.is_multiple_of(POLL_INTERVAL)
+                    && let Some(stop) = self.meter.spent()
+                {
+                    return Err(stop);
                 }
                 let node = Node { state: &state, g, last: Some(mv), siblings: 0 };
                 let refined = self.heuristic.refine(self.puzzle, &node, priority.left);
@@ -211,7 +223,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         let moves = std::mem::take(&mut self.moves);
         self.bounds.clear();
         let node = Node { state, g, last: None, siblings };
-        // With more to spare, no child is pruned that way.
+        // With more to spare, moves of cost 1 prune nothing that way.
         if self.below <= cost.saturating_add(estimate).saturating_add(1) {
             self.heuristic.bound_children(self.puzzle, &node, estimate, &moves, &mut self.bounds);
         }

@@ -180,7 +180,7 @@ impl Cutoffs {
             if !self.is_proven(sides) {
                 self.lower += 1;
             }
-            if most.is_some_and(|most| most / self.pace.probe_growth < iteration.expanded) {
+            if most.is_some_and(|most| most / self.pace.probe_growth.max(1) < iteration.expanded) {
                 return Ok(());
             }
         }
