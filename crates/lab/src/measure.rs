@@ -149,7 +149,7 @@ impl<'de> Deserialize<'de> for Tolerance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Agreement {
-    /// The intervals, widened by the tolerance, meet.
+    /// The difference is within its interval, widened by the tolerance.
     Within,
     /// It lies outside, on the better side.
     Better,
