@@ -38,7 +38,7 @@ pub trait Farm: Sync {
 /// Why another process has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undone {
-    /// The process was told to stop.
+    /// The process was asked to stop.
     #[error("the run was stopped")]
     Stopped,
     /// It failed.

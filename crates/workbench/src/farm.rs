@@ -44,7 +44,7 @@ enum Reply {
     Ready,
     /// A result, as JSON.
     Done(String),
-    /// The rank was told to stop.
+    /// The rank was asked to stop.
     Stopped,
     /// There is no result, and why.
     Failed(String),
@@ -90,7 +90,7 @@ impl Crew {
         }
     }
 
-    /// Tells the other ranks, where there are any, what the items will be about.
+    /// Announces to the other ranks, where there are any, what the items will be about.
     pub fn begin(&self, description: &Value) -> Result<(), Fault> {
         match self {
             Self::Threads(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! Bit boards without a vehicle or a wall: what tells whether a board needs it.
+//! Bit boards without a vehicle or a wall: for checks whether a board needs it.
 
 use crate::engines::bit_board::{BitBoard, PlacedLane};
 use crate::engines::lane_position::Position;

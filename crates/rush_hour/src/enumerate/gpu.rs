@@ -63,7 +63,7 @@ impl OnGpu {
         Ok(Self { lanes, families, state: Mutex::new(State { kernels, plan, ready }) })
     }
 
-    /// Tells which units will be asked for, in about that order.
+    /// Announces the units to come, in about that order.
     pub(super) fn plan(&self, units: impl Iterator<Item = usize>) {
         self.locked(|state| state.plan = units.collect());
     }
