@@ -17,14 +17,34 @@ pub(crate) struct Board {
     places: [u64; Card::COUNT],
     /// The places of the cards of every class.
     members: [u64; 32],
+    /// All classes except that of kings, and of ranks that the deck does not have.
+    plain: u32,
 }
 
 /// The class of kings, which only empty columns take.
 const KING: u32 = 1 << 15;
 
+/// The classes of a run by its [frame](Pile::frame_bits), as if kings were no class of their own.
+const RUNS: [u32; Pile::FRAMES] = {
+    let mut runs = [0; Pile::FRAMES];
+    let mut frame = 0;
+    while frame < runs.len() {
+        let (low, high, parity) = Pile::of_frame_bits(frame);
+        // Where there is no run, both are 0.
+        if 0 < low && low <= high && high <= 13 {
+            runs[frame] = ((1 << high) - (1 << (low - 1))) << (16 * parity);
+        }
+        frame += 1;
+    }
+    runs
+};
+
 impl Board {
     pub(crate) fn new(rules: Rules, set: MoveSet, stock: Vec<Card>) -> Self {
-        let mut board = Self { rules, set, stock, places: [0; Card::COUNT], members: [0; 32] };
+        let ranks = (1 << (rules.ranks - 1)) - 1;
+        let plain = ranks | ranks << 16;
+        let (places, members) = ([0; Card::COUNT], [0; 32]);
+        let mut board = Self { rules, set, stock, places, members, plain };
         for (at, &card) in board.stock.iter().enumerate() {
             board.places[card.index()] = 1 << at;
             board.members[board.class(card).trailing_zeros() as usize] |= 1 << at;
@@ -57,34 +77,36 @@ impl Board {
         }
     }
 
-    /// The class that each column takes; of several empty columns, only the first takes kings.
+    /// What the columns of a state take and offer.
     #[inline]
-    fn asked(&self, state: &State) -> [u32; MAX_COLUMNS] {
+    fn demand(&self, state: &State) -> Demand {
+        let mut demand = Demand::default();
         let mut room = KING;
-        let mut asked = [0; MAX_COLUMNS];
         let columns = usize::from(self.rules.columns);
-        for (class, pile) in asked[..columns].iter_mut().zip(&state.piles) {
-            if pile.is_empty() {
-                *class = room;
-                room = 0;
+        for (at, pile) in state.piles[..columns].iter().enumerate() {
+            let class = if pile.is_empty() {
+                std::mem::take(&mut room)
             } else {
                 // Aces take nothing: the bit is shifted out.
-                *class = 1 << (pile.low() - 1) >> 1 << (16 * pile.parity());
+                1 << (pile.low() - 1) >> 1 << (16 * pile.parity())
+            };
+            demand.asked[at] = class;
+            demand.all |= class;
+            if class != 0 {
+                demand.takers[class.trailing_zeros() as usize] |= 1 << at;
+            }
+            if 0 < pile.down() && !pile.is_empty() {
+                demand.uncovering |= 1 << (pile.high() - 1) << (16 * pile.parity());
             }
         }
-        asked
+        demand
     }
 
     /// The classes of a column's run; kings only if face-down cards lie below, because other moves of kings change nothing.
     #[inline]
     fn offered(&self, pile: Pile) -> u32 {
-        let up_to = |rank: u8| (1_u32 << rank) - 1;
-        let (low, high) = (pile.low(), pile.high());
-        // Where there is no run, both are 0.
-        let ranks = up_to(high) & !up_to(low.saturating_sub(1));
-        let king = if high == self.rules.ranks && 0 < pile.down() { KING } else { 0 };
-        let plain = ranks & up_to(self.rules.ranks - 1);
-        plain << (16 * pile.parity()) | king
+        let king = if pile.high() == self.rules.ranks && 0 < pile.down() { KING } else { 0 };
+        RUNS[pile.frame_bits()] & self.plain | king
     }
 
     /// The moves of the board's move set.
@@ -94,50 +116,30 @@ impl Board {
 
     /// Every legal move of a set, to empty columns only the first of them: columns home, stock home, runs, stock to columns, back.
     pub(crate) fn list(&self, state: &State, set: MoveSet, out: &mut Vec<Move>) {
-        let asked = self.asked(state);
+        let demand = self.demand(state);
         for (from, pile) in (0..self.rules.columns).zip(&state.piles) {
             if pile.top().is_some_and(|card| goes_home(state, card)) {
                 out.push(Move::Home { from });
             }
         }
-        let talon = state.talon();
-        let mut home = self.going_home(state) & state.left;
-        while home != 0 {
-            let at = number(home, state.left);
-            if talon.reach(at, &self.rules).is_some() {
-                out.push(Move::StockHome { at });
-            }
-            home &= home - 1;
+        let playable = Playable::new(state, &self.rules);
+        for (_, at) in playable.among(self.going_home(state)) {
+            out.push(Move::StockHome { at });
         }
-        let all = asked.iter().fold(0, |all, class| all | class);
         for (from, &pile) in (0..self.rules.columns).zip(&state.piles) {
-            let offered = self.offered(pile);
-            if offered & all == 0 {
-                continue;
-            }
-            for (to, &class) in (0..).zip(&asked) {
-                if offered & class != 0 {
-                    let count = count(pile, class, state.piles[usize::from(to)]);
-                    if set == MoveSet::All || leads_on(state, pile, count) {
-                        out.push(Move::Run { from, to, count });
-                    }
+            for to in demand.takers(self.offered(pile)) {
+                let class = demand.asked[usize::from(to)];
+                let count = count(pile, class, state.piles[usize::from(to)]);
+                if set == MoveSet::All || leads_on(state, pile, count) {
+                    out.push(Move::Run { from, to, count });
                 }
             }
         }
-        let mut wanted = asked
-            .iter()
-            .filter(|&&class| class != 0)
-            .fold(0, |set, class| set | self.members[class.trailing_zeros() as usize])
-            & state.left;
-        while wanted != 0 {
-            let at = number(wanted, state.left);
-            if talon.reach(at, &self.rules).is_some() {
-                let class = self.class(self.stock[wanted.trailing_zeros() as usize]);
-                let takes = |&(_, &other): &(u8, &u32)| other == class;
-                let columns = (0..).zip(&asked).filter(takes);
-                out.extend(columns.map(|(to, _)| Move::StockColumn { at, to }));
+        for (place, at) in playable.among(self.members_of(demand.all)) {
+            let class = self.class(self.stock[place]);
+            for to in demand.takers(class) {
+                out.push(Move::StockColumn { at, to });
             }
-            wanted &= wanted - 1;
         }
         if !self.rules.bring_back {
             return;
@@ -149,12 +151,26 @@ impl Board {
             }
             let card = Card::new(rank, suit);
             let class = self.class(card);
-            if class & all != 0 && (set == MoveSet::All || self.is_needed(state, card)) {
-                let takes = |&(_, &other): &(u8, &u32)| other == class;
-                let columns = (0..).zip(&asked).filter(takes);
-                out.extend(columns.map(|(to, _)| Move::Back { suit, to }));
+            if class & demand.all == 0 {
+                continue;
+            }
+            let fitting = fitting(card);
+            let is_needed = || {
+                demand.uncovering & fitting != 0
+                    || playable.among(self.members_of(fitting)).next().is_some()
+            };
+            if set == MoveSet::All || is_needed() {
+                for to in demand.takers(class) {
+                    out.push(Move::Back { suit, to });
+                }
             }
         }
+    }
+
+    /// The places of the cards of some classes, whether they are left or not.
+    #[inline]
+    fn members_of(&self, classes: u32) -> u64 {
+        bits(classes.into()).fold(0, |set, class| set | self.members[class])
     }
 
     /// The moves with a stock that is partly hidden: `is_playable` restricts the places that the rules allow, numbered as in moves, and `card`
@@ -166,19 +182,14 @@ impl Board {
         card: impl Fn(usize) -> Card,
         mut out: impl FnMut(Move),
     ) {
-        let asked = self.asked(state);
+        let demand = self.demand(state);
         let columns = || (0..self.rules.columns).zip(&state.piles);
+        let reachable = Playable::new(state, &self.rules);
         let playable = || {
-            let places = (0..u64::BITS as usize).filter(|place| state.left >> place & 1 == 1);
-            let reached = |&(at, _): &(u8, usize)| {
-                is_playable(at) && state.talon().reach(at, &self.rules).is_some()
-            };
-            (0..).zip(places).filter(reached).map(|(at, place)| (at, card(place)))
+            let places = reachable.among(u64::MAX).filter(|&(_, at)| is_playable(at));
+            places.map(|(place, at)| (at, card(place)))
         };
-        let takers = |card: Card| {
-            let class = self.class(card);
-            (0..).zip(asked).filter(move |&(_, asked)| asked == class).map(|(to, _)| to)
-        };
+        let takers = |card: Card| demand.takers(self.class(card));
         let is_next =
             |&(_, pile): &(u8, &Pile)| pile.top().is_some_and(|card| goes_home(state, card));
         columns().filter(is_next).for_each(|(from, _)| out(Move::Home { from }));
@@ -186,12 +197,11 @@ impl Board {
             .filter(|&(_, card)| goes_home(state, card))
             .for_each(|(at, _)| out(Move::StockHome { at }));
         for (from, &pile) in columns() {
-            for (to, &class) in (0..).zip(&asked) {
-                if self.offered(pile) & class != 0 {
-                    let count = count(pile, class, state.piles[usize::from(to)]);
-                    if self.set == MoveSet::All || leads_on(state, pile, count) {
-                        out(Move::Run { from, to, count });
-                    }
+            for to in demand.takers(self.offered(pile)) {
+                let class = demand.asked[usize::from(to)];
+                let count = count(pile, class, state.piles[usize::from(to)]);
+                if self.set == MoveSet::All || leads_on(state, pile, count) {
+                    out(Move::Run { from, to, count });
                 }
             }
         }
@@ -205,36 +215,11 @@ impl Board {
             }
             let card = Card::new(rank, suit);
             let fits = |(_, other): (u8, Card)| self.rules.fits(other, card);
-            let is_needed = || self.uncovers_onto(state, card) || playable().any(fits);
+            let is_needed = || demand.uncovering & fitting(card) != 0 || playable().any(fits);
             if self.set == MoveSet::All || is_needed() {
                 takers(card).for_each(|to| out(Move::Back { suit, to }));
             }
         }
-    }
-
-    /// Whether a card that comes back can carry a card of the stock, or a run whose column then turns a card.
-    fn is_needed(&self, state: &State, card: Card) -> bool {
-        let class = fitting(card);
-        let fitting = self.members.get(class.trailing_zeros() as usize).copied();
-        let mut fitting = fitting.unwrap_or(0) & state.left;
-        let talon = state.talon();
-        while fitting != 0 {
-            if talon.reach(number(fitting, state.left), &self.rules).is_some() {
-                return true;
-            }
-            fitting &= fitting - 1;
-        }
-        self.uncovers_onto(state, card)
-    }
-
-    /// Whether a whole run that lies on face-down cards fits on `card`.
-    fn uncovers_onto(&self, state: &State, card: Card) -> bool {
-        let fits = |pile: &Pile| {
-            0 < pile.down()
-                && pile.high() + 1 == card.rank()
-                && pile.parity() == Pile::parity_of(card)
-        };
-        state.piles.iter().take(usize::from(self.rules.columns)).any(fits)
     }
 
     /// The places of the cards that may go home next, whether they are left or not.
@@ -248,8 +233,8 @@ impl Board {
 
     /// Whether `mv` is legal.
     pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
-        let asked = self.asked(state);
-        let asks = |to: u8| asked.get(usize::from(to)).copied().unwrap_or(0);
+        let demand = self.demand(state);
+        let asks = |to: u8| demand.asked.get(usize::from(to)).copied().unwrap_or(0);
         let takes = |to: u8, card: Card| asks(to) == self.class(card);
         let playable = |at: u8| {
             let card = self.stock_card(state, at);
@@ -340,6 +325,67 @@ impl Board {
     }
 }
 
+/// The classes that the columns of a state take, and those of the runs that lie on face-down cards.
+#[derive(Default)]
+struct Demand {
+    /// The class that each column takes; of several empty columns, only the first takes kings.
+    asked: [u32; MAX_COLUMNS],
+    /// All of them.
+    all: u32,
+    /// The columns that take each class, a bit each.
+    takers: [u8; 32],
+    /// The classes of the deepest cards of runs that lie on face-down cards, kings with their rank.
+    uncovering: u32,
+}
+
+impl Demand {
+    /// The columns that take one of these classes.
+    #[inline]
+    fn takers(&self, classes: u32) -> impl Iterator<Item = u8> + use<> {
+        let asked = u64::from(classes & self.all);
+        let columns = bits(asked).fold(0, |columns, class| columns | self.takers[class]);
+        // At most seven columns.
+        #[allow(clippy::cast_possible_truncation)]
+        bits(columns.into()).map(|column| column as u8)
+    }
+}
+
+/// The cards of waste and stock that turns reach.
+#[derive(Clone, Copy)]
+struct Playable {
+    left: u64,
+    /// Their numbers among the cards that are left, a bit each.
+    numbers: u64,
+}
+
+impl Playable {
+    #[inline]
+    fn new(state: &State, rules: &Rules) -> Self {
+        Self { left: state.left, numbers: state.talon().reachable(rules) }
+    }
+
+    /// The reached cards among some places, as places and numbers.
+    #[inline]
+    fn among(self, places: u64) -> impl Iterator<Item = (usize, u8)> {
+        bits(places & self.left).filter_map(move |place| {
+            // At most 52.
+            #[allow(clippy::cast_possible_truncation)]
+            let at = (self.left & ((1 << place) - 1)).count_ones() as u8;
+            (self.numbers >> at & 1 == 1).then_some((place, at))
+        })
+    }
+}
+
+/// The indices of the bits that are set.
+#[inline]
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
 #[inline]
 fn goes_home(state: &State, card: Card) -> bool {
     card.rank() == state.home(card.suit()) + 1
@@ -361,16 +407,6 @@ fn fitting(card: Card) -> u32 {
 #[inline]
 fn count(from: Pile, class: u32, to: Pile) -> u8 {
     if class == KING { from.up() } else { to.low() - from.low() }
-}
-
-/// The number of bits of `left` below the lowest bit of `set`.
-#[inline]
-fn number(set: u64, left: u64) -> u8 {
-    let below = (set & set.wrapping_neg()).wrapping_sub(1);
-    // At most 52.
-    #[allow(clippy::cast_possible_truncation)]
-    let count = (left & below).count_ones() as u8;
-    count
 }
 
 /// The index of the bit at a place among those that are set.

@@ -112,6 +112,23 @@ impl Pile {
         u32::from(low) << LOW | u32::from(high) << HIGH | u32::from(even_red) << EVEN_RED
     }
 
+    /// Number of values of [`frame_bits`](Self::frame_bits).
+    pub(crate) const FRAMES: usize = 1 << (DOWN - LOW);
+
+    /// Lowest and highest rank and colour of the run as an index.
+    #[inline]
+    pub(crate) const fn frame_bits(self) -> usize {
+        self.0 as usize >> LOW & (Self::FRAMES - 1)
+    }
+
+    /// The lowest and the highest rank and the parity of runs with these [`frame_bits`](Self::frame_bits).
+    pub(crate) const fn of_frame_bits(bits: usize) -> (u32, u32, u32) {
+        // Nine bits.
+        #[allow(clippy::cast_possible_truncation)]
+        let bits = bits as u32;
+        (bits & RANK, bits >> (HIGH - LOW) & RANK, bits >> (EVEN_RED - LOW) & 1)
+    }
+
     /// 1 if even ranks are red in this run, 0 if odd ones are: cards that fit on a run have its parity.
     #[inline]
     pub(crate) const fn parity(self) -> u32 {

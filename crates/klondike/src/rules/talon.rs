@@ -71,6 +71,21 @@ impl Talon {
         }
     }
 
+    /// The places that [`reach`](Self::reach) reaches, a bit each.
+    #[must_use]
+    #[inline]
+    pub(crate) fn reachable(self, rules: &Rules) -> u64 {
+        let Self { cards, waste, passes } = self;
+        if cards == 0 || cards < waste {
+            return 0;
+        }
+        let stops = stops(rules.draw);
+        let (last, top) = (1_u64 << (cards - 1), 1_u64 << waste >> 1);
+        let ahead = if waste < cards { stops << waste | last } else { 0 };
+        let redealt = if rules.may_redeal(passes) { stops | last } else { 0 };
+        (ahead | redealt | top) & (last | (last - 1))
+    }
+
     /// The talon after the card at this place has left it.
     #[must_use]
     #[inline]
@@ -102,5 +117,47 @@ impl Talon {
             Some(_) => waste == rules.draw.min(cards),
         };
         Self { cards, waste: if is_fresh { 0 } else { waste }, passes }
+    }
+}
+
+/// The last of every `draw` places, a bit each.
+#[inline]
+const fn stops(draw: u8) -> u64 {
+    const STOPS: [u64; 65] = {
+        let mut stops = [0; 65];
+        let mut draw = 1;
+        while draw < stops.len() {
+            let mut at = draw - 1;
+            while at < 64 {
+                stops[draw] |= 1 << at;
+                at += draw;
+            }
+            draw += 1;
+        }
+        stops[0] = stops[1];
+        stops
+    };
+    if draw < 65 { STOPS[draw as usize] } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reachable_places_are_those_that_turns_reach() {
+        for draw in [1, 2, 3, 4, 24, 52, 70] {
+            for limit in [None, Some(1), Some(2)] {
+                let rules = Rules { draw, passes: limit, ..Rules::default() };
+                for cards in 0..=52 {
+                    for waste in 0..=cards + 1 {
+                        let talon = Talon { cards, waste, passes: 1 };
+                        let reached = |at: &u8| talon.reach(*at, &rules).is_some();
+                        let places = (0..64).filter(reached).fold(0, |set, at| set | 1_u64 << at);
+                        assert_eq!(talon.reachable(&rules), places, "{talon:?}, {rules:?}");
+                    }
+                }
+            }
+        }
     }
 }
