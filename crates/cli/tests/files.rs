@@ -38,7 +38,7 @@ fn an_answer_by_other_rules_is_not_believed() {
         ("--time 5s", "limits.seconds is not set there and 5.0 here"),
         ("--memory 1G", "limits.memory is "),
         ("--engine staged", "search.engine is fast there and staged here"),
-        ("--weights policies/freecell-fast.toml", ""),
+        ("--weights policies/superseded/freecell-fast.toml", ""),
     ] {
         let printed = run(&format!("{base} {change}"));
         assert_eq!(printed.code, Some(2), "{change}: {}", printed.stderr);

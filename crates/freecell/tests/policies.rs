@@ -340,7 +340,7 @@ fn every_shipped_policy_guides_its_engine_and_evolved_ones_can_be_evolved_again(
 
 #[test]
 fn the_evolved_policy_solves_hard_and_easy_deals() {
-    let policy = parse(include_str!("../../../policies/freecell-hillis.toml"));
+    let policy = parse(include_str!("../../../policies/superseded/freecell-hillis.toml"));
     for deal in [1, 617, 25_001] {
         assert!(solve(None, Some(&policy), deal, 1_000_000).line.is_some(), "deal {deal}");
     }

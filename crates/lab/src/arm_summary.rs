@@ -220,13 +220,14 @@ impl ArmsSummary {
                 )
             };
             let evaluations = arm.seeds.iter().map(|it| it.evaluations).max();
+            let bound = if arm.seeds.iter().any(|it| it.is_bound) { " *" } else { "" };
             vec![
                 arm.name.clone(),
                 format!("{} of {}", arm.seeds.len(), self.all_seeds),
                 evaluations.map_or_else(|| "–".to_owned(), grouped),
                 text(3, &|it| Some(it.validation)),
                 text(1, &|it| Some(it.solved as f64)),
-                text(3, &|it| Some(it.ratio)),
+                text(3, &|it| Some(it.ratio)) + bound,
                 text(1, &|it| it.length),
                 arm.published.clone().unwrap_or_default(),
             ]
@@ -239,7 +240,8 @@ impl ArmsSummary {
     pub fn legend(&self) -> String {
         format!(
             "Medians over seeds, quartiles in brackets. The champion of a run is chosen on validation cases and tested once on {} cases that no run saw. Nodes are \
-             relative to those of `{}` (geometric means), which solves {} of them; failed searches count with the nodes that they had.",
+             relative to those of `{}` (geometric means), which solves {} of them; failed searches count with the nodes that they had, \
+             and * marks figures that contain such searches of either side.",
             grouped(self.cases),
             self.control,
             grouped(self.control_solved)

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
 use patience_files::{MOST_SETTINGS, Purpose, Shard};
 use patience_kit::{About, End, Fault, Player, PlayerSetup, Policy, Setup, Solve};
-use patience_workbench::batch::{cpu_clock, in_order, threads};
+use patience_workbench::batch::{cpu_clock, in_order, process_clock, threads};
 use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, values};
 use serde_json::json;
@@ -171,7 +171,8 @@ impl Lab<'_> {
         watch.begin(&row.name, part.count(), done);
         let mut successes = 0_u64;
         let mut tried = 0_u64;
-        let threads = threads(Some(self.threads), missing.len() as u64);
+        let at_once = if ready.has_threads() { 1 } else { self.threads };
+        let threads = threads(Some(at_once), missing.len() as u64);
         let about = experiment.kit()?.about();
         let work = |(unit, case): (u64, Case)| (unit, ready.run(about, &case, self.cancel));
         let emit = |(unit, record): (u64, Result<Option<CaseRecord>, Fault>)| {
@@ -235,6 +236,11 @@ impl Lab<'_> {
 }
 
 impl Ready {
+    /// Whether its searches work on threads of their own. Then only the clock of the whole program measures them, one case at a time.
+    fn has_threads(&self) -> bool {
+        matches!(&self.by, By::Search(engine) if engine.about().parallel)
+    }
+
     fn cases(&self, experiment: &Experiment, row: &Row, scale: Scale) -> Result<Cases, Fault> {
         if let By::Search(_) = self.by {
             return Ok(Cases::Instances(experiment.instances(row, scale)?));
@@ -270,7 +276,8 @@ impl Ready {
     }
 }
 
-/// Solves an instance; `None` if it was interrupted.
+/// Solves an instance; `None` if it was interrupted. If the engine has threads of its own, nothing else may run meanwhile: the time of the
+/// whole program counts.
 pub(crate) fn search_case(
     about: &About,
     engine: &dyn Solve,
@@ -278,7 +285,9 @@ pub(crate) fn search_case(
     limits: &Limits,
     cancel: &Cancel,
 ) -> Result<Option<CaseRecord>, Fault> {
-    timed(instance.name.clone(), cancel, |record| {
+    let clock: Box<dyn Fn() -> f64> =
+        if engine.about().parallel { Box::new(process_clock()) } else { Box::new(cpu_clock()) };
+    timed(instance.name.clone(), clock, cancel, |record| {
         record.position = instance.fingerprint();
         let layers = &mut record.layers;
         let mut observer = |event: Event, _: &Stats| match event {
@@ -309,7 +318,7 @@ fn play_case(
     limits: &Limits,
     cancel: &Cancel,
 ) -> Result<Option<CaseRecord>, Fault> {
-    timed(seed.to_string(), cancel, |record| {
+    timed(seed.to_string(), cpu_clock(), cancel, |record| {
         let mut observer = ();
         let mut meter = Meter::start(limits, cancel, &mut observer);
         let game = player.play(seed, &mut meter)?;
@@ -323,13 +332,14 @@ fn play_case(
     })
 }
 
-/// Fills in a record, with the time that it takes.
+/// Fills in a record, with the time that it takes by a clock.
 fn timed(
     case: String,
+    seconds: impl Fn() -> f64,
     cancel: &Cancel,
     fill: impl FnOnce(&mut CaseRecord) -> Result<(), Fault>,
 ) -> Result<Option<CaseRecord>, Fault> {
-    let (start, seconds) = (now(), cpu_clock());
+    let start = now();
     let mut record = CaseRecord {
         case,
         position: String::new(),

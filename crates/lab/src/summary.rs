@@ -50,6 +50,13 @@ impl Summary {
         if let Some(arm) = arms.into_iter().find(|arm| rows.contains(&arm.name)) {
             return together(&arm.name);
         }
+        let is_updated = |name: &String| rows.contains(name);
+        let others = self.rows.iter().filter(|row| !is_updated(&row.name));
+        if let Some(control) =
+            others.filter_map(|row| row.control.as_ref()).find(|it| is_updated(it))
+        {
+            return together(control);
+        }
         for row in &mut self.rows {
             let Some(earlier) = kept.rows.iter().find(|earlier| earlier.name == row.name) else {
                 continue;
@@ -92,6 +99,9 @@ pub struct RowSummary {
     pub incomparable: Option<String>,
     /// Whether it consists of published figures alone.
     pub is_quoted: bool,
+    /// The row that it is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<String>,
     /// The comparison with the control, case by case.
     pub paired: Option<Paired>,
     /// The p-value of the comparison, corrected for the number of rows with a control (Holm).
@@ -274,6 +284,7 @@ fn summarise_row(
         agreement,
         incomparable: row.incomparable.clone(),
         is_quoted: row.is_quoted(),
+        control: row.control.clone(),
         paired,
         corrected_p: None,
         cpu_seconds: records.iter().map(|it| it.seconds).sum(),

@@ -150,7 +150,7 @@ fn summaries_say_what_the_records_say() {
 fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
     let (there, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let cancel = Cancel::new();
-    let experiment = Experiment::parse(EXPERIMENT).unwrap();
+    let experiment = Experiment::parse(&EXPERIMENT.replace("control = \"fast\"", "")).unwrap();
     let (there, here) = (lab(there.path(), &cancel), lab(here.path(), &cancel));
     run(&there, &experiment, Scale::Quick);
     let kept = there.summarise(&experiment, Scale::Quick).unwrap();
@@ -164,6 +164,21 @@ fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
     let updated = found.updating(&kept, &["fast".to_owned()]).unwrap();
     assert_eq!(cases(&updated), [6, 3, 0]);
     assert_eq!(updated.rows[1].verdict(), kept.rows[1].verdict());
+}
+
+#[test]
+fn rows_that_are_compared_are_updated_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let cancel = Cancel::new();
+    let (lab, experiment) = (lab(folder.path(), &cancel), Experiment::parse(EXPERIMENT).unwrap());
+    run(&lab, &experiment, Scale::Quick);
+    let kept = lab.summarise(&experiment, Scale::Quick).unwrap();
+    for name in ["fast", "HSDH"] {
+        let error = kept.clone().updating(&kept, &[name.to_owned()]).unwrap_err().to_string();
+        assert!(error.contains(name) && error.contains("without --row"), "{error}");
+    }
+    let both = ["fast", "HSDH"].map(str::to_owned);
+    assert!(kept.clone().updating(&kept, &both).is_err(), "p-values of other rows would be stale");
 }
 
 #[test]

@@ -206,7 +206,7 @@ POLICIES = Path(__file__).parents[3] / "policies"
 
 
 def test_policies_guide_a_search() -> None:
-    policy = patience.Policy.read(POLICIES / "freecell-policy.toml")
+    policy = patience.Policy.read(POLICIES / "freecell-policy-h1.toml")
     one = patience.solve("freecell", 1, policy=policy, nodes=20_000)
     same = patience.Position("freecell", 1).solve(policy=policy, nodes=20_000)
     many = patience.solve_many("freecell", [1], policy=policy, nodes=20_000, progress=False)
@@ -220,7 +220,7 @@ def test_policies_guide_a_search() -> None:
 
 
 def test_errors_of_policies_have_a_place() -> None:
-    lines = (POLICIES / "freecell-policy.toml").read_text(encoding="utf-8").splitlines()
+    lines = (POLICIES / "freecell-policy-h1.toml").read_text(encoding="utf-8").splitlines()
     lines.insert(2, "surprise = 1")
     with pytest.raises(patience.Error) as caught:
         patience.Policy("\n".join(lines))

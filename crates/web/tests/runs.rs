@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::client::TestServer;
 
 /// A policy that is part of the repository.
-const POLICY: &str = include_str!("../../../policies/freecell-fast.toml");
+const POLICY: &str = include_str!("../../../policies/superseded/freecell-fast.toml");
 
 fn generation(number: u32) -> Generation {
     let hard = |case: &str, solved: u32, nodes: f64| HardCase {

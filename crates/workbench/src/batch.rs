@@ -151,6 +151,13 @@ pub fn cpu_clock() -> impl Fn() -> f64 {
     move || started.elapsed().as_secs_f64()
 }
 
+/// The CPU time of all threads of the program since now.
+#[cfg(not(target_family = "wasm"))]
+pub fn process_clock() -> impl Fn() -> f64 {
+    let started = cpu_time::ProcessTime::now();
+    move || started.elapsed().as_secs_f64()
+}
+
 /// The time since now: WebAssembly has no CPU clock.
 #[cfg(target_family = "wasm")]
 pub fn cpu_clock() -> impl Fn() -> f64 {
@@ -158,9 +165,28 @@ pub fn cpu_clock() -> impl Fn() -> f64 {
     move || started.elapsed().as_secs_f64()
 }
 
+/// The time since now: WebAssembly has no CPU clock.
+#[cfg(target_family = "wasm")]
+pub fn process_clock() -> impl Fn() -> f64 {
+    cpu_clock()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_clock_of_the_program_counts_other_threads() {
+        let all = process_clock();
+        let busy = || {
+            let own = cpu_clock();
+            while own() < 0.01 {
+                std::hint::spin_loop();
+            }
+        };
+        thread::scope(|scope| scope.spawn(busy).join()).expect("the thread does not panic");
+        assert!(0.01 <= all());
+    }
 
     #[test]
     fn results_come_in_order_whatever_the_threads() {
