@@ -198,7 +198,8 @@ mod tests {
     #[test]
     fn searches_by_layers_tell_where_they_are_and_what_both_sides_hold() {
         let mut stage = Stage::default();
-        let stats = Stats { expanded: 1234, peak_bytes: 9 << 20, ..Stats::default() };
+        let mut stats = Stats::default();
+        (stats.expanded, stats.peak_bytes) = (1234, 9 << 20);
         stage.enter(Event::Iteration { bound: 17 });
         assert_eq!(stage.render(&stats), "1,234 nodes, 9 MiB, bound 17");
         let layer = |forward, disk| Event::Layer {

@@ -185,6 +185,14 @@ impl<P: Puzzle, E: Evaluator<P>> ChildEvaluator<P> for Built<E> {
 }
 
 /// The blind heuristic: zero for every state.
+///
+/// ```
+/// use patience_core::{Blind, Heuristic, Node, Puzzle, example::Countdown};
+///
+/// let puzzle = Countdown { from: 9, most: 3 };
+/// assert_eq!(Blind.estimate(&puzzle, &Node::root(&puzzle.start())), Some(0));
+/// assert!(Blind.is_admissible(&puzzle));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 

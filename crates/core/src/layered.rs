@@ -41,6 +41,8 @@ pub struct Step {
 ///
 /// *Bounds* describe a set of states by values that are monotone along every path. So a state outside the bounds leads to no state within
 /// them, and if a state is within them, so are all states on the paths to it.
+///
+/// `LayeredSearch` of the crate `patience-search` has an example.
 pub trait Layered: Sync + Sized {
     /// Bounds of a set of states, used to narrow the other side. Stored on disk with the layers.
     type Bounds: Clone + Send + Sync + Serialize + DeserializeOwned;

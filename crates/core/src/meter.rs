@@ -10,8 +10,9 @@ use crate::{Cancel, Cost, Limits, Stop};
 /// Expansions between two polls of the clock and the cancellation flag.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// Statistics of a search.
+/// Statistics of a search. All are zero by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Stats {
     /// States entered: their moves were generated or, at the end of a stage, they were scored and stored.
     pub expanded: u64,

@@ -22,6 +22,7 @@ pub enum End {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Game<M> {
     /// How it ended.
     pub end: End,
@@ -97,6 +98,25 @@ pub fn play_game<H: Hidden>(
 ///
 /// `before` holds the keys of the earlier views of this game since the last revealed card; it is empty for a position without a history.
 /// A player that `meter` stops returns what it knows so far.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeMove};
+/// use patience_core::{Cancel, Choice, Hidden, Limits, Meter, Player, SplitMix, Turn, advise};
+///
+/// struct First;
+///
+/// impl<H: Hidden> Player<H> for First {
+///     fn choose(&self, _: &H, turn: &Turn<'_, H>, _: &mut SplitMix, _: &mut Meter<'_>) -> Choice<H::Move> {
+///         Choice::plain(turn.moves[0])
+///     }
+/// }
+///
+/// let maze = Maze::trap(2);
+/// let mut watcher = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watcher);
+/// let choice = advise(&maze, &First, &maze.first_view(), &[], 1, &mut meter);
+/// assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(1)));
+/// ```
 pub fn advise<H: Hidden>(
     game: &H,
     player: &impl Player<H>,

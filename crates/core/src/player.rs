@@ -122,6 +122,31 @@ pub enum Finish {
 /// Searches for a winning line once nothing is hidden, so that players need not find it by chance.
 ///
 /// `()` is the finisher that finds nothing.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeMove, MazeView};
+/// use patience_core::{Finish, Finisher, Hidden, Meter, Stop};
+///
+/// /// Wins where a single move does.
+/// struct OneMove;
+///
+/// impl Finisher<Maze> for OneMove {
+///     fn finish(&self, maze: &Maze, view: &MazeView, line: &mut Vec<MazeMove>, meter: &mut Meter<'_>) -> Result<Finish, Stop> {
+///         meter.expand()?;
+///         let mut moves = Vec::new();
+///         maze.moves(view, &mut moves);
+///         for mv in moves {
+///             let mut next = *view;
+///             maze.apply(&mut next, mv, None);
+///             if maze.payoff(&next) == Some(1.0) {
+///                 line.push(mv);
+///                 return Ok(Finish::Won);
+///             }
+///         }
+///         Ok(Finish::Unknown)
+///     }
+/// }
+/// ```
 pub trait Finisher<H: Hidden> {
     /// Searches for a winning line from `view`, in which nothing is hidden, and appends it to `line`. It uses no random numbers: equal
     /// views give equal answers unless `meter` stops it.

@@ -67,6 +67,35 @@ pub fn solve<P: Puzzle>(
 /// # Panics
 ///
 /// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, Search, Solution, Solver, Stop, solve_with};
+///
+/// /// Takes one at a time.
+/// struct Slow;
+///
+/// impl Solver<Countdown> for Slow {
+///     fn search(&self, puzzle: &Countdown, root: &u32, meter: &mut Meter<'_>) -> Search<u32> {
+///         for _ in 0..*root {
+///             meter.expand()?;
+///         }
+///         Ok(Some(Solution::new(puzzle, root, vec![1; *root as usize])))
+///     }
+///
+///     fn is_complete(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// let puzzle = Countdown { from: 6, most: 3 };
+/// let limits = Limits { nodes: Some(10), ..Limits::default() };
+/// let (cancel, mut watch) = (Cancel::new(), ());
+/// let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// let outcomes = [0, 1].map(|_| solve_with(&Slow, &puzzle, &puzzle.start(), &mut meter));
+/// assert!(matches!(&outcomes[0], Outcome::Solved(solution) if solution.cost == 6));
+/// assert_eq!(outcomes[1], Outcome::LimitReached(Stop::Nodes), "the second has four nodes left");
+/// ```
 pub fn solve_with<P: Puzzle>(
     solver: &impl Solver<P>,
     puzzle: &P,

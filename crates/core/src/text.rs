@@ -91,6 +91,13 @@ pub struct Written<S> {
 }
 
 /// Shortens a piece of input for use in an error message.
+///
+/// ```
+/// use patience_core::text::quoted;
+///
+/// assert_eq!(quoted("tab\there"), r"tab\there");
+/// assert_eq!(quoted("a line that goes on and on"), "a line that goes on and …");
+/// ```
 pub fn quoted(text: &str) -> String {
     let mut out: String = text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
     if text.chars().nth(QUOTED).is_some() {
@@ -166,6 +173,13 @@ pub fn paragraphs(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The words of all lines that do not begin with `#`: the syntax of move lists.
+///
+/// ```
+/// use patience_core::text::words_of_moves;
+///
+/// let words: Vec<_> = words_of_moves("# deal 617\n83 2a").map(|word| (word.text, word.line, word.column)).collect();
+/// assert_eq!(words, [("83", 2, 1), ("2a", 2, 4)]);
+/// ```
 pub fn words_of_moves(text: &str) -> impl Iterator<Item = Word<'_>> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));

@@ -108,6 +108,7 @@ pub struct MoveAdvice {
 
 /// Games that were played on after a move. Its fields are file format.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct GamesAfter {
     /// Games won.
     pub wins: u64,

@@ -98,6 +98,7 @@ impl<P: Guided> Heuristic<P> for Guide<P> {
 
 /// A feature as lists show it. Its fields are file format.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct FeatureAbout {
     /// The name.
     pub name: &'static str,

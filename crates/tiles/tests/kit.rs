@@ -170,7 +170,9 @@ fn unsolvable_boards_are_proven_without_a_search() {
         assert!(
             matches!(&answer.end, End::Unsolvable { reason: Some(why) } if why.contains("parity"))
         );
-        assert_eq!(Stats { elapsed: answer.stats.elapsed, ..Stats::default() }, answer.stats);
+        let mut none = Stats::default();
+        none.elapsed = answer.stats.elapsed;
+        assert_eq!(none, answer.stats);
     }
 }
 

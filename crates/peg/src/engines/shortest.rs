@@ -276,7 +276,6 @@ impl Shortest {
         };
         match found {
             Ok(None) => Ok(Found::exhausted()),
-            Err(SearchError::Exchange(error)) => Err(Fault::environment(error)),
             Err(SearchError::Stop(stop)) => {
                 // Ranks keep their layers.
                 if self.ranks.is_none() {
@@ -285,6 +284,8 @@ impl Shortest {
                 Ok(Found::ended(End::Limit(stop)))
             }
             Err(SearchError::LayerStore(error)) => Err(trouble(error)),
+            // Ranks that cannot talk.
+            Err(error) => Err(Fault::environment(error)),
             Ok(Some((path, layers))) => {
                 let solutions = layers.and_then(|layers| {
                     count_solutions(problem, &layers, path.cost.into(), meter).ok()

@@ -55,6 +55,7 @@ const HORIZON_OFFSETS: [i8; 6] = [0, -1, 1, 2, -2, 3];
 
 /// Which stored states stay open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Open {
     /// One per score; the newest replaces the older. The list can run empty.
     #[default]

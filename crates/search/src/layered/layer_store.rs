@@ -25,6 +25,7 @@ const LAYER: &str = "layer";
 
 /// An error with the file in which it occurred.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct LayerStoreError {
     /// The file.
     pub path: PathBuf,
@@ -106,6 +107,7 @@ pub(super) struct Done {
 
 /// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Ending {
     /// All states were expanded.
     Exhausted,

@@ -113,6 +113,76 @@ pub enum Method {
 /// | | complete | optimal | memory |
 /// |---|---|---|---|
 /// | all methods | yes | yes | about four bytes per state, in memory or on disk |
+///
+/// ```
+/// use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, Step};
+/// use patience_search::layered::{LayeredSearch, Method};
+///
+/// /// Four switches to turn on, the first after the last; forwards or backwards.
+/// struct Switches {
+///     forwards: bool,
+/// }
+///
+/// impl Switches {
+///     /// The states one switch further on, or one back.
+///     fn next(key: u64, forwards: bool) -> impl Iterator<Item = u64> {
+///         let others = (0..4).filter(move |at| (key >> at & 1 == 0) == forwards).map(move |at| key ^ 1 << at);
+///         others.filter(|key| key & 0b1001 != 0b0001)
+///     }
+/// }
+///
+/// impl Layered for Switches {
+///     type Bounds = (); // these states have none
+///
+///     fn key_bits(&self) -> u32 {
+///         4
+///     }
+///     fn steps(&self) -> usize {
+///         4
+///     }
+///     fn roots(&self) -> Vec<u64> {
+///         vec![if self.forwards { 0 } else { 0b1111 }]
+///     }
+///     fn estimate(&self, key: u64) -> u8 {
+///         let on = key.count_ones() as u8;
+///         if self.forwards { 4 - on } else { on }
+///     }
+///     fn expand(&self, record: &Record, cutoff: u8, mut visit: impl FnMut(Step)) -> Cut {
+///         let (mut cut, cost) = (Cut::Nothing, record.cost + 1);
+///         for key in Self::next(record.key, self.forwards) {
+///             if cost + self.estimate(key) <= cutoff {
+///                 visit(Step { key, cost, open: None, goes_on: None });
+///             } else {
+///                 cut = Cut::Cost;
+///             }
+///         }
+///         cut
+///     }
+///     fn parents(&self, key: u64, visit: impl FnMut(u64)) {
+///         Self::next(key, !self.forwards).for_each(visit);
+///     }
+///     fn unbounded(&self) {}
+///     fn survey(&self, _: u64, (): &mut ()) {}
+///     fn unite(&self, (): &mut (), (): &()) {}
+///     fn narrow(&mut self, (): &()) {}
+///     fn widen(&mut self) {}
+///     fn is_within(&self, _: u64) -> bool {
+///         true
+///     }
+///     fn can_follow(&self, _: u64, (): &()) -> bool {
+///         true
+///     }
+/// }
+///
+/// let (cancel, mut watch) = (Cancel::new(), ());
+/// let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let search = LayeredSearch::new(Method::Best);
+/// let path = search.run(Switches { forwards: true }, Switches { forwards: false }, &mut meter)?;
+/// let path = path.expect("there is one");
+/// assert_eq!((path.cost, path.keys.len()), (4, 5));
+/// assert!(path.keys.iter().all(|key| key & 0b1001 != 0b0001), "the first switch comes after the last");
+/// # Ok::<(), patience_search::layered::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayeredSearch {
     /// The search method.
@@ -178,6 +248,7 @@ pub struct ShortestPaths {
 
 /// Why a search ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// A limit was reached.
     #[error("a limit was reached")]

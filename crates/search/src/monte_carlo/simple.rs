@@ -46,6 +46,7 @@ impl<H: Hidden, F: Fn(&H, &H::View, H::Move) -> u32> Preference<H> for F {
 
 /// How to break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ties {
     /// The first move in the game's order.
     First,

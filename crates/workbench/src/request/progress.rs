@@ -62,8 +62,8 @@ impl<'o> Counter<'o> {
     /// One more is done.
     pub(super) fn advance(&mut self) {
         self.count += 1;
-        let stats =
-            Stats { expanded: self.count, elapsed: self.begun.elapsed(), ..Stats::default() };
+        let mut stats = Stats::default();
+        (stats.expanded, stats.elapsed) = (self.count, self.begun.elapsed());
         self.observer.observe(Event::Tick, &stats);
     }
 }
