@@ -129,7 +129,7 @@ fn families_of_seven_by_seven_have_the_boards_that_climbs_found() {
         assert_eq!((seen.families, seen.unexplored), (1, 0));
         let is_known = |hard: &Hard| {
             let numbers = [hard.slides.into(), hard.steps.into(), hard.positions];
-            let known = [slides, steps, positions].map(|number| number.parse().unwrap());
+            let known: [u32; 3] = [slides, steps, positions].map(|number| number.parse().unwrap());
             hard.letters == letters && numbers == known
         };
         assert!(seen.hard.iter().any(is_known), "{line}: {seen:?}");
