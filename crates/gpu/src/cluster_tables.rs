@@ -279,10 +279,10 @@ mod tests {
         let mut lane = Lane { seats: 1, ..Lane::EMPTY };
         lane.cover[..2].copy_from_slice(&[0b011, 0b110]);
         for covered in 0..64 {
-            lane.fit[covered] =
-                u8::from(covered & 0b011 == 0) | u8::from(covered & 0b110 == 0) << 1;
-            lane.moves[0][covered] = u8::from(covered & 0b100 == 0) << 1;
-            lane.moves[1][covered] = u8::from(covered & 0b001 == 0);
+            let is_free = |cells: usize| u8::from(covered & cells == 0);
+            lane.fit[covered] = is_free(0b011) | is_free(0b110) << 1;
+            lane.moves[0][covered] = is_free(0b100) << 1;
+            lane.moves[1][covered] = is_free(0b001);
         }
         lane
     }
