@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "kernels/interface.h",
     "kernels/steps.h",
     "kernels/layers.h",
@@ -14,6 +14,8 @@ const SOURCES: [&str; 9] = [
     "kernels/cluster_functions.h",
     "kernels/family.h",
     "kernels/minimal.h",
+    "kernels/guard.h",
+    "kernels/cuda_check.h",
 ];
 
 fn main() {

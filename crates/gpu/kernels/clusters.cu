@@ -2,24 +2,17 @@
 #define BACKEND(name) cuda_##name
 // The backends have structures of their own.
 #define Explorer CudaExplorer
-#include <cuda_runtime.h>
-
 #include <algorithm>
-#include <stdexcept>
-#include <string>
 
+#include "cuda_check.h"
 #include "family.h"
+#include "guard.h"
 #include "minimal.h"
 
 namespace {
 constexpr uint32_t WARP = 32, THREADS = 128, CHECK_THREADS = 256;
 // Hardest positions of a call.
 constexpr uint32_t MOST_HARDEST = 1u << 25;
-
-void check(cudaError_t code, const char* what) {
-  if (code != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(code));
-}
-#define CHECK(call) check(call, #call)
 
 struct Block {
   __device__ uint32_t rank() const { return threadIdx.x; }
@@ -42,32 +35,32 @@ __device__ void copy_grid(Grid* to, const Grid* from) {
   __syncthreads();
 }
 
-__global__ void __launch_bounds__(THREADS) explore_families(const Grid* tables, const Unit* units, const Family* families, uint32_t count, char* rooms,
+__global__ void __launch_bounds__(THREADS) explore_families(const Grid* tables, const Unit* units, const Family* families, uint32_t count, Sizes sizes, char* rooms,
                                                             Counts* counts, Hardest* candidates, Counters* counters) {
   __shared__ Grid grid;
   __shared__ Shape shape;
   __shared__ uint32_t next;
   copy_grid(&grid, tables);
-  Findings findings = {counts, candidates, &counters->candidates, MOST_HARDEST};
+  Findings findings = {counts, candidates, &counters->candidates, sizes.hardest};
   for (;;) {
     if (threadIdx.x == 0) next = atomicAdd(&counters->next_family, 1);
     __syncthreads();
     uint32_t at = next;
     __syncthreads();
     if (at >= count) return;
-    FamilySearch<Block> search = {grid, shape, Room::at(rooms + blockIdx.x * Room::BYTES), Block()};
+    FamilySearch<Block> search = {grid, shape, Room::at(rooms + blockIdx.x * Room::BYTES), Block(), sizes.positions};
     search.explore(units[families[at].unit], families[at], at, findings);
   }
 }
 
 __global__ void __launch_bounds__(CHECK_THREADS) check_positions(const Grid* tables, const Unit* units, const Family* families,
-                                                                 const Hardest* candidates, char* rooms, Hardest* found, Counters* counters) {
+                                                                 const Hardest* candidates, Sizes sizes, char* rooms, Hardest* found, Counters* counters) {
   __shared__ Grid grid;
   __shared__ Checked all[CHECK_THREADS / WARP];
   copy_grid(&grid, tables);
-  uint32_t warp = threadIdx.x / WARP, count = min(counters->candidates, MOST_HARDEST);
+  uint32_t warp = threadIdx.x / WARP, count = min(counters->candidates, sizes.hardest);
   char* room = rooms + ((uint64_t)blockIdx.x * (CHECK_THREADS / WARP) + warp) * CheckRoom::BYTES;
-  Check<Warp> check = {grid, all[warp], CheckRoom::at(room), Warp(), 0, 0};
+  Check<Warp> check = {grid, all[warp], CheckRoom::at(room), Warp(), sizes.table_bits, 0, 0};
   for (;;) {
     uint32_t at = 0;
     if (threadIdx.x % WARP == 0) at = atomicAdd(&counters->next_check, 1);
@@ -111,7 +104,8 @@ struct Buffer {
 }  // namespace
 
 struct Explorer {
-  std::string message;
+  Message message;
+  Sizes sizes;
   Buffer<Grid> grid;
   Buffer<Unit> units;
   Buffer<Family> families;
@@ -121,24 +115,9 @@ struct Explorer {
   Buffer<char> rooms, check_rooms;
   uint32_t blocks = 0, check_blocks = 0, found_count = 0;
 
-  template <typename Call>
-  bool guarded(Call call) {
-    try {
-      call();
-      return true;
-    } catch (const std::exception& failure) {
-      message = failure.what();
-      return false;
-    }
-  }
-
-  void open(const Grid& table) {
-    int devices = 0;
-    cudaError_t code = cudaGetDeviceCount(&devices);
-    if (code == cudaErrorInsufficientDriver) throw std::runtime_error("there is no driver for NVIDIA GPUs, or it is too old for CUDA 13");
-    if (code == cudaErrorNoDevice || (code == cudaSuccess && devices == 0)) throw std::runtime_error("none is installed");
-    CHECK(code);
-    CHECK(cudaSetDevice(0));
+  void open(const Grid& table, const Sizes& wanted) {
+    use_first_gpu();
+    sizes = {std::min<uint32_t>(wanted.positions, MOST_POSITIONS), std::min(wanted.hardest, MOST_HARDEST), std::min<uint32_t>(wanted.table_bits, MOST_BITS)};
     grid.upload(&table, 1);
     counters.reserve(1);
     candidates.reserve(MOST_HARDEST);
@@ -165,9 +144,9 @@ struct Explorer {
     CHECK(cudaMemset(counters.data, 0, sizeof(Counters)));
     // No search has the number 0.
     CHECK(cudaMemset(check_rooms.data, 0, check_rooms.count));
-    explore_families<<<blocks, THREADS>>>(grid.data, units.data, families.data, family_count, rooms.data, counts.data, candidates.data, counters.data);
+    explore_families<<<blocks, THREADS>>>(grid.data, units.data, families.data, family_count, sizes, rooms.data, counts.data, candidates.data, counters.data);
     CHECK(cudaGetLastError());
-    check_positions<<<check_blocks, CHECK_THREADS>>>(grid.data, units.data, families.data, candidates.data, check_rooms.data, found.data, counters.data);
+    check_positions<<<check_blocks, CHECK_THREADS>>>(grid.data, units.data, families.data, candidates.data, sizes, check_rooms.data, found.data, counters.data);
     CHECK(cudaGetLastError());
     CHECK(cudaMemcpy(result, counts.data, unit_count * sizeof(Counts), cudaMemcpyDeviceToHost));
     Counters end;

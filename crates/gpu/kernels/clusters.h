@@ -73,13 +73,23 @@ struct Hardest {
   uint32_t is_minimal;
 };
 
+// What a call may take: at most what the backend has room for.
+struct Sizes {
+  // Of a family; a larger one is not explored.
+  uint32_t positions;
+  // Hardest positions of a call; the units of others are incomplete.
+  uint32_t hardest;
+  // The binary logarithm of the places of the table of a check; a check that needs more is left to the host.
+  uint32_t table_bits;
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 struct Explorer;
 
 // Opens a device for a grid, or returns null and says why.
-struct Explorer* BACKEND(clusters_open)(const struct Grid* grid, char* error, uint64_t size);
+struct Explorer* BACKEND(clusters_open)(const struct Grid* grid, const struct Sizes* sizes, char* error, uint64_t size);
 void BACKEND(clusters_close)(struct Explorer*);
 // Why the last call failed.
 const char* BACKEND(clusters_message)(const struct Explorer*);

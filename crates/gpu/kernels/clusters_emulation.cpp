@@ -2,13 +2,14 @@
 #define BACKEND(name) emulation_##name
 // The backends have structures of their own.
 #define Explorer EmulationExplorer
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "family.h"
+#include "guard.h"
 #include "minimal.h"
 
 namespace {
@@ -23,8 +24,9 @@ constexpr uint32_t MOST_HARDEST = 1u << 20;
 }  // namespace
 
 struct Explorer {
-  std::string message;
+  Message message;
   Grid grid;
+  Sizes sizes;
   // What is not needed is never touched.
   std::unique_ptr<char[]> room{new char[Room::BYTES]};
   std::vector<uint64_t> check_room = std::vector<uint64_t>(CheckRoom::BYTES / sizeof(uint64_t));
@@ -32,32 +34,24 @@ struct Explorer {
   std::vector<Hardest> found;
   uint64_t searches = 0;
 
-  template <typename Call>
-  bool guarded(Call call) {
-    try {
-      call();
-      return true;
-    } catch (const std::exception& failure) {
-      message = failure.what();
-      return false;
-    }
+  void open(const Grid& table, const Sizes& wanted) {
+    grid = table;
+    sizes = {std::min<uint32_t>(wanted.positions, MOST_POSITIONS), std::min(wanted.hardest, MOST_HARDEST), std::min<uint32_t>(wanted.table_bits, MOST_BITS)};
   }
-
-  void open(const Grid& table) { grid = table; }
 
   int64_t explore(const Unit* units, uint32_t unit_count, const Family* families, uint32_t family_count, Counts* counts) {
     memset((void*)counts, 0, unit_count * sizeof(Counts));
     uint32_t count = 0;
-    Findings findings = {counts, candidates.get(), &count, MOST_HARDEST};
+    Findings findings = {counts, candidates.get(), &count, sizes.hardest};
     auto shape = std::make_unique<Shape>();
     for (uint32_t at = 0; at < family_count; at++) {
-      FamilySearch<Single> search = {grid, *shape, Room::at(room.get()), Single()};
+      FamilySearch<Single> search = {grid, *shape, Room::at(room.get()), Single(), sizes.positions};
       search.explore(units[families[at].unit], families[at], at, findings);
     }
     Checked checked;
-    Check<Single> check = {grid, checked, CheckRoom::at((char*)check_room.data()), Single(), searches, 0};
+    Check<Single> check = {grid, checked, CheckRoom::at((char*)check_room.data()), Single(), sizes.table_bits, searches, 0};
     found.clear();
-    for (uint32_t at = 0; at < count && at < MOST_HARDEST; at++) {
+    for (uint32_t at = 0; at < count && at < sizes.hardest; at++) {
       Hardest hardest = candidates[at];
       const Family& family = families[hardest.family];
       Answer answer = check.is_minimal(units[family.unit], family, hardest);

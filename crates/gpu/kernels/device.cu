@@ -6,7 +6,6 @@
 // The backends have structures of their own.
 #define Search CudaSearch
 #include <cub/cub.cuh>
-#include <cuda_runtime.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,14 +13,10 @@
 #include <memory>
 #include <mutex>
 
+#include "cuda_check.h"
 #include "layers.h"
 
 namespace {
-void check(cudaError_t code, const char* what) {
-  if (code != cudaSuccess) throw Failure(std::string(what) + ": " + cudaGetErrorString(code));
-}
-#define CHECK(call) check(call, #call)
-
 constexpr uint32_t THREADS = 256;
 // The keys that are looked up at once.
 constexpr uint64_t MOST_WANTED = 1024;
@@ -367,14 +362,7 @@ void Cuda::allocate() {
 }
 
 void Cuda::open(const GameTable& game, uint64_t most_bytes) {
-  int devices = 0;
-  cudaError_t found = cudaGetDeviceCount(&devices);
-  bool has_driver = found != cudaErrorInsufficientDriver;
-  if (found == cudaErrorNoDevice || !has_driver || (found == cudaSuccess && devices == 0)) {
-    throw Failure(has_driver ? "none is installed" : "there is no driver for NVIDIA GPUs, or it is too old for CUDA 13");
-  }
-  if (found != cudaSuccess) throw Failure(cudaGetErrorString(found));
-  CHECK(cudaSetDevice(0));
+  use_first_gpu();
   allocate();
   name = has->about.name;
   memory = has->about.totalGlobalMem;

@@ -76,6 +76,8 @@ struct FamilySearch {
   Shape& shape;
   Room room;
   Group group;
+  // At most MOST_POSITIONS.
+  uint32_t most_positions;
 
   STEP const Lane& row(uint32_t line) const { return grid.lane[shape.rows.lane[line]]; }
   STEP const Lane& column(uint32_t line) const { return grid.lane[shape.columns.lane[line]]; }
@@ -189,7 +191,7 @@ struct FamilySearch {
       before += count;
     }
     group.sync();
-    return shape.positions <= MOST_POSITIONS;
+    return shape.positions <= most_positions;
   }
 
   STEP static uint64_t entry_of(uint32_t number, uint32_t rows, uint32_t columns) {

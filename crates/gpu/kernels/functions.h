@@ -2,11 +2,7 @@
 
 extern "C" {
 Search* BACKEND(open)(const GameTable* game, uint64_t bytes, char* error, uint64_t size) {
-  Search* search = new Search;
-  if (search->guarded([&] { search->open(*game, bytes); }) == DONE) return search;
-  snprintf(error, size, "%s", search->message.c_str());
-  delete search;
-  return nullptr;
+  return made_or_null<Search>(error, size, [&](Search& search) { search.open(*game, bytes); });
 }
 
 void BACKEND(close)(Search* search) { delete search; }
@@ -16,7 +12,7 @@ void BACKEND(device)(const Search* search, char* name, uint64_t size, uint64_t* 
   *bytes = search->device.memory;
 }
 
-const char* BACKEND(message)(const Search* search) { return search->message.c_str(); }
+const char* BACKEND(message)(const Search* search) { return search->message.text; }
 
 uint64_t BACKEND(room)(const Search* search, uint64_t* all) {
   *all = search->device.room;

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "guard.h"
 #include "steps.h"
 
 namespace {
@@ -55,7 +56,7 @@ struct Layers {
   uint64_t top = 0;         // entries of the stack
   Entry* result = nullptr;  // the last run or piece
   uint64_t result_count = 0;
-  std::string message;
+  Message message;
 
   void open(const GameTable& table, uint64_t bytes) {
     game = table;

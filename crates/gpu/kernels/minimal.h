@@ -33,6 +33,8 @@ struct Check {
   Checked& checked;
   CheckRoom room;
   Group group;
+  // The places of the largest table that may be used, at most MOST_BITS.
+  uint32_t most_bits;
   // The number of the search: words of others are free places. All threads of a group have the same.
   uint64_t search;
   // The piece that was found to be unneeded last, which often is so again.
@@ -92,7 +94,7 @@ struct Check {
     cover(start, by_row, by_column);
     uint32_t target = arrangement_of(start, grid.target_row);
     if ((grid.ahead[target] & line_of(by_row, grid.target_row)) == 0) return grid.drive[target] <= most ? YES : NO;
-    for (uint32_t bits = FEWEST_BITS; bits <= MOST_BITS; bits += MORE_BITS) {
+    for (uint32_t bits = FEWEST_BITS; bits <= most_bits; bits += MORE_BITS) {
       Answer answer = search_with(bits, start, walls_by_row, walls_by_column, most);
       if (answer != UNKNOWN) return answer;
     }

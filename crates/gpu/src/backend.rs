@@ -8,6 +8,7 @@
 use std::ffi::{CStr, c_char};
 
 use crate::error::GpuError;
+use crate::functions::functions;
 use crate::game::JumpGame;
 use crate::tables::{GameTable, NO_CUTOFF};
 
@@ -100,74 +101,23 @@ struct Search {
     _private: [u8; 0],
 }
 
-/// Declares the functions of a backend, and their types once.
-macro_rules! functions {
-    ($($name:ident: fn($($type:ty),*) $(-> $result:ty)?;)*) => {
-        #[derive(Debug)]
-        struct Functions {
-            $($name: unsafe extern "C" fn($($type),*) $(-> $result)?,)*
-        }
-
-        #[cfg(feature = "cuda")]
-        mod cuda {
-            use super::{Found, Functions, GameTable, Made, Rule, Search, c_char};
-            mod imported {
-                use super::{Found, GameTable, Made, Rule, Search, c_char};
-                unsafe extern "C" {
-                    $(#[link_name = concat!("cuda_", stringify!($name))]
-                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
-                }
-            }
-            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
-        }
-
-        #[cfg(feature = "emulation")]
-        mod emulation {
-            use super::{Found, Functions, GameTable, Made, Rule, Search, c_char};
-            mod imported {
-                use super::{Found, GameTable, Made, Rule, Search, c_char};
-                unsafe extern "C" {
-                    $(#[link_name = concat!("emulation_", stringify!($name))]
-                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
-                }
-            }
-            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
-        }
-    };
-}
-
 functions! {
-    open: fn(*const GameTable, u64, *mut c_char, u64) -> *mut Search;
-    close: fn(*mut Search);
-    device: fn(*const Search, *mut c_char, u64, *mut u64);
-    message: fn(*const Search) -> *const c_char;
-    room: fn(*const Search, *mut u64) -> u64;
-    estimate: fn(*mut Search, u32) -> u32;
-    restart: fn(*mut Search, u32) -> i32;
-    advance: fn(*mut Search, u32, *const Rule, *mut Made) -> i32;
-    find: fn(*mut Search, u32, u32, *const u64, u64, *mut Found) -> i32;
-    fetch: fn(*mut Search, u32, u32, u64, u64, *mut u64) -> i32;
-    drop: fn(*mut Search, u32, u32) -> i32;
-    put: fn(*mut Search, u64, *const u64, u64) -> i32;
-    keep: fn(*mut Search, u32, u32, u64) -> i32;
-    expand: fn(*mut Search, u32, *const Rule, u64, *mut Made) -> i32;
-    unite: fn(*mut Search, u32, *const Rule, u64, u64, *mut Made) -> i32;
-    get: fn(*mut Search, u64, u64, *mut u64) -> i32;
-}
-
-impl Device {
-    fn functions(self) -> Result<&'static Functions, GpuError> {
-        match self {
-            #[cfg(feature = "cuda")]
-            Self::Cuda => Ok(&cuda::FUNCTIONS),
-            #[cfg(not(feature = "cuda"))]
-            Self::Cuda => Err(GpuError::NotBuilt("gpu")),
-            #[cfg(feature = "emulation")]
-            Self::Emulation => Ok(&emulation::FUNCTIONS),
-            #[cfg(not(feature = "emulation"))]
-            Self::Emulation => Err(GpuError::NotBuilt("gpu-emulation")),
-        }
-    }
+    open = "open": fn(*const GameTable, u64, *mut c_char, u64) -> *mut Search;
+    close = "close": fn(*mut Search);
+    device = "device": fn(*const Search, *mut c_char, u64, *mut u64);
+    message = "message": fn(*const Search) -> *const c_char;
+    room = "room": fn(*const Search, *mut u64) -> u64;
+    estimate = "estimate": fn(*mut Search, u32) -> u32;
+    restart = "restart": fn(*mut Search, u32) -> i32;
+    advance = "advance": fn(*mut Search, u32, *const Rule, *mut Made) -> i32;
+    find = "find": fn(*mut Search, u32, u32, *const u64, u64, *mut Found) -> i32;
+    fetch = "fetch": fn(*mut Search, u32, u32, u64, u64, *mut u64) -> i32;
+    drop = "drop": fn(*mut Search, u32, u32) -> i32;
+    put = "put": fn(*mut Search, u64, *const u64, u64) -> i32;
+    keep = "keep": fn(*mut Search, u32, u32, u64) -> i32;
+    expand = "expand": fn(*mut Search, u32, *const Rule, u64, *mut Made) -> i32;
+    unite = "unite": fn(*mut Search, u32, *const Rule, u64, u64, *mut Made) -> i32;
+    get = "get": fn(*mut Search, u64, u64, *mut u64) -> i32;
 }
 
 /// A place in a layer, or of a layer: its side and its number.
@@ -187,7 +137,7 @@ impl Kernels {
         game: &JumpGame,
         bytes: Option<u64>,
     ) -> Result<Self, GpuError> {
-        let functions = device.functions()?;
+        let functions = Functions::of(device)?;
         let table = GameTable::new(game)?;
         let mut error = [0; 512];
         // SAFETY: the table lives as long as the call, and the text has the size that is given.

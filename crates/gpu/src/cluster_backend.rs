@@ -8,70 +8,22 @@ use std::ffi::{CStr, c_char};
 
 use crate::backend::{Device, text};
 use crate::cluster_tables::{
-    Counts, Family, Grid, Hardest, LINES, Lines, MOST_LANES, NO_LANE, Unit,
+    Counts, Family, Grid, Hardest, Lines, MOST_LANES, NO_LANE, Sizes, Unit,
 };
 use crate::error::GpuError;
+use crate::functions::functions;
 
 #[repr(C)]
 struct Opened {
     _private: [u8; 0],
 }
 
-/// Declares the functions of a backend, and their types once.
-macro_rules! functions {
-    ($($name:ident = $link:literal: fn($($type:ty),*) $(-> $result:ty)?;)*) => {
-        #[derive(Debug)]
-        struct Functions {
-            $($name: unsafe extern "C" fn($($type),*) $(-> $result)?,)*
-        }
-
-        #[cfg(feature = "cuda")]
-        mod cuda {
-            use super::{Counts, Family, Functions, Grid, Hardest, Opened, Unit, c_char};
-            mod imported {
-                use super::{Counts, Family, Grid, Hardest, Opened, Unit, c_char};
-                unsafe extern "C" {
-                    $(#[link_name = concat!("cuda_", $link)]
-                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
-                }
-            }
-            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
-        }
-
-        #[cfg(feature = "emulation")]
-        mod emulation {
-            use super::{Counts, Family, Functions, Grid, Hardest, Opened, Unit, c_char};
-            mod imported {
-                use super::{Counts, Family, Grid, Hardest, Opened, Unit, c_char};
-                unsafe extern "C" {
-                    $(#[link_name = concat!("emulation_", $link)]
-                    pub(super) fn $name($(_: $type),*) $(-> $result)?;)*
-                }
-            }
-            pub(super) static FUNCTIONS: Functions = Functions { $($name: imported::$name,)* };
-        }
-    };
-}
-
 functions! {
-    open = "clusters_open": fn(*const Grid, *mut c_char, u64) -> *mut Opened;
+    open = "clusters_open": fn(*const Grid, *const Sizes, *mut c_char, u64) -> *mut Opened;
     close = "clusters_close": fn(*mut Opened);
     message = "clusters_message": fn(*const Opened) -> *const c_char;
     explore = "clusters_explore": fn(*mut Opened, *const Unit, u32, *const Family, u32, *mut Counts) -> i64;
     fetch = "clusters_fetch": fn(*mut Opened, *mut Hardest, u64) -> i32;
-}
-
-fn functions(device: Device) -> Result<&'static Functions, GpuError> {
-    match device {
-        #[cfg(feature = "cuda")]
-        Device::Cuda => Ok(&cuda::FUNCTIONS),
-        #[cfg(not(feature = "cuda"))]
-        Device::Cuda => Err(GpuError::NotBuilt("gpu")),
-        #[cfg(feature = "emulation")]
-        Device::Emulation => Ok(&emulation::FUNCTIONS),
-        #[cfg(not(feature = "emulation"))]
-        Device::Emulation => Err(GpuError::NotBuilt("gpu-emulation")),
-    }
 }
 
 /// Explores families of a grid on a device.
@@ -79,6 +31,8 @@ fn functions(device: Device) -> Result<&'static Functions, GpuError> {
 pub struct Explorer {
     functions: &'static Functions,
     opened: *mut Opened,
+    /// By lane: its arrangements, a bit each.
+    arrangements: [u8; MOST_LANES],
 }
 
 // SAFETY: the functions may be called from any thread, by one at a time.
@@ -95,32 +49,30 @@ pub struct Explored {
 
 impl Explorer {
     /// Opens a device for a grid.
-    ///
-    /// # Panics
-    ///
-    /// If a number of the grid is out of range.
-    pub fn open(device: Device, grid: &Grid) -> Result<Self, GpuError> {
-        assert!(usize::from(grid.target_row) < LINES, "there are fewer rows");
-        let functions = functions(device)?;
+    pub fn open(device: Device, grid: &Grid, sizes: &Sizes) -> Result<Self, GpuError> {
+        let functions = Functions::of(device)?;
         let mut error = [0; 512];
-        // SAFETY: the grid lives as long as the call, and the text has the size that is given.
-        let opened = unsafe { (functions.open)(grid, error.as_mut_ptr(), error.len() as u64) };
+        // SAFETY: grid and sizes live as long as the call, and the text has the size that is given.
+        let opened = unsafe {
+            let (text, size) = (error.as_mut_ptr(), error.len() as u64);
+            (functions.open)(grid, sizes, text, size)
+        };
         if opened.is_null() {
             return Err(GpuError::NoDevice(text(&error)));
         }
-        Ok(Self { functions, opened })
+        Ok(Self { functions, opened, arrangements: grid.arrangements() })
     }
 
     /// Explores families of some units.
     ///
     /// # Panics
     ///
-    /// If a family has a unit or a lane that does not exist.
+    /// If a family has a unit, a lane or an arrangement that does not exist.
     pub fn explore(&mut self, units: &[Unit], families: &[Family]) -> Result<Explored, GpuError> {
-        assert!(units.iter().all(|unit| has_lanes(&unit.rows)), "there are fewer lanes");
+        assert!(units.iter().all(|unit| self.has(&unit.rows)), "there are fewer lanes");
         for family in families {
             assert!((family.unit as usize) < units.len(), "there are fewer units");
-            assert!(has_lanes(&family.columns), "there are fewer lanes");
+            assert!(self.has(&family.columns), "there are fewer lanes");
         }
         let mut counts = vec![Counts::default(); units.len()];
         // SAFETY: the explorer is open; the lists have the given lengths, and all numbers in them are in range.
@@ -141,6 +93,14 @@ impl Explorer {
         Ok(Explored { counts, hardest })
     }
 
+    /// Whether the grid has these lanes and arrangements.
+    fn has(&self, lines: &Lines) -> bool {
+        lines.lane.iter().zip(lines.allowed).all(|(&lane, allowed)| {
+            let known = self.arrangements.get(usize::from(lane)).copied();
+            lane == NO_LANE || known.is_some_and(|known| allowed & !known == 0)
+        })
+    }
+
     fn failed(&self) -> GpuError {
         // SAFETY: the explorer is open; its message is a text that stays until the next call.
         let message = unsafe { CStr::from_ptr((self.functions.message)(self.opened)) };
@@ -153,11 +113,6 @@ impl Drop for Explorer {
         // SAFETY: the explorer is open, and nobody else has it.
         unsafe { (self.functions.close)(self.opened) }
     }
-}
-
-fn has_lanes(lines: &Lines) -> bool {
-    const { assert!(LINES == 6 && MOST_LANES < NO_LANE as usize) };
-    lines.lane.iter().all(|&lane| lane == NO_LANE || usize::from(lane) < MOST_LANES)
 }
 
 fn number(count: usize) -> Result<u32, GpuError> {

@@ -5,10 +5,10 @@
 //! explores a family: breadth-first search from all solved positions at once, with a bit for each position, and a forest without locks
 //! that joins the positions of a cluster. Then every hardest position is checked: is it easier without any of its pieces and walls?
 //!
-//! Whatever does not fit, such as a family of more than a million positions, is said to be incomplete, and left to the caller.
+//! Whatever does not fit, such as a family of more than a million positions, is said to be incomplete, and left to the caller. [`Sizes`] can make that anything.
 
 pub use crate::cluster_backend::{Explored, Explorer};
 pub use crate::cluster_tables::{
     Counts, Family, Grid, Hardest, LINES, Lane, Lines, MOST_ARRANGEMENTS, MOST_LANES, MOST_SEATS,
-    NO_LANE, Unit,
+    NO_LANE, Sizes, Target, Unit,
 };

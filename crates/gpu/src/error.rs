@@ -21,6 +21,9 @@ pub enum GpuError {
         /// How many there may be.
         most: usize,
     },
+    /// The tables of a grid contradict each other.
+    #[error("the grid of the GPU search has {0}")]
+    BadGrid(&'static str),
     /// The layers need more memory of the host than they may take.
     #[error("the layers of the GPU search take more than {0} bytes of memory")]
     HostFull(u64),

@@ -26,6 +26,7 @@ mod cluster_backend;
 mod cluster_tables;
 pub mod clusters;
 mod error;
+mod functions;
 mod game;
 mod layers;
 mod partitions;

@@ -106,10 +106,57 @@ fn walls_off_the_board_in_one_place_or_before_the_target_make_no_space() {
 }
 
 #[test]
-fn only_sides_from_three_to_six_are_spaces() {
+fn families_one_by_one_are_what_units_have() {
+    for (side, walls) in [(3, 1), (4, 0), (4, 1)] {
+        for metric in [Metric::Slides, Metric::Steps] {
+            let space = Space::with_walls(side, metric, walls).unwrap();
+            let expected = explored(&space);
+            let by_family = space.by_family().unwrap();
+            assert_eq!(explored(&by_family), expected, "{side} {walls} {metric:?}");
+        }
+    }
+}
+
+#[test]
+fn families_of_seven_by_seven_have_the_boards_that_climbs_found() {
+    let space = Space::new(7, Metric::Slides).unwrap();
+    assert_eq!(space.units(), 8_usize.pow(13));
+    let boards = include_str!("../../../data/rush-hour-7x7.txt").lines();
+    for line in boards.filter(|line| !line.starts_with('#')).take(4) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let &[_, letters, slides, steps, positions] = words.as_slice() else { panic!("{line}") };
+        let seen = space.explore(unit_of(&Board::parse(letters).unwrap()), &Cancel::new()).unwrap();
+        assert_eq!((seen.families, seen.unexplored), (1, 0));
+        let is_known = |hard: &Hard| {
+            let numbers = [hard.slides.into(), hard.steps.into(), hard.positions];
+            let known: [u32; 3] = [slides, steps, positions].map(|number| number.parse().unwrap());
+            hard.letters == letters && numbers == known
+        };
+        assert!(seen.hard.iter().any(is_known), "{line}: {seen:?}");
+    }
+}
+
+/// The unit of the family of a board of 7×7 cells.
+fn unit_of(board: &Board) -> usize {
+    let choices: [&[u8]; 8] = [&[], &[2], &[2, 2], &[2, 2, 2], &[2, 3], &[3], &[3, 2], &[3, 3]];
+    let number = |axis: Axis, line: u8| {
+        let on_line = |it: &&Vehicle| it.axis == axis && it.line() == line;
+        let mut on: Vec<&Vehicle> = board.vehicles().iter().filter(on_line).collect();
+        on.sort_unstable_by_key(|it| it.offset());
+        let lengths: Vec<u8> = on.iter().map(|it| it.length).collect();
+        choices.iter().position(|choice| *choice == lengths).unwrap()
+    };
+    // The target is alone in its row; the first row changes fastest, and columns follow.
+    let rows = (0..7).filter(|&row| row != 3).map(|row| number(Axis::Horizontal, row));
+    let lines: Vec<usize> = rows.chain((0..7).map(|line| number(Axis::Vertical, line))).collect();
+    lines.into_iter().rev().fold(0, |unit, choice| 8 * unit + choice)
+}
+
+#[test]
+fn only_sides_from_three_to_seven_are_spaces() {
     let sides: Vec<u8> =
         (0..=12).filter(|&side| Space::new(side, Metric::Slides).is_some()).collect();
-    assert_eq!(sides, [3, 4, 5, 6]);
+    assert_eq!(sides, [3, 4, 5, 6, 7]);
 }
 
 #[test]

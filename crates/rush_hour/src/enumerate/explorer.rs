@@ -5,7 +5,7 @@ use patience_core::Cancel;
 use super::block::Block;
 use super::bounded_bfs::BoundedBfs;
 use super::ground::{Choice, Ground};
-use super::multi_source_bfs::{Cluster, MultiSourceBfs};
+use super::multi_source_bfs::{ByNumber, Cluster, MultiSourceBfs, Sources};
 use super::{Hard, Seen};
 use crate::engines::bit_board::{BitBoard, Position, Stride};
 use crate::engines::lane::Lane;
@@ -39,14 +39,14 @@ pub(super) fn most_parts(length: u16, stride: Stride) -> usize {
 }
 
 /// Goes through the families of a unit.
-pub(super) struct Explorer<'a> {
+pub(super) struct Explorer<'a, S = ByNumber> {
     ground: &'a Ground,
-    stride: Stride,
-    bit_board: BitBoard,
+    pub(super) stride: Stride,
+    pub(super) bit_board: BitBoard,
     /// What was chosen for columns with vehicles.
-    columns: Vec<Choice>,
-    seen: Seen,
-    bfs: MultiSourceBfs,
+    pub(super) columns: Vec<Choice>,
+    pub(super) seen: Seen,
+    pub(super) bfs: MultiSourceBfs<S>,
     bounded_bfs: BoundedBfs,
     /// The index of the vehicle that was found to be unneeded last.
     spare: usize,
@@ -61,8 +61,8 @@ impl<'a> Explorer<'a> {
         rows: usize,
         cancel: &Cancel,
     ) -> Option<Seen> {
-        let mut explorer = Self::new(ground, target_row, stride, rows);
         let rows = ground.chosen_rows(rows);
+        let mut explorer = Self::new(ground, target_row, stride, &rows, ByNumber::new);
         let bit_board = &explorer.bit_board;
         let mut all = vec![bit_board.walls()];
         for (at, choice) in rows.iter().flatten().enumerate() {
@@ -91,7 +91,8 @@ impl<'a> Explorer<'a> {
         if all.is_empty() {
             return Vec::new();
         }
-        let mut explorer = Self::new(ground, target_row, stride, rows);
+        let rows = ground.chosen_rows(rows);
+        let mut explorer = Self::new(ground, target_row, stride, &rows, ByNumber::new);
         for found in all {
             for &(column, lane, _) in &found.columns {
                 explorer.bit_board.push_column(column, lane);
@@ -114,31 +115,6 @@ impl<'a> Explorer<'a> {
         }
         explorer.seen.hard.sort_unstable();
         explorer.seen.hard
-    }
-
-    /// Nothing explored yet.
-    fn new(ground: &'a Ground, target_row: u8, stride: Stride, rows: usize) -> Self {
-        let rows = ground.chosen_rows(rows);
-        let lanes: Vec<_> = rows.iter().map(|choice| choice.map(|it| it.lane)).collect();
-        let bit_board = BitBoard::of_rows(&lanes, target_row.into(), &ground.walls);
-        Self {
-            ground,
-            stride,
-            seen: Seen::default(),
-            bfs: MultiSourceBfs::new(&bit_board),
-            bit_board,
-            columns: Vec::new(),
-            bounded_bfs: BoundedBfs::default(),
-            spare: 0,
-        }
-    }
-
-    /// The vehicles by lane and seat.
-    fn vehicles(&self) -> Vec<(usize, usize)> {
-        let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
-            (0..lane.lengths().len()).map(move |seat| (at, seat))
-        };
-        self.bit_board.lanes().enumerate().flat_map(seats).collect()
     }
 
     /// Chooses the lanes of the columns from `column` on; `blocks` are those that fit the columns before.
@@ -179,7 +155,44 @@ impl<'a> Explorer<'a> {
                 self.add_sources(rows, block.rows());
             }
         }
-        self.bfs.spread(&self.bit_board, self.stride);
+        self.bfs.spread(&self.bit_board, self.stride, |_| false);
+        self.count_family();
+    }
+}
+
+impl<'a, S: Sources> Explorer<'a, S> {
+    /// Nothing explored yet.
+    pub(super) fn new(
+        ground: &'a Ground,
+        target_row: u8,
+        stride: Stride,
+        rows: &[Option<Choice>],
+        sources: impl FnOnce(&BitBoard) -> S,
+    ) -> Self {
+        let lanes: Vec<_> = rows.iter().map(|choice| choice.map(|it| it.lane)).collect();
+        let bit_board = BitBoard::of_rows(&lanes, target_row.into(), &ground.walls);
+        Self {
+            ground,
+            stride,
+            seen: Seen::default(),
+            bfs: MultiSourceBfs::new(sources(&bit_board)),
+            bit_board,
+            columns: Vec::new(),
+            bounded_bfs: BoundedBfs::default(),
+            spare: 0,
+        }
+    }
+
+    /// The vehicles by lane and seat.
+    fn vehicles(&self) -> Vec<(usize, usize)> {
+        let seats = |(at, (lane, ..)): (usize, (&Lane, u32, bool))| {
+            (0..lane.lengths().len()).map(move |seat| (at, seat))
+        };
+        self.bit_board.lanes().enumerate().flat_map(seats).collect()
+    }
+
+    /// Counts what a family has, and notes its minimal boards.
+    pub(super) fn count_family(&mut self) {
         self.seen.families += 1;
         self.seen.positions += self.bfs.positions() as u64;
         let clusters = self.bfs.clusters(&self.bit_board);
@@ -210,7 +223,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Adds the solved positions that have these rows, in all arrangements of the columns from `at` on.
-    fn add_sources(&mut self, at: usize, position: &Position) {
+    pub(super) fn add_sources(&mut self, at: usize, position: &Position) {
         let Some((lane, column)) = self.bit_board.lane(at) else {
             self.bfs.add_source(*position);
             return;

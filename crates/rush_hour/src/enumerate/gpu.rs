@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use patience_core::Cancel;
-use patience_gpu::clusters::{Counts, Explorer as Kernels, Family, LINES, NO_LANE};
+use patience_gpu::clusters::{Counts, Explorer as Kernels, Family, LINES, NO_LANE, Sizes};
 use patience_gpu::{Device, GpuError};
 
 use super::explorer::{Explorer, Found};
@@ -46,14 +46,20 @@ struct Ready {
 impl OnGpu {
     /// Opens a device for a space.
     pub(super) fn open(space: &Space, device: Device) -> Result<Self, GpuError> {
-        let refused = || GpuError::TooLarge { what: "lanes", count: usize::MAX, most: LINES };
-        let ground = space.grounds.first().map(|(_, ground)| ground).ok_or_else(refused)?;
-        let side = u8::try_from(ground.rows.len()).map_err(|_| refused())?;
-        let lanes = Lanes::new(side).ok_or_else(refused)?;
-        let row = ground.rows.get(usize::from(space.target_row));
+        Self::open_with(space, device, &Sizes::default())
+    }
+
+    /// The same with what it may take.
+    fn open_with(space: &Space, device: Device, sizes: &Sizes) -> Result<Self, GpuError> {
+        let ground = space.grounds.first().map(|(_, ground)| ground);
+        let side = ground.map_or(0, |ground| ground.rows.len());
+        let refused = || GpuError::TooLarge { what: "cells a side", count: side, most: LINES };
+        let row = ground.and_then(|ground| ground.rows.get(usize::from(space.target_row)));
         let target = row.and_then(|row| row.first().copied().flatten()).ok_or_else(refused)?;
-        let grid = lanes.grid(space.target_row, target.lane, space.stride);
-        let kernels = Kernels::open(device, &grid)?;
+        let lanes = u8::try_from(side).ok().and_then(Lanes::new).ok_or_else(refused)?;
+        debug_assert!(!space.is_by_family(), "kernels explore units of many families");
+        let grid = lanes.grid(space.target_row, target.lane, space.stride)?;
+        let kernels = Kernels::open(device, &grid, sizes)?;
         let families = match device {
             Device::Cuda => FAMILIES,
             // Nothing is gained by doing more at once.
@@ -91,7 +97,7 @@ impl OnGpu {
         let (ground, rows) = space.ground_of(unit);
         let hard = Explorer::conclude(ground, space.target_row, space.stride, rows, &found);
         let Counts { families, positions, clusters, .. } = counts;
-        Ok(Some(Seen { families, positions, clusters, hard }))
+        Ok(Some(Seen { families, positions, clusters, hard, ..Seen::default() }))
     }
 
     /// Explores a unit, and the next ones of the plan.
@@ -215,6 +221,53 @@ mod tests {
         }
         let space = Space::new(5, Metric::Slides).unwrap();
         check(&space, 0..space.units());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_explored_here_with_the_same_results() {
+        let space = Space::new(4, Metric::Slides).unwrap();
+        let small = Sizes { positions: 20, ..Sizes::default() };
+        assert_eq!(left_over(&space, &small), [true, false]);
+        let few = Sizes { hardest: 3, ..Sizes::default() };
+        assert_eq!(left_over(&space, &few), [true, false]);
+        let blind = Sizes { table_bits: 0, ..Sizes::default() };
+        assert_eq!(left_over(&space, &blind), [false, true]);
+        assert_eq!(left_over(&space, &Sizes::default()), [false, false]);
+    }
+
+    /// Compares a device of some sizes with the CPU; whether units were incomplete, and positions unknown.
+    fn left_over(space: &Space, sizes: &Sizes) -> [bool; 2] {
+        let on_gpu = OnGpu::open_with(space, Device::Emulation, sizes).unwrap();
+        let cancel = Cancel::new();
+        let mut left = [false; 2];
+        for unit in 0..space.units() {
+            let incomplete = on_gpu.locked(|state| {
+                on_gpu.explore_ahead(state, space, unit).unwrap();
+                state.ready[&unit].counts.is_incomplete()
+            });
+            left[0] |= incomplete;
+            left[1] |= !incomplete && count_unknown(&on_gpu, space, unit) != 0;
+            let seen = on_gpu.explore(space, unit, &cancel).unwrap();
+            assert_eq!(seen, space.explore(unit, &cancel), "unit {unit}");
+        }
+        left
+    }
+
+    /// The hardest positions of a unit whose check did not fit.
+    fn count_unknown(on_gpu: &OnGpu, space: &Space, unit: usize) -> usize {
+        on_gpu.locked(|state| {
+            on_gpu.explore_ahead(state, space, unit).unwrap();
+            state.ready[&unit].found.iter().filter(|found| !found.is_minimal).count()
+        })
+    }
+
+    #[test]
+    fn larger_boards_are_refused() {
+        let space = Space::new(7, Metric::Slides).unwrap();
+        assert!(matches!(
+            OnGpu::open(&space, Device::Emulation),
+            Err(GpuError::TooLarge { count: 7, .. })
+        ));
     }
 
     #[test]

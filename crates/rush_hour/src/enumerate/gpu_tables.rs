@@ -1,7 +1,8 @@
 //! Lanes, units and families as the data that kernels take.
 
+use patience_gpu::GpuError;
 use patience_gpu::clusters::{
-    Family, Grid, LINES, Lane as Table, Lines, MOST_LANES, NO_LANE, Unit,
+    Family, Grid, LINES, Lane as Table, Lines, MOST_ARRANGEMENTS, MOST_LANES, NO_LANE, Target, Unit,
 };
 
 use super::ground::{Choice, Ground};
@@ -22,7 +23,7 @@ struct Ordered {
 }
 
 impl Lanes {
-    /// The lanes of all choices for boards of a side; `None` if they are too many.
+    /// The lanes of all choices for boards of a side; `None` if they are too many or too large.
     pub(super) fn new(side: u8) -> Option<Self> {
         let ground = Ground::new(side, 0, &[])?;
         let mut lanes: Vec<Ordered> = Vec::new();
@@ -34,7 +35,9 @@ impl Lanes {
             arrangements.sort_unstable_by_key(|&at| choice.lane.covered(at));
             lanes.push(Ordered { lane: choice.lane, arrangements });
         }
-        (lanes.len() <= MOST_LANES).then_some(Self { lanes, cells: side })
+        let is_small = |it: &Ordered| it.arrangements.len() <= MOST_ARRANGEMENTS;
+        let fits = usize::from(side) <= LINES && lanes.len() <= MOST_LANES;
+        (fits && lanes.iter().all(is_small)).then_some(Self { lanes, cells: side })
     }
 
     /// The lane of a number, and its arrangement of the kernels' number.
@@ -49,30 +52,26 @@ impl Lanes {
     }
 
     /// The tables of all lanes, and of a target of the lane `target`.
-    pub(super) fn grid(&self, target_row: u8, target: &'static Lane, stride: Stride) -> Grid {
-        let mut grid = Grid {
-            lanes: [Table::EMPTY; MOST_LANES],
-            target_row,
-            exits: 0,
-            ahead: [0; 8],
-            drive: [0; 8],
-            most_parts: std::array::from_fn(|length| most_parts(length, stride)),
-            unused: [0; 2],
-        };
-        for (table, ordered) in grid.lanes.iter_mut().zip(&self.lanes) {
-            *table = self.table(ordered, stride);
-        }
+    pub(super) fn grid(
+        &self,
+        target_row: u8,
+        target: &'static Lane,
+        stride: Stride,
+    ) -> Result<Grid, GpuError> {
+        let tables: Vec<Table> = self.lanes.iter().map(|it| self.table(it, stride)).collect();
+        let (ahead, drive) = Default::default();
+        let mut aim = Target { row: target_row, exits: 0, ahead, drive };
         let ordered = &self.lanes[usize::from(self.number(target))];
         for (at, &arrangement) in ordered.arrangements.iter().enumerate() {
             let end = target.offsets(arrangement)[0] + target.lengths()[0];
-            grid.exits |= u8::from(end == self.cells) << at;
-            grid.ahead[at] = (end..self.cells).fold(0, |set, cell| set | 1 << cell);
-            grid.drive[at] = match stride {
+            aim.exits |= u8::from(end == self.cells) << at;
+            aim.ahead[at] = (end..self.cells).fold(0, |set, cell| set | 1 << cell);
+            aim.drive[at] = match stride {
                 Stride::Slide => u8::from(end != self.cells),
                 Stride::Step => self.cells - end,
             };
         }
-        grid
+        Grid::new(&tables, &aim, std::array::from_fn(|length| most_parts(length, stride)))
     }
 
     fn table(&self, ordered: &Ordered, stride: Stride) -> Table {

@@ -54,16 +54,32 @@ impl Ground {
         self.rows.iter().map(Vec::len).product()
     }
 
+    /// The number of ways to choose all rows and columns; `None` if a word does not hold it.
+    pub(crate) fn choices(&self) -> Option<usize> {
+        let lines = self.rows.iter().chain(&self.columns);
+        lines.map(Vec::len).try_fold(1, usize::checked_mul)
+    }
+
     /// The `number`-th way to choose all rows; that of the first row changes fastest.
     pub(crate) fn chosen_rows(&self, number: usize) -> Vec<Option<Choice>> {
-        let mut rest = number;
-        let choose = |choices: &Vec<Option<Choice>>| {
-            let choice = choices[rest % choices.len()];
-            rest /= choices.len();
-            choice
-        };
-        self.rows.iter().map(choose).collect()
+        chosen(&self.rows, number)
     }
+
+    /// The same for all columns.
+    pub(crate) fn chosen_columns(&self, number: usize) -> Vec<Option<Choice>> {
+        chosen(&self.columns, number)
+    }
+}
+
+/// The `number`-th way to choose all lines; that of the first one changes fastest.
+fn chosen(lines: &[Vec<Option<Choice>>], number: usize) -> Vec<Option<Choice>> {
+    let mut rest = number;
+    let choose = |choices: &Vec<Option<Choice>>| {
+        let choice = choices[rest % choices.len()];
+        rest /= choices.len();
+        choice
+    };
+    lines.iter().map(choose).collect()
 }
 
 /// Every way to set up `count` walls on the cells of a square board, in reading order.

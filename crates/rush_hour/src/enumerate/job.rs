@@ -11,14 +11,14 @@ use super::climb::{Climb, Start};
 #[cfg(any(feature = "gpu", feature = "gpu-emulation"))]
 use super::gpu::OnGpu;
 use super::total::{Kind, Total};
-use super::{SIDES, Seen, Space};
+use super::{MOST_NUMBERED, SIDES, Seen, Space};
 use crate::kit::about::NAME;
 use crate::rules::game::Metric;
 
 settings! {
     /// The boards to enumerate.
     struct Wishes {
-        /// Cells a side, from 3 to 6, and to 8 with --climbs
+        /// Cells a side, from 3 to 6, 7 with --sample, and to 8 with --climbs
         side: u8 = 6;
         /// The metric of the difficulty of a position, and of whether a vehicle is needed
         metric: Metric = Metric::Slides;
@@ -28,7 +28,7 @@ settings! {
         walls_at: Option<String> = None;
         /// Leave boards of shorter solutions out of the list
         at_least: Option<u16> = None;
-        /// Explore this many units, drawn at random, and estimate the whole; with all of them, only their order is random
+        /// Explore this many units, drawn at random, and estimate the whole; with all of them, only their order is random. On 7×7, a unit is what may stand in all rows and columns, and each is drawn from all of them
         sample: Option<u64> = None;
         /// Climb this many hills instead, each from a random board to the hardest cluster that changes of vehicles and walls lead to; a climb is a unit
         climbs: Option<u32> = None;
@@ -69,7 +69,7 @@ impl Job for Enumerate {
             verb: "enumerate",
             name: NAME,
             summary: "Rush Hour boards, without walls or with some: every minimal board that is the hardest of its cluster. A unit of \
-                      work is the boards with the same walls and the same vehicles in all rows; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
+                      work is the boards with the same walls and the same vehicles in all rows, and on 7×7 also in all columns; the list has a line NAME LETTERS SLIDES STEPS POSITIONS for each board, \
                       the hardest first",
             settings: Wishes::fields(),
             unrecorded: &["device"],
@@ -92,8 +92,16 @@ impl Job for Enumerate {
             None => {
                 let space = space(&wishes)?;
                 let all = space.units();
-                let order = wishes.sample.map(|count| drawn(all, count, seed));
-                let kind = if order.is_some() { Kind::Sample(all as u64) } else { Kind::All };
+                let order = match wishes.sample {
+                    None => Order::All,
+                    Some(count) if space.is_by_family() => Order::Drawn { seed, count },
+                    Some(count) => Order::Shuffled(drawn(all, count, seed)),
+                };
+                let kind = match order {
+                    Order::All => Kind::All,
+                    Order::Shuffled(_) => Kind::Sample(all as u64),
+                    Order::Drawn { .. } => Kind::Families(all as u64),
+                };
                 let walls = match &wishes.walls_at {
                     Some(cells) => format!("with walls at {cells}"),
                     None => in_words(wishes.walls, ""),
@@ -191,7 +199,17 @@ fn space(wishes: &Wishes) -> Result<Space, Fault> {
     let Wishes { side, metric, walls, .. } = *wishes;
     if !SIDES.contains(&side) {
         return Err(Fault::input(format_args!(
-            "boards of 3 to 6 cells a side can be enumerated, not {side}"
+            "boards of 3 to 6 cells a side can be enumerated, and of 7 with --sample, not {side}"
+        )));
+    }
+    if MOST_NUMBERED < side && wishes.sample.is_none() {
+        return Err(Fault::input(format_args!(
+            "boards of {side}×{side} cells are too many to enumerate all; explore some families with --sample"
+        )));
+    }
+    if MOST_NUMBERED < side && wishes.device != On::Cpu {
+        return Err(Fault::input(format_args!(
+            "--device: boards of {side}×{side} cells are explored on the CPU only"
         )));
     }
     let space = match &wishes.walls_at {
@@ -243,10 +261,10 @@ struct Exploring {
 
 /// The units.
 enum Task {
-    /// Those of a space, in their order or in another one.
+    /// Those of a space.
     Units {
         space: Space,
-        order: Option<Vec<usize>>,
+        order: Order,
         on_gpu: Option<OnGpu>,
     },
     Climbs {
@@ -259,16 +277,37 @@ enum Task {
 impl Exploring {
     fn count(&self) -> u64 {
         match &self.task {
-            Task::Units { order: Some(order), .. } => order.len() as u64,
-            Task::Units { space, .. } => space.units() as u64,
+            Task::Units { space, order, .. } => match order {
+                Order::All => space.units() as u64,
+                Order::Shuffled(order) => order.len() as u64,
+                Order::Drawn { count, .. } => *count,
+            },
             Task::Climbs { climbs, .. } => *climbs,
         }
     }
 }
 
-/// The unit of a space that has a number in an order.
-fn ordered(order: Option<&[usize]>, number: usize) -> usize {
-    order.map_or(number, |order| order[number])
+/// Which units of a space are explored, one after the other.
+enum Order {
+    /// All in their order.
+    All,
+    /// Different ones in random order.
+    Shuffled(Vec<usize>),
+    /// So many, each drawn from all of them.
+    Drawn { seed: u64, count: u64 },
+}
+
+impl Order {
+    /// The unit that has a number in this order.
+    fn unit(&self, space: &Space, number: usize) -> usize {
+        match self {
+            Self::All => number,
+            Self::Shuffled(order) => order[number],
+            Self::Drawn { seed, .. } => {
+                SplitMix::new(seed_of(*seed, number as u64)).below(space.units())
+            }
+        }
+    }
 }
 
 impl Work for Exploring {
@@ -277,9 +316,9 @@ impl Work for Exploring {
     }
 
     fn plan(&self, units: &mut dyn Iterator<Item = u64>) {
-        if let Task::Units { order, on_gpu: Some(on_gpu), .. } = &self.task {
+        if let Task::Units { space, order, on_gpu: Some(on_gpu) } = &self.task {
             let units = units.filter_map(|number| usize::try_from(number).ok());
-            on_gpu.plan(units.map(|number| ordered(order.as_deref(), number)));
+            on_gpu.plan(units.map(|number| order.unit(space, number)));
         }
     }
 
@@ -287,7 +326,7 @@ impl Work for Exploring {
         let unit = usize::try_from(number).map_err(Fault::input)?;
         let seen = match &self.task {
             Task::Units { space, order, on_gpu } => {
-                let unit = ordered(order.as_deref(), unit);
+                let unit = order.unit(space, unit);
                 match on_gpu {
                     None => space.explore(unit, cancel),
                     Some(on_gpu) => {
@@ -328,5 +367,32 @@ mod tests {
         assert_ne!(all, (0..100).collect::<Vec<_>>());
         all.sort_unstable();
         assert_eq!(all, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn drawn_families_estimate_the_known_counts() {
+        let units = Space::new(5, Metric::Slides).unwrap();
+        let mut known = [0; 4];
+        let cancel = Cancel::new();
+        for unit in 0..units.units() {
+            let counts = units.explore(unit, &cancel).unwrap().counts();
+            known.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let space = units.by_family().unwrap();
+        let kind = Kind::Families(space.units() as u64);
+        let count = 20_000;
+        let mut total = Total::new(5, Metric::Slides, String::new(), None, count, kind);
+        let order = Order::Drawn { seed: 1, count };
+        for number in 0..20_000 {
+            let seen = space.explore(order.unit(&space, number), &cancel).unwrap();
+            let metric = Metric::Slides.name().to_owned();
+            let line = Line { side: 5, metric, unit: number, seen };
+            total.take(number as u64, serde_json::to_value(line).unwrap()).unwrap();
+        }
+        for (known, (estimate, error)) in known.into_iter().zip(total.estimates()) {
+            let known = known as f64;
+            assert!(error < known / 5.0, "{error} is too large for {known}");
+            assert!((estimate - known).abs() < 3.0 * error, "{estimate} ± {error}, not {known}");
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Breadth-first search from all solved positions of a family at once, which separates its clusters.
 
 use crate::engines::bit_board::{BitBoard, Change, Position, Stride};
-use crate::enumerate::block::{Block, Blocks};
+use crate::engines::bit_board_bfs::Slots;
+use crate::enumerate::block::{Block, Blocks, Number};
 
 /// A cluster of a family.
 pub(crate) struct Cluster {
@@ -12,12 +13,100 @@ pub(crate) struct Cluster {
     pub(crate) hardest: Position,
 }
 
-/// Breadth-first search from many positions. Its memory is reused.
-pub(crate) struct MultiSourceBfs {
+/// Which source has reached a position.
+pub(crate) trait Sources {
+    /// What is known about a position before its children are made.
+    type Place: Copy;
+
+    /// The place of a position that was reached.
+    fn place(&self, position: &Position) -> Self::Place;
+
+    /// Notes that a position is a source.
+    fn add(&mut self, position: &Position, source: u32);
+
+    /// Notes that a source reaches the child of a position; returns a source that reached it before.
+    fn reach(
+        &mut self,
+        from: Self::Place,
+        change: Change,
+        child: &Position,
+        source: u32,
+    ) -> Option<u32>;
+}
+
+/// Sources by the numbers of positions: for families with the same rows, one after the other.
+pub(crate) struct ByNumber {
     blocks: Blocks,
-    nodes: Vec<Node>,
     /// By the number of a position: a source of its cluster plus one, or 0 if it was not reached yet.
     sources: Vec<u32>,
+}
+
+impl ByNumber {
+    /// No family yet, of those with the rows of this bit board.
+    pub(crate) fn new(bit_board: &BitBoard) -> Self {
+        Self { blocks: Blocks::new(bit_board), sources: Vec::new() }
+    }
+
+    /// Starts another family.
+    fn clear(&mut self, blocks: &[Block]) {
+        self.sources.clear();
+        self.sources.resize(self.blocks.replace(blocks), 0);
+    }
+}
+
+impl Sources for ByNumber {
+    type Place = Number;
+
+    #[inline]
+    fn place(&self, position: &Position) -> Number {
+        self.blocks.number(position)
+    }
+
+    fn add(&mut self, position: &Position, source: u32) {
+        self.sources[self.blocks.number(position).position] = source + 1;
+    }
+
+    #[inline]
+    fn reach(
+        &mut self,
+        from: Number,
+        change: Change,
+        child: &Position,
+        source: u32,
+    ) -> Option<u32> {
+        let known = &mut self.sources[self.blocks.number_after(from, change, child)];
+        let before = known.checked_sub(1);
+        if before != Some(source) {
+            // The next search that comes here has likely joined this one.
+            *known = source + 1;
+        }
+        before
+    }
+}
+
+/// Sources by the keys of positions: for a single family of any size.
+#[derive(Default)]
+pub(crate) struct ByKey(Slots<u32>);
+
+impl Sources for ByKey {
+    type Place = ();
+
+    fn place(&self, _: &Position) {}
+
+    fn add(&mut self, position: &Position, source: u32) {
+        self.0.find_or_enter(position.key, source);
+    }
+
+    #[inline]
+    fn reach(&mut self, (): (), _: Change, child: &Position, source: u32) -> Option<u32> {
+        self.0.find_or_enter(child.key, source)
+    }
+}
+
+/// Breadth-first search from many positions. Its memory is reused.
+pub(crate) struct MultiSourceBfs<S> {
+    sources: S,
+    nodes: Vec<Node>,
     /// Where the positions of each distance begin.
     levels: Vec<usize>,
     /// By source: a source of the same cluster, or itself.
@@ -31,35 +120,45 @@ struct Node {
     source: u32,
 }
 
-impl MultiSourceBfs {
-    /// An empty search for families with the rows of this bit board.
-    pub(crate) fn new(bit_board: &BitBoard) -> Self {
-        let (nodes, sources, levels, leaders) = Default::default();
-        Self { blocks: Blocks::new(bit_board), nodes, sources, levels, leaders }
-    }
-
+impl MultiSourceBfs<ByNumber> {
     /// Starts another family.
     pub(crate) fn clear(&mut self, blocks: &[Block]) {
         self.nodes.clear();
         self.levels.clear();
         self.leaders.clear();
-        self.sources.clear();
-        self.sources.resize(self.blocks.replace(blocks), 0);
+        self.sources.clear(blocks);
+    }
+}
+
+impl<S: Sources> MultiSourceBfs<S> {
+    /// An empty search.
+    pub(crate) fn new(sources: S) -> Self {
+        let (nodes, levels, leaders) = Default::default();
+        Self { sources, nodes, levels, leaders }
     }
 
     /// Adds a solved position.
     pub(crate) fn add_source(&mut self, position: Position) {
         let source = number(self.leaders.len());
         self.leaders.push(source);
-        self.sources[self.blocks.number(&position).position] = source + 1;
+        self.sources.add(&position, source);
         self.nodes.push(Node { position, last: Change::NONE, source });
     }
 
-    /// Reaches everything that can be reached from the sources.
-    pub(crate) fn spread(&mut self, bit_board: &BitBoard, stride: Stride) {
+    /// Reaches everything that can be reached from the sources, or stops before a distance with so many positions known that it should;
+    /// whether it reached everything.
+    pub(crate) fn spread(
+        &mut self,
+        bit_board: &BitBoard,
+        stride: Stride,
+        should_stop: impl Fn(usize) -> bool,
+    ) -> bool {
         self.levels.push(0);
         let (mut next, mut end) = (0, self.nodes.len());
         while next < end {
+            if should_stop(end) {
+                return false;
+            }
             self.levels.push(end);
             while next < end {
                 self.expand(next, bit_board, stride);
@@ -67,27 +166,20 @@ impl MultiSourceBfs {
             }
             end = self.nodes.len();
         }
+        true
     }
 
     #[inline]
     fn expand(&mut self, at: usize, bit_board: &BitBoard, stride: Stride) {
-        let Self { nodes, blocks, sources, leaders, .. } = self;
+        let Self { nodes, sources, leaders, .. } = self;
         let Node { position, last, source } = nodes[at];
         let source = leader(leaders, source);
-        let number = blocks.number(&position);
+        let place = sources.place(&position);
         bit_board.each_child(&position, last, stride, |child, last| {
-            let known = &mut sources[blocks.number_after(number, last, &child)];
-            match known.checked_sub(1) {
-                None => {
-                    *known = source + 1;
-                    nodes.push(Node { position: child, last, source });
-                }
+            match sources.reach(place, last, &child, source) {
+                None => nodes.push(Node { position: child, last, source }),
                 Some(other) if other == source => {}
-                Some(other) => {
-                    join(leaders, source, other);
-                    // The next search that comes here has likely joined this one.
-                    *known = source + 1;
-                }
+                Some(other) => join(leaders, source, other),
             }
         });
     }

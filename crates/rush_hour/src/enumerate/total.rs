@@ -32,6 +32,8 @@ pub(super) enum Kind {
     All,
     /// Some units, drawn at random, of a space of that many.
     Sample(u64),
+    /// Rows and columns, each drawn at random from that many choices of them.
+    Families(u64),
     /// Hill climbs.
     Climbs,
 }
@@ -41,7 +43,7 @@ const COUNTS: [&str; 4] = ["families", "positions", "clusters", "minimal boards"
 
 impl Seen {
     /// Families, positions, clusters and minimal boards.
-    fn counts(&self) -> [u64; 4] {
+    pub(super) fn counts(&self) -> [u64; 4] {
         [self.families, self.positions, self.clusters, self.hard.len() as u64]
     }
 }
@@ -62,6 +64,7 @@ impl Gather for Total {
             *square += (count as f64).powi(2);
         }
         self.seen.families += seen.families;
+        self.seen.unexplored += seen.unexplored;
         self.seen.positions += seen.positions;
         self.seen.clusters += seen.clusters;
         self.seen.hard.extend(seen.hard);
@@ -116,6 +119,11 @@ impl Total {
                 Kind::All => String::new(),
                 Kind::Sample(of) =>
                     format!(", in {} of {} units", grouped(self.taken), grouped(of)),
+                Kind::Families(of) => format!(
+                    ", in {} of {} choices of rows and columns",
+                    grouped(self.taken),
+                    grouped(of)
+                ),
                 Kind::Climbs => format!(", that {} climbs found", grouped(self.taken)),
             },
         );
@@ -144,7 +152,7 @@ impl Total {
         let seen = &self.seen;
         let mut text = String::new();
         let names = match self.kind {
-            Kind::All | Kind::Sample(_) => COUNTS,
+            Kind::All | Kind::Sample(_) | Kind::Families(_) => COUNTS,
             Kind::Climbs => ["boards", "positions", "clusters", "minimal boards"],
         };
         if self.kind == Kind::Climbs {
@@ -159,13 +167,23 @@ impl Total {
         if let Some(hardest) = seen.hard.first() {
             let _ = writeln!(text, "hardest        {} {}", hardest.letters, hardest.length);
         }
-        if let Kind::Sample(of) = self.kind
-            && self.taken < of
-        {
+        if 0 < seen.unexplored {
+            let _ = writeln!(
+                text,
+                "{} of the families have too many positions and were not explored; the other counts leave them out",
+                grouped(seen.unexplored)
+            );
+        }
+        let sample = match self.kind {
+            Kind::Sample(of) if self.taken < of => Some((of, "units")),
+            Kind::Families(of) => Some((of, "choices of rows and columns")),
+            Kind::All | Kind::Sample(_) | Kind::Climbs => None,
+        };
+        if let Some((of, what)) = sample {
             let (taken, of) = (grouped(self.taken), grouped(of));
             let _ = writeln!(
                 text,
-                "a sample of {taken} of {of} units; estimates with standard errors:"
+                "a sample of {taken} of {of} {what}; estimates with standard errors:"
             );
             for (what, (estimate, error)) in COUNTS.into_iter().zip(self.estimates()) {
                 let [estimate, error] = [estimate, error].map(rounded);
@@ -176,9 +194,9 @@ impl Total {
     }
 
     /// For each count of all units, an unbiased estimate from the sample and its standard error.
-    fn estimates(&self) -> [(f64, f64); 4] {
+    pub(super) fn estimates(&self) -> [(f64, f64); 4] {
         let of = match self.kind {
-            Kind::Sample(of) => of as f64,
+            Kind::Sample(of) | Kind::Families(of) => of as f64,
             Kind::All | Kind::Climbs => self.units as f64,
         };
         let taken = self.taken as f64;
@@ -186,8 +204,9 @@ impl Total {
         std::array::from_fn(|at| {
             let mean = counts[at] as f64 / taken.max(1.0);
             let variance = (self.squares[at] - taken * mean * mean) / (taken - 1.0).max(1.0);
-            // Units are drawn without replacement.
-            let of_mean = variance.max(0.0) / taken.max(1.0) * (1.0 - taken / of);
+            // Units are drawn without replacement, but for families.
+            let left = if matches!(self.kind, Kind::Families(_)) { 1.0 } else { 1.0 - taken / of };
+            let of_mean = variance.max(0.0) / taken.max(1.0) * left;
             (of * mean, of * of_mean.max(0.0).sqrt())
         })
     }
@@ -204,7 +223,10 @@ impl Total {
             "lengths": self.histogram(),
             "hardest": self.seen.hard.first(),
         });
-        if let Kind::Sample(of) = self.kind {
+        if 0 < self.seen.unexplored {
+            summary["unexplored"] = self.seen.unexplored.into();
+        }
+        if let Kind::Sample(of) | Kind::Families(of) = self.kind {
             let [families, positions, clusters, minimal] =
                 self.estimates().map(|(estimate, error)| json!([estimate, error]));
             summary["sample"] = json!({
