@@ -252,7 +252,7 @@ impl PlayerSettings {
 
     /// The same player with little effort, for many games: 5 to 30 ms each.
     ///
-    /// `best` then won 142 of 400 deals with the usual rules (35.5 %; in full 45.6 %), `ensemble-uct` with an unseen stock 22 of 100.
+    /// `best` then won 176 of 400 deals with the usual rules (in full 198), `ensemble-uct` with an unseen stock 22 of 100.
     #[must_use]
     pub fn cheap(self) -> Self {
         Self {

@@ -55,7 +55,21 @@ impl AbstractState {
     /// The sum of the squared numbers of dealt cards in the columns: two cards on top of each other are a greater burden than two side by side.
     #[inline]
     pub(super) fn burden(&self) -> u32 {
-        self.dealt.to_le_bytes().map(|count| u32::from(count) * u32::from(count)).iter().sum()
+        let (mut rest, mut sum) = (self.dealt, 0);
+        while rest != 0 {
+            let count = rest & 0xff;
+            sum += count * count;
+            rest >>= 8;
+        }
+        // At most 52².
+        #[allow(clippy::cast_possible_truncation)]
+        let sum = sum as u32;
+        sum
+    }
+
+    /// Cards that lie face down in columns.
+    pub(crate) fn face_down(&self) -> u32 {
+        self.dealt.to_le_bytes().iter().map(|&count| u32::from(count.saturating_sub(1))).sum()
     }
 
     /// How many cards of a column lie where they were dealt.

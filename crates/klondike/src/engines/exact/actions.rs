@@ -189,7 +189,8 @@ const fn is_red(card: u8) -> bool {
 /// home, and the other can go there where its foundation is at most three below the card.
 #[inline]
 pub(super) fn safe(state: &AbstractState) -> u64 {
-    let [clubs, diamonds, hearts, spades] = [0, 1, 2, 3].map(|suit| state.home(suit));
+    let (clubs, diamonds) = (state.home(0), state.home(1));
+    let (hearts, spades) = (state.home(2), state.home(3));
     let (black, red) = (clubs.min(spades), diamonds.min(hearts));
     let suit = |at: u32, home: u8, other_colour: u8, twin: u8| {
         let is_safe = home < other_colour + 2 && home < twin + 3;

@@ -75,6 +75,8 @@ struct Child {
     last: usize,
     /// Whether it must not be settled, because an action waits.
     waits: bool,
+    /// The lower, the sooner it is examined.
+    order: u32,
 }
 
 impl<W: KeyWord> DepthFirst<W> {
@@ -199,6 +201,17 @@ impl<W: KeyWord> DepthFirst<W> {
         options
     }
 
+    /// Sends cards home until none is left that may go at once; returns these actions.
+    pub(crate) fn settling_actions(
+        &mut self,
+        layout: &Layout,
+        state: &mut AbstractState,
+    ) -> Vec<Action> {
+        self.path.clear();
+        self.settle(layout, state);
+        self.path.clone()
+    }
+
     /// The next automatic action: a card goes home that can come back, or that no other card needs.
     #[inline]
     fn settling(
@@ -305,11 +318,11 @@ impl<W: KeyWord> DepthFirst<W> {
         let last_child = self.children.len();
         if self.is_hasty {
             // The sort keeps the order of those that are alike.
-            self.children[first_child..last_child].sort_by_key(|child| child.state.burden());
+            self.children[first_child..last_child].sort_by_key(|child| child.order);
         }
         let potential = state.potential();
         for at in first_child..last_child {
-            let Child { mut state, first, last, waits } = self.children[at];
+            let Child { mut state, first, last, waits, .. } = self.children[at];
             self.path.extend_from_slice(&self.actions[first..last]);
             let options =
                 if waits { layout.options(&state) } else { self.settle(layout, &mut state) };
@@ -332,7 +345,8 @@ impl<W: KeyWord> DepthFirst<W> {
         fresh: &Options,
     ) {
         let links = self.prunings.links;
-        let clearing = if links { fresh.leaves & layout.on_table(state) } else { 0 };
+        let has_leaves = links && fresh.leaves != 0;
+        let clearing = if has_leaves { fresh.leaves & layout.on_table(state) } else { 0 };
         let stock_links = links && layout.stock.is_open();
         self.add_all(layout, state, fresh.homes, Action::Home);
         self.add_all(layout, state, fresh.leaves & !clearing, Action::Leave);
@@ -372,7 +386,8 @@ impl<W: KeyWord> DepthFirst<W> {
     fn add(&mut self, state: AbstractState, waits: bool) {
         let first = self.actions.len();
         self.actions.extend_from_slice(&self.chain);
-        self.children.push(Child { state, first, last: self.actions.len(), waits });
+        let order = if self.is_hasty { state.burden() } else { 0 };
+        self.children.push(Child { state, first, last: self.actions.len(), waits, order });
     }
 
     fn link_all(

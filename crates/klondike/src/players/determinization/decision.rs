@@ -18,7 +18,7 @@ pub(super) struct Decision<W> {
     /// For sampled worlds, with a small budget.
     search: DepthFirst<W>,
     /// For candidates, and for the world if it is known.
-    walker: DepthFirst<W>,
+    pub(super) walker: DepthFirst<W>,
     /// Sampled worlds, and the winnable ones among them.
     pub(super) worlds: u32,
     pub(super) winnable: u32,

@@ -3,6 +3,11 @@
 //! **Candidates.** Cards that can come back go home at once, and so do safe cards. A *candidate* is a sequence of actions of which only the last
 //! is permanent. What the exact engine prunes is pruned here too, since none of it reveals anything that cannot be seen later.
 //!
+//! **Plans.** Where the stock is known, nothing is learnt before the next card is turned, so a player may as well decide what it does until then.
+//! The race has *plans*: up to three candidates that turn nothing and the one that turns a card, each of them needed for the last. A
+//! candidate that turns nothing stays in the race beside the plans that begin with it. Hindsight overrates such a candidate, since it chooses
+//! the right plan in every world; plans are rated by what they do.
+//!
 //! **Race.** In each winnable world, every candidate is tried; lost worlds say nothing about candidates. A candidate that falls more than two
 //! standard deviations behind the leader is eliminated. Where the remaining candidates differed in at most one of fifty worlds, after 24
 //! worlds, the race ends: many candidates differ only in the order of their actions.
@@ -22,6 +27,7 @@
 
 mod blind;
 mod decision;
+mod plans;
 mod racing;
 mod second_look;
 
@@ -139,7 +145,7 @@ impl DeterminizationPlayer {
                 Err(stop) => Choice { stopped: Some(stop), ..situation.anything() },
             };
         }
-        let candidates = decision.candidates();
+        let candidates = decision.plans();
         let plans: Vec<Vec<Move>> =
             candidates.iter().map(|candidate| situation.moves(candidate)).collect();
         if plans.is_empty() {

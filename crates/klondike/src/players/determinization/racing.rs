@@ -35,6 +35,7 @@ impl<W: KeyWord> Decision<W> {
             return Ok(());
         }
         let mut matrix = WinMatrix::new(candidates.len());
+        let mut won = vec![false; candidates.len()];
         let end = meter.expanded() + self.player.effort;
         while meter.expanded() < end && self.winnable < MOST_WORLDS {
             if self.winnable == 0 && LOST_WORLDS <= self.worlds {
@@ -47,15 +48,21 @@ impl<W: KeyWord> Decision<W> {
             }
             self.winnable += 1;
             matrix.begin();
+            won.fill(false);
             let found = candidates.iter().position(|candidate| self.has_won_by(candidate));
             for (at, candidate) in candidates.iter().enumerate() {
                 if self.stats[at].is_out {
                     continue;
                 }
-                let wins = found == Some(at) || {
-                    let end = self.after(&root, candidate);
-                    self.is_winnable(&end, meter)?
-                };
+                // Plans that begin with a candidate come before it.
+                let is_begun =
+                    |(plan, wins): (&Vec<Action>, &bool)| *wins && plan.starts_with(candidate);
+                let wins =
+                    found == Some(at) || candidates[..at].iter().zip(&won).any(is_begun) || {
+                        let end = self.after(&root, candidate);
+                        self.is_winnable(&end, meter)?
+                    };
+                won[at] = wins;
                 if wins {
                     matrix.win(at);
                 }
