@@ -1,7 +1,7 @@
 //! A card in one byte.
 
 use std::fmt;
-use std::num::NonZeroU8;
+use std::num::{NonZeroU8, NonZeroU64};
 use std::str::FromStr;
 
 use serde::de::Error;
@@ -135,14 +135,13 @@ pub fn names(cards: &[Card]) -> String {
 #[inline]
 pub fn cards_of(mut set: u64) -> impl Iterator<Item = Card> {
     std::iter::from_fn(move || {
+        let cards = NonZeroU64::new(set)?;
+        set &= set - 1;
         // Below 64.
         #[allow(clippy::cast_possible_truncation)]
-        let index = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            // The codes of cards begin with that of the first ace.
-            Card(NonZeroU8::MIN.saturating_add(index + 3))
-        })
+        let index = cards.trailing_zeros() as u8;
+        // The codes of cards begin with that of the first ace.
+        NonZeroU8::new(index + 4).map(Card)
     })
 }
 

@@ -6,7 +6,7 @@
 //! ```text
 //! # A comment.
 //! $ solve freecell 617 --json
-//! instance=617 outcome=solved cost=96 optimal=false expanded=3962 …
+//! instance=617 outcome=solved cost=96 optimal=false expanded=3801 …
 //! ```
 //!
 //! `$` runs the program in the root of the repository. `{tmp}` is a temporary folder that all commands of a file share. `@ FILE` prints

@@ -7,6 +7,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::{ChildEvaluator, Node, Puzzle};
 
 use super::blockade::Blockade;
+use super::stranded::Landings;
 use super::weighted_sum::{
     WeightedSum, contains, covers, from_home, next_in_columns, spread, vacancies,
 };
@@ -37,17 +38,42 @@ pub struct ParentView {
     next_exposed: u64,
     /// The change by one more card on top of each column.
     lay: [i32; MAX_COLUMNS],
+    /// Which runs could move onto which columns; empty if stranded runs have no weight.
+    landings: Landings,
     /// The runs on top of columns as blockades; empty if forced runs have no weight.
     kept: [Kept; MAX_COLUMNS],
 }
 
-/// A run on top of a column.
+/// A run on top of a column: the set of the cards that cannot go home before a card below the run, and above bit 56, how many cards of the run
+/// are among them. Small, because a view is made for every expansion.
 #[derive(Clone, Copy, Debug, Default)]
-struct Kept {
-    /// The set of the cards that cannot go home before a card below the run.
-    cards: u64,
-    /// How many cards of the run are among them.
-    in_run: i32,
+struct Kept(u64);
+
+impl Kept {
+    #[inline]
+    fn cards(self) -> u64 {
+        self.0 & ((1 << Card::COUNT) - 1)
+    }
+
+    #[inline]
+    fn in_run(self) -> i32 {
+        // At most 13.
+        #[allow(clippy::cast_possible_truncation)]
+        let in_run = (self.0 >> 56) as i32;
+        in_run
+    }
+}
+
+impl ParentView {
+    /// Surveys the runs on top of columns as blockades.
+    #[inline(never)]
+    fn keep(&mut self, game: &FreeCell, state: &State) {
+        for (at, kept) in self.kept.iter_mut().enumerate().take(usize::from(game.rules().columns)) {
+            let Blockade { kept: cards, kept_in_run: in_run, .. } = Blockade::of(state, at);
+            // At most 13.
+            *kept = Kept(cards | u64::from(in_run.unsigned_abs()) << 56);
+        }
+    }
 }
 
 impl WeightedSum {
@@ -61,20 +87,30 @@ impl WeightedSum {
         for king in cards_of(state.exposed() & state.at_bases() & game.kings()) {
             lay[usize::from(state.place(king))] += self.on_kings;
         }
-        let mut kept = [Kept::default(); MAX_COLUMNS];
-        if self.forced != 0 {
-            for (at, kept) in kept.iter_mut().enumerate().take(usize::from(game.rules().columns)) {
-                let Blockade { kept: cards, kept_in_run: in_run, .. } = Blockade::of(state, at);
-                *kept = Kept { cards, in_run };
-            }
-        }
+        let landings = if self.stranded == 0 { Landings::NONE } else { Landings::of(game, state) };
         let safe = if game.moves.has_autoplay() { state.safe() } else { 0 };
         let next_exposed = state.next_home() & state.exposed();
         let (in_cells, empty) = vacancies(game, state);
         let vacancy = self.vacancy(game, in_cells, empty);
         let after = self.after(g.saturating_add(1));
         let base = score - self.after(g) + after;
-        ParentView { after, base, in_cells, empty, vacancy, safe, next_exposed, lay, kept }
+        let kept = [Kept::default(); MAX_COLUMNS];
+        let mut view = ParentView {
+            after,
+            base,
+            in_cells,
+            empty,
+            vacancy,
+            safe,
+            next_exposed,
+            lay,
+            landings,
+            kept,
+        };
+        if self.forced != 0 {
+            view.keep(game, state);
+        }
+        view
     }
 
     /// Change by taking the run that begins with `card` from its column.
@@ -89,10 +125,44 @@ impl WeightedSum {
         let uncovered = view.lay[from] - self.covers * next;
         let mut change = -(count * uncovered + self.loose * i32::from(state.is_loose(card)));
         if self.forced != 0 {
-            let kept = among(state, card, view.kept[from].cards);
-            change -= self.forced * i32::from(kept != 0 && kept == view.kept[from].in_run);
+            let kept = among(state, card, view.kept[from].cards());
+            change -= self.forced * i32::from(kept != 0 && kept == view.kept[from].in_run());
         }
         change
+    }
+
+    /// Change by runs that are stranded after a move, or no longer.
+    #[inline(always)]
+    fn strand(&self, game: &FreeCell, state: &State, view: &ParentView, mv: Move) -> i32 {
+        if self.stranded == 0 {
+            return 0;
+        }
+        let card = mv.card;
+        let revealed = if state.is_loose(card) { game.revealed(card) } else { 0 };
+        let bared = match mv.from {
+            Place::Column(_) => state.below(card),
+            _ => None,
+        };
+        let landings = &view.landings;
+        let change = match (mv.from, mv.to) {
+            (Place::Column(_), Place::Column(to)) => match state.tops()[usize::from(to)] {
+                Some(on) => landings.change(game, Some(on), bared, card.bit(), revealed),
+                // The run is counted in its new column too, even if it was a part of one.
+                None => landings.change(game, None, bared, 0, revealed | card.bit()),
+            },
+            (_, Place::Column(to)) => match state.tops()[usize::from(to)] {
+                Some(on) => landings.change(game, Some(on), Some(card), card.bit(), 0),
+                None => landings.change(game, None, Some(card), 0, 0),
+            },
+            (_, Place::Cell(_)) => {
+                landings.change(game, Some(card), bared, 0, revealed | card.bit())
+            }
+            (Place::Column(_), Place::Home) => {
+                landings.change(game, Some(card), bared, card.bit(), revealed)
+            }
+            (_, Place::Home) => landings.change(game, None, None, card.bit(), 0),
+        };
+        self.stranded * change
     }
 
     /// Change by putting a run that begins with `card` onto a column.
@@ -101,8 +171,8 @@ impl WeightedSum {
         let (card, count, to) = (mv.card, i32::from(mv.count), usize::from(to));
         let mut change = count * view.lay[to];
         if self.forced != 0 {
-            let kept = among(state, card, view.kept[to].cards);
-            change += self.forced * i32::from(kept != 0 && view.kept[to].in_run == 0);
+            let kept = among(state, card, view.kept[to].cards());
+            change += self.forced * i32::from(kept != 0 && view.kept[to].in_run() == 0);
         }
         let is_king_at_base = state.tops()[to].is_none() && card.rank() == game.rules().ranks;
         if is_king_at_base { change + count * self.on_kings } else { change }
@@ -143,13 +213,16 @@ impl WeightedSum {
             _ => in_cells -= 1,
         }
         change += self.covers * covering;
+        change += self.strand(game, state, view, mv);
         Some(view.base + change + self.vacancy(game, in_cells, empty) - view.vacancy)
     }
 
     /// The score of a child that is built because its foundations change.
     #[inline(never)]
     fn build(&self, game: &FreeCell, state: &State, view: &ParentView, mv: Move) -> i32 {
-        self.total(game, &game.child(state, mv)) + view.after
+        let mut child = *state;
+        game.apply(&mut child, mv);
+        self.total(game, &child) + view.after
     }
 }
 
@@ -173,8 +246,7 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
     type View = ParentView;
 
     fn view(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> ParentView {
-        let score = self.total(game, node.state).saturating_add(self.after(node.g));
-        self.view_of(game, node.state, node.g, score)
+        self.view_of(game, node.state, node.g, self.sum(game, node))
     }
 
     fn is_complete(&self) -> bool {
@@ -224,6 +296,7 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
                 change += self.cells_from_home * from_home(state, card);
             }
         }
+        change += self.strand(game, state, view, mv);
         view.base + change + self.vacancy(game, in_cells, empty) - view.vacancy
     }
 
@@ -237,10 +310,8 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
         mut visit: impl FnMut(Move, i32),
     ) {
         let state = node.state;
-        let view = match score {
-            Some(score) => self.view_of(game, state, node.g, score),
-            None => self.view(game, node),
-        };
+        let score = score.unwrap_or_else(|| self.sum(game, node));
+        let view = self.view_of(game, state, node.g, score);
         let movable = if self.is_selective {
             Movable::likely(game, state, node.last)
         } else {
@@ -260,7 +331,9 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
             } else {
                 let base = if below.is_none() { last_card } else { rest };
                 let lift = self.lift(state, &view, mv, from);
-                base + lift + self.cells_from_home * from_home(state, mv.card)
+                base + lift
+                    + self.strand(game, state, &view, mv)
+                    + self.cells_from_home * from_home(state, mv.card)
             };
             visit(mv, score);
         });

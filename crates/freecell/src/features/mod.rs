@@ -9,6 +9,7 @@ mod blockade;
 mod child_scores;
 mod deadlock_graph;
 mod deadlocks;
+mod stranded;
 mod weighted_sum;
 mod weights;
 

@@ -4,6 +4,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::{Evaluator, Node};
 
 use super::blockade::Blockade;
+use super::stranded::Landings;
 use crate::{FreeCell, State};
 
 /// Weights of the counts; lower sums are better. Each field names what is counted.
@@ -33,6 +34,8 @@ pub struct WeightedSum {
     pub forced: i32,
     /// Moves made.
     pub moves: i32,
+    /// Runs on top of columns and cards in cells that fit on the top card of no column.
+    pub stranded: i32,
     /// Whether searches leave out moves that seldom help: they end sooner, but prove nothing.
     pub is_selective: bool,
 }
@@ -53,6 +56,18 @@ impl WeightedSum {
             + self.spread * spread(*state.homes())
             + self.cells_from_home * from_home
             + self.forced(game, state)
+            + self.stranded(game, state)
+    }
+
+    /// The part of the sum for stranded runs.
+    #[inline]
+    fn stranded(&self, game: &FreeCell, state: &State) -> i32 {
+        if self.stranded == 0 { 0 } else { self.stranded * Landings::of(game, state).stranded() }
+    }
+
+    /// The sum.
+    pub(super) fn sum(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> i32 {
+        self.total(game, node.state).saturating_add(self.after(node.g))
     }
 
     /// The part of the sum for forced runs.
@@ -133,6 +148,6 @@ pub(super) fn contains(cards: u64, card: Card) -> bool {
 
 impl Evaluator<FreeCell> for WeightedSum {
     fn score(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> f64 {
-        f64::from(self.total(game, node.state).saturating_add(self.after(node.g)))
+        f64::from(self.sum(game, node))
     }
 }

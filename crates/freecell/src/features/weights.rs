@@ -23,7 +23,7 @@ const fn count(name: &'static str, summary: &'static str, nearer: Nearer) -> Cou
 const FULL: f64 = 40.0;
 
 impl WeightedSum {
-    /// Every count, in the order of the fields.
+    /// Every count that policies weigh, in the order of the fields.
     pub const COUNTS: [Count; 12] = [
         count("Away", "cards that are not home", Low),
         count("Loose", "cards on a card with which they form no run", Low),
@@ -48,8 +48,11 @@ impl WeightedSum {
     /// Less greedy: sooner than the eager weights on deals that those do not solve quickly.
     pub const CAREFUL: Self = Self::of([6, 27, 2, 24, 5, -26, -1, -9, 4, -1, 0, 18]);
 
-    /// The same for selective searches.
-    pub const CALM: Self = Self::of([6, 27, 2, 21, 5, -26, 2, -11, 2, -1, 0, 18]);
+    /// Greedy, for selective searches under the standard rules.
+    pub const KEEN: Self = Self::of([20, 33, 8, 11, 4, -42, 5, -6, 8, 1, 0, 15]).stranding(15);
+
+    /// Less greedy, for deals that those do not solve quickly.
+    pub const CALM: Self = Self::of([3, 27, 2, 20, 2, -23, 3, -8, -1, -2, 0, 17]).stranding(17);
 
     /// For hard deals: weighs moves nearly as much as order.
     pub const THOROUGH: Self = Self::of([4, 32, 7, 23, 8, -30, 1, -12, 1, 1, 0, 23]);
@@ -81,8 +84,15 @@ impl WeightedSum {
             cells_from_home,
             forced,
             moves,
+            stranded: 0,
             is_selective: false,
         }
+    }
+
+    /// The same weights, and one for stranded runs.
+    #[must_use]
+    pub const fn stranding(self, stranded: i32) -> Self {
+        Self { stranded, ..self }
     }
 
     /// The same weights for searches that leave out moves that seldom help.

@@ -64,8 +64,12 @@ pub struct FreeCell {
     dealt_on: [Option<Card>; Card::COUNT],
     /// Whether each card was dealt at the base of a column.
     dealt_base: [bool; Card::COUNT],
+    /// The deepest card of the run below each card that lies on another in the deal: what is revealed when it moves as a loose card.
+    revealed: [u64; Card::COUNT],
     /// The set of the cards on which each card may be built.
     parents: [u64; Card::COUNT],
+    /// The set of the cards that may be built on each card.
+    fit_on: [u64; Card::COUNT],
     /// The set of the cards that may fill an empty column.
     fillers: u64,
     /// Cards of the longest column that play can lead to.
@@ -89,8 +93,10 @@ impl FreeCell {
             deal: position.clone(),
             start: State::new(position, Key::dealt(), |card, on| rules.fits(card, on)),
             dealt_on: [None; Card::COUNT],
+            revealed: [0; Card::COUNT],
             dealt_base: [false; Card::COUNT],
             parents: parents(&rules),
+            fit_on: [0; Card::COUNT],
             fillers: Card::deck(rules.ranks)
                 .filter(|&card| rules.fills(card))
                 .fold(0, |set, card| set | card.bit()),
@@ -100,12 +106,20 @@ impl FreeCell {
             metric: Metric::default(),
             difficulty: 0.0,
         };
+        for card in Card::deck(rules.ranks) {
+            game.fit_on[card.index()] = game.children(card.bit());
+        }
         for column in &position.columns {
             if let Some(base) = column.first() {
                 game.dealt_base[base.index()] = true;
             }
+            let mut head = column.first().copied();
             for pair in column.windows(2) {
                 let (below, card) = (pair[0], pair[1]);
+                game.revealed[card.index()] = head.map_or(0, Card::bit);
+                if !rules.fits(card, below) {
+                    head = Some(card);
+                }
                 game.dealt_on[card.index()] = Some(below);
             }
         }
@@ -124,6 +138,39 @@ impl FreeCell {
     #[inline]
     pub(crate) fn parents(&self, card: Card) -> u64 {
         self.parents[card.index()]
+    }
+
+    /// The deepest card of the run on which `card` was dealt.
+    #[inline]
+    pub(crate) fn revealed(&self, card: Card) -> u64 {
+        self.revealed[card.index()]
+    }
+
+    /// The set of the cards that may be built on `card`.
+    #[inline]
+    pub(crate) fn fit_on(&self, card: Card) -> u64 {
+        self.fit_on[card.index()]
+    }
+
+    /// The set of the cards that may be built on some card of a set, and of those that may be built on just one.
+    #[inline]
+    pub(crate) fn accepted(&self, set: u64) -> (u64, u64) {
+        match self.rules.build {
+            Build::Colour => {
+                let (diamonds, hearts) = (set >> 1 & CLUBS, set >> 2 & CLUBS);
+                let (clubs, spades) = (set & CLUBS, set >> 3 & CLUBS);
+                let any = (clubs | spades) * 0b0110 | (diamonds | hearts) * 0b1001;
+                let one = (clubs ^ spades) * 0b0110 | (diamonds ^ hearts) * 0b1001;
+                (any >> 4, one >> 4)
+            }
+            Build::Suit => (set >> 4, set >> 4),
+            Build::Rank => {
+                let (pairs, crosses) = (set & set >> 1, set | set >> 1);
+                let many = (pairs | pairs >> 2 | crosses & crosses >> 2) & CLUBS;
+                let any = self.children(set);
+                (any, any & !(many * 0b1111 >> 4))
+            }
+        }
     }
 
     /// The set of the cards that may be built on some card of a set.

@@ -69,7 +69,8 @@ impl FreeCell {
         self.each_move_to_cells(state, &movable, |mv, _| visit(mv));
     }
 
-    /// The moves of top cards of columns to the first empty cell, with the columns.
+    /// The moves of top cards of columns to the first empty cell, with the columns; those of selective searches by card, which takes fewer
+    /// steps.
     #[inline]
     pub(crate) fn each_move_to_cells(
         &self,
@@ -82,13 +83,16 @@ impl FreeCell {
         let Some(to) = first_empty(cells).map(Place::Cell) else { return };
         // One branch per move, not per column.
         let goes = |top: Option<Card>| top.map_or(0, |card| movable.to_cells >> card.index() & 1);
-        let mut sources =
-            columns.iter().rev().fold(0_u64, |sources, &top| sources << 1 | goes(top));
-        while sources != 0 {
-            let at = sources.trailing_zeros();
+        let mut sources = if movable.is_selective {
+            movable.to_cells
+        } else {
+            columns.iter().rev().fold(0_u64, |sources, &top| sources << 1 | goes(top))
+        };
+        while let Some(source) = cards_of(sources).next() {
             sources &= sources - 1;
-            let Some(card) = columns[at as usize] else { continue };
-            let at = small(at as usize);
+            let card = if movable.is_selective { Some(source) } else { columns[source.index()] };
+            let Some(card) = card else { continue };
+            let at = state.place(card);
             visit(Move { card, count: 1, from: Place::Column(at), to }, at);
         }
     }
@@ -124,13 +128,13 @@ impl FreeCell {
         let into_empty = if room.into_empty == 0 { None } else { first_empty(columns) };
         let fillers = if into_empty.is_some() { self.fillers() } else { 0 };
 
-        for card in cards_of(movable.held & (wanted | fillers)) {
+        for card in cards_of(movable.held & wanted | movable.held_into_empty & fillers) {
             let from = Place::Cell(state.place(card));
             for on in cards_of(self.parents(card) & ends) {
                 visit.visit(Move { card, count: 1, from, to: Place::Column(state.place(on)) });
             }
             if let Some(to) = into_empty
-                && fillers & card.bit() != 0
+                && fillers & movable.held_into_empty & card.bit() != 0
             {
                 visit.visit(Move { card, count: 1, from, to: Place::Column(to) });
             }
@@ -192,14 +196,18 @@ impl FreeCell {
 /// The cards that may move other than home, by source and destination.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Movable {
-    /// From cells.
+    /// From cells onto cards.
     held: u64,
+    /// From cells into empty columns.
+    held_into_empty: u64,
     /// From columns onto cards.
     onto_cards: u64,
     /// From columns into empty ones.
     into_empty: u64,
     /// From columns into cells.
     to_cells: u64,
+    /// Whether moves are left out.
+    is_selective: bool,
 }
 
 impl Movable {
@@ -208,26 +216,32 @@ impl Movable {
     pub(crate) fn all(state: &State) -> Self {
         Self {
             held: state.held(),
+            held_into_empty: state.held(),
             onto_cards: state.exposed(),
             // Moving a whole column to an empty one changes nothing.
             into_empty: state.exposed() & !state.at_bases(),
             to_cells: state.ends(),
+            is_selective: false,
         }
     }
 
-    /// Without moves that seldom help: of a card that has just moved, of a part of a run to a cell or an empty column, and of a single card
-    /// but a king into an empty column while a cell is empty.
+    /// Without moves that seldom help: of a card that has just moved, of a part of a run to a cell or an empty column, of a card that fits on a
+    /// column to a cell or an empty column, and of a single card but a king into an empty column while a cell is empty.
     #[inline]
     pub(crate) fn likely(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
         let all = Self::all(state);
         let others = !last.map_or(0, |last| last.card.bit());
         let has_cell = state.cells_taken() < game.rules().cells;
         let singles = if has_cell { state.ends() & !game.kings() } else { 0 };
+        // Better there than in a cell or an empty column.
+        let fitting = game.children(state.ends());
         Self {
             held: all.held & others,
+            held_into_empty: all.held & others & !fitting,
             onto_cards: all.onto_cards & others,
-            into_empty: all.into_empty & others & state.loose() & !singles,
-            to_cells: all.to_cells & others & (state.loose() | state.at_bases()),
+            into_empty: all.into_empty & others & state.loose() & !singles & !fitting,
+            to_cells: all.to_cells & others & (state.loose() | state.at_bases()) & !fitting,
+            is_selective: true,
         }
     }
 }

@@ -4,12 +4,19 @@
 const BELOW: i32 = 1 << 12;
 /// Range of scores above the first that are distinguished; higher ones are clamped.
 const ABOVE: i32 = 1 << 16;
+/// Stacks that exist from the start below and above the first score, and by how many their number grows: multiples of 64.
+const FIRST_BELOW: i32 = 5 << 9;
+const FIRST_ABOVE: i32 = 1 << 9;
+const STEP: i32 = 1 << 10;
+
 /// Items by score, the lowest first; ties go to the newest.
 ///
 /// A popped item keeps its memory until the queue is dropped: about one item in a dozen is popped.
 #[derive(Debug)]
 pub(super) struct Buckets<T> {
-    /// The score of the first stack, once there is one.
+    /// The first score.
+    first: i32,
+    /// The score of the lowest stack, once there is one.
     lowest: i32,
     /// The number of the newest item of every stack, from 1, or 0 if it is empty; grows on demand.
     heads: Vec<u32>,
@@ -30,7 +37,14 @@ struct Item<T> {
 impl<T: Copy> Buckets<T> {
     /// An empty queue for scores around the first one pushed.
     pub(super) fn new() -> Self {
-        Self { lowest: 0, heads: Vec::new(), filled: Vec::new(), first_word: 0, items: Vec::new() }
+        Self {
+            first: 0,
+            lowest: 0,
+            heads: Vec::new(),
+            filled: Vec::new(),
+            first_word: 0,
+            items: Vec::new(),
+        }
     }
 
     /// Number of items that fit before [`make_room`](Self::make_room) must be called.
@@ -97,38 +111,50 @@ impl<T: Copy> Buckets<T> {
     #[inline]
     fn score(&self, stack: usize) -> Option<i32> {
         // At most BELOW + ABOVE.
-        let stack = i32::try_from(stack).ok()?;
-        if stack == 0 || stack == BELOW + ABOVE { None } else { self.lowest.checked_add(stack) }
+        let score = self.lowest.saturating_add(i32::try_from(stack).ok()?);
+        let (least, most) = self.range();
+        if least < score && score < most { Some(score) } else { None }
     }
 
-    /// The number of the stack of a score, which may not exist yet.
-    fn stack(&self, score: i32) -> usize {
-        // From 0 to BELOW + ABOVE.
-        #[allow(clippy::cast_sign_loss)]
-        let stack = score.saturating_sub(self.lowest).clamp(0, BELOW + ABOVE) as usize;
-        stack
+    /// The scores of the outermost stacks that may exist, which clamped scores share.
+    fn range(&self) -> (i32, i32) {
+        (self.first.saturating_sub(BELOW), self.first.saturating_add(ABOVE))
     }
 
-    /// Creates stacks up to that of a score where they are missing, and returns its number.
+    /// The number of the stack of a score, after creating those that are missing.
     #[cold]
     fn widen(&mut self, score: i32) -> usize {
-        if self.heads.is_empty() {
-            self.lowest = score.saturating_sub(BELOW);
+        let is_new = self.heads.is_empty();
+        if is_new {
+            self.first = score;
+            self.lowest = score.saturating_sub(FIRST_BELOW);
         }
-        let stack = self.stack(score);
-        if stack < self.heads.len() {
-            return stack;
+        let (least, most) = self.range();
+        let score = score.clamp(least, most);
+        // The number of the stacks is a multiple of 64.
+        let missing = |stacks: i64, step: i32| {
+            let step = i64::from(step);
+            usize::try_from((stacks.max(0) + step - 1) / step * step).unwrap_or(0)
+        };
+        let stack = i64::from(score) - i64::from(self.lowest);
+        let below = missing(-stack, STEP);
+        let above = if is_new {
+            (FIRST_BELOW + FIRST_ABOVE) as usize
+        } else {
+            missing(stack + 1 - self.heads.len() as i64, STEP)
+        };
+        if below + above != 0 {
+            let old = std::mem::take(&mut self.heads);
+            let stacks = below + old.len() + above;
+            // Fresh memory is zeroed, which is cheaper than writing zeros.
+            self.heads = vec![0; stacks];
+            self.heads[below..below + old.len()].copy_from_slice(&old);
+            let filled = std::mem::replace(&mut self.filled, vec![0; stacks / 64]);
+            self.filled[below / 64..below / 64 + filled.len()].copy_from_slice(&filled);
+            self.first_word += below / 64;
+            self.lowest = self.lowest.saturating_sub(i32::try_from(below).unwrap_or(i32::MAX));
         }
-        // At most one for every score that is distinguished.
-        #[allow(clippy::cast_sign_loss)]
-        let most = (BELOW + ABOVE) as usize + 1;
-        let stacks = (stack + 1).next_multiple_of(1 << 10).min(most);
-        // Fresh memory is zeroed, which is cheaper than writing zeros.
-        let mut heads = vec![0; stacks];
-        heads[..self.heads.len()].copy_from_slice(&self.heads);
-        self.heads = heads;
-        self.filled.resize(stacks.div_ceil(64), 0);
-        stack
+        usize::try_from(i64::from(score) - i64::from(self.lowest)).unwrap_or(0)
     }
 }
 
