@@ -22,6 +22,37 @@ pub trait Heuristic<P: Puzzle>: Sync {
         Some(estimate)
     }
 
+    /// The refined estimate, but at least `least`, a lower bound that is known; `None` if it is not below `limit`, or if it is certain that no
+    /// goal is reachable.
+    ///
+    /// For searches that refine every estimate: both estimates may share work, and the bounds may save some.
+    fn estimate_between(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Cost> {
+        let is_below = |estimate: &Cost| *estimate < limit;
+        let estimate = self.estimate(puzzle, node)?.max(least);
+        let estimate = Some(estimate).filter(is_below)?;
+        self.refine(puzzle, node, estimate).filter(is_below)
+    }
+
+    /// [`estimate_between`](Self::estimate_between) of the child by `mv`, from its parent, for searches that do not build all children. Asked only
+    /// where the puzzle has a quick key of the child. `None` if the child must be built first, as every goal must.
+    fn estimate_quick_child(
+        &self,
+        puzzle: &P,
+        parent: &Node<'_, P>,
+        mv: P::Move,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Option<Cost>> {
+        let _ = (puzzle, parent, mv, least, limit);
+        None
+    }
+
     /// Lower bounds on the costs-to-go of children that follow from the estimate of their parent, one per move of `moves`, appended to
     /// `bounds`; it may append nothing. The node need not say how it was reached.
     fn bound_children(
@@ -66,6 +97,27 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
 
     fn refine(&self, puzzle: &P, node: &Node<'_, P>, estimate: Cost) -> Option<Cost> {
         (**self).refine(puzzle, node, estimate)
+    }
+
+    fn estimate_between(
+        &self,
+        puzzle: &P,
+        node: &Node<'_, P>,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Cost> {
+        (**self).estimate_between(puzzle, node, least, limit)
+    }
+
+    fn estimate_quick_child(
+        &self,
+        puzzle: &P,
+        parent: &Node<'_, P>,
+        mv: P::Move,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Option<Cost>> {
+        (**self).estimate_quick_child(puzzle, parent, mv, least, limit)
     }
 
     fn bound_children(

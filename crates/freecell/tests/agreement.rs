@@ -2,17 +2,17 @@
 
 use patience_cards::Card;
 use patience_core::{
-    ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Node, Outcome, Puzzle, Reading,
-    Report, solve,
+    Blind, ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Node, Outcome, Puzzle,
+    Reading, Report, solve,
 };
 use patience_freecell::{
-    Build, Deadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, WeightedSum,
+    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, WeightedSum,
 };
 use patience_kit::{Choice, Named};
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
 use patience_search::{
-    AStar, Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, Open, StagedDeepening,
-    Widening,
+    AStar, Attempt, Attempts, Beam, BestFirst, EagerAStar, IdaStar, IterativeDeepening, Open,
+    StagedDeepening, Widening,
 };
 
 /// Tiny games of every kind: rules, deal and move set all follow from the seed.
@@ -196,7 +196,10 @@ fn widening_agrees_with_the_reference_and_never_gets_worse_than_its_first_soluti
     for seed in 8000..8300 {
         let game = tiny(seed);
         let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let widening = Widening { first, evaluator: WeightedSum::BRIEF, widest: 200 };
+        let (evaluator, widest) = (WeightedSum::BRIEF, 200);
+        let bounded = Widening { first, evaluator, heuristic: DealtDeadlocks::new(&game), widest };
+        agreement(&game, &bounded, "widening with estimates");
+        let widening = Widening { first, evaluator, heuristic: Blind, widest };
         agreement(&game, &widening, "widening");
         let cost = |report: Report<_>| match report.outcome {
             Outcome::Solved(solution) => Some(solution.cost),
@@ -233,7 +236,9 @@ fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
 #[test]
 fn deadlocks_never_exceed_the_true_cost() {
     for seed in 8600..9000 {
-        check_heuristic(&tiny(seed), &Deadlocks, &Walks { seed, count: 5, length: 30 });
+        let (game, walks) = (tiny(seed), Walks { seed, count: 5, length: 30 });
+        check_heuristic(&game, &Deadlocks, &walks);
+        check_heuristic(&game, &DealtDeadlocks::new(&game), &walks);
     }
 }
 
@@ -248,6 +253,25 @@ fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
             solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
         if let Outcome::Solved(solution) = report.outcome {
             assert!(solution.optimal, "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
+    for seed in 9600..10_200 {
+        let game = tiny(seed);
+        let heuristic = DealtDeadlocks::new(&game);
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let dealt = EagerAStar { first, heuristic: &heuristic };
+        agreement(&game, &dealt, "eager a-star");
+        // A heuristic that estimates no child from its parent.
+        agreement(&game, &EagerAStar { first, heuristic: Deadlocks }, "eager a-star, built");
+        let report =
+            solve(&dealt, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
+        if let Outcome::Solved(solution) = report.outcome {
+            assert!(solution.optimal, "{game:?}");
+            assert_eq!(Some(solution.cost), reference::cheapest(&game, &game.start()));
         }
     }
 }
@@ -290,6 +314,12 @@ fn refined_deadlocks_find_the_same_lengths_with_fewer_nodes() {
             && other.optimal
         {
             assert_eq!(one.cost, other.cost, "seed {seed}");
+            let eager = EagerAStar { first, heuristic: DealtDeadlocks::new(&game) };
+            let eager = solve(&eager, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+            assert!(
+                matches!(eager.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),
+                "seed {seed}"
+            );
             compared += 1;
             fewer += usize::from(refined.stats.expanded < plain.stats.expanded);
         }

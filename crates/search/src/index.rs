@@ -68,6 +68,12 @@ impl Index {
         }
     }
 
+    /// Reads the place of a hash, so that it is in the cache when it is looked up: several such reads overlap.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u32) {
+        std::hint::black_box(self.places[hash as usize & (self.places.len() - 1)]);
+    }
+
     /// Returns the slot with this hash that `is_same` accepts.
     #[inline]
     pub(crate) fn find(&self, hash: u32, is_same: impl Fn(u32) -> bool) -> Option<u32> {

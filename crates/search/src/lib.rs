@@ -10,6 +10,7 @@
 //! | [`BestFirst`] | yes | no | every state expanded, and a few bytes per state generated |
 //! | [`Attempts`] | yes | no | that of one best-first search |
 //! | [`AStar`] | if its first solver is | with an admissible heuristic | every state expanded, and a few bytes per state generated |
+//! | [`EagerAStar`] | if its first solver is | with an admissible heuristic | a key per state that may beat the first solution |
 //! | [`Beam`] | no | no | two levels of states, and a key per state kept |
 //! | [`NestedRollout`] | no | no | a key per state of the path |
 //! | [`StagedRollout`] | no | no | a key per state of the path and of its cache |
@@ -45,7 +46,7 @@ mod table;
 mod toy_graph;
 mod visited_keys;
 
-pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, Widening};
+pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, EagerAStar, Widening};
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
 pub use layered::LayeredSearch;

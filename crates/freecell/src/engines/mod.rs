@@ -10,20 +10,20 @@
 //! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
-//! lengths. The estimate is [`Deadlocks`], refined when a state would be expanded. A stored state takes its key (24 bytes) and 12 bytes for
-//! cost and parent; a waiting one takes 12.
+//! lengths. The estimate is [`DealtDeadlocks`], also in the beams. A state is estimated from its parent and stored as its key when it is
+//! generated: 40 bytes with costs and parent, and up to 32 in the index.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
-use patience_core::{Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
+use patience_core::{Blind, Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
 use patience_kit::{
     Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
     settings,
 };
-use patience_search::{AStar, Attempt, Attempts, Widening};
+use patience_search::{Attempt, Attempts, EagerAStar, Widening};
 
 use crate::arena::difficulty;
-use crate::{Board, Deadlocks, FreeCell, Line, Metric, Move, MoveSet, Rules, WeightedSum};
+use crate::{Board, DealtDeadlocks, FreeCell, Line, Metric, Move, MoveSet, Rules, WeightedSum};
 
 /// The engine whose policies are weights of its own counts.
 pub(crate) const FAST: &str = "fast";
@@ -151,8 +151,9 @@ fn standard_attempts() -> Attempts<WeightedSum> {
     attempts
 }
 
-fn short(widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum> {
-    Widening { first: attempts(), evaluator: WeightedSum::BRIEF, widest }
+/// Ever wider beams after a first solution. States that cannot lead to a shorter one by the estimate take no place in them.
+fn beams<H>(heuristic: H, widest: usize) -> Widening<Attempts<WeightedSum>, WeightedSum, H> {
+    Widening { first: attempts(), evaluator: WeightedSum::BRIEF, heuristic, widest }
 }
 
 impl Engine {
@@ -224,11 +225,13 @@ impl Engine {
             Algorithm::Short { width } => {
                 // With a time limit, the time says when to end.
                 let unlimited = meter.time_left().map(|_| usize::MAX);
-                let engine = short(width.or(unlimited).unwrap_or(WIDEST));
+                // The better estimate would take more time than it saves.
+                let engine = beams(Blind, width.or(unlimited).unwrap_or(WIDEST));
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Exact { width } => {
-                let engine = AStar { first: short(*width), heuristic: Deadlocks };
+                let heuristic = DealtDeadlocks::new(game);
+                let engine = EagerAStar { first: beams(&heuristic, *width), heuristic: &heuristic };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Generic(generic) => {

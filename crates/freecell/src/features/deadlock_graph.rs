@@ -28,6 +28,13 @@ impl DeadlockGraph {
         self.nodes |= 1 << node;
     }
 
+    /// Sets the predecessors of a node that has none yet, and itself as a successor of each.
+    #[inline]
+    pub(super) fn set_predecessors(&mut self, node: usize, predecessors: u64) {
+        self.predecessors[node] = predecessors;
+        ones(predecessors).for_each(|from| self.successors[from] |= 1 << node);
+    }
+
     /// The nodes that are on cycles or between them.
     pub(super) fn on_any_cycle(&self) -> u64 {
         self.on_cycles(self.nodes)
@@ -35,10 +42,18 @@ impl DeadlockGraph {
 
     /// The size of a least feedback vertex set: the fewest nodes without which no cycle is left. Where that takes too long, a lower bound.
     pub(super) fn least_feedback(&self) -> u32 {
+        self.least_feedback_between(0, u32::MAX)
+    }
+
+    /// The same, but at least `least`; where it is not below `limit`, anything from there on.
+    pub(super) fn least_feedback_between(&self, least: u32, limit: u32) -> u32 {
         let nodes = self.on_any_cycle();
         let mut branches = BRANCHES;
-        let mut size = self.disjoint_cycles(nodes);
-        while self.has_feedback(nodes, 0, size, &mut branches) == Some(false) {
+        let mut size = least.max(self.disjoint_cycles(nodes));
+        while size < limit
+            && nodes != 0
+            && self.branch(nodes, 0, size, &mut branches) == Some(false)
+        {
             size += 1;
         }
         size
@@ -53,6 +68,11 @@ impl DeadlockGraph {
         if size < self.disjoint_cycles(nodes) {
             return Some(false);
         }
+        self.branch(nodes, kept, size, branches)
+    }
+
+    /// The same, for nodes that are on cycles and of which no more than `size` disjoint cycles are known.
+    fn branch(&self, nodes: u64, kept: u64, size: u32, branches: &mut u32) -> Option<bool> {
         *branches = branches.checked_sub(1)?;
         if let Some(node) = self.in_cycles_of_two(nodes & !kept, nodes, |others| 1 < others) {
             // Either the node is in the set, or all that form a cycle of two with it are.

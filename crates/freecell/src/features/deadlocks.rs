@@ -30,7 +30,7 @@ impl Deadlocks {
 }
 
 /// The cost of the moves that go home.
-fn going_home(game: &FreeCell, state: &State) -> Cost {
+pub(super) fn going_home(game: &FreeCell, state: &State) -> Cost {
     let home: u8 = state.homes().iter().sum();
     if game.metric == Metric::M3 { 0 } else { Cost::from(game.rules().cards() - home) }
 }

@@ -9,6 +9,7 @@ mod blockade;
 mod child_scores;
 mod deadlock_graph;
 mod deadlocks;
+mod dealt_deadlocks;
 mod stranded;
 mod weighted_sum;
 mod weights;
@@ -20,6 +21,7 @@ use crate::{FreeCell, Metric, Place, State};
 
 pub use child_scores::ParentView;
 pub use deadlocks::Deadlocks;
+pub use dealt_deadlocks::DealtDeadlocks;
 pub use weighted_sum::WeightedSum;
 pub use weights::Count;
 

@@ -1,6 +1,6 @@
 //! FreeCell as searches see it: moves, costs and keys of states.
 
-use patience_cards::{Card, Suit};
+use patience_cards::{Card, Suit, cards_of};
 use patience_core::{Cost, Packed, Puzzle};
 
 use super::key::location;
@@ -89,8 +89,8 @@ impl Packed for FreeCell {
     fn unpack(&self, key: Key) -> State {
         let mut state = State::empty(key);
         let (mut columns, mut cells) = (0, 0);
-        for card in Card::deck(self.rules.ranks) {
-            let below = match key.get(card) {
+        for card in cards_of(self.deck()) {
+            let (below, is_loose) = match key.get(card) {
                 location::CELL => {
                     state.hold(cells, card);
                     cells += 1;
@@ -101,11 +101,14 @@ impl Packed for FreeCell {
                     state.send_home(card);
                     continue;
                 }
-                location::DEALT => self.dealt_on[card.index()],
-                place => on_suit(card, place),
+                location::DEALT => {
+                    (self.dealt_on[card.index()], self.start.loose() & card.bit() != 0)
+                }
+                // Play puts cards only where they form a run.
+                place => (on_suit(card, place), false),
             };
             match below {
-                Some(below) => state.link(card, below, !self.rules.fits(card, below)),
+                Some(below) => state.link(card, below, is_loose),
                 None => {
                     state.found(columns, card);
                     columns += 1;

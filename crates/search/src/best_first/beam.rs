@@ -1,6 +1,8 @@
 //! Beam search (Lowerre, 1976): level by level, keep only the best few children.
 
-use patience_core::{ChildEvaluator, Cost, Meter, Node, Puzzle, Search, Solution, Solver, Stop};
+use patience_core::{
+    Blind, ChildEvaluator, Cost, Heuristic, Meter, Node, Puzzle, Search, Solution, Solver, Stop,
+};
 
 use super::buckets::Buckets;
 use super::trail;
@@ -35,7 +37,7 @@ pub struct Beam<F> {
 
 impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Beam<F> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        Run::new(puzzle, &self.evaluator, self.width, Cost::MAX, meter).search(root)
+        Run::new(puzzle, &self.evaluator, &Blind, self.width, Cost::MAX, meter).search(root)
     }
 
     fn is_complete(&self) -> bool {
@@ -43,9 +45,11 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Beam<F> {
     }
 }
 
-pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
+pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
     puzzle: &'a P,
     evaluator: &'a F,
+    /// Estimates the cost-to-go: states that cannot lead below the bound are dropped.
+    heuristic: &'a H,
     width: usize,
     /// Upper bound: solutions must cost less.
     below: Cost,
@@ -105,10 +109,11 @@ struct Candidate<M> {
     mv: M,
 }
 
-impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
+impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, 'o, P, F, H> {
     pub(super) fn new(
         puzzle: &'a P,
         evaluator: &'a F,
+        heuristic: &'a H,
         width: usize,
         below: Cost,
         meter: &'m mut Meter<'o>,
@@ -116,6 +121,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Self {
             puzzle,
             evaluator,
+            heuristic,
             width: width.max(1),
             below,
             meter,
@@ -185,24 +191,56 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>> Run<'a, 'm, 'o, P, F> {
         Ok(())
     }
 
-    /// Builds a child in place for the next level: states are so large that copies matter.
+    /// Builds a child in place for the next level: states are so large that copies matter. It is not built if its quick key is known or its
+    /// quick estimate too high.
     fn build(&mut self, parent: usize, mv: P::Move) -> Result<(), Stop> {
         let Member { slot, cost } = self.level.members[parent];
+        let state = &self.level.states[parent];
+        let mut is_estimated = false;
+        if let Some(key) = self.puzzle.quick_child_key(state, mv) {
+            let arrived = cost.saturating_add(self.puzzle.cost(state, mv));
+            let Some(limit) = self.below.checked_sub(arrived).filter(|&limit| limit != 0) else {
+                return Ok(());
+            };
+            if self.is_kept(&key) {
+                self.meter.duplicate();
+                return Ok(());
+            }
+            let node = Node { state, g: cost, last: None, siblings: 0 };
+            let left = self.heuristic.estimate_quick_child(self.puzzle, &node, mv, 0, limit);
+            if left == Some(None) {
+                return Ok(());
+            }
+            is_estimated = left.is_some();
+        }
         let place = self.next.len();
         self.next.states.extend_from_slice(&self.level.states[parent..=parent]);
         let cost = cost.saturating_add(self.puzzle.pay(&mut self.next.states[place], mv));
+        let child = &self.next.states[place];
         if self.below <= cost {
             self.next.states.truncate(place);
             return Ok(());
         }
-        if self.puzzle.is_goal(&self.next.states[place]) {
+        if self.puzzle.is_goal(child) {
             self.next.states.truncate(place);
             if self.best.is_none_or(|(least, ..)| cost < least) {
                 self.best = Some((cost, slot, mv));
             }
             return Ok(());
         }
+        let node = Node { state: child, g: cost, last: Some(mv), siblings: 0 };
+        let limit = self.below - cost;
+        if !is_estimated && self.heuristic.estimate_between(self.puzzle, &node, 0, limit).is_none()
+        {
+            self.next.states.truncate(place);
+            return Ok(());
+        }
         self.keep(slot, Some(mv), cost)
+    }
+
+    fn is_kept(&self, key: &P::Key) -> bool {
+        let is_same = |slot: u32| self.kept[slot as usize].key == *key;
+        self.index.find(Index::hash(key), is_same).is_some()
     }
 
     /// Keeps the last state of the next level, or drops it if it is known.

@@ -4,12 +4,14 @@ mod a_star;
 mod attempts;
 mod beam;
 mod buckets;
+mod eager_a_star;
 mod greedy;
 mod widening;
 
 pub use a_star::AStar;
 pub use attempts::{Attempt, Attempts};
 pub use beam::Beam;
+pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
 pub use widening::Widening;
 

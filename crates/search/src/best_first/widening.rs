@@ -2,36 +2,38 @@
 
 use std::time::Duration;
 
-use patience_core::{ChildEvaluator, Event, Meter, Puzzle, Search, Solver};
+use patience_core::{Blind, ChildEvaluator, Event, Heuristic, Meter, Puzzle, Search, Solver};
 
 use super::beam::Run;
 
 /// Finds a solution with another solver, then cheaper ones with beams that widen until `widest` or a limit.
 ///
 /// Under a time limit, the last beam is as wide as the remaining time allows, extrapolated from the one before. A limit after the first
-/// solution ends the search with the cheapest one.
+/// solution ends the search with the cheapest one. States that cannot lead to a cheaper one, by the estimate, take no place in a beam.
 ///
 /// *Complete* if the first solver is; *not optimal*, but solutions improve with width; *memory*: that of the widest
 /// [`Beam`](super::Beam).
 ///
 /// ```
-/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_core::{Blind, Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
 /// use patience_search::{Beam, Widening};
 ///
 /// let puzzle = Countdown { from: 40, most: 3 };
 /// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
 /// let evaluator = Built { evaluator: left, scale: 1.0 };
-/// let solver = Widening { first: Beam { evaluator, width: 1 }, evaluator, widest: 64 };
+/// let solver = Widening { first: Beam { evaluator, width: 1 }, evaluator, heuristic: Blind, widest: 64 };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
 /// # Ok::<(), patience_core::UnknownFeature>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Widening<S, F> {
+pub struct Widening<S, F, H = Blind> {
     /// Finds the first solution.
     pub first: S,
     /// Scores children; the lowest are kept.
     pub evaluator: F,
+    /// Estimates the cost-to-go of states that may be kept.
+    pub heuristic: H,
     /// The width of the last beam.
     pub widest: usize,
 }
@@ -45,17 +47,22 @@ const MIN_FACTOR: f64 = 1.3;
 /// A beam takes this much longer than its width predicts: wider ones exceed the caches.
 const SLOWDOWN: f64 = 1.25;
 
-impl<P: Puzzle, S: Solver<P>, F: ChildEvaluator<P>> Solver<P> for Widening<S, F> {
+impl<P, S, F, H> Solver<P> for Widening<S, F, H>
+where
+    P: Puzzle,
+    S: Solver<P>,
+    F: ChildEvaluator<P>,
+    H: Heuristic<P>,
+{
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
         meter.emit(Event::Improved { score: f64::from(best.cost) });
         let mut width = NARROWEST.min(self.widest.max(1));
         loop {
             let begun = meter.elapsed();
-            let Ok(found) = Run::new(puzzle, &self.evaluator, width, best.cost, meter).search(root)
-            else {
-                break;
-            };
+            let (evaluator, heuristic) = (&self.evaluator, &self.heuristic);
+            let run = Run::new(puzzle, evaluator, heuristic, width, best.cost, meter);
+            let Ok(found) = run.search(root) else { break };
             if let Some(cheaper) = found {
                 meter.emit(Event::Improved { score: f64::from(cheaper.cost) });
                 best = cheaper;

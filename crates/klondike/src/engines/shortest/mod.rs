@@ -6,7 +6,7 @@ pub(crate) mod trimmed;
 pub use beam_weights::BeamWeights;
 pub use trimmed::Trimmed;
 
-use patience_core::{Meter, Search, Solver};
+use patience_core::{Blind, Meter, Search, Solver};
 use patience_search::{AStar, Widening};
 
 use super::exact::Exact;
@@ -49,7 +49,8 @@ impl Default for Shortest {
 
 impl Solver<Klondike> for Shortest {
     fn search(&self, puzzle: &Klondike, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
-        let beams = Widening { first: Whole, evaluator: self.weights, widest: self.widest };
+        let (evaluator, widest) = (self.weights, self.widest);
+        let beams = Widening { first: Whole, evaluator, heuristic: Blind, widest };
         let solver = AStar { first: beams, heuristic: DetourHeuristic };
         solver.search(&Trimmed { game: puzzle }, root, meter)
     }

@@ -1,0 +1,330 @@
+//! The refined deadlock heuristic with what follows from the deal computed in advance.
+
+use patience_cards::{Card, cards_of};
+use patience_core::{Cost, Heuristic, Node, Puzzle};
+
+use super::deadlock_graph::DeadlockGraph;
+use super::deadlocks::going_home;
+use crate::{FreeCell, MAX_COLUMNS, Metric, Move, Place, State};
+
+/// The refined estimate of [`Deadlocks`](super::Deadlocks) for the states of one game.
+///
+/// Play never changes what lies below a run in its column: cards are laid only on runs on top. So which runs of a column must move, and which
+/// of them keep which others from going home, is known from the deal for all runs but those on top. A run is named by its deepest card.
+#[derive(Clone, Debug)]
+pub struct DealtDeadlocks {
+    runs: [DealtRun; Card::COUNT],
+    /// By card: the runs that keep it from going home.
+    keepers: [u64; Card::COUNT],
+}
+
+/// A run as it was dealt, but not at the base of a column, with sets of cards or of runs, a bit each.
+#[derive(Clone, Copy, Debug, Default)]
+struct DealtRun {
+    /// The cards that cannot go home before something below the run has.
+    kept: u64,
+    /// Its cards.
+    cards: u64,
+    /// The runs with such cards.
+    successors: u64,
+    /// The runs that keep a card of this one.
+    predecessors: u64,
+    below: Below,
+}
+
+/// The runs below a run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Below {
+    /// How many must move.
+    forced_runs: Cost,
+    /// How many of their cards must.
+    forced_cards: Cost,
+    /// The cards of those runs.
+    forced: u64,
+    /// The others, without that at the base of the column.
+    others: u64,
+}
+
+impl Below {
+    /// Adds a run; returns whether it must move.
+    #[inline]
+    fn add(&mut self, run: Card, cards: u64, kept: u64) -> bool {
+        let forced = cards & kept;
+        if forced == 0 {
+            self.others |= run.bit();
+        } else {
+            self.forced_runs += 1;
+            self.forced_cards += forced.count_ones();
+            self.forced |= cards;
+        }
+        forced != 0
+    }
+}
+
+impl DealtDeadlocks {
+    /// The tables of a game.
+    #[must_use]
+    pub fn new(game: &FreeCell) -> Self {
+        let start = game.start();
+        let mut runs = [DealtRun::default(); Card::COUNT];
+        for column in 0..usize::from(game.rules().columns) {
+            let (mut below, mut higher) = (Below::default(), 0);
+            let mut last = None;
+            for card in start.column(column) {
+                if start.is_loose(card) {
+                    if let Some(run) = last {
+                        let DealtRun { cards, kept, .. } = runs[Card::index(run)];
+                        below.add(run, cards, kept);
+                    }
+                    runs[card.index()] = DealtRun { kept: higher, below, ..DealtRun::default() };
+                    last = Some(card);
+                }
+                if let Some(run) = last {
+                    runs[Card::index(run)].cards |= card.bit();
+                }
+                higher |= card.higher();
+            }
+        }
+        let mut keepers = [0; Card::COUNT];
+        for from in cards_of(start.loose()) {
+            for card in cards_of(runs[from.index()].kept) {
+                keepers[card.index()] |= from.bit();
+            }
+            for to in cards_of(start.loose()) {
+                if runs[from.index()].kept & runs[to.index()].cards != 0 {
+                    runs[from.index()].successors |= to.bit();
+                    runs[to.index()].predecessors |= from.bit();
+                }
+            }
+        }
+        Self { runs, keepers }
+    }
+
+    /// The runs of a state.
+    #[inline]
+    fn survey(&self, game: &FreeCell, state: &State) -> Survey<'_> {
+        let mut survey = Survey::new(self);
+        for &top in &state.tops()[..usize::from(game.rules().columns)] {
+            survey.add_column(state, top, 0);
+        }
+        survey
+    }
+
+    /// The runs of a child by a move that is not followed by others and does not go home.
+    #[inline]
+    fn survey_child(&self, game: &FreeCell, state: &State, mv: Move) -> Survey<'_> {
+        let moved = std::iter::successors(Some(mv.card), |&card| state.above(card));
+        let moved = moved.fold(0, |set, card| set | card.bit());
+        let mut survey = Survey::new(self);
+        for (at, &top) in (0..game.rules().columns).zip(state.tops()) {
+            if mv.from == Place::Column(at) {
+                survey.add_column(state, state.below(mv.card), 0);
+            } else if mv.to == Place::Column(at) {
+                survey.add_column(state, top, moved);
+            } else {
+                survey.add_column(state, top, 0);
+            }
+        }
+        survey
+    }
+
+    /// The estimate by a survey, at least `least`, if it is below `limit`.
+    #[inline]
+    fn assess(
+        game: &FreeCell,
+        state: &State,
+        survey: &Survey<'_>,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Cost> {
+        let forced = going_home(game, state) + survey.cost(game.metric);
+        let limit = limit.checked_sub(forced).filter(|&limit| limit != 0)?;
+        let least = least.saturating_sub(forced);
+        let moves = survey.graph().least_feedback_between(least, limit);
+        (moves < limit).then_some(forced + moves)
+    }
+}
+
+/// The runs of a state.
+struct Survey<'a> {
+    dealt: &'a DealtDeadlocks,
+    /// All runs, except that `others` lacks those on top.
+    all: Below,
+    /// The runs on top that need not move by themselves, a set of one, with their cards.
+    tops: [(u64, u64); MAX_COLUMNS],
+    len: usize,
+}
+
+impl<'a> Survey<'a> {
+    fn new(dealt: &'a DealtDeadlocks) -> Self {
+        Self { dealt, all: Below::default(), tops: [(0, 0); MAX_COLUMNS], len: 0 }
+    }
+
+    /// Adds the runs of a column from a card down; on that card are more cards of its run.
+    #[inline]
+    fn add_column(&mut self, state: &State, top: Option<Card>, more: u64) {
+        let mut next = top;
+        let mut cards = more;
+        while let Some(card) = next {
+            cards |= card.bit();
+            if state.is_loose(card) {
+                self.add(card, cards);
+                break;
+            }
+            next = state.below(card);
+        }
+    }
+
+    /// Adds the runs of a column: that on top with its cards, named by the deepest, and those below.
+    #[inline]
+    fn add(&mut self, run: Card, cards: u64) {
+        let DealtRun { kept, below, .. } = &self.dealt.runs[run.index()];
+        self.all.forced_runs += below.forced_runs;
+        self.all.forced_cards += below.forced_cards;
+        self.all.forced |= below.forced;
+        self.all.others |= below.others;
+        let others = self.all.others;
+        if !self.all.add(run, cards, *kept) {
+            self.all.others = others;
+            self.tops[self.len] = (run.bit(), cards);
+            self.len += 1;
+        }
+    }
+
+    /// The cost of the runs that must move by themselves.
+    fn cost(&self, metric: Metric) -> Cost {
+        if metric == Metric::M1 { self.all.forced_cards } else { self.all.forced_runs }
+    }
+
+    fn tops(&self) -> &[(u64, u64)] {
+        &self.tops[..self.len]
+    }
+
+    /// The other runs, each with an edge to those that cannot go home before it while it stays.
+    fn graph(&self) -> DeadlockGraph {
+        let dealt = self.dealt;
+        let nodes = self.tops().iter().fold(self.all.others, |set, (top, _)| set | top);
+        let mut graph = DeadlockGraph::new();
+        for run in cards_of(nodes) {
+            let DealtRun { successors, predecessors, .. } = dealt.runs[run.index()];
+            graph.add(run.index(), successors & self.all.others, predecessors & nodes);
+        }
+        for &(top, cards) in self.tops() {
+            let keepers = cards_of(cards).fold(0, |set, card| set | dealt.keepers[card.index()]);
+            graph.set_predecessors(top.trailing_zeros() as usize, keepers & nodes);
+        }
+        graph
+    }
+
+    /// The cards of the runs that must move, or that are on cycles of which one must.
+    fn deadlocked(&self) -> u64 {
+        let on_cycles = self.graph().on_any_cycle();
+        let tops = self.tops().iter().filter(|(top, _)| on_cycles & top != 0);
+        let below = cards_of(on_cycles & self.all.others);
+        let below = below.fold(0, |set, run| set | self.dealt.runs[run.index()].cards);
+        tops.fold(self.all.forced | below, |set, (_, cards)| set | cards)
+    }
+}
+
+impl Heuristic<FreeCell> for DealtDeadlocks {
+    fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
+        self.estimate_between(game, node, 0, Cost::MAX)
+    }
+
+    fn estimate_between(
+        &self,
+        game: &FreeCell,
+        node: &Node<'_, FreeCell>,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Cost> {
+        let survey = self.survey(game, node.state);
+        Self::assess(game, node.state, &survey, least, limit)
+    }
+
+    fn estimate_quick_child(
+        &self,
+        game: &FreeCell,
+        parent: &Node<'_, FreeCell>,
+        mv: Move,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<Option<Cost>> {
+        if mv.to == Place::Home {
+            return None;
+        }
+        let survey = self.survey_child(game, parent.state, mv);
+        Some(Self::assess(game, parent.state, &survey, least, limit))
+    }
+
+    fn bound_children(
+        &self,
+        game: &FreeCell,
+        node: &Node<'_, FreeCell>,
+        estimate: Cost,
+        moves: &[Move],
+        bounds: &mut Vec<Cost>,
+    ) {
+        // In other metrics a move may lower the estimate by more than one.
+        if game.metric != Metric::M3 {
+            return;
+        }
+        let deadlocked = self.survey(game, node.state).deadlocked();
+        bounds.extend(moves.iter().map(|mv| {
+            let lowers = mv.to != Place::Home && deadlocked & mv.card.bit() != 0;
+            estimate.saturating_sub(Cost::from(lowers))
+        }));
+    }
+
+    fn is_admissible(&self, _: &FreeCell) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::SplitMix;
+
+    use super::*;
+    use crate::{Deadlocks, MoveSet};
+
+    #[test]
+    fn tables_change_no_refined_estimate() {
+        let mut compared = 0;
+        let (mut moves, mut expected, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
+        for number in 1..=60 {
+            let mut game = FreeCell::microsoft(number).unwrap();
+            game.metric = [Metric::M1, Metric::M2, Metric::M3][number as usize % 3];
+            game.moves = [MoveSet::Single, MoveSet::AutoPlay][number as usize % 2];
+            let dealt = DealtDeadlocks::new(&game);
+            let mut random = SplitMix::new(number);
+            let mut state = game.start();
+            for _ in 0..80 {
+                let node = Node::root(&state);
+                let refined = Deadlocks.refine(&game, &node, 0).unwrap();
+                assert_eq!(dealt.estimate(&game, &node), Some(refined), "{number}: {state:?}");
+                let below = |limit| dealt.estimate_between(&game, &node, 0, limit);
+                assert_eq!((below(refined), below(refined + 1)), (None, Some(refined)));
+                moves.clear();
+                game.moves(&state, &mut moves);
+                expected.clear();
+                bounds.clear();
+                Deadlocks.bound_children(&game, &node, refined, &moves, &mut expected);
+                dealt.bound_children(&game, &node, refined, &moves, &mut bounds);
+                assert_eq!(bounds, expected, "{number}: {state:?}");
+                for &mv in moves.iter().filter(|mv| game.quick_child_key(&state, **mv).is_some()) {
+                    let child = game.child(&state, mv);
+                    let built = dealt.estimate(&game, &Node::root(&child));
+                    let quick = dealt.estimate_quick_child(&game, &node, mv, 0, Cost::MAX);
+                    assert!(quick.is_none_or(|quick| quick == built), "{number}: {mv:?} {state:?}");
+                    compared += usize::from(quick.is_some());
+                }
+                if moves.is_empty() {
+                    break;
+                }
+                game.apply(&mut state, moves[random.below(moves.len())]);
+            }
+        }
+        assert!(10_000 < compared, "{compared} estimates of children");
+    }
+}
