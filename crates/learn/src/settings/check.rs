@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::{Method, RunSettings, Settings};
+use toml::Table;
+
+use super::run::to_table;
+use super::{Method, RunSettings, Settings, SettingsError};
 
 /// The largest time limit: a year.
 const MOST_SECONDS: f64 = 365.0 * 86_400.0;
@@ -76,6 +79,24 @@ impl BadSetting {
 
 impl RunSettings for Settings {
     const CHANGEABLE: &'static [&'static str] = &["generations", "budget"];
+
+    // Like the provided methods, but compiled once.
+
+    fn parse(text: &str) -> Result<Self, SettingsError> {
+        Ok(toml::from_str(text)?)
+    }
+
+    fn to_text(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    fn from_table(table: Table) -> Result<Self, SettingsError> {
+        Ok(table.try_into()?)
+    }
+
+    fn table(&self) -> Result<Table, SettingsError> {
+        to_table(self)
+    }
 
     fn check(&self) -> Result<(), BadSetting> {
         let bad = |name, found: &dyn fmt::Display, expected: &str| {

@@ -7,6 +7,9 @@ use toml::{Table, Value};
 use super::BadSetting;
 
 /// The settings of a run. They determine it completely, unless there is a time limit.
+///
+/// What reads and writes a large structure takes seconds to compile, again in every crate that calls a provided method. Settings that other crates
+/// read implement [`parse`](Self::parse), [`to_text`](Self::to_text), [`from_table`](Self::from_table) and [`table`](Self::table) themselves.
 pub trait RunSettings: Serialize + DeserializeOwned {
     /// The settings that a resumed run may change.
     const CHANGEABLE: &'static [&'static str];
@@ -29,7 +32,7 @@ pub trait RunSettings: Serialize + DeserializeOwned {
     fn changed(&self, changes: Table) -> Result<Self, SettingsError> {
         let mut table = self.table()?;
         merge(&mut table, changes);
-        let settings: Self = table.try_into()?;
+        let settings = Self::from_table(table)?;
         settings.check()?;
         Ok(settings)
     }
@@ -50,10 +53,20 @@ pub trait RunSettings: Serialize + DeserializeOwned {
         Ok(settings)
     }
 
+    /// The settings of a table.
+    fn from_table(table: Table) -> Result<Self, SettingsError> {
+        Ok(table.try_into()?)
+    }
+
     /// The settings as a table.
     fn table(&self) -> Result<Table, SettingsError> {
-        Ok(Table::try_from(self).map_err(<toml::de::Error as serde::de::Error>::custom)?)
+        to_table(self)
     }
+}
+
+/// Settings as a table.
+pub(super) fn to_table(settings: &impl Serialize) -> Result<Table, SettingsError> {
+    Ok(Table::try_from(settings).map_err(<toml::de::Error as serde::de::Error>::custom)?)
 }
 
 fn merge(table: &mut Table, over: Table) {
