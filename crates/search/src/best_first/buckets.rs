@@ -64,7 +64,8 @@ impl<T: Copy> Buckets<T> {
     pub(super) const ITEM_BYTES: usize = size_of::<Item<T>>();
 
     /// Maximum bytes of the stacks, excluding their items.
-    pub(super) const STACK_BYTES: usize = (BELOW + ABOVE) as usize * size_of::<u32>() * 33 / 32;
+    pub(super) const STACK_BYTES: usize =
+        (BELOW + ABOVE + 2 * STEP) as usize * size_of::<u32>() * 33 / 32;
 
     /// Reserves capacity for `items` in total.
     pub(super) fn make_room(&mut self, items: usize) {
@@ -138,10 +139,11 @@ impl<T: Copy> Buckets<T> {
         };
         let stack = i64::from(score) - i64::from(self.lowest);
         let below = missing(-stack, STEP);
+        let existing = i64::try_from(self.heads.len()).unwrap_or(i64::MAX);
         let above = if is_new {
-            (FIRST_BELOW + FIRST_ABOVE) as usize
+            missing(1, FIRST_BELOW + FIRST_ABOVE)
         } else {
-            missing(stack + 1 - self.heads.len() as i64, STEP)
+            missing(stack + 1 - existing, STEP)
         };
         if below + above != 0 {
             let old = std::mem::take(&mut self.heads);
