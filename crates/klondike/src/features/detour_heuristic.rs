@@ -3,6 +3,7 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
+use super::landmarks::Relaxed;
 use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
 use patience_cards::{Card, Suit};
 
@@ -71,6 +72,17 @@ impl DetourHeuristic {
         (turns, blocked.min(2))
     }
 
+    /// A stronger lower bound in the metric of the game, by [`Landmarks`]; `None` if the state is lost.
+    pub(crate) fn refined(game: &Klondike, state: &State) -> Option<Cost> {
+        let landmarks = Relaxed::new(game, state).landmarks()?;
+        let turns = match game.metric {
+            Metric::Moves => 0,
+            Metric::Turns => Self::turns(game, state).0,
+        };
+        let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
+        Some(Cost::from(game.rules().cards() - home) + landmarks.cost + turns)
+    }
+
     /// The lower bound in the metric of the game.
     pub(crate) fn total(game: &Klondike, state: &State) -> Cost {
         let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
@@ -100,6 +112,15 @@ impl Heuristic<Klondike> for DetourHeuristic {
 impl Heuristic<Trimmed<'_>> for DetourHeuristic {
     fn estimate(&self, trimmed: &Trimmed<'_>, node: &Node<'_, Trimmed<'_>>) -> Option<Cost> {
         Some(Self::total(trimmed.game, node.state))
+    }
+
+    fn refine(
+        &self,
+        trimmed: &Trimmed<'_>,
+        node: &Node<'_, Trimmed<'_>>,
+        estimate: Cost,
+    ) -> Option<Cost> {
+        Some(estimate.max(Self::refined(trimmed.game, node.state)?))
     }
 
     fn is_admissible(&self, _: &Trimmed<'_>) -> bool {
