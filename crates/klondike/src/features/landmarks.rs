@@ -2,7 +2,7 @@
 
 use patience_core::Cost;
 
-use crate::{Klondike, MAX_COLUMNS, Move, State};
+use crate::{DetourHeuristic, Klondike, MAX_COLUMNS, Metric, Move, State};
 use patience_cards::{Card, Suit};
 
 /// Clubs of every rank.
@@ -85,18 +85,33 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
-    /// How much less the extra moves cost after a move.
-    pub(crate) fn saved(&self, game: &Klondike, state: &State, mv: Move) -> Cost {
+    /// A lower bound on the cost to the end from the state of the landmarks.
+    pub(crate) fn total(&self, game: &Klondike, state: &State) -> Cost {
+        let turns = match game.metric {
+            Metric::Moves => 0,
+            Metric::Turns => DetourHeuristic::turns(game, state).0,
+        };
+        let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
+        Cost::from(game.rules().cards() - home) + self.cost + turns
+    }
+
+    /// A lower bound on the moves to the end after a move, where `total` is the one before it.
+    pub(crate) fn after(&self, game: &Klondike, state: &State, mv: Move, total: Cost) -> Cost {
         let card = match mv {
-            Move::Home { .. } | Move::StockHome { .. } => None,
+            Move::Home { .. } | Move::StockHome { .. } => return total - 1,
             Move::Run { from, .. } => state.pile(from).card(state.pile(from).high()),
             Move::StockColumn { at, .. } => game.stock_card(state, at),
             Move::Back { suit, .. } => {
+                // The card must go home once more.
                 let bit = Card::new(state.home(suit), suit).bit();
-                return if self.spent & bit != 0 { 2 } else { Cost::from(self.double & bit == 0) };
+                return match (self.spent & bit != 0, self.double & bit != 0) {
+                    (true, _) => total - 1,
+                    (false, false) => total,
+                    (false, true) => total + 1,
+                };
             }
         };
-        Cost::from(card.is_some_and(|card| self.spent & card.bit() != 0))
+        total - Cost::from(card.is_some_and(|card| self.spent & card.bit() != 0))
     }
 }
 
@@ -189,7 +204,8 @@ impl Relaxed {
             self.in_stock |= card.bit();
         }
         let draw = game.rules().draw.max(1);
-        self.stride = (0..Card::COUNT as u8).step_by(usize::from(draw)).fold(0, |set, at| set | 1 << at);
+        self.stride =
+            (0..Card::COUNT as u8).step_by(usize::from(draw)).fold(0, |set, at| set | 1 << at);
         let (draw, waste) = (u32::from(draw), u32::from(talon.waste));
         // From an empty waste, from the waste as it is, its top card, and the last card.
         let first = shifted(self.stride, draw - 1)
