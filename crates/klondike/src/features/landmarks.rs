@@ -265,7 +265,7 @@ impl Relaxed {
         let red = (open >> 1 | open >> 2) & CLUBS;
         let black = (open | open >> 3) & CLUBS;
         // Kings of a short deck find no open cards above them.
-        red * BLACK | black * RED | if reach.has_empty { self.kings } else { 0 }
+        (red * BLACK) | (black * RED) | if reach.has_empty { self.kings } else { 0 }
     }
 
     /// Extends what is reached with these extra moves; returns whether all cards are home.
@@ -386,7 +386,7 @@ impl Relaxed {
             let mut possible = self.possible(&grown);
             let mut left = self.extra & !spent;
             while left != 0 {
-                let bit = 1 << (63 - left.leading_zeros());
+                let bit = 1 << left.ilog2();
                 left ^= bit;
                 if possible & bit == 0 {
                     granted |= bit;
