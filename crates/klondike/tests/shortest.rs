@@ -90,20 +90,51 @@ fn each_small(
 
 fn check_estimates(seeds: Range<u64>, most: usize) -> usize {
     let (mut games, mut exact, mut all) = (0, 0, 0);
+    let (mut stronger, mut lost, mut proven) = (0, 0, 0);
     each_small(seeds, most, |game, states| {
         games += 1;
         for (state, distance) in states {
             let estimate = DetourHeuristic.estimate(game, &Node::root(state)).unwrap();
+            let refined = DetourHeuristic.refine(game, &Node::root(state), estimate);
             if let Some(distance) = *distance {
                 assert!(estimate <= distance, "{estimate} > {distance}: {state:?} {game:?}");
+                let refined = refined.expect("a state that is not lost has an estimate");
+                assert!(refined <= distance, "{refined} > {distance}: {state:?} {game:?}");
+                assert!(estimate <= refined);
                 exact += usize::from(estimate == distance);
+                stronger += usize::from(estimate < refined);
                 all += 1;
+            } else {
+                lost += 1;
+                proven += usize::from(refined.is_none());
             }
         }
+        check_children(game, states);
     });
+    assert!(100 * stronger > all, "refined in {stronger} of {all} states");
+    assert!(4 * proven > lost, "{proven} of {lost} lost states are proven to be");
     // It would not exceed anything if it were zero.
     assert!(all < 2 * exact, "right in {exact} of {all} states");
     games
+}
+
+/// What children inherit from the landmarks of their parents is no more than their ways to the end.
+fn check_children(game: &Klondike, states: &[(State, Option<Cost>)]) {
+    let distances: HashMap<State, Option<Cost>> = states.iter().copied().collect();
+    let (mut moves, mut bounds) = (Vec::new(), Vec::new());
+    for (state, _) in states {
+        moves.clear();
+        bounds.clear();
+        game.moves(state, &mut moves);
+        DetourHeuristic.bound_children(game, &Node::root(state), 0, &moves, &mut bounds);
+        for (&mv, &bound) in moves.iter().zip(&bounds) {
+            let mut child = *state;
+            game.apply(&mut child, mv);
+            if let Some(distance) = distances[&child] {
+                assert!(bound <= distance, "{bound} > {distance}: {state:?} {mv:?} {game:?}");
+            }
+        }
+    }
 }
 
 #[test]

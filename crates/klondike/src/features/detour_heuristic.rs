@@ -3,7 +3,8 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
+use crate::features::landmarks::Relaxed;
+use crate::{Klondike, MAX_COLUMNS, Metric, Move, Pile, State};
 use patience_cards::{Card, Suit};
 
 /// A lower bound on the cost to the end: a move home for every card, and detours that no solution avoids.
@@ -19,6 +20,8 @@ use patience_cards::{Card, Suit};
 /// If turns count, the stock must be turned once; and a card on a lower card of its suit, in the waste or among cards that are turned
 /// together, goes to a column or waits for another pass. On full deals the bound at the start is about 60, where an optimal
 /// solution has about 73.
+///
+/// Where it is refined, it also counts disjoint landmarks, sets of moves of which every solution makes one: at the start of full deals, about three moves more.
 ///
 /// *(After the heuristic of Paul and Helmert, 2016, for `FreeCell`.)*
 ///
@@ -54,7 +57,7 @@ impl DetourHeuristic {
     }
 
     /// A lower bound on the turns of the stock, and on additional turns if none of its cards goes to a column.
-    fn turns(game: &Klondike, state: &State) -> (Cost, Cost) {
+    pub(crate) fn turns(game: &Klondike, state: &State) -> (Cost, Cost) {
         let talon = state.talon();
         let draw = game.rules().draw.max(1);
         let turns = Cost::from((talon.cards - talon.waste).div_ceil(draw));
@@ -90,6 +93,27 @@ impl DetourHeuristic {
 impl Heuristic<Klondike> for DetourHeuristic {
     fn estimate(&self, game: &Klondike, node: &Node<'_, Klondike>) -> Option<Cost> {
         Some(Self::total(game, node.state))
+    }
+
+    fn refine(&self, game: &Klondike, node: &Node<'_, Klondike>, estimate: Cost) -> Option<Cost> {
+        let landmarks = Relaxed::new(game, node.state).landmarks()?;
+        Some(estimate.max(landmarks.total(game, node.state)))
+    }
+
+    fn bound_children(
+        &self,
+        game: &Klondike,
+        node: &Node<'_, Klondike>,
+        _: Cost,
+        moves: &[Move],
+        bounds: &mut Vec<Cost>,
+    ) {
+        if game.metric != Metric::Moves {
+            return;
+        }
+        let Some(landmarks) = Relaxed::new(game, node.state).landmarks() else { return };
+        let total = landmarks.total(game, node.state);
+        bounds.extend(moves.iter().map(|&mv| landmarks.after(game, node.state, mv, total)));
     }
 
     fn is_admissible(&self, _: &Klondike) -> bool {

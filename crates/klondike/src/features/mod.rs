@@ -3,6 +3,7 @@
 //! Counts of cards that are far from home, buried, or on top of cards that they need; their weighted sum; and a lower bound on the cost.
 
 pub(crate) mod detour_heuristic;
+pub(crate) mod landmarks;
 
 pub use detour_heuristic::DetourHeuristic;
 
