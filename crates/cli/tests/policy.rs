@@ -9,10 +9,12 @@ const POLICY_FREECELL: &str =
 
 #[test]
 fn every_shipped_policy_can_be_shown_and_solves_under_its_name() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies");
+    let folders = ["policies", "policies/superseded"]
+        .map(|name| format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR")));
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let mut shown = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in files {
         let ending = run(&format!("show policy {} --no-sample --json", path.display()));
         assert_eq!((ending.code, ending.stderr.as_str()), (Some(0), ""), "{}", path.display());
         let policy: Value = serde_json::from_str(&ending.stdout).unwrap();

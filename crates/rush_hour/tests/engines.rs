@@ -179,10 +179,12 @@ default = { value = "BlockersLowerBound" }
 
 #[test]
 fn every_shipped_policy_and_its_settings_are_accepted() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../policies");
+    let folders = ["policies", "policies/superseded"]
+        .map(|name| format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR")));
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in files {
         if !path.file_name().unwrap().to_str().unwrap().starts_with("rushhour") {
             continue;
         }

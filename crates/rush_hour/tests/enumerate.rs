@@ -124,14 +124,12 @@ fn families_of_seven_by_seven_have_the_boards_that_climbs_found() {
     let boards = include_str!("../../../data/rush-hour-7x7.txt").lines();
     for line in boards.filter(|line| !line.starts_with('#')).take(4) {
         let words: Vec<&str> = line.split(' ').collect();
-        let &[_, letters, slides, steps, positions] = words.as_slice() else { panic!("{line}") };
+        let &[_, letters, slides, _, positions] = words.as_slice() else { panic!("{line}") };
         let seen = space.explore(unit_of(&Board::parse(letters).unwrap()), &Cancel::new()).unwrap();
         assert_eq!((seen.families, seen.unexplored), (1, 0));
-        let is_known = |hard: &Hard| {
-            let numbers = [hard.slides.into(), hard.steps.into(), hard.positions];
-            let known: [u32; 3] = [slides, steps, positions].map(|number| number.parse().unwrap());
-            hard.letters == letters && numbers == known
-        };
+        // Of several hardest positions of a cluster, either may be listed.
+        let known: [u32; 2] = [slides, positions].map(|number| number.parse().unwrap());
+        let is_known = |hard: &Hard| [hard.slides.into(), hard.positions] == known;
         assert!(seen.hard.iter().any(is_known), "{line}: {seen:?}");
     }
 }
