@@ -294,8 +294,13 @@ mod tests {
         let (mut moves, mut expected, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
         for number in 1..=60 {
             let mut game = FreeCell::microsoft(number).unwrap();
-            game.metric = [Metric::M1, Metric::M2, Metric::M3][number as usize % 3];
-            game.moves = [MoveSet::Single, MoveSet::AutoPlay][number as usize % 2];
+            game.metric = match number % 3 {
+                0 => Metric::M1,
+                1 => Metric::M2,
+                _ => Metric::M3,
+            };
+            let is_single = number.is_multiple_of(2);
+            game.moves = if is_single { MoveSet::Single } else { MoveSet::AutoPlay };
             let dealt = DealtDeadlocks::new(&game);
             let mut random = SplitMix::new(number);
             let mut state = game.start();

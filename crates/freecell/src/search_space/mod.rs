@@ -159,8 +159,8 @@ impl FreeCell {
             Build::Colour => {
                 let (diamonds, hearts) = (set >> 1 & CLUBS, set >> 2 & CLUBS);
                 let (clubs, spades) = (set & CLUBS, set >> 3 & CLUBS);
-                let any = (clubs | spades) * 0b0110 | (diamonds | hearts) * 0b1001;
-                let one = (clubs ^ spades) * 0b0110 | (diamonds ^ hearts) * 0b1001;
+                let any = ((clubs | spades) * 0b0110) | ((diamonds | hearts) * 0b1001);
+                let one = ((clubs ^ spades) * 0b0110) | ((diamonds ^ hearts) * 0b1001);
                 (any >> 4, one >> 4)
             }
             Build::Suit => (set >> 4, set >> 4),
@@ -168,7 +168,7 @@ impl FreeCell {
                 let (pairs, crosses) = (set & set >> 1, set | set >> 1);
                 let many = (pairs | pairs >> 2 | crosses & crosses >> 2) & CLUBS;
                 let any = self.children(set);
-                (any, any & !(many * 0b1111 >> 4))
+                (any, any & !((many * 0b1111) >> 4))
             }
         }
     }

@@ -79,7 +79,9 @@ impl<W: KeyWord> Decision<W> {
     fn step(&mut self, state: &AbstractState, candidate: &[Action]) -> Step {
         let down = state.face_down();
         let mut end = *state;
-        candidate.iter().for_each(|&action| self.layout.apply(&mut end, action));
+        for &action in candidate {
+            self.layout.apply(&mut end, action);
+        }
         let mut settled = end;
         let settling = self.walker.settling_actions(&self.layout, &mut settled);
         // A game that is won has nothing left to turn.
@@ -180,7 +182,9 @@ mod tests {
             let down = root.face_down();
             let turning = |decision: &mut Decision<u128>, plan: &[Action]| {
                 let mut end = root;
-                plan.iter().for_each(|&action| decision.layout.apply(&mut end, action));
+                for &action in plan {
+                    decision.layout.apply(&mut end, action);
+                }
                 end.face_down() < down
             };
             let plans = decision.plans();
