@@ -38,14 +38,14 @@ fn tiny(seed: u64) -> FreeCell {
 
 #[test]
 fn iterative_deepening_agrees_with_the_reference() {
-    for seed in 0..2000 {
+    for seed in 0..1000 {
         agreement(&tiny(seed), &IterativeDeepening::default(), "iterative");
     }
 }
 
 #[test]
 fn iterative_deepening_agrees_with_long_steps_and_small_tables() {
-    for seed in 2000..2300 {
+    for seed in 2000..2150 {
         agreement(
             &tiny(seed),
             &IterativeDeepening { step: 5, table: usize::MAX },
@@ -65,7 +65,7 @@ fn iterative_deepening_agrees_with_long_steps_and_small_tables() {
 fn ida_star_agrees_with_the_reference_under_every_heuristic() {
     let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
     for feature in FreeCell::features().iter().filter(|feature| is_heuristic(feature.kind)) {
-        for seed in 3000..3150 {
+        for seed in 3000..3075 {
             let heuristic = ByFeature { feature, reading: Reading::Distance };
             agreement(&tiny(seed), &IdaStar::new(heuristic), feature.name);
         }
@@ -78,7 +78,7 @@ fn staged_deepening_is_sound_with_any_settings() {
         ByFeature { feature: FreeCell::feature("HSDH").unwrap(), reading: Reading::Distance };
     // Without a limit a table that is forgotten again and again could be filled for ever.
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    for seed in 4000..4300 {
+    for seed in 4000..4120 {
         let game = tiny(seed);
         for open in [Open::OnePerScore, Open::All] {
             for (horizon, table) in [(6, 200_000), (0, 200_000), (2, 10)] {
@@ -235,7 +235,7 @@ fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
 
 #[test]
 fn deadlocks_never_exceed_the_true_cost() {
-    for seed in 8600..9000 {
+    for seed in 8600..8760 {
         let (game, walks) = (tiny(seed), Walks { seed, count: 5, length: 30 });
         check_heuristic(&game, &Deadlocks, &walks);
         check_heuristic(&game, &DealtDeadlocks::new(&game), &walks);
@@ -259,7 +259,7 @@ fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
 
 #[test]
 fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
-    for seed in 9600..10_200 {
+    for seed in 9600..9900 {
         let game = tiny(seed);
         let heuristic = DealtDeadlocks::new(&game);
         let first = BestFirst { evaluator: WeightedSum::EAGER };

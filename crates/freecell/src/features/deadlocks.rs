@@ -35,6 +35,19 @@ pub(super) fn going_home(game: &FreeCell, state: &State) -> Cost {
     if game.metric == Metric::M3 { 0 } else { Cost::from(game.rules().cards() - home) }
 }
 
+/// Lower bounds on the costs-to-go of children, by the estimate of their parent: in M3 only moves of deadlocked cards, here a bit each, lower it,
+/// and by one.
+pub(super) fn bounds_after(
+    moves: &[Move],
+    deadlocked: u64,
+    estimate: Cost,
+) -> impl Iterator<Item = Cost> {
+    moves.iter().map(move |mv| {
+        let lowers = mv.to != Place::Home && deadlocked & mv.card.bit() != 0;
+        estimate.saturating_sub(Cost::from(lowers))
+    })
+}
+
 impl Heuristic<FreeCell> for Deadlocks {
     fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
         Some(going_home(game, node.state) + Self::moves(game, node.state))
@@ -59,10 +72,7 @@ impl Heuristic<FreeCell> for Deadlocks {
             return;
         }
         let deadlocked = Blockade::of(game, node.state).deadlocked(game, node.state);
-        bounds.extend(moves.iter().map(|mv| {
-            let lowers = mv.to != Place::Home && deadlocked & mv.card.bit() != 0;
-            estimate.saturating_sub(Cost::from(lowers))
-        }));
+        bounds.extend(bounds_after(moves, deadlocked, estimate));
     }
 
     fn is_admissible(&self, _: &FreeCell) -> bool {

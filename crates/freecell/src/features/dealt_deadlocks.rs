@@ -4,7 +4,7 @@ use patience_cards::{Card, cards_of};
 use patience_core::{Cost, Heuristic, Node, Puzzle};
 
 use super::deadlock_graph::DeadlockGraph;
-use super::deadlocks::going_home;
+use super::deadlocks::{bounds_after, going_home};
 use crate::{FreeCell, MAX_COLUMNS, Metric, Move, Place, State};
 
 /// The refined estimate of [`Deadlocks`](super::Deadlocks) for the states of one game.
@@ -270,10 +270,7 @@ impl Heuristic<FreeCell> for DealtDeadlocks {
             return;
         }
         let deadlocked = self.survey(game, node.state).deadlocked();
-        bounds.extend(moves.iter().map(|mv| {
-            let lowers = mv.to != Place::Home && deadlocked & mv.card.bit() != 0;
-            estimate.saturating_sub(Cost::from(lowers))
-        }));
+        bounds.extend(bounds_after(moves, deadlocked, estimate));
     }
 
     fn is_admissible(&self, _: &FreeCell) -> bool {

@@ -4,7 +4,7 @@ use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
 use crate::features::landmarks::Relaxed;
-use crate::{Klondike, MAX_COLUMNS, Metric, Move, Pile, State};
+use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
 use patience_cards::{Card, Suit};
 
 /// A lower bound on the cost to the end: a move home for every card, and detours that no solution avoids.
@@ -76,9 +76,8 @@ impl DetourHeuristic {
 
     /// The lower bound in the metric of the game.
     pub(crate) fn total(game: &Klondike, state: &State) -> Cost {
-        let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
         let (runs, supports) = Self::parts(game, state);
-        let moves = Cost::from(game.rules().cards() - home) + runs;
+        let moves = going_home(game, state) + runs;
         match game.metric {
             Metric::Moves => moves + supports,
             Metric::Turns => {
@@ -88,6 +87,22 @@ impl DetourHeuristic {
             }
         }
     }
+
+    /// The greater of an estimate and the bound by landmarks; `None` if the game is lost.
+    fn refined(game: &Klondike, state: &State, estimate: Cost) -> Option<Cost> {
+        let extra = Relaxed::new(game, state).landmarks()?;
+        let turns = match game.metric {
+            Metric::Moves => 0,
+            Metric::Turns => Self::turns(game, state).0,
+        };
+        Some(estimate.max(going_home(game, state) + extra + turns))
+    }
+}
+
+/// The moves home of all cards that are not there.
+fn going_home(game: &Klondike, state: &State) -> Cost {
+    let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
+    Cost::from(game.rules().cards() - home)
 }
 
 impl Heuristic<Klondike> for DetourHeuristic {
@@ -96,24 +111,7 @@ impl Heuristic<Klondike> for DetourHeuristic {
     }
 
     fn refine(&self, game: &Klondike, node: &Node<'_, Klondike>, estimate: Cost) -> Option<Cost> {
-        let landmarks = Relaxed::new(game, node.state).landmarks()?;
-        Some(estimate.max(landmarks.total(game, node.state)))
-    }
-
-    fn bound_children(
-        &self,
-        game: &Klondike,
-        node: &Node<'_, Klondike>,
-        _: Cost,
-        moves: &[Move],
-        bounds: &mut Vec<Cost>,
-    ) {
-        if game.metric != Metric::Moves {
-            return;
-        }
-        let Some(landmarks) = Relaxed::new(game, node.state).landmarks() else { return };
-        let total = landmarks.total(game, node.state);
-        bounds.extend(moves.iter().map(|&mv| landmarks.after(game, node.state, mv, total)));
+        Self::refined(game, node.state, estimate)
     }
 
     fn is_admissible(&self, _: &Klondike) -> bool {
@@ -121,12 +119,21 @@ impl Heuristic<Klondike> for DetourHeuristic {
     }
 }
 
-impl Heuristic<Trimmed<'_>> for DetourHeuristic {
-    fn estimate(&self, trimmed: &Trimmed<'_>, node: &Node<'_, Trimmed<'_>>) -> Option<Cost> {
+impl<'g> Heuristic<Trimmed<'g>> for DetourHeuristic {
+    fn estimate(&self, trimmed: &Trimmed<'g>, node: &Node<'_, Trimmed<'g>>) -> Option<Cost> {
         Some(Self::total(trimmed.game, node.state))
     }
 
-    fn is_admissible(&self, _: &Trimmed<'_>) -> bool {
+    fn refine(
+        &self,
+        trimmed: &Trimmed<'g>,
+        node: &Node<'_, Trimmed<'g>>,
+        estimate: Cost,
+    ) -> Option<Cost> {
+        Self::refined(trimmed.game, node.state, estimate)
+    }
+
+    fn is_admissible(&self, _: &Trimmed<'g>) -> bool {
         true
     }
 }

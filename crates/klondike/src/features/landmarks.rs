@@ -2,7 +2,7 @@
 
 use patience_core::Cost;
 
-use crate::{DetourHeuristic, Klondike, MAX_COLUMNS, Metric, Move, State};
+use crate::{Klondike, MAX_COLUMNS, State};
 use patience_cards::{Card, Suit};
 
 /// Clubs of every rank.
@@ -71,48 +71,6 @@ struct Reach {
     available: u64,
     lens: [u8; MAX_COLUMNS],
     has_empty: bool,
-}
-
-/// Disjoint landmarks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Landmarks {
-    /// What they cost together, at the least.
-    pub(crate) cost: Cost,
-    /// Extra moves whose cost is spent.
-    spent: u64,
-    /// Extra moves of which a cost of two is left.
-    double: u64,
-}
-
-impl Landmarks {
-    /// A lower bound on the cost to the end from the state of the landmarks.
-    pub(crate) fn total(&self, game: &Klondike, state: &State) -> Cost {
-        let turns = match game.metric {
-            Metric::Moves => 0,
-            Metric::Turns => DetourHeuristic::turns(game, state).0,
-        };
-        let home: u8 = Suit::ALL.iter().map(|&suit| state.home(suit)).sum();
-        Cost::from(game.rules().cards() - home) + self.cost + turns
-    }
-
-    /// A lower bound on the moves to the end after a move, where `total` is the one before it.
-    pub(crate) fn after(&self, game: &Klondike, state: &State, mv: Move, total: Cost) -> Cost {
-        let card = match mv {
-            Move::Home { .. } | Move::StockHome { .. } => return total - 1,
-            Move::Run { from, .. } => state.pile(from).card(state.pile(from).high()),
-            Move::StockColumn { at, .. } => game.stock_card(state, at),
-            Move::Back { suit, .. } => {
-                // The card must go home once more.
-                let bit = Card::new(state.home(suit), suit).bit();
-                return match (self.spent & bit != 0, self.double & bit != 0) {
-                    (true, _) => total - 1,
-                    (false, false) => total,
-                    (false, true) => total + 1,
-                };
-            }
-        };
-        total - Cost::from(card.is_some_and(|card| self.spent & card.bit() != 0))
-    }
 }
 
 impl Relaxed {
@@ -369,11 +327,11 @@ impl Relaxed {
         possible
     }
 
-    /// Disjoint landmarks; `None` if the game is lost.
+    /// What disjoint landmarks cost together; `None` if the game is lost.
     ///
     /// First each unit that must leave. Then, while those that were found, all of them, do not lead to the end: a least set of extra moves
     /// without which all others do not either.
-    pub(crate) fn landmarks(&self) -> Option<Landmarks> {
+    pub(crate) fn landmarks(&self) -> Option<Cost> {
         let mut all = self.root;
         if !self.close(&mut all, self.extra) {
             return None;
@@ -410,7 +368,7 @@ impl Relaxed {
                 double &= !landmark;
             }
         }
-        Some(Landmarks { cost, spent, double })
+        Some(cost)
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::{
-    Cost, Event, Heuristic, Meter, Node, Packed, Search, Solution, Solver, Stop, replay,
-};
+use patience_core::{Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop};
 
+use super::improve::{Improved, improve};
+use super::trail;
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
@@ -37,19 +37,12 @@ pub struct AStar<S, H> {
 
 impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for AStar<S, H> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
-        let run = Run::new(puzzle, &self.heuristic, best.cost, meter);
-        // At a limit, a solution that may not be optimal is better than none.
-        if let Ok(found) = run.search(root) {
-            if let Some(keys) = found {
-                // States with equal keys have equal successor keys: a law of puzzles.
-                let moves = replay(puzzle, root, &keys).expect("a path of keys can be replayed");
-                best = Solution::new(puzzle, root, moves);
-            }
-            best.optimal |= self.heuristic.is_admissible(puzzle);
-        }
-        Ok(Some(best))
+        let is_admissible = self.heuristic.is_admissible(puzzle);
+        improve(&self.first, (puzzle, root), is_admissible, meter, |below, meter| {
+            // At a limit, a solution that may not be optimal is better than none.
+            let found = Run::new(puzzle, &self.heuristic, below, meter).search(root);
+            Improved { is_finished: found.is_ok(), keys: found.ok().flatten() }
+        })
     }
 
     fn is_complete(&self) -> bool {
@@ -119,9 +112,6 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
 
     /// The keys along the cheapest solution; `None` if no solution costs less than the bound.
     fn search(mut self, root: &P::State) -> Result<Option<Vec<P::Key>>, Stop> {
-        if self.puzzle.is_goal(root) {
-            return Ok(None);
-        }
         let key = self.puzzle.key(root);
         self.store(Stored { key, cost: 0, parent: 0, g: 0 })?;
         self.expand(0, &self.puzzle.unpack(key), 0)?;
@@ -142,7 +132,11 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             let cost = before.cost.saturating_add(self.puzzle.pay(&mut state, mv));
             let (key, g) = (self.puzzle.key(&state), before.g.saturating_add(1));
             if self.puzzle.is_goal(&state) {
-                return Ok(Some(self.trail(parent, key)));
+                let before = |slot: u32| {
+                    let Stored { parent, key, .. } = self.stored[slot as usize];
+                    (slot != 0).then_some((parent, key))
+                };
+                return Ok(Some(trail(parent, key, before)));
             }
             if !priority.is_refined {
                 if self.is_known(&key, cost) {
@@ -275,17 +269,5 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             self.stored.reserve_exact(room - self.stored.len());
         }
         Ok(())
-    }
-
-    /// The keys from the root, excluded, to a stored state, and one more.
-    fn trail(&self, slot: u32, last: P::Key) -> Vec<P::Key> {
-        let mut keys = vec![last];
-        let mut at = slot as usize;
-        while at != 0 {
-            keys.push(self.stored[at].key);
-            at = self.stored[at].parent as usize;
-        }
-        keys.reverse();
-        keys
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::{
-    Cost, Event, Heuristic, Meter, Node, Packed, Search, Solution, Solver, Stop, replay,
-};
+use patience_core::{Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop};
 
+use super::improve::{Improved, improve};
+use super::trail;
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
@@ -37,21 +37,13 @@ pub struct EagerAStar<S, H> {
 
 impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for EagerAStar<S, H> {
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
-        let Some(mut best) = self.first.search(puzzle, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
-        if puzzle.is_goal(root) {
-            return Ok(Some(best));
-        }
-        let mut run = Run::new(puzzle, &self.heuristic, best.cost, meter);
-        // At a limit, a solution that may not be optimal is better than none.
-        let is_finished = run.search(root).is_ok();
-        if let Some(keys) = run.trail() {
-            // States with equal keys have equal successor keys: a law of puzzles.
-            let moves = replay(puzzle, root, &keys).expect("a path of keys can be replayed");
-            best = Solution::new(puzzle, root, moves);
-        }
-        best.optimal |= is_finished && self.heuristic.is_admissible(puzzle);
-        Ok(Some(best))
+        let is_admissible = self.heuristic.is_admissible(puzzle);
+        improve(&self.first, (puzzle, root), is_admissible, meter, |below, meter| {
+            let mut run = Run::new(puzzle, &self.heuristic, below, meter);
+            // At a limit, a solution that may not be optimal is better than none.
+            let is_finished = run.search(root).is_ok();
+            Improved { is_finished, keys: run.keys() }
+        })
     }
 
     fn is_complete(&self) -> bool {
@@ -299,16 +291,13 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
     }
 
     /// The keys from the root, excluded, to the goal of the cheapest solution found.
-    fn trail(&self) -> Option<Vec<P::Key>> {
-        let (slot, last) = self.found?;
-        let mut keys = vec![last];
-        let mut at = slot;
-        while at != 0 {
-            keys.push(self.stored[at].key);
-            at = self.stored[at].parent;
-        }
-        keys.reverse();
-        Some(keys)
+    fn keys(&self) -> Option<Vec<P::Key>> {
+        let (slot, goal) = self.found?;
+        let before = |slot: u32| {
+            let Stored { parent, key, .. } = self.stored[slot];
+            (slot != 0).then_some((parent, key))
+        };
+        Some(trail(slot, goal, before))
     }
 }
 

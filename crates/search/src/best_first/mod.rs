@@ -6,6 +6,7 @@ mod beam;
 mod buckets;
 mod eager_a_star;
 mod greedy;
+mod improve;
 mod widening;
 
 pub use a_star::AStar;
@@ -15,14 +16,14 @@ pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
 pub use widening::Widening;
 
-/// The moves from the root to the state in a slot, then `mv`; `before` returns the parent's slot and the move from there.
-pub(crate) fn trail<M>(slot: u32, mv: M, before: impl Fn(u32) -> Option<(u32, M)>) -> Vec<M> {
-    let mut moves = vec![mv];
+/// The steps (moves or keys) from the root to the state in a slot, then `last`; `before` returns the parent's slot and the step from there.
+pub(crate) fn trail<T>(slot: u32, last: T, before: impl Fn(u32) -> Option<(u32, T)>) -> Vec<T> {
+    let mut steps = vec![last];
     let mut at = slot;
-    while let Some((parent, last)) = before(at) {
-        moves.push(last);
+    while let Some((parent, step)) = before(at) {
+        steps.push(step);
         at = parent;
     }
-    moves.reverse();
-    moves
+    steps.reverse();
+    steps
 }

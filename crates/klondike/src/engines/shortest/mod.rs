@@ -1,7 +1,6 @@
 //! The shortest engine: a solution by the exact engine, shorter ones by beams, and the proof by A*.
 
 pub(crate) mod beam_weights;
-mod refined;
 pub(crate) mod trimmed;
 
 pub use beam_weights::BeamWeights;
@@ -11,8 +10,7 @@ use patience_core::{Blind, Meter, Search, Solver};
 use patience_search::{AStar, Widening};
 
 use super::exact::Exact;
-use crate::{Klondike, Move, State};
-use refined::RefinedDetours;
+use crate::{DetourHeuristic, Klondike, Move, State};
 
 /// Finds a solution by the exact engine, shorter ones by beams, and a still shorter one, or the proof that there is none, by A*.
 ///
@@ -53,7 +51,7 @@ impl Solver<Klondike> for Shortest {
     fn search(&self, puzzle: &Klondike, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
         let (evaluator, widest) = (self.weights, self.widest);
         let beams = Widening { first: Whole, evaluator, heuristic: Blind, widest };
-        let solver = AStar { first: beams, heuristic: RefinedDetours::default() };
+        let solver = AStar { first: beams, heuristic: DetourHeuristic };
         solver.search(&Trimmed { game: puzzle }, root, meter)
     }
 
