@@ -142,23 +142,23 @@ fn deal(rules: &Rules, rng: &mut SplitMix) -> Position {
 
 #[test]
 fn small_deals_are_decided_as_by_a_plain_search() {
-    let (won, lost) = compare(2_000, 1, &[Prunings::default()], deal);
-    assert!(1_000 < won && 100 < lost, "{won} won, {lost} lost");
+    let (won, lost) = compare(1_000, 1, &[Prunings::default()], deal);
+    assert!(500 < won && 50 < lost, "{won} won, {lost} lost");
 }
 
 #[test]
 fn positions_in_the_middle_of_games_are_decided_as_by_a_plain_search() {
-    let (won, lost) = compare(4_000, 2, &[Prunings::default()], middle_position);
-    assert!(1_000 < won && 500 < lost, "{won} won, {lost} lost");
+    let (won, lost) = compare(1_500, 2, &[Prunings::default()], middle_position);
+    assert!(400 < won && 200 < lost, "{won} won, {lost} lost");
 }
 
 #[test]
 fn nothing_that_is_left_out_changes_an_answer() {
     let prunings = all_prunings();
-    let (won, lost) = compare(400, 3, &prunings, deal);
-    assert!(100 < won && 20 < lost, "{won} won, {lost} lost");
-    let (won, lost) = compare(800, 4, &prunings, middle_position);
-    assert!(100 < won && 50 < lost, "{won} won, {lost} lost");
+    let (won, lost) = compare(200, 3, &prunings, deal);
+    assert!(50 < won && 10 < lost, "{won} won, {lost} lost");
+    let (won, lost) = compare(400, 4, &prunings, middle_position);
+    assert!(50 < won && 25 < lost, "{won} won, {lost} lost");
 }
 
 /// Games that are won only if a card comes back and waits until another has come for the card below it.
