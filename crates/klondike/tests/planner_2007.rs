@@ -311,7 +311,7 @@ fn planner(first_level: Option<u32>, second_level: u32) -> Planner2007 {
 
 #[test]
 fn the_planner_never_wins_what_cannot_be_won() {
-    for seed in 0..60 {
+    for seed in 0..30 {
         for draw in 1..=3 {
             let rules = Rules { ranks: 3, columns: 3, draw, ..Rules::default() };
             let game = Klondike::of_seed(seed, rules).unwrap();
