@@ -1,4 +1,4 @@
-//! Trees as text: `PhaseByHSDH <= 0.58 and (IsMoveToCascade or FreeCells >= 0.2)`.
+//! Trees as text: `Phase <= 0.58 and (IsCapture or Room >= 0.2)`.
 
 use std::fmt;
 
