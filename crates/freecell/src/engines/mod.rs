@@ -15,6 +15,8 @@
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
+mod lazy_cells;
+
 use patience_core::{Blind, Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
 use patience_kit::{
     Answer, Choice, EngineAbout, Fault, Field, Generic, Guided, Policy, Settings, Setup, Values,
@@ -22,6 +24,7 @@ use patience_kit::{
 };
 use patience_search::{Attempt, Attempts, EagerAStar, Widening};
 
+pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
 use crate::{Board, DealtDeadlocks, FreeCell, Line, Metric, Move, MoveSet, Rules, WeightedSum};
 
@@ -231,7 +234,9 @@ impl Engine {
             }
             Algorithm::Exact { width } => {
                 let heuristic = DealtDeadlocks::new(game);
-                let engine = EagerAStar { first: beams(&heuristic, *width), heuristic: &heuristic };
+                let (first, order) = (beams(&heuristic, *width), LazyCells);
+                let evaluator = WeightedSum::BRIEF;
+                let engine = EagerAStar { first, evaluator, heuristic: &heuristic, order };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Generic(generic) => {
