@@ -11,7 +11,8 @@
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
 //! lengths. The estimate is [`DealtDeadlocks`], also in the beams. A state is estimated from its parent and stored as its key when it is
-//! generated: 40 bytes with costs and parent, and up to 32 in the index.
+//! generated: 40 bytes with costs and parent, and up to 32 in the index. Cards go to cells as late as possible ([`LazyCells`]). Where two or more
+//! bounds are left after many nodes, wider beams look for a shorter solution.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
