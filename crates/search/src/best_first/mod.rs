@@ -4,6 +4,7 @@ mod a_star;
 mod attempts;
 mod beam;
 mod buckets;
+mod chunks;
 mod eager_a_star;
 mod greedy;
 mod improve;
