@@ -39,7 +39,7 @@ mod rules;
 mod search_space;
 mod text;
 
-pub use engines::Engine;
+pub use engines::{Engine, LazyCells};
 pub use features::{Count, Deadlocks, DealtDeadlocks, ParentView, WeightedSum};
 pub use kit::{FreeCellGame, KIT};
 pub use rules::{

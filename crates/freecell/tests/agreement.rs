@@ -6,13 +6,14 @@ use patience_core::{
     Reading, Report, solve,
 };
 use patience_freecell::{
-    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, WeightedSum,
+    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, LazyCells, Metric, MoveSet, Position, Rules,
+    WeightedSum,
 };
 use patience_kit::{Choice, Named};
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
 use patience_search::{
-    AStar, Attempt, Attempts, Beam, BestFirst, EagerAStar, IdaStar, IterativeDeepening, Open,
-    StagedDeepening, Widening,
+    AStar, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, IdaStar, IterativeDeepening,
+    Open, StagedDeepening, Widening,
 };
 
 /// Tiny games of every kind: rules, deal and move set all follow from the seed.
@@ -263,10 +264,12 @@ fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
         let game = tiny(seed);
         let heuristic = DealtDeadlocks::new(&game);
         let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let dealt = EagerAStar { first, heuristic: &heuristic };
+        let (evaluator, order) = (WeightedSum::BRIEF, LazyCells);
+        let dealt = EagerAStar { first, evaluator, heuristic: &heuristic, order };
         agreement(&game, &dealt, "eager a-star");
         // A heuristic that estimates no child from its parent.
-        agreement(&game, &EagerAStar { first, heuristic: Deadlocks }, "eager a-star, built");
+        let built = EagerAStar { first, evaluator, heuristic: Deadlocks, order: AnyOrder };
+        agreement(&game, &built, "eager a-star, built");
         let report =
             solve(&dealt, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
         if let Outcome::Solved(solution) = report.outcome {
@@ -274,6 +277,47 @@ fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
             assert_eq!(Some(solution.cost), reference::cheapest(&game, &game.start()));
         }
     }
+}
+
+#[test]
+fn lazy_cells_lose_no_shortest_solution() {
+    let (mut compared, mut fewer) = (0, 0);
+    for seed in 0..600 {
+        let mut random = SplitMix::new(seed);
+        let rules = Rules {
+            ranks: [3, 4, 5][random.below(3)],
+            columns: [3, 4, 5][random.below(3)],
+            cells: [1, 2, 3, 4][random.below(4)],
+            build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
+            fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
+            relaxed: random.below(8) == 0,
+            ..Rules::default()
+        };
+        let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
+        random.shuffle(&mut deck);
+        let mut game = FreeCell::new(rules, &Position::deal(&deck, &rules))
+            .expect("small rules can be played");
+        game.moves = MoveSet::ALL[random.below(MoveSet::ALL.len())].0;
+        game.metric = [Metric::M1, Metric::M2, Metric::M3, Metric::M3][random.below(4)];
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        // The first solution is poor, so A* must find the shortest.
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let evaluator = WeightedSum::BRIEF;
+        // Without an estimate nothing else prunes.
+        let lazy = EagerAStar { first, evaluator, heuristic: Blind, order: LazyCells };
+        let any = EagerAStar { first, evaluator, heuristic: Blind, order: AnyOrder };
+        let lazy = solve(&lazy, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+        let any = solve(&any, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+        if let (Outcome::Solved(one), Outcome::Solved(other)) = (lazy.outcome, any.outcome)
+            && one.optimal
+            && other.optimal
+        {
+            assert_eq!(one.cost, other.cost, "seed {seed}: {game:?}");
+            compared += 1;
+            fewer += usize::from(lazy.stats.duplicates < any.stats.duplicates);
+        }
+    }
+    assert!(200 < compared && 100 < fewer, "{compared} compared, {fewer} with fewer duplicates");
 }
 
 /// The deadlock heuristic without its refined estimate and its bounds of children.
@@ -314,7 +358,8 @@ fn refined_deadlocks_find_the_same_lengths_with_fewer_nodes() {
             && other.optimal
         {
             assert_eq!(one.cost, other.cost, "seed {seed}");
-            let eager = EagerAStar { first, heuristic: DealtDeadlocks::new(&game) };
+            let (evaluator, heuristic) = (WeightedSum::BRIEF, DealtDeadlocks::new(&game));
+            let eager = EagerAStar { first, evaluator, heuristic, order: LazyCells };
             let eager = solve(&eager, &game, &game.start(), &limits, &Cancel::new(), &mut ());
             assert!(
                 matches!(eager.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),

@@ -68,10 +68,21 @@ impl Index {
         }
     }
 
-    /// Reads the place of a hash, so that it is in the cache when it is looked up: several such reads overlap.
+    /// Reads the places of hashes, so that they are in the cache when they are looked up: the reads overlap.
     #[inline]
-    pub(crate) fn touch(&self, hash: u32) {
-        std::hint::black_box(self.places[hash as usize & (self.places.len() - 1)]);
+    pub(crate) fn touch(&self, hashes: impl Iterator<Item = u32>) {
+        let mask = self.places.len() - 1;
+        std::hint::black_box(hashes.fold(0, |sum, hash| sum ^ self.places[hash as usize & mask]));
+    }
+
+    /// The slot in the place of a hash, if it has this hash: most likely the one that [`find`](Self::find) examines.
+    #[inline]
+    pub(crate) fn first(&self, hash: u32) -> Option<u32> {
+        let place = self.places[hash as usize & (self.places.len() - 1)];
+        // The lower half holds the slot number plus one.
+        #[allow(clippy::cast_possible_truncation)]
+        let slot = (place as u32).checked_sub(1)?;
+        (place >> 32 == u64::from(hash)).then_some(slot)
     }
 
     /// Returns the slot with this hash that `is_same` accepts.

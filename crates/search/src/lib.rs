@@ -46,7 +46,9 @@ mod table;
 mod toy_graph;
 mod visited_keys;
 
-pub use best_first::{AStar, Attempt, Attempts, Beam, BestFirst, EagerAStar, Widening};
+pub use best_first::{
+    AStar, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, MoveOrder, Widening,
+};
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};
 pub use layered::LayeredSearch;

@@ -11,9 +11,12 @@
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
 //! lengths. The estimate is [`DealtDeadlocks`], also in the beams. A state is estimated from its parent and stored as its key when it is
-//! generated: 40 bytes with costs and parent, and up to 32 in the index.
+//! generated: 40 bytes with costs and parent, and up to 32 in the index. Cards go to cells as late as possible ([`LazyCells`]). Where two or more
+//! bounds are left after many nodes, wider beams look for a shorter solution.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
+
+mod lazy_cells;
 
 use patience_core::{Blind, Meter, Outcome, Puzzle, Solution, solve_by, solve_with};
 use patience_kit::{
@@ -22,6 +25,7 @@ use patience_kit::{
 };
 use patience_search::{Attempt, Attempts, EagerAStar, Widening};
 
+pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
 use crate::{Board, DealtDeadlocks, FreeCell, Line, Metric, Move, MoveSet, Rules, WeightedSum};
 
@@ -231,7 +235,9 @@ impl Engine {
             }
             Algorithm::Exact { width } => {
                 let heuristic = DealtDeadlocks::new(game);
-                let engine = EagerAStar { first: beams(&heuristic, *width), heuristic: &heuristic };
+                let (first, order) = (beams(&heuristic, *width), LazyCells);
+                let evaluator = WeightedSum::BRIEF;
+                let engine = EagerAStar { first, evaluator, heuristic: &heuristic, order };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Generic(generic) => {

@@ -61,6 +61,8 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
     next: Level<P::State>,
     candidates: Buckets<Candidate<P::Move>>,
     moves: Vec<P::Move>,
+    /// States and bytes that the caller holds meanwhile.
+    pub(super) held: (u64, u64),
     /// The cheapest solution found: its cost, the slot before the goal, and the last move.
     best: Option<(Cost, u32, P::Move)>,
 }
@@ -131,6 +133,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             next: Level::new(),
             candidates: Buckets::new(),
             moves: Vec::new(),
+            held: (0, 0),
             best: None,
         }
     }
@@ -272,7 +275,8 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
         let kept = (self.kept.capacity() + room) * size_of::<Kept<P>>();
         // The levels and the candidates double on their own, up to twice their size.
         let bytes = self.index.bytes_to_grow() + (kept + 2 * (levels + waiting)) as u64;
-        self.meter.store(self.kept.len() as u64, bytes)?;
+        let (states, held) = self.held;
+        self.meter.store(states + self.kept.len() as u64, held + bytes)?;
         if self.index.is_full() {
             self.index.grow();
         }

@@ -2,46 +2,66 @@
 
 use std::collections::BTreeMap;
 
-use patience_core::{Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop};
+use patience_core::{
+    ChildEvaluator, Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop,
+};
 
+use super::beam;
+use super::chunks::{CHUNK, Chunks};
 use super::improve::{Improved, improve};
+use super::move_order::MoveOrder;
 use super::trail;
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
 ///
 /// Unlike [`AStar`](super::AStar), it refines estimates and stores states when they are generated, unless they cannot beat the best known
-/// solution. So it estimates and unpacks every state once. Where the first solution is nearly always optimal, all stored states must be expanded
-/// anyway, and it takes less time and no more memory than `AStar`.
+/// solution. So it estimates and unpacks every state once; its nodes count costs instead of moves. Where the first solution is nearly always optimal, all stored states must be expanded
+/// anyway, and it takes less time and no more memory than `AStar`. Where two or more bounds are left after many nodes, a beam whose width grows with
+/// these looks for a better solution: each bound takes several times the nodes of the one before.
 ///
 /// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: a key per state that may beat the best known
 /// solution.
 ///
 /// ```
-/// use patience_core::{Cancel, Limits, Outcome, Puzzle, example::{Countdown, HeapHeight}, solve};
-/// use patience_search::{EagerAStar, IterativeDeepening};
+/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::{Countdown, HeapHeight}, solve};
+/// use patience_search::{AnyOrder, EagerAStar, IterativeDeepening};
 ///
 /// let puzzle = Countdown { from: 100, most: 7 };
 /// let first = IterativeDeepening { step: 1000, table: 1000 };
-/// let solver = EagerAStar { first, heuristic: HeapHeight };
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let evaluator = Built { evaluator: left, scale: 1.0 };
+/// let solver = EagerAStar { first, evaluator, heuristic: HeapHeight, order: AnyOrder };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 15 && solution.optimal));
+/// # Ok::<(), patience_core::UnknownFeature>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EagerAStar<S, H> {
+pub struct EagerAStar<S, F, H, O> {
     /// Finds the first solution.
     pub first: S,
+    /// Scores children for beams.
+    pub evaluator: F,
     /// Estimates the cost-to-go.
     pub heuristic: H,
+    /// Says which orders of moves are tried.
+    pub order: O,
 }
 
-impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for EagerAStar<S, H> {
+impl<P, S, F, H, O> Solver<P> for EagerAStar<S, F, H, O>
+where
+    P: Packed,
+    S: Solver<P>,
+    F: ChildEvaluator<P>,
+    H: Heuristic<P>,
+    O: MoveOrder<P>,
+{
     fn search(&self, puzzle: &P, root: &P::State, meter: &mut Meter<'_>) -> Search<P::Move> {
         let is_admissible = self.heuristic.is_admissible(puzzle);
         improve(&self.first, (puzzle, root), is_admissible, meter, |below, meter| {
-            let mut run = Run::new(puzzle, &self.heuristic, below, meter);
+            let mut run = Run::new(puzzle, (&self.heuristic, &self.order), below, meter);
             // At a limit, a solution that may not be optimal is better than none.
-            let is_finished = run.search(root).is_ok();
+            let is_finished = run.search(root, &self.evaluator).is_ok();
             Improved { is_finished, keys: run.keys() }
         })
     }
@@ -51,9 +71,10 @@ impl<P: Packed, S: Solver<P>, H: Heuristic<P>> Solver<P> for EagerAStar<S, H> {
     }
 }
 
-struct Run<'a, 'm, 'o, P: Packed, H> {
+struct Run<'a, 'm, 'o, P: Packed, H, O> {
     puzzle: &'a P,
     heuristic: &'a H,
+    order: &'a O,
     /// Upper bound: solutions must cost less.
     below: Cost,
     meter: &'m mut Meter<'o>,
@@ -62,14 +83,27 @@ struct Run<'a, 'm, 'o, P: Packed, H> {
     /// Slots of stored states, the first to be expanded first.
     open: BTreeMap<Priority, Vec<u32>>,
     waiting: usize,
+    /// States that are expanded together, so that lookups of all their children overlap.
+    parents: Vec<Parent<P::State>>,
     moves: Vec<P::Move>,
     /// Lower bounds of the children of `moves`; empty if there are none.
     bounds: Vec<Cost>,
-    /// Children of a state that is expanded.
+    /// Their children.
     children: Vec<Child<P::Move, P::Key>>,
     /// The slot before the goal and the key of the goal, of the cheapest solution found.
     found: Option<(u32, P::Key)>,
+    /// States expanded, without those of beams.
+    expanded: usize,
+    /// The width of the last beam.
+    width: usize,
+    /// The keys of the best solution of a beam, without the root, if it beats the first one.
+    by_beam: Option<Vec<P::Key>>,
 }
+
+/// Nodes for each state of a beam's width. A beam of FreeCell expands some 30 states for each, less than half of the nodes before it.
+const NODES_PER_WIDTH: usize = 75;
+/// The narrowest beam: one that finds more than those that usually come first.
+const NARROWEST: usize = 4096;
 
 /// By the estimated total cost, then by the estimated cost-to-go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,25 +112,67 @@ struct Priority {
     left: Cost,
 }
 
+/// States that are expanded together, at most: some fifty lookups overlap.
+const BATCH: usize = 8;
+
+/// A state that is expanded.
+struct Parent<S> {
+    slot: u32,
+    state: S,
+    /// Its children.
+    siblings: u32,
+}
+
 /// A child that may beat the best known solution.
 #[derive(Clone, Copy, Debug)]
 struct Child<M, K> {
+    /// The place of its parent among those expanded together.
+    parent: usize,
     mv: M,
     /// From the root.
     cost: Cost,
     /// Lower bound of the cost-to-go.
     least: Cost,
-    /// Its key, where that is known without the state.
-    quick: Option<K>,
+    /// Its key and the hash of that, where they are known without the state.
+    quick: Option<(K, u32)>,
+    /// What the moves to it restrict.
+    restriction: u32,
 }
 
 struct Stored<K> {
     key: K,
     parent: u32,
-    g: u32,
+    /// From the root.
     cost: Cost,
     /// The estimated cost-to-go.
     left: Cost,
+    marks: Marks,
+}
+
+/// What the moves to a state restrict there, by a [`MoveOrder`], and whether the state has been expanded: four bytes.
+#[derive(Clone, Copy, Debug)]
+struct Marks(u32);
+
+impl Marks {
+    const EXPANDED: u32 = 1 << 31;
+
+    /// Those of a state that has not been expanded.
+    fn new(restriction: u32) -> Self {
+        debug_assert!(restriction < Self::EXPANDED, "a restriction has 31 bits");
+        Self(restriction)
+    }
+
+    fn restriction(self) -> u32 {
+        self.0 & !Self::EXPANDED
+    }
+
+    fn is_expanded(self) -> bool {
+        self.0 & Self::EXPANDED != 0
+    }
+
+    fn expand(&mut self) {
+        self.0 |= Self::EXPANDED;
+    }
 }
 
 impl<K> Stored<K> {
@@ -105,59 +181,129 @@ impl<K> Stored<K> {
     }
 }
 
-impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
-    fn new(puzzle: &'a P, heuristic: &'a H, below: Cost, meter: &'m mut Meter<'o>) -> Self {
+impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P, H, O> {
+    fn new(
+        puzzle: &'a P,
+        (heuristic, order): (&'a H, &'a O),
+        below: Cost,
+        meter: &'m mut Meter<'o>,
+    ) -> Self {
         Self {
             puzzle,
             heuristic,
+            order,
             below,
             meter,
             index: Index::new(),
             stored: Chunks::new(),
             open: BTreeMap::new(),
             waiting: 0,
+            parents: Vec::new(),
             moves: Vec::new(),
             bounds: Vec::new(),
             children: Vec::new(),
             found: None,
+            expanded: 0,
+            width: NARROWEST / 2,
+            by_beam: None,
         }
     }
 
     /// Searches until nothing is left that could beat the best solution.
-    fn search(&mut self, root: &P::State) -> Result<(), Stop> {
+    fn search(&mut self, root: &P::State, evaluator: &impl ChildEvaluator<P>) -> Result<(), Stop> {
         let key = self.puzzle.key(root);
         let node = Node::root(root);
         let left = self.heuristic.estimate_between(self.puzzle, &node, 0, self.below);
         let Some(left) = left else { return Ok(()) };
-        self.store(None, Stored { key, parent: 0, g: 0, cost: 0, left })?;
+        self.store(None, Stored { key, parent: 0, cost: 0, left, marks: Marks::new(0) })?;
         let mut bound = None;
-        while let Some(mut best) = self.open.first_entry() {
-            let priority = *best.key();
-            if self.below <= priority.total {
-                break;
-            }
-            let Some(slot) = best.get_mut().pop() else {
-                best.remove();
-                continue;
-            };
-            self.waiting -= 1;
-            let Stored { key, .. } = self.stored[slot];
-            // It was reached more cheaply after it began to wait.
-            if self.stored[slot].priority() != priority {
-                continue;
-            }
+        let mut batch = Vec::with_capacity(BATCH);
+        while let Some(priority) = self.pop(&mut batch) {
             if bound.is_none_or(|bound| bound < priority.total) {
                 bound = Some(priority.total);
                 self.meter.emit(Event::Iteration { bound: priority.total });
+                self.widen(root, evaluator, priority.total)?;
+                if self.below <= priority.total {
+                    break;
+                }
             }
-            self.expand(slot, &self.puzzle.unpack(key))?;
+            for slot in batch.drain(..) {
+                self.expand(slot)?;
+            }
+            self.reach_children()?;
         }
         Ok(())
     }
 
+    /// Looks for a better solution with a beam, if the bound is at least two below the best one and the beam takes little of the time so far.
+    fn widen(
+        &mut self,
+        root: &P::State,
+        evaluator: &impl ChildEvaluator<P>,
+        bound: Cost,
+    ) -> Result<(), Stop> {
+        let width = self.expanded / NODES_PER_WIDTH;
+        if self.below <= bound.saturating_add(1) || width < 2 * self.width {
+            return Ok(());
+        }
+        self.width = width;
+        let held = (self.stored.len() as u64, self.bytes());
+        let (puzzle, heuristic) = (self.puzzle, self.heuristic);
+        let mut run = beam::Run::new(puzzle, evaluator, heuristic, width, self.below, self.meter);
+        run.held = held;
+        let better = match run.search(root) {
+            Ok(Some(better)) => better,
+            // The memory that is left may be enough without beams.
+            Ok(None) | Err(Stop::Memory) => return Ok(()),
+            Err(stop) => return Err(stop),
+        };
+        self.meter.emit(Event::Improved { score: f64::from(better.cost) });
+        let mut state = root.clone();
+        let key_after = |mv: P::Move| {
+            puzzle.apply(&mut state, mv);
+            puzzle.key(&state)
+        };
+        self.below = better.cost;
+        self.by_beam = Some(better.moves.into_iter().map(key_after).collect());
+        self.found = None;
+        Ok(())
+    }
+
+    /// Bytes held, at most.
+    fn bytes(&self) -> u64 {
+        let states = self.stored.capacity() * size_of::<Stored<P::Key>>();
+        // Stacks have up to twice the capacity that they need.
+        let waiting = 2 * self.waiting * size_of::<u32>();
+        self.index.bytes() + (states + waiting) as u64
+    }
+
+    /// Takes the next states to be expanded, all of one priority.
+    fn pop(&mut self, batch: &mut Vec<u32>) -> Option<Priority> {
+        loop {
+            let mut best = self.open.first_entry()?;
+            let priority = *best.key();
+            if self.below <= priority.total {
+                return None;
+            }
+            while batch.len() < BATCH
+                && let Some(slot) = best.get_mut().pop()
+            {
+                self.waiting -= 1;
+                // Otherwise it was reached more cheaply after it began to wait.
+                if self.stored[slot].priority() == priority {
+                    batch.push(slot);
+                }
+            }
+            if !batch.is_empty() {
+                return Some(priority);
+            }
+            best.remove();
+        }
+    }
+
     /// The slot of a stored state.
-    fn slot(&self, key: &P::Key) -> Option<u32> {
-        self.index.find(Index::hash(key), |slot| self.stored[slot].key == *key)
+    fn slot(&self, key: &P::Key, hash: u32) -> Option<u32> {
+        self.index.find(hash, |slot| self.stored[slot].key == *key)
     }
 
     /// Stores a state, in its slot if it has one, and queues it.
@@ -180,42 +326,83 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         Ok(())
     }
 
-    /// Stores the children of a stored state, here unpacked, that could lead to a cheaper solution.
-    fn expand(&mut self, slot: u32, state: &P::State) -> Result<(), Stop> {
+    /// Whether a stored state was reached as cheaply before. Moves that either way allows are then allowed, so it may have to be expanded again.
+    fn is_duplicate(&mut self, slot: u32, cost: Cost, restriction: u32) -> bool {
+        let known = &mut self.stored[slot];
+        if cost < known.cost {
+            return false;
+        }
+        self.meter.duplicate();
+        let before = known.marks.restriction();
+        if known.cost == cost && before != restriction {
+            let either = self.order.either(before, restriction);
+            if either != before {
+                let is_waiting = !known.marks.is_expanded();
+                known.marks = Marks::new(either);
+                if !is_waiting {
+                    let priority = known.priority();
+                    self.open.entry(priority).or_default().push(slot);
+                    self.waiting += 1;
+                }
+            }
+        }
+        true
+    }
+
+    /// Lists the children of a stored state that could lead to a cheaper solution.
+    fn expand(&mut self, slot: u32) -> Result<(), Stop> {
         self.meter.expand()?;
-        let Stored { cost, g, left, .. } = self.stored[slot];
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.puzzle.moves(state, &mut moves);
-        self.meter.generate(moves.len());
-        let siblings = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        self.expanded += 1;
+        let Stored { key, cost, left, marks, .. } = self.stored[slot];
+        self.stored[slot].marks.expand();
+        let state = self.puzzle.unpack(key);
+        self.moves.clear();
+        self.puzzle.moves(&state, &mut self.moves);
+        self.meter.generate(self.moves.len());
+        let siblings = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
         self.bounds.clear();
-        let node = Node { state, g, last: None, siblings };
+        let node = Node { state: &state, g: cost, last: None, siblings };
         let estimated = cost.saturating_add(left);
         // With more to spare, moves of cost 1 prune nothing that way.
         if self.below <= estimated.saturating_add(1) {
-            self.heuristic.bound_children(self.puzzle, &node, left, &moves, &mut self.bounds);
+            let (moves, bounds) = (&self.moves, &mut self.bounds);
+            self.heuristic.bound_children(self.puzzle, &node, left, moves, bounds);
         }
-        let mut children = std::mem::take(&mut self.children);
-        children.clear();
-        for (at, &mv) in moves.iter().enumerate() {
-            let cost = cost.saturating_add(self.puzzle.cost(state, mv));
+        let parent = self.parents.len();
+        for (at, &mv) in self.moves.iter().enumerate() {
+            let cost = cost.saturating_add(self.puzzle.cost(&state, mv));
             let least = match self.bounds.get(at) {
                 Some(&least) => least,
                 None => estimated.saturating_sub(cost),
             };
-            if cost.saturating_add(least) < self.below {
-                let quick = self.puzzle.quick_child_key(state, mv);
-                if let Some(key) = &quick {
-                    self.index.touch(Index::hash(key));
-                }
-                children.push(Child { mv, cost, least, quick });
+            if cost.saturating_add(least) < self.below
+                && let Some(restriction) =
+                    self.order.after(self.puzzle, &state, marks.restriction(), mv)
+            {
+                let quick = self.puzzle.quick_child_key(&state, mv);
+                let quick = quick.map(|key| (key, Index::hash(&key)));
+                self.children.push(Child { parent, mv, cost, least, quick, restriction });
             }
         }
-        for child in &children {
-            self.reach(slot, &node, child)?;
+        self.parents.push(Parent { slot, state, siblings });
+        Ok(())
+    }
+
+    /// Stores the listed children that could lead to a cheaper solution.
+    fn reach_children(&mut self) -> Result<(), Stop> {
+        let hashes = self.children.iter().filter_map(|child| child.quick.map(|(_, hash)| hash));
+        self.index.touch(hashes.clone());
+        let slots = hashes.filter_map(|hash| self.index.first(hash));
+        std::hint::black_box(slots.fold(0, |sum, slot| sum ^ self.stored[slot].cost));
+        let mut children = std::mem::take(&mut self.children);
+        let mut parents = std::mem::take(&mut self.parents);
+        for child in children.drain(..) {
+            let Parent { slot, state, siblings } = &parents[child.parent];
+            let (g, siblings) = (self.stored[*slot].cost, *siblings);
+            self.reach(*slot, &Node { state, g, last: None, siblings }, &child)?;
         }
-        (self.moves, self.children) = (moves, children);
+        parents.clear();
+        (self.children, self.parents) = (children, parents);
         Ok(())
     }
 
@@ -226,14 +413,13 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         parent: &Node<'_, P>,
         child: &Child<P::Move, P::Key>,
     ) -> Result<(), Stop> {
-        let &Child { mv, cost, least, quick } = child;
-        let g = parent.g.saturating_add(1);
-        let mut arrival = Stored { key: self.stored[slot].key, parent: slot, g, cost, left: least };
+        let &Child { mv, cost, least, quick, restriction, .. } = child;
+        let (key, marks) = (self.stored[slot].key, Marks::new(restriction));
+        let mut arrival = Stored { key, parent: slot, cost, left: least, marks };
         let limit = self.below.saturating_sub(cost);
-        if let Some(key) = quick {
-            let known = self.slot(&key);
-            if known.is_some_and(|slot| self.stored[slot].cost <= cost) {
-                self.meter.duplicate();
+        if let Some((key, hash)) = quick {
+            let known = self.slot(&key, hash);
+            if known.is_some_and(|slot| self.is_duplicate(slot, cost, restriction)) {
                 return Ok(());
             }
             let left = match known {
@@ -256,15 +442,15 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             }
             return Ok(());
         }
-        let known = self.slot(&arrival.key);
-        if known.is_some_and(|slot| self.stored[slot].cost <= cost) {
-            self.meter.duplicate();
+        let known = self.slot(&arrival.key, Index::hash(&arrival.key));
+        if known.is_some_and(|slot| self.is_duplicate(slot, cost, restriction)) {
             return Ok(());
         }
         let left = match known {
             Some(slot) => Some(self.stored[slot].left),
             None => {
-                let node = Node { state: &state, g, last: Some(mv), siblings: parent.siblings };
+                let node =
+                    Node { state: &state, g: cost, last: Some(mv), siblings: parent.siblings };
                 self.heuristic.estimate_between(self.puzzle, &node, least, limit)
             }
         };
@@ -275,12 +461,11 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
     /// Makes room for more states.
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let states = (self.stored.capacity() + CHUNK) * size_of::<Stored<P::Key>>();
-        // Stacks have up to twice the capacity that they need.
-        let waiting = 2 * self.waiting * size_of::<u32>();
+        let chunk = CHUNK * size_of::<Stored<P::Key>>();
         let index =
-            if self.index.is_full() { self.index.bytes_to_grow() } else { self.index.bytes() };
-        self.meter.store(self.stored.len() as u64, index + (states + waiting) as u64)?;
+            if self.index.is_full() { self.index.bytes_to_grow() - self.index.bytes() } else { 0 };
+        let bytes = self.bytes() + chunk as u64 + index;
+        self.meter.store(self.stored.len() as u64, bytes)?;
         if self.index.is_full() {
             self.index.grow();
         }
@@ -292,63 +477,11 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
 
     /// The keys from the root, excluded, to the goal of the cheapest solution found.
     fn keys(&self) -> Option<Vec<P::Key>> {
-        let (slot, goal) = self.found?;
+        let Some((slot, goal)) = self.found else { return self.by_beam.clone() };
         let before = |slot: u32| {
             let Stored { parent, key, .. } = self.stored[slot];
             (slot != 0).then_some((parent, key))
         };
         Some(trail(slot, goal, before))
-    }
-}
-
-/// Items in a chunk.
-const CHUNK: usize = 1 << 14;
-
-/// A list that grows by a chunk at a time, without copies.
-struct Chunks<T> {
-    chunks: Vec<Vec<T>>,
-    len: usize,
-}
-
-impl<T> Chunks<T> {
-    fn new() -> Self {
-        Self { chunks: Vec::new(), len: 0 }
-    }
-
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn capacity(&self) -> usize {
-        self.chunks.len() * CHUNK
-    }
-
-    fn grow(&mut self) {
-        self.chunks.push(Vec::with_capacity(CHUNK));
-    }
-
-    /// Adds an item; there must be room for it.
-    #[inline]
-    fn push(&mut self, item: T) {
-        if let Some(chunk) = self.chunks.get_mut(self.len / CHUNK) {
-            chunk.push(item);
-            self.len += 1;
-        }
-    }
-}
-
-impl<T> std::ops::Index<u32> for Chunks<T> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, at: u32) -> &T {
-        &self.chunks[at as usize / CHUNK][at as usize % CHUNK]
-    }
-}
-
-impl<T> std::ops::IndexMut<u32> for Chunks<T> {
-    #[inline]
-    fn index_mut(&mut self, at: u32) -> &mut T {
-        &mut self.chunks[at as usize / CHUNK][at as usize % CHUNK]
     }
 }

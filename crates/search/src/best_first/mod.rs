@@ -4,9 +4,11 @@ mod a_star;
 mod attempts;
 mod beam;
 mod buckets;
+mod chunks;
 mod eager_a_star;
 mod greedy;
 mod improve;
+mod move_order;
 mod widening;
 
 pub use a_star::AStar;
@@ -14,6 +16,7 @@ pub use attempts::{Attempt, Attempts};
 pub use beam::Beam;
 pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
+pub use move_order::{AnyOrder, MoveOrder};
 pub use widening::Widening;
 
 /// The steps (moves or keys) from the root to the state in a slot, then `last`; `before` returns the parent's slot and the step from there.
