@@ -10,6 +10,7 @@ use super::beam;
 use super::chunks::{CHUNK, Chunks};
 use super::improve::{Improved, improve};
 use super::move_order::MoveOrder;
+use super::stored::{Marks, Priority, Stored};
 use super::trail;
 use crate::index::Index;
 
@@ -105,13 +106,6 @@ const NODES_PER_WIDTH: usize = 75;
 /// The narrowest beam: one that finds more than those that usually come first.
 const NARROWEST: usize = 4096;
 
-/// By the estimated total cost, then by the estimated cost-to-go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Priority {
-    total: Cost,
-    left: Cost,
-}
-
 /// States that are expanded together, at most: some fifty lookups overlap.
 const BATCH: usize = 8;
 
@@ -137,48 +131,6 @@ struct Child<M, K> {
     quick: Option<(K, u32)>,
     /// What the moves to it restrict.
     restriction: u32,
-}
-
-struct Stored<K> {
-    key: K,
-    parent: u32,
-    /// From the root.
-    cost: Cost,
-    /// The estimated cost-to-go.
-    left: Cost,
-    marks: Marks,
-}
-
-/// What the moves to a state restrict there, by a [`MoveOrder`], and whether the state has been expanded: four bytes.
-#[derive(Clone, Copy, Debug)]
-struct Marks(u32);
-
-impl Marks {
-    const EXPANDED: u32 = 1 << 31;
-
-    /// Those of a state that has not been expanded.
-    fn new(restriction: u32) -> Self {
-        debug_assert!(restriction < Self::EXPANDED, "a restriction has 31 bits");
-        Self(restriction)
-    }
-
-    fn restriction(self) -> u32 {
-        self.0 & !Self::EXPANDED
-    }
-
-    fn is_expanded(self) -> bool {
-        self.0 & Self::EXPANDED != 0
-    }
-
-    fn expand(&mut self) {
-        self.0 |= Self::EXPANDED;
-    }
-}
-
-impl<K> Stored<K> {
-    fn priority(&self) -> Priority {
-        Priority { total: self.cost.saturating_add(self.left), left: self.left }
-    }
 }
 
 impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P, H, O> {

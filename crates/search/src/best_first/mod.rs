@@ -9,6 +9,7 @@ mod eager_a_star;
 mod greedy;
 mod improve;
 mod move_order;
+mod stored;
 mod widening;
 
 pub use a_star::AStar;
