@@ -26,7 +26,7 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
-    /// Appends landmarks to `sets`, except units that must leave; `None` if the game is lost. It may stop when they cost `enough`.
+    /// Appends landmarks to `sets`, except units that must leave; `None` if the game is lost. Where they cost `enough`, that is all that it finds out.
     pub(crate) fn find(
         game: &Relaxed,
         inherited: &[u64],
@@ -47,6 +47,11 @@ impl Landmarks {
         }
         let mut reach = game.root;
         while found.cost < enough && !game.close(&mut reach, found.spent) {
+            if found.cost + 1 == enough {
+                // There is another landmark, or the game is lost.
+                found.cost = enough;
+                break;
+            }
             let (mut grown, mut granted) = (reach, found.spent);
             let mut possible = game.possible(&grown);
             let mut left = game.extra & !found.spent;

@@ -11,7 +11,7 @@ use super::tight::forced_home;
 use super::trimmed::Trimmed;
 use crate::features::landmarks::{Landmarks, name};
 use crate::features::relaxed::Relaxed;
-use crate::{DetourHeuristic, Key, Move, State};
+use crate::{DetourHeuristic, Key, Metric, Move, State};
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
 ///
@@ -73,12 +73,11 @@ struct Run<'a, 'g, 'm, 'o> {
 /// Searches for landmarks between two looks at the clock: states that wait again are not expanded.
 const POLL_INTERVAL: u64 = 1 << 10;
 
-/// By the estimated total cost, then by the estimated cost-to-go; states whose landmarks were counted come last.
+/// By the estimated total cost, then by the estimated cost-to-go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Priority {
     total: Cost,
     left: Cost,
-    is_refined: bool,
 }
 
 struct Stored {
@@ -166,15 +165,15 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
             let state = self.game.unpack(key);
             let relaxed = Relaxed::new(self.game.game, &state);
             let certain = DetourHeuristic::certain(self.game.game, &state);
-            let enough = self.below.saturating_sub(cost.saturating_add(certain));
+            // If there are more, it waits: they may never have to be found.
+            let enough = (priority.left + 1).saturating_sub(certain);
             self.found.clear();
             let found = Landmarks::find(&relaxed, &self.inherited, enough, &mut self.found);
             let Some(landmarks) = found else { continue };
             let left = priority.left.max(certain + landmarks.cost);
             let total = cost.saturating_add(left);
             if priority.total < total {
-                let priority = Priority { total, left, is_refined: true };
-                self.wait(priority, Waiting { parent, mv });
+                self.wait(Priority { total, left }, Waiting { parent, mv });
                 continue;
             }
             let slot = self.store(key, cost, parent)?;
@@ -274,8 +273,12 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
                 self.meter.duplicate();
                 continue;
             }
-            let left = DetourHeuristic::total(game, &child).max(least);
-            let priority = Priority { total: cost.saturating_add(left), left, is_refined: false };
+            let left = match game.metric {
+                // Landmarks hardly miss anything that it counts.
+                Metric::Moves => least,
+                Metric::Turns => DetourHeuristic::total(game, &child).max(least),
+            };
+            let priority = Priority { total: cost.saturating_add(left), left };
             self.wait(priority, Waiting { parent: slot, mv });
         }
         self.moves = moves;

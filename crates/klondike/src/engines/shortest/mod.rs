@@ -2,6 +2,8 @@
 
 pub(crate) mod beam_weights;
 mod landmark_a_star;
+#[cfg(test)]
+mod tests;
 mod tight;
 pub(crate) mod trimmed;
 
