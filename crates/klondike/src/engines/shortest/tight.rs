@@ -14,14 +14,14 @@ pub(super) fn forced_home(
     game: &Relaxed,
     spent: u64,
 ) -> Option<Move> {
-    let moved = game.moved(spent);
+    let loose = game.moved(spent);
     let card = |mv: Move| match mv {
         Move::Home { from } => state.pile(from).top(),
         _ => None,
     };
     let is_free = |card: &Card| {
         let home = card.suit().up_to(state.home(card.suit()));
-        carried(*card) & moved == 0 && home.fold(0, |set, card| set | card.bit()) & spent == 0
+        carried(*card) & loose == 0 && home.fold(0, |set, card| set | card.bit()) & spent == 0
     };
     let homes = moves.iter().filter_map(|&mv| Some((card(mv).filter(is_free)?.index(), mv)));
     // Independent of the order of columns, so that states of equal keys continue alike.
