@@ -3,7 +3,8 @@
 use patience_core::{Cost, Heuristic, Node};
 
 use crate::engines::shortest::trimmed::Trimmed;
-use crate::features::landmarks::Relaxed;
+use crate::features::landmarks::Landmarks;
+use crate::features::relaxed::Relaxed;
 use crate::{Klondike, MAX_COLUMNS, Metric, Pile, State};
 use patience_cards::{Card, Suit};
 
@@ -90,12 +91,18 @@ impl DetourHeuristic {
 
     /// The greater of an estimate and the bound by landmarks; `None` if the game is lost.
     fn refined(game: &Klondike, state: &State, estimate: Cost) -> Option<Cost> {
-        let extra = Relaxed::new(game, state).landmarks()?;
+        let relaxed = Relaxed::new(game, state);
+        let found = Landmarks::find(&relaxed, &[], Cost::MAX, &mut Vec::new())?;
+        Some(estimate.max(Self::certain(game, state) + found.cost))
+    }
+
+    /// The cost of what every solution does apart from extra moves: moves home, and turns of the stock if they count.
+    pub(crate) fn certain(game: &Klondike, state: &State) -> Cost {
         let turns = match game.metric {
             Metric::Moves => 0,
             Metric::Turns => Self::turns(game, state).0,
         };
-        Some(estimate.max(going_home(game, state) + extra + turns))
+        going_home(game, state) + turns
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod detour_heuristic;
 pub(crate) mod landmarks;
+pub(crate) mod relaxed;
 
 pub use detour_heuristic::DetourHeuristic;
 
