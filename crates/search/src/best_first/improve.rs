@@ -3,15 +3,19 @@
 use patience_core::{Cost, Event, Meter, Packed, Search, Solution, Solver, replay};
 
 /// What a search for a cheaper solution found.
-pub(super) struct Improved<K> {
+pub struct Improved<K> {
     /// The keys along the cheapest solution, without the root; `None` if none costs less than the first.
-    pub(super) keys: Option<Vec<K>>,
+    pub keys: Option<Vec<K>>,
     /// Whether nothing cheaper is left, as far as the heuristic can tell.
-    pub(super) is_finished: bool,
+    pub is_finished: bool,
 }
 
 /// Finds a solution with `first`, then a cheaper one with `search`, which gets the cost of the first.
-pub(super) fn improve<P: Packed>(
+///
+/// # Panics
+///
+/// If the keys of a solution are no path from the root: a bug of `search`.
+pub fn improve<P: Packed>(
     first: &impl Solver<P>,
     (puzzle, root): (&P, &P::State),
     is_admissible: bool,

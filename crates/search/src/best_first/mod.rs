@@ -17,11 +17,19 @@ pub use attempts::{Attempt, Attempts};
 pub use beam::Beam;
 pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
+pub use improve::{Improved, improve};
 pub use move_order::{AnyOrder, MoveOrder};
 pub use widening::Widening;
 
 /// The steps (moves or keys) from the root to the state in a slot, then `last`; `before` returns the parent's slot and the step from there.
-pub(crate) fn trail<T>(slot: u32, last: T, before: impl Fn(u32) -> Option<(u32, T)>) -> Vec<T> {
+///
+/// ```
+/// use patience_search::best_first::trail;
+///
+/// let before = |slot: u32| [None, Some((0, 'a')), Some((1, 'b'))][slot as usize];
+/// assert_eq!(trail(2, 'c', before), ['a', 'b', 'c']);
+/// ```
+pub fn trail<T>(slot: u32, last: T, before: impl Fn(u32) -> Option<(u32, T)>) -> Vec<T> {
     let mut steps = vec![last];
     let mut at = slot;
     while let Some((parent, step)) = before(at) {

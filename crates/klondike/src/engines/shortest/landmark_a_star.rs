@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use patience_core::{Cost, Event, Meter, Packed, Puzzle, Search, Solution, Solver, Stop, replay};
+use patience_core::{Cost, Event, Meter, Packed, Puzzle, Search, Solver, Stop};
+use patience_search::best_first::{Improved, improve, trail};
 use rustc_hash::FxBuildHasher;
 
 use super::tight::forced_home;
@@ -26,22 +27,14 @@ pub(super) struct LandmarkAStar<S> {
 
 impl<'g, S: Solver<Trimmed<'g>>> Solver<Trimmed<'g>> for LandmarkAStar<S> {
     fn search(&self, game: &Trimmed<'g>, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
-        let Some(mut best) = self.first.search(game, root, meter)? else { return Ok(None) };
-        meter.emit(Event::Improved { score: f64::from(best.cost) });
-        if game.is_goal(root) {
-            best.optimal = true;
-            return Ok(Some(best));
-        }
-        // At a limit, a solution that may not be optimal is better than none.
-        if let Ok(cheaper) = Run::new(game, best.cost, meter).search(root) {
-            if let Some(keys) = cheaper {
-                // States with equal keys have equal successor keys: a law of puzzles.
-                let moves = replay(game, root, &keys).expect("a path of keys can be replayed");
-                best = Solution::new(game, root, moves);
+        // The estimate is admissible.
+        improve(&self.first, (game, root), true, meter, |below, meter| {
+            match Run::new(game, below, meter).search(root) {
+                Ok(keys) => Improved { keys, is_finished: true },
+                // At a limit, a solution that may not be optimal is better than none.
+                Err(_) => Improved { keys: None, is_finished: false },
             }
-            best.optimal = true;
-        }
-        Ok(Some(best))
+        })
     }
 
     fn is_complete(&self) -> bool {
@@ -184,15 +177,11 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
 
     /// The keys from the root, which is left out, to a child of a stored state.
     fn trail(&self, parent: u32, key: Key) -> Vec<Key> {
-        let mut keys = vec![key];
-        let mut at = parent;
-        while at != 0 {
-            let Stored { parent, key, .. } = self.stored[at as usize];
-            keys.push(key);
-            at = parent;
-        }
-        keys.reverse();
-        keys
+        let before = |slot: u32| {
+            let Stored { parent, key, .. } = self.stored[slot as usize];
+            (slot != 0).then_some((parent, key))
+        };
+        trail(parent, key, before)
     }
 
     /// Finds the landmarks that a child inherits.
