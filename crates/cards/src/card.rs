@@ -125,6 +125,13 @@ pub fn rank_name(rank: u8) -> String {
 }
 
 /// The names of cards, separated by spaces.
+///
+/// ```
+/// use patience_cards::{Suit, names};
+///
+/// let spades: Vec<_> = Suit::Spades.up_to(3).collect();
+/// assert_eq!(names(&spades), "AS 2S 3S");
+/// ```
 #[must_use]
 pub fn names(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(Card::to_string).collect();
@@ -132,6 +139,15 @@ pub fn names(cards: &[Card]) -> String {
 }
 
 /// The cards of a set, by index: the ones whose bits are set.
+///
+/// ```
+/// use patience_cards::{Card, cards_of};
+///
+/// let queen: Card = "QH".parse()?;
+/// let higher: Vec<String> = cards_of(queen.bit() | queen.higher()).map(|card| card.to_string()).collect();
+/// assert_eq!(higher, ["QH", "KH"]);
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[inline]
 pub fn cards_of(mut set: u64) -> impl Iterator<Item = Card> {
     std::iter::from_fn(move || {
@@ -215,11 +231,27 @@ impl FromStr for Card {
 }
 
 /// Text that is not a card.
+///
+/// ```
+/// use patience_cards::{Card, UnknownCard};
+///
+/// assert_eq!("1X".parse::<Card>(), Err(UnknownCard));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a card: a rank A, 2 to 9, T, J, Q or K and a suit C, D, H or S")]
 pub struct UnknownCard;
 
 /// A suit, in the order of Microsoft's decks.
+///
+/// ```
+/// use patience_cards::Suit;
+///
+/// assert_eq!(Suit::ALL.map(Suit::letter), ['C', 'D', 'H', 'S']);
+/// assert_eq!(Suit::from_letter('H'), Some(Suit::Hearts));
+/// assert_eq!(Suit::ALL.map(Suit::is_red), [false, true, true, false]);
+/// let clubs: Vec<String> = Suit::Clubs.up_to(3).map(|card| card.to_string()).collect();
+/// assert_eq!(clubs, ["AC", "2C", "3C"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// ♣, black.

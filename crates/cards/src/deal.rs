@@ -6,6 +6,13 @@ use super::Card;
 pub const LAST_DEAL: u64 = (1 << 33) - 1;
 
 /// There is no deal of this number.
+///
+/// ```
+/// use patience_cards::{LAST_DEAL, NoSuchDeal, microsoft_deal};
+///
+/// assert!(microsoft_deal(LAST_DEAL).is_ok());
+/// assert_eq!(microsoft_deal(LAST_DEAL + 1), Err(NoSuchDeal(LAST_DEAL + 1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no deal {0}: deals are numbered 1 to 8589934591")]
 pub struct NoSuchDeal(pub u64);

@@ -1,4 +1,15 @@
 //! Playing cards and the ways to deal them.
+//!
+//! ```
+//! use patience_cards::{Card, LAST_DEAL, cards_of, microsoft_deal, names};
+//!
+//! let deal = microsoft_deal(LAST_DEAL)?;
+//! // A deal is a permutation of the deck: together its cards are the set of all.
+//! let set = deal.iter().map(|card| card.bit()).sum::<u64>();
+//! assert!(cards_of(set).eq(Card::deck(13)));
+//! assert_eq!(names(&deal).len(), 52 * "QH".len() + 51);
+//! # Ok::<(), patience_cards::NoSuchDeal>(())
+//! ```
 
 mod card;
 mod deal;

@@ -3,6 +3,20 @@
 use crate::{Card, Suit};
 
 /// The number of a card: its index and 1.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::numbers::number;
+///
+/// // No card is 0: a column of a fixed size is filled up with it.
+/// let mut column = [0; 4];
+/// for (slot, card) in column.iter_mut().zip(["KS", "QH"]) {
+///     *slot = number(card.parse()?);
+/// }
+/// assert_eq!(column.iter().filter(|&&card| card != 0).count(), 2);
+/// assert!(Card::deck(13).map(number).eq(1..=52));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[must_use]
 #[inline]
 pub const fn number(card: Card) -> u8 {
@@ -13,6 +27,13 @@ pub const fn number(card: Card) -> u8 {
 }
 
 /// The rank of the card of a number.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::numbers::{number, rank};
+///
+/// assert!(Card::deck(13).all(|card| rank(number(card)) == card.rank()));
+/// ```
 #[must_use]
 #[inline]
 pub const fn rank(number: u8) -> u8 {
@@ -20,6 +41,13 @@ pub const fn rank(number: u8) -> u8 {
 }
 
 /// The suit of the card of a number.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::numbers::{number, suit};
+///
+/// assert!(Card::deck(13).all(|card| suit(number(card)) == card.suit()));
+/// ```
 #[must_use]
 #[inline]
 pub const fn suit(number: u8) -> Suit {

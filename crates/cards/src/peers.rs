@@ -27,6 +27,14 @@ fn shuffled(mut deck: Vec<Card>, mut pick: impl FnMut(u32) -> usize) -> Vec<Card
 }
 
 /// The deal of a number in `PySolFC`, which uses Python's generator; the first 32,000 are Microsoft's.
+///
+/// ```
+/// use patience_cards::{microsoft_deal, pysolfc_deal};
+///
+/// assert_eq!(pysolfc_deal(617)?, microsoft_deal(617)?);
+/// assert_ne!(pysolfc_deal(32_001)?, microsoft_deal(32_001)?);
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 pub fn pysolfc_deal(number: u64) -> Result<Vec<Card>, NoSuchDeal> {
     if number <= MICROSOFT_IN_PYSOL {
         return microsoft_deal(number).map(Vec::from);
@@ -46,6 +54,15 @@ pub fn pysolfc_deal(number: u64) -> Result<Vec<Card>, NoSuchDeal> {
 
 /// The deal of a number in the first `PySol`, before `PySolFC`: a linear congruential generator of 64 bits (Knuth); the first 32,000 are
 /// Microsoft's.
+///
+/// ```
+/// use patience_cards::{pysol_deal, pysolfc_deal};
+///
+/// // The two programs agree on Microsoft's deals only.
+/// assert_eq!(pysol_deal(32_000)?, pysolfc_deal(32_000)?);
+/// assert_ne!(pysol_deal(32_001)?, pysolfc_deal(32_001)?);
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 pub fn pysol_deal(number: u64) -> Result<Vec<Card>, NoSuchDeal> {
     if number <= MICROSOFT_IN_PYSOL {
         return microsoft_deal(number).map(Vec::from);
@@ -59,6 +76,16 @@ pub fn pysol_deal(number: u64) -> Result<Vec<Card>, NoSuchDeal> {
 }
 
 /// The deck of a seed in Solvitaire: the Mersenne Twister, and the uniform distribution of Boost.
+///
+/// ```
+/// use patience_cards::{Card, solvitaire_deck};
+///
+/// let mut deck = solvitaire_deck(1);
+/// assert_eq!(deck, solvitaire_deck(1));
+/// assert_ne!(deck, solvitaire_deck(2));
+/// deck.sort_unstable();
+/// assert!(deck.into_iter().eq(Card::deck(13)));
+/// ```
 #[must_use]
 pub fn solvitaire_deck(seed: u32) -> Vec<Card> {
     let suits = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];

@@ -37,6 +37,20 @@ impl CardsRead {
     }
 
     /// Enters the cards of a foundation, up to a rank; an error if one was read before.
+    ///
+    /// ```
+    /// use patience_cards::{CardsRead, Suit};
+    /// use patience_core::text::words;
+    ///
+    /// let mut read = CardsRead::default();
+    /// # let mut words = words(1, "H-2 AH");
+    /// # let (home, ace) = (words.next().expect("a foundation"), words.next().expect("a card"));
+    /// read.enter_home(home, Suit::Hearts, 2)?;
+    /// assert!(read.has("2H".parse()?) && !read.has("3H".parse()?));
+    /// let wrong = read.enter(ace, "AH".parse()?).unwrap_err();
+    /// assert_eq!(wrong.message, "AH is on the board twice: also on its foundation");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn enter_home(&mut self, word: Word<'_>, suit: Suit, rank: u8) -> Result<(), ParseError> {
         suit.up_to(rank).try_for_each(|card| self.put(word, card, Place::Foundation))
     }
@@ -71,6 +85,14 @@ pub fn card_words(number: usize, line: &str) -> Vec<Word<'_>> {
 }
 
 /// The suit and the highest rank of a foundation, written as the letter of the suit and the rank; `0` means empty.
+///
+/// ```
+/// use patience_cards::{Suit, read_foundation};
+///
+/// assert_eq!(read_foundation("H", "Q"), Some((Suit::Hearts, 12)));
+/// assert_eq!(read_foundation("♠", "0"), Some((Suit::Spades, 0)));
+/// assert_eq!(read_foundation("X", "3"), None);
+/// ```
 #[must_use]
 pub fn read_foundation(suit: &str, rank: &str) -> Option<(Suit, u8)> {
     // A card is a rank and a suit.

@@ -90,6 +90,16 @@ impl Features for Countdown {
 }
 
 /// The minimum number of moves to empty the heap: a perfect heuristic for [`Countdown`].
+///
+/// ```
+/// use patience_core::example::{Countdown, HeapHeight};
+/// use patience_core::{Heuristic, Node, Puzzle};
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// assert_eq!(HeapHeight.estimate(&puzzle, &Node::root(&7)), Some(3));
+/// assert_eq!(HeapHeight.estimate(&puzzle, &Node::root(&0)), Some(0));
+/// assert!(HeapHeight.is_admissible(&puzzle));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HeapHeight;
 

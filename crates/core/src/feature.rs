@@ -64,6 +64,15 @@ impl<P: Puzzle> fmt::Debug for Feature<P> {
 }
 
 /// The kind of a feature.
+///
+/// ```
+/// use patience_core::{Features, Kind, Nearer, example::Countdown};
+///
+/// let left = Countdown::feature("Left")?;
+/// assert!(matches!(left.kind, Kind::Heuristic { nearer: Nearer::Low, .. }));
+/// assert_eq!(Countdown::feature("g")?.kind, Kind::Advisor);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Estimates the distance to the goal.
@@ -166,6 +175,13 @@ impl<P: Features> Measured for P {
 }
 
 /// No feature has this name.
+///
+/// ```
+/// use patience_core::{Features, example::Countdown};
+///
+/// let Err(error) = Countdown::feature("Right") else { panic!("there is no such feature") };
+/// assert_eq!(error.to_string(), "unknown feature `Right` (known: Left, g)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFeature {
     /// The unknown name.
@@ -183,6 +199,16 @@ impl fmt::Display for UnknownFeature {
 impl Error for UnknownFeature {}
 
 /// How a feature's value becomes a score; lower is more promising.
+///
+/// ```
+/// use patience_core::{ByFeature, Evaluator, Features, Node, Reading, example::Countdown};
+///
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let feature = Countdown::feature("Left")?;
+/// let score = |reading| ByFeature { feature, reading }.score(&puzzle, &Node::root(&6));
+/// assert_eq!([Reading::Raw, Reading::Highest].map(score), [6.0, -6.0]);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {

@@ -97,6 +97,13 @@ pub trait Layered: Sync + Sized {
 }
 
 /// Why steps were pruned.
+///
+/// ```
+/// use patience_core::Cut;
+///
+/// // The strongest reason of several expansions is that of the layer.
+/// assert_eq!([Cut::Nothing, Cut::Cost, Cut::Bounds].into_iter().max(), Some(Cut::Cost));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cut {
     /// No step was pruned.

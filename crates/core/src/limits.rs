@@ -27,6 +27,16 @@ pub struct Limits {
 }
 
 /// Why a search stopped before it had an answer.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Stop};
+///
+/// let limits = Limits { nodes: Some(1), ..Limits::default() };
+/// let (cancel, mut observer) = (Cancel::new(), ());
+/// let mut meter = Meter::start(&limits, &cancel, &mut observer);
+/// assert_eq!(meter.expand(), Ok(()));
+/// assert_eq!(meter.expand(), Err(Stop::Nodes));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

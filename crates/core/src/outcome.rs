@@ -137,6 +137,22 @@ pub enum Outcome<M> {
 }
 
 /// The outcome of a search and its statistics.
+///
+/// ```
+/// use patience_core::{Outcome, Report, Stats, Stop};
+///
+/// fn line(report: &Report<u32>) -> String {
+///     let nodes = report.stats.expanded;
+///     match &report.outcome {
+///         Outcome::Solved(solution) => format!("cost {} after {nodes} nodes", solution.cost),
+///         _ => format!("no solution after {nodes} nodes"),
+///     }
+/// }
+/// # let mut stats = Stats::default();
+/// # stats.expanded = 12;
+/// let report = Report { outcome: Outcome::LimitReached(Stop::Nodes), stats };
+/// assert_eq!(line(&report), "no solution after 12 nodes");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Report<M> {

@@ -5,6 +5,19 @@ use std::cmp::Ordering;
 use crate::{Hidden, Meter, SplitMix, Stop};
 
 /// One decision for a player: a view and the moves to choose from.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeMove};
+/// use patience_core::{Hidden, Turn};
+///
+/// let maze = Maze::trap(2);
+/// let view = maze.first_view();
+/// let mut moves = Vec::new();
+/// maze.moves(&view, &mut moves);
+/// let turn: Turn<'_, Maze> = Turn { view: &view, moves: &moves, seen: &[maze.key(&view)] };
+/// let is_safe = |mv: &&MazeMove| !maze.reveals(turn.view, **mv);
+/// assert_eq!(turn.moves.iter().find(is_safe), Some(&MazeMove::Walk(1)));
+/// ```
 pub struct Turn<'a, H: Hidden> {
     /// What the player knows.
     pub view: &'a H::View,
@@ -26,6 +39,19 @@ pub struct Estimate<M> {
 }
 
 /// A player's decision.
+///
+/// ```
+/// use patience_core::{Choice, Estimate};
+///
+/// let estimates = vec![
+///     Estimate { mv: 'a', visits: 10, mean: 0.5 },
+///     Estimate { mv: 'b', visits: 10, mean: 0.7 },
+///     Estimate { mv: 'c', visits: 0, mean: 0.0 },
+/// ];
+/// let choice = Choice::first_best(estimates, None).expect("there are estimates");
+/// assert_eq!((choice.mv, choice.estimates.len()), ('b', 3));
+/// assert!(Choice::plain('a').estimates.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move to play.

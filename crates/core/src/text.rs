@@ -23,6 +23,17 @@ pub struct ParseError {
 
 impl ParseError {
     /// The same in a text that begins `lines` lines further down.
+    ///
+    /// ```
+    /// use patience_core::text::words;
+    ///
+    /// # let word = words(2, "2C XH").nth(1).expect("there are two words");
+    /// // The second line of a board that follows three lines of settings.
+    /// let error = word.expected("a card");
+    /// assert_eq!((error.line, error.column), (2, 4));
+    /// let in_file = error.shifted(3);
+    /// assert_eq!((in_file.line, in_file.column), (5, 4));
+    /// ```
     #[must_use]
     pub fn shifted(self, lines: usize) -> Self {
         Self { line: self.line + lines, ..self }
@@ -38,6 +49,13 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// A word of a text with its location.
+///
+/// ```
+/// use patience_core::text::words;
+///
+/// let found: Vec<_> = words(3, "♠A  ♥K").map(|word| (word.text, word.line, word.column)).collect();
+/// assert_eq!(found, [("♠A", 3, 1), ("♥K", 3, 5)]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'t> {
     /// The characters of the word.
@@ -53,6 +71,15 @@ const QUOTED: usize = 24;
 
 impl<'t> Word<'t> {
     /// The parts of this word between separators of one character each.
+    ///
+    /// ```
+    /// use patience_core::text::words;
+    ///
+    /// # let word = words(1, "move 3->5").nth(1).expect("there are two words");
+    /// assert_eq!((word.text, word.column), ("3->5", 6));
+    /// let parts: Vec<_> = word.split('-').map(|part| (part.text, part.column)).collect();
+    /// assert_eq!(parts, [("3", 6), (">5", 8)]);
+    /// ```
     pub fn split(self, separator: char) -> impl Iterator<Item = Word<'t>> {
         let mut column = self.column;
         self.text.split(separator).map(move |text| {
@@ -63,16 +90,46 @@ impl<'t> Word<'t> {
     }
 
     /// A move that was read from this word.
+    ///
+    /// ```
+    /// use patience_core::text::{Written, words_of_moves};
+    ///
+    /// let steps: Vec<Written<char>> = words_of_moves("up\ndown")
+    ///     .filter_map(|word| Some(word.written(word.text.chars().next()?)))
+    ///     .collect();
+    /// assert_eq!(steps[1], Written { step: 'd', line: 2, column: 1 });
+    /// ```
     pub fn written<S>(&self, step: S) -> Written<S> {
         Written { step, line: self.line, column: self.column }
     }
 
     /// An error at this word.
+    ///
+    /// ```
+    /// use patience_core::text::words;
+    ///
+    /// # let word = words(1, "QH QH").nth(1).expect("there are two words");
+    /// let error = word.error("QH is on the board twice");
+    /// assert_eq!(error.to_string(), "line 1, column 4: QH is on the board twice");
+    /// ```
     pub fn error(&self, message: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, message: message.into() }
     }
 
     /// An error that states what was expected instead of this word.
+    ///
+    /// ```
+    /// use patience_core::text::{ParseError, Word, words_of_moves};
+    ///
+    /// fn read(word: Word<'_>) -> Result<u8, ParseError> {
+    ///     word.text.parse().map_err(|_| word.expected("a number up to 255"))
+    /// }
+    ///
+    /// assert_eq!(words_of_moves("7 12").map(read).collect::<Result<Vec<u8>, _>>()?, [7, 12]);
+    /// let error = words_of_moves("7\n1x").find_map(|word| read(word).err());
+    /// assert_eq!(error.map(|error| error.line), Some(2));
+    /// # Ok::<(), ParseError>(())
+    /// ```
     #[must_use]
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found `{}`", quoted(self.text)))
@@ -80,6 +137,15 @@ impl<'t> Word<'t> {
 }
 
 /// A move as it was read, with its place in the text.
+///
+/// ```
+/// use patience_core::text::words_of_moves;
+///
+/// // A move that reads well may be illegal: its place is kept for that message.
+/// let moves = words_of_moves("3\n 9").filter_map(|word| Some(word.written(word.text.parse::<u32>().ok()?)));
+/// let illegal = moves.into_iter().find(|taken| 5 < taken.step);
+/// assert_eq!(illegal.map(|taken| (taken.line, taken.column)), Some((2, 2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written<S> {
     /// The move.
@@ -107,6 +173,14 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// The words of one line, numbered from 1.
+///
+/// ```
+/// use patience_core::text::words;
+///
+/// // Columns count characters, not bytes.
+/// let columns: Vec<usize> = words(1, "♣ ♦  ♥").map(|word| word.column).collect();
+/// assert_eq!(columns, [1, 3, 6]);
+/// ```
 pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     // Start of the last word, in bytes and in characters.
     let (mut bytes, mut characters) = (0, 0);
@@ -187,11 +261,25 @@ pub fn words_of_moves(text: &str) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// Whether `text` is a move number, such as `12.`.
+///
+/// ```
+/// use patience_core::text::{is_numbering, words_of_moves};
+///
+/// let moves = words_of_moves("1. 83 2. 2a").filter(|word| !is_numbering(word.text));
+/// assert_eq!(moves.map(|word| word.text).collect::<Vec<_>>(), ["83", "2a"]);
+/// ```
 pub fn is_numbering(text: &str) -> bool {
     text.strip_suffix('.').is_some_and(is_number)
 }
 
 /// Whether `text` consists of digits only.
+///
+/// ```
+/// use patience_core::text::is_number;
+///
+/// assert!(is_number("617"));
+/// assert!(!is_number("") && !is_number("-3") && !is_number("1.5"));
+/// ```
 #[must_use]
 pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -16,6 +16,13 @@ pub const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-se
 pub const MARGIN: u32 = 24;
 
 /// The opening `svg` tag; `attributes` begin with a space.
+///
+/// ```
+/// use patience_draw::opening;
+///
+/// let picture = opening(40, 30, " id=\"board\"") + "</svg>\n";
+/// assert!(picture.contains("viewBox=\"0 0 40 30\"") && picture.contains("id=\"board\""));
+/// ```
 #[must_use]
 pub fn opening(width: u32, height: u32, attributes: &str) -> String {
     format!(
@@ -25,6 +32,12 @@ pub fn opening(width: u32, height: u32, attributes: &str) -> String {
 }
 
 /// Text escaped for XML and HTML, also within quotes.
+///
+/// ```
+/// use patience_draw::escape;
+///
+/// assert_eq!(escape("A & B < \"C\""), "A &amp; B &lt; &quot;C&quot;");
+/// ```
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

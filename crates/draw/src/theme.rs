@@ -5,6 +5,13 @@
 //! shapes that `use` places any number of times cannot name what they are placed in.
 
 /// The colours of a picture.
+///
+/// ```
+/// use patience_draw::theme::Theme;
+///
+/// let names = Theme::ALL.map(Theme::name);
+/// assert_eq!(names.map(Theme::named), Theme::ALL.map(Some));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// The colours of a table: dark ground.
@@ -21,6 +28,12 @@ impl Theme {
     pub const ALL: [Self; 3] = [Self::Table, Self::Light, Self::Print];
 
     /// The name on the command line.
+    ///
+    /// ```
+    /// use patience_draw::theme::Theme;
+    ///
+    /// assert_eq!(Theme::default().name(), "table");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,6 +44,13 @@ impl Theme {
     }
 
     /// What it looks like.
+    ///
+    /// ```
+    /// use patience_draw::theme::Theme;
+    ///
+    /// let help: Vec<String> = Theme::ALL.map(|theme| format!("{}: {}", theme.name(), theme.summary())).into();
+    /// assert_eq!(help[1], "light: Light ground");
+    /// ```
     #[must_use]
     pub fn summary(self) -> &'static str {
         match self {
@@ -41,6 +61,13 @@ impl Theme {
     }
 
     /// The theme of a name.
+    ///
+    /// ```
+    /// use patience_draw::theme::Theme;
+    ///
+    /// assert_eq!(Theme::named("print"), Some(Theme::Print));
+    /// assert_eq!(Theme::named("neon"), None);
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)

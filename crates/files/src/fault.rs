@@ -11,6 +11,20 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 
 /// A step of a write.
+///
+/// ```
+/// use patience_files::fault::{Kind, Step, inject};
+///
+/// // A file that is replaced goes through these steps, in this order.
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("result.txt");
+/// for (nth, step) in (1..).zip([Step::Create, Step::Write, Step::Sync, Step::Rename, Step::SyncFolder]) {
+///     let _fault = inject(nth, Kind::Error);
+///     let error = patience_files::replace(&path, b"text").unwrap_err();
+///     assert_eq!(error.to_string(), format!("injected fault: {step:?}"));
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A temporary file is created.
@@ -26,6 +40,22 @@ pub enum Step {
 }
 
 /// What an injected fault does.
+///
+/// ```
+/// use patience_files::fault::{Kind, inject};
+/// use patience_files::replace;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("result.txt");
+/// // After an error the process goes on; after a crash it does nothing more.
+/// let fault = inject(1, Kind::Error);
+/// assert!(replace(&path, b"text").is_err() && replace(&path, b"text").is_ok());
+/// drop(fault);
+/// let fault = inject(1, Kind::Crash);
+/// assert!(replace(&path, b"text").is_err() && replace(&path, b"text").is_err());
+/// # drop(fault);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The step fails, as on a full disk; the process goes on.
@@ -47,11 +77,35 @@ thread_local! {
 }
 
 /// A fault in the writes of this thread; it ends when this is dropped.
+///
+/// ```
+/// use patience_files::fault::{Kind, inject};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("result.txt");
+/// let fault = inject(1, Kind::Crash);
+/// assert!(patience_files::replace(&path, b"text").is_err());
+/// drop(fault);
+/// assert!(patience_files::replace(&path, b"text").is_ok());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Injected(PhantomData<*const ()>);
 
 impl Injected {
     /// Whether the fault has happened.
+    ///
+    /// ```
+    /// use patience_files::fault::{Kind, inject};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("result.txt");
+    /// // A write that has fewer steps is never struck: a test of every step ends here.
+    /// let fault = inject(100, Kind::Error);
+    /// patience_files::replace(&path, b"text")?;
+    /// assert!(!fault.has_struck());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn has_struck(&self) -> bool {
         matches!(STATE.get(), State::Struck(_))

@@ -30,6 +30,20 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why a journal cannot be used. Nothing was changed.
+///
+/// ```
+/// use patience_files::{Journal, JournalError, Purpose};
+/// use serde_json::Value;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("squares.jsonl");
+/// let open = |purpose: &Purpose| Journal::open(&path, purpose, |_: Value| Ok(()));
+/// drop(open(&Purpose::new("squares", 1).with("up_to", 10))?);
+/// let other = open(&Purpose::new("squares", 1).with("up_to", 20));
+/// assert!(matches!(other, Err(JournalError::Other { .. })));
+/// assert!(matches!(open(&Purpose::new("squares", 2)), Err(JournalError::Version { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The system failed.
@@ -256,6 +270,19 @@ impl Journal {
 }
 
 /// Replaces a journal by one with these records, atomically.
+///
+/// ```
+/// use patience_files::{Purpose, read_journal, write_journal};
+/// use serde_json::{Value, json};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (path, purpose) = (folder.path().join("squares.jsonl"), Purpose::new("squares", 1));
+/// write_journal(&path, &purpose, &[json!({ "square": 4 }), json!({ "square": 9 })])?;
+/// let mut sum = 0;
+/// read_journal(&path, &purpose, |record: Value| Ok(sum += record["square"].as_u64().unwrap_or(0)))?;
+/// assert_eq!(sum, 4 + 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_journal(
     path: &Path,
     purpose: &Purpose,
@@ -275,6 +302,21 @@ pub fn write_journal(
 
 /// Reads the records of a journal without changing it; another process may be writing. A last line without its end is left out: the result
 /// is the number of its bytes.
+///
+/// ```
+/// use patience_files::{Purpose, append, read_journal, write_journal};
+/// use serde_json::{Value, json};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (path, purpose) = (folder.path().join("squares.jsonl"), Purpose::new("squares", 1));
+/// write_journal(&path, &purpose, &[json!({ "square": 4 })])?;
+/// // Somebody is just writing the next line.
+/// append(&path, b"{\"squ")?;
+/// let mut records = 0;
+/// let tail = read_journal(&path, &purpose, |_: Value| Ok(records += 1))?;
+/// assert_eq!((records, tail), (1, b"{\"squ".len()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_journal<T: DeserializeOwned>(
     path: &Path,
     purpose: &Purpose,
@@ -291,6 +333,18 @@ pub fn read_journal<T: DeserializeOwned>(
 }
 
 /// Reads a journal of a format, whatever it is for, and changes nothing. Returns what it is for; `None` if its first line is unfinished.
+///
+/// ```
+/// use patience_files::{Purpose, read_journal_of, write_journal};
+/// use serde_json::{Value, json};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (path, purpose) = (folder.path().join("squares.jsonl"), Purpose::new("squares", 1).with("up_to", 10));
+/// write_journal(&path, &purpose, &[json!({ "square": 4 })])?;
+/// let found = read_journal_of(&path, ("squares", 1), |_: Value| Ok(()))?;
+/// assert_eq!(found.as_ref(), Some(purpose.fields()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_journal_of<T: DeserializeOwned>(
     path: &Path,
     (format, version): (&'static str, u32),

@@ -54,6 +54,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Appends to a file, which is created if it does not exist, and syncs it.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("log.txt");
+/// patience_files::append(&path, b"one\n")?;
+/// patience_files::append(&path, b"two\n")?;
+/// assert_eq!(std::fs::read(&path)?, b"one\ntwo\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     fault::write(&mut file, bytes)?;
@@ -62,6 +71,21 @@ pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Removes temporary files that a crash left in a folder. The caller makes sure that nobody writes there.
+///
+/// ```
+/// use patience_files::fault::{Kind, inject};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("result.txt");
+/// // The process ends in the middle of a write.
+/// let crash = inject(2, Kind::Crash);
+/// assert!(patience_files::replace(&path, b"new").is_err());
+/// drop(crash);
+/// assert_eq!(folder.path().read_dir()?.count(), 1);
+/// patience_files::remove_unfinished(folder.path())?;
+/// assert_eq!(folder.path().read_dir()?.count(), 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn remove_unfinished(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -73,6 +97,14 @@ pub fn remove_unfinished(folder: &Path) -> io::Result<()> {
 }
 
 /// Whether a path is that of a temporary file of this crate.
+///
+/// ```
+/// use patience_files::is_unfinished;
+/// use std::path::Path;
+///
+/// assert!(is_unfinished(Path::new("best.toml.x1y2z3.unfinished")));
+/// assert!(!is_unfinished(Path::new("best.toml")));
+/// ```
 #[must_use]
 pub fn is_unfinished(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == UNFINISHED)

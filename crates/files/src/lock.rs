@@ -7,6 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 /// The process that holds a lock, as far as the system says.
+///
+/// ```
+/// use patience_files::Holder;
+///
+/// let holder = Holder { process: Some(1234), command: Some("patience evolve tiles".to_owned()) };
+/// assert_eq!(holder.to_string(), "process 1234 (patience evolve tiles)");
+/// assert_eq!(Holder::default().to_string(), "another process");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holder {
     /// Its number.
@@ -41,6 +49,20 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 /// Locks a file until it is closed; the system releases the lock when the process ends, however it ends.
 ///
 /// On a file system without locks, there is none.
+///
+/// ```
+/// use patience_files::{LockError, lock};
+/// use std::fs::File;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("lock");
+/// let (first, second) = (File::create(&path)?, File::open(&path)?);
+/// assert!(lock(&first).is_ok());
+/// assert!(matches!(lock(&second), Err(LockError::Held(_))));
+/// drop(first);
+/// assert!(lock(&second).is_ok());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn lock(file: &File) -> Result<(), LockError> {
     for _ in 0..TRIES {
         match file.try_lock() {

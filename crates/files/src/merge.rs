@@ -22,6 +22,18 @@ const MOST_OPEN: usize = 200;
 const MOST_NAMES: usize = 10;
 
 /// Why shards cannot be merged. Nothing was written.
+///
+/// ```
+/// use patience_files::{MergeError, Purpose, merge, write_journal};
+/// use serde_json::Value;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("squares.jsonl");
+/// write_journal(&path, &Purpose::new("squares", 1), &[] as &[Value])?;
+/// let result = merge(&[path], &folder.path().join("all.jsonl"));
+/// assert!(matches!(result, Err(MergeError::NotShard { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -97,6 +109,29 @@ pub struct Merged {
 }
 
 /// Merges all shards of a command into one journal. Does nothing if the journal is there already.
+///
+/// ```
+/// use patience_files::{Journal, Purpose, Shard, ShardHeader, merge, read_journal};
+/// use serde_json::{Value, json};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (whole, out, mut paths) = (Purpose::new("squares", 1), folder.path().join("squares.jsonl"), vec![]);
+/// for name in ["1/2", "2/2"] {
+///     let shard: Shard = name.parse()?;
+///     let path = folder.path().join(format!("squares-{}.jsonl", shard.index()));
+///     let purpose = ShardHeader::new(shard, 4, "numbers", "an example").purpose(&whole);
+///     let mut journal = Journal::open(&path, &purpose, |_: Value| Ok(()))?;
+///     for unit in shard.units(4) {
+///         journal.append_unit(unit, &json!({ "square": unit * unit }))?;
+///     }
+///     paths.push(path);
+/// }
+/// assert_eq!(merge(&paths, &out)?.records, 4);
+/// let mut squares = vec![];
+/// read_journal(&out, &whole, |record: Value| Ok(squares.push(record["square"].clone())))?;
+/// assert_eq!(squares, [0, 1, 4, 9]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge(paths: &[PathBuf], out: &Path) -> Result<Merged, MergeError> {
     let mut shards = Vec::new();
     for path in paths {

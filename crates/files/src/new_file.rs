@@ -13,6 +13,20 @@ use crate::fault::{self, Step};
 const MOST_LINKS: usize = 40;
 
 /// A file that is written under a temporary name. [`commit`](Self::commit) gives it its name; without that it is removed.
+///
+/// ```
+/// use patience_files::NewFile;
+/// use std::io::Write;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("board.svg");
+/// let mut file = NewFile::create(&path)?;
+/// file.write_all(b"<svg/>")?;
+/// assert!(!path.exists(), "it has no name yet");
+/// file.commit()?;
+/// assert_eq!(std::fs::read(&path)?, b"<svg/>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct NewFile {
     target: PathBuf,

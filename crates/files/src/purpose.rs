@@ -61,6 +61,15 @@ impl Purpose {
 }
 
 /// Something that decides results and differs.
+///
+/// ```
+/// use patience_files::Purpose;
+///
+/// let (old, new) = (Purpose::new("solve", 1).with("nodes", 10), Purpose::new("solve", 1).with("nodes", 20));
+/// let difference = new.difference(old.fields()).expect("they differ");
+/// assert_eq!(difference.field, "nodes");
+/// assert_eq!(difference.between("in the file", "on the command line"), "nodes is 10 in the file and 20 on the command line");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// Its name; names of inner fields follow after a dot.
@@ -121,6 +130,14 @@ pub(crate) fn difference(
 /// A fingerprint of a text that decides results, such as a policy or a board.
 ///
 /// It is file format: the 64 bits of XXH3 in hexadecimal.
+///
+/// ```
+/// use patience_files::fingerprint;
+///
+/// assert_eq!(fingerprint("a policy"), fingerprint("a policy"));
+/// assert_ne!(fingerprint("a policy"), fingerprint("another policy"));
+/// assert_eq!(fingerprint("").len(), 16);
+/// ```
 #[must_use]
 pub fn fingerprint(text: &str) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))

@@ -10,6 +10,15 @@ pub const MOST_TEXT: u64 = 64 << 20;
 pub const MOST_SETTINGS: u64 = 1 << 20;
 
 /// An error unless a path names a regular file. Devices and pipes may have no end, and opening a pipe may wait forever.
+///
+/// ```
+/// use patience_files::require_regular;
+///
+/// let folder = tempfile::tempdir()?;
+/// let error = require_regular(folder.path()).unwrap_err();
+/// assert_eq!(error.to_string(), "a folder, not a regular file");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn require_regular(path: &Path) -> io::Result<()> {
     let meta = fs::metadata(path)?;
     if meta.is_file() {
@@ -20,12 +29,32 @@ pub fn require_regular(path: &Path) -> io::Result<()> {
 }
 
 /// Reads a regular file of at most `most` bytes as text.
+///
+/// ```
+/// use patience_files::{MOST_TEXT, read_text};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("board.txt");
+/// std::fs::write(&path, "a board")?;
+/// assert_eq!(read_text(&path, MOST_TEXT)?, "a board");
+/// assert!(read_text(&path, 3).is_err(), "it is larger");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     require_regular(path)?;
     text_of(File::open(path)?, most)
 }
 
 /// Reads at most `most` bytes of text. An error names the line that is not text.
+///
+/// ```
+/// use patience_files::text_of;
+///
+/// assert_eq!(text_of(&b"a board"[..], 100)?, "a board");
+/// let error = text_of(&b"one\ntwo \xff"[..], 100).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: not text (invalid UTF-8)");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn text_of(input: impl Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
@@ -42,6 +71,13 @@ pub fn text_of(input: impl Read, most: u64) -> io::Result<String> {
 }
 
 /// An error of reading in words; `name` is what people call the source.
+///
+/// ```
+/// use patience_files::{text_of, unreadable};
+///
+/// let error = text_of(&b"\xff"[..], 100).unwrap_err();
+/// assert_eq!(unreadable("deals.txt", &error), "deals.txt, line 1: not text (invalid UTF-8)");
+/// ```
 #[must_use]
 pub fn unreadable(name: &str, error: &io::Error) -> String {
     match error.kind() {

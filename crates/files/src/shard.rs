@@ -100,6 +100,17 @@ impl FromStr for Shard {
 }
 
 /// What makes shards belong together, and which of them a journal is. Its fields are file format.
+///
+/// ```
+/// use patience_files::{Purpose, Shard, ShardHeader};
+///
+/// let (whole, shard) = (Purpose::new("squares", 1), "3/7".parse::<Shard>()?);
+/// let header = ShardHeader::new(shard, 20, "numbers", "an example");
+/// assert_eq!(header.shard(), Some(shard));
+/// // The journal of a shard is not resumed as that of all units.
+/// assert!(header.purpose(&whole).difference(whole.fields()).is_some());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShardHeader {
     /// Its number, from 1.

@@ -24,6 +24,17 @@ impl Named {
 }
 
 /// A puzzle.
+///
+/// ```
+/// use patience_kit::{About, Kit};
+///
+/// /// The first lines of a help text.
+/// fn help(kit: &dyn Kit) -> String {
+///     let About { name, title, many, instance, .. } = kit.about();
+///     let engines: Vec<&str> = kit.engines().iter().map(|engine| engine.name).collect();
+///     format!("{title}: patience solve {name} {}\n{instance}\nEngines: {}\n", many.to_uppercase(), engines.join(", "))
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct About {
     /// The name on the command line and in files.
@@ -64,6 +75,15 @@ impl About {
 }
 
 /// One way to measure a line of play.
+///
+/// ```
+/// use patience_kit::{Length, LengthLabel};
+///
+/// let slides = Length { field: "slides", summary: None, label: LengthLabel::Unit("slide", "slides") };
+/// assert_eq!((slides.with(1), slides.with(8)), ("1 slide".to_owned(), "8 slides".to_owned()));
+/// let metric = Length { field: "m1", summary: Some("m1"), label: LengthLabel::Before("M1") };
+/// assert_eq!(metric.with(113), "M1 113");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Length {
     /// The field in records. File format.
@@ -105,6 +125,15 @@ impl fmt::Display for Length {
 }
 
 /// An engine.
+///
+/// ```
+/// use patience_kit::EngineAbout;
+///
+/// // An engine that keeps only some states proves nothing when it runs out of them.
+/// let exact = EngineAbout::new("exact", "Searches everything.", "yes", Vec::new());
+/// let beam = EngineAbout { complete: false, optimal: "no", name: "beam", ..exact.clone() };
+/// assert!(exact.complete && !beam.complete);
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct EngineAbout {
     /// The name on the command line and in files.

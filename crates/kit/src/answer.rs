@@ -46,6 +46,15 @@ pub fn rows(notation: &[String]) -> String {
 pub struct Lengths(pub Vec<i64>);
 
 /// How a search ended.
+///
+/// ```
+/// use patience_core::{Puzzle, Outcome, Solution, example::Countdown};
+/// use patience_kit::End;
+///
+/// let puzzle = Countdown { from: 5, most: 3 };
+/// let solution = Solution::new(&puzzle, &puzzle.start(), vec![3, 2]);
+/// assert_eq!(End::from(&Outcome::Solved(solution)), End::Solved { cost: 2, optimal: false });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// It found a solution.

@@ -5,6 +5,16 @@ use std::collections::HashMap;
 use crate::{Fault, Ink, MoveInfo, Place, Position, View};
 
 /// What arrays need to know of a puzzle besides its views. The default is enough where a place holds one piece with a label of one letter.
+///
+/// ```
+/// use patience_kit::Alphabet;
+///
+/// // A piece is the number of its label, from 1; 0 means that nothing is there.
+/// let alphabet = Alphabet::default();
+/// let number = Alphabet::number('A').expect("a letter can be seen");
+/// assert_eq!(alphabet.labels[usize::from(number) - 1], "A");
+/// assert_eq!(Alphabet::number(' '), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     /// The ASCII labels that pieces can have, face up. A piece is the number of its label, from 1.
@@ -47,6 +57,22 @@ impl Default for Alphabet {
 /// down, for the piece that the goal is about, and for a place that is solid. A piece that covers several places is in all of them.
 ///
 /// An action is a pair of places, and the number of pieces where that can differ.
+///
+/// ```
+/// use patience_kit::{Codec, Fault, Position};
+///
+/// /// The observation of a position, and a mask of its legal actions.
+/// fn arrays(position: &dyn Position) -> Result<(Vec<u8>, Vec<bool>), Fault> {
+///     let codec = Codec::new(position)?;
+///     let (view, mut mask) = (position.view(), vec![false; codec.actions()]);
+///     for mv in position.moves() {
+///         if let Some(action) = codec.action(&view, &mv) {
+///             mask[action] = true;
+///         }
+///     }
+///     Ok((codec.observe(&view)?, mask))
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Codec {
     places: Vec<String>,

@@ -5,6 +5,16 @@ use patience_core::{Cost, Meter, Stop};
 use crate::{Answer, End, Fault, Game, Line, OutcomeKind, Setup, Verdict};
 
 /// What a search says of a position.
+///
+/// ```
+/// use patience_core::{Stats, Stop};
+/// use patience_kit::{Answer, Assessment, End, Verdict};
+///
+/// let answer = |end| Answer { end, line: None, solutions: None, stats: Stats::default() };
+/// let found = Assessment::of("beam", answer(End::Solved { cost: 9, optimal: false }));
+/// assert_eq!((found.verdict, found.distance, found.bound()), (Verdict::Wins, None, Some(9)));
+/// assert!(!Assessment::of("beam", answer(End::Limit(Stop::Nodes))).is_decided());
+/// ```
 #[non_exhaustive]
 pub struct Assessment {
     /// Whether it is won.

@@ -23,6 +23,18 @@ pub struct Fault {
 }
 
 /// Who is at fault.
+///
+/// ```
+/// use patience_kit::{Fault, FaultKind};
+///
+/// // A program chooses its exit code by it.
+/// let code = |fault: &Fault| match fault.kind {
+///     FaultKind::Input => 2,
+///     FaultKind::Environment => 3,
+///     FaultKind::Limit => 4,
+/// };
+/// assert_eq!(code(&Fault::environment("the disk is full")), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The request: its text, names or settings.
@@ -62,6 +74,13 @@ impl Fault {
     }
 
     /// An unknown name, with the names that exist.
+    ///
+    /// ```
+    /// use patience_kit::Fault;
+    ///
+    /// let fault = Fault::unknown("engine", "fats", ["fast", "exact"]);
+    /// assert_eq!(fault.message, "unknown engine `fats` (known: fast, exact)");
+    /// ```
     pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };

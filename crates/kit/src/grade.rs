@@ -74,6 +74,20 @@ impl Grading {
 }
 
 /// A grade with the measures behind it.
+///
+/// ```
+/// use patience_kit::{Grade, Grading, Named};
+///
+/// static GRADING: Grading = Grading {
+///     definition: "The number of nodes of a breadth-first search",
+///     sample: "A thousand random boards",
+///     measures: &[Named { name: "nodes", summary: "nodes of the search" }],
+///     quartiles: [10.0, 50.0, 200.0],
+/// };
+/// let graded = GRADING.graded(vec![120.0]);
+/// assert_eq!(graded.grade, Grade::Hard);
+/// assert_eq!(graded.table(), "nodes  120  nodes of the search\n");
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Graded {

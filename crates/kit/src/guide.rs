@@ -97,6 +97,17 @@ impl<P: Guided> Heuristic<P> for Guide<P> {
 }
 
 /// A feature as lists show it. Its fields are file format.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_kit::{feature_values, features};
+///
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let listed = features(&puzzle);
+/// assert_eq!((listed[0].name, listed[0].kind, listed[0].nearer), ("Left", "heuristic", Some("low")));
+/// // At the start, the heap is full and no move was made.
+/// assert_eq!(feature_values(&puzzle), [listed[0].max.unwrap_or(0.0), 0.0]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct FeatureAbout {

@@ -68,6 +68,29 @@ pub struct Judged {
 }
 
 /// A position with the verdicts of its moves.
+///
+/// ```
+/// use patience_kit::{Judged, Judgement, Verdict};
+///
+/// fn blunders(judgement: &Judgement) -> impl Iterator<Item = &str> {
+///     let is_won = judgement.verdict == Verdict::Wins;
+///     let loses = move |judged: &&Judged| is_won && judged.verdict == Verdict::Loses;
+///     judgement.moves.iter().filter(loses).map(|judged| judged.mv.as_str())
+/// }
+/// # let judged = |mv: &str, verdict| Judged { mv: mv.to_owned(), verdict, distance: None, at_most: None };
+/// # let judgement = Judgement {
+/// #     verdict: Verdict::Wins,
+/// #     distance: Some(2),
+/// #     at_most: None,
+/// #     best: Some("left".to_owned()),
+/// #     stop: None,
+/// #     line: Vec::new(),
+/// #     reason: None,
+/// #     moves: vec![judged("left", Verdict::Wins), judged("right", Verdict::Loses)],
+/// # };
+/// assert_eq!(judgement.best.as_deref(), Some("left"));
+/// assert!(blunders(&judgement).eq(["right"]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
     /// Whether the position is won.

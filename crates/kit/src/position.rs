@@ -16,6 +16,19 @@ use crate::{
 };
 
 /// A puzzle with everything that surfaces need of it. Object safe.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{Answer, Fault, Kit, Setup, Values};
+///
+/// /// Solves a position of a text with an engine, in any puzzle.
+/// fn solve(kit: &dyn Kit, text: &str, engine: &str) -> Result<Option<Answer>, Fault> {
+///     let positions = kit.read(text, &Values::default())?;
+///     let solve = kit.prepare(&Setup { engine: Some(engine), ..Setup::default() })?;
+///     let Some(first) = positions.first() else { return Ok(None) };
+///     solve.solve(&*first.position, &Limits::default(), &Cancel::new(), &mut ()).map(Some)
+/// }
+/// ```
 pub trait Kit: Send + Sync {
     /// Names, metrics, formats.
     fn about(&self) -> &'static About;
@@ -120,6 +133,21 @@ impl Loaded {
 }
 
 /// A position of some puzzle: rules, goal, and where everything is. Object safe.
+///
+/// ```
+/// use patience_kit::{Fault, Position};
+///
+/// /// Plays the first legal move until the position is solved, or no move is left, or some moves are made.
+/// fn wander(position: Box<dyn Position>, most: usize) -> Result<Box<dyn Position>, Fault> {
+///     let mut at = position;
+///     for _ in 0..most {
+///         let moves = at.moves();
+///         let Some(first) = moves.first().filter(|_| !at.is_solved()) else { break };
+///         at = at.play(&first.text)?;
+///     }
+///     Ok(at)
+/// }
+/// ```
 pub trait Position: Send + Sync {
     /// For the adapter, which knows the type.
     fn as_any(&self) -> &dyn Any;
@@ -190,6 +218,15 @@ pub trait Position: Send + Sync {
 }
 
 /// A legal move.
+///
+/// ```
+/// use patience_kit::{MoveInfo, Position};
+///
+/// /// The moves of the piece that a player has touched.
+/// fn moves_of(position: &dyn Position, piece: &str) -> Vec<MoveInfo> {
+///     position.moves().into_iter().filter(|mv| mv.piece == piece).collect()
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveInfo {
     /// The move in notation.
@@ -203,6 +240,20 @@ pub struct MoveInfo {
 }
 
 /// Moves that were played as far as they are legal.
+///
+/// ```
+/// use patience_kit::{Fault, Position, Values};
+///
+/// /// What a referee says of a line of play.
+/// fn verdict(start: &dyn Position, moves: &str) -> Result<String, Fault> {
+///     let play = start.replay(moves, &Values::default())?;
+///     Ok(match (play.refused, play.unfinished) {
+///         (Some(refused), _) => format!("move {}: {}", refused.step, refused.reason),
+///         (None, Some(why)) => why,
+///         (None, None) => format!("a solution of {} moves", play.line.length()),
+///     })
+/// }
+/// ```
 pub struct Play {
     /// The legal moves.
     pub line: Box<dyn Line>,
@@ -215,6 +266,16 @@ pub struct Play {
 }
 
 /// A move that is not legal.
+///
+/// ```
+/// use patience_core::text::words_of_moves;
+/// use patience_kit::Refused;
+///
+/// # let word = words_of_moves("83 9x").nth(1).expect("there are two words");
+/// let refused = Refused::new(1, &word.written(word.text), "there is no column 9");
+/// assert_eq!((refused.step, refused.line, refused.column), (2, 1, 4));
+/// assert_eq!(refused.notation, "9x");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
     /// Its number, from 1.
@@ -258,6 +319,18 @@ pub struct Report {
 }
 
 /// An engine with its settings.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{Fault, Position, Solve};
+///
+/// /// The moves of a solution within a number of nodes.
+/// fn moves(engine: &dyn Solve, position: &dyn Position, nodes: u64) -> Result<Option<Vec<String>>, Fault> {
+///     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+///     let answer = engine.solve(position, &limits, &Cancel::new(), &mut ())?;
+///     Ok(answer.line.map(|line| line.notation()))
+/// }
+/// ```
 pub trait Solve: Send + Sync {
     /// What it is.
     fn about(&self) -> &EngineAbout;

@@ -5,6 +5,20 @@ use std::collections::HashSet;
 use patience_core::{Meter, Puzzle, SplitMix, Stop};
 
 /// How play-outs are made.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, example::Countdown};
+/// use patience_kit::RandomPlayouts;
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let playouts = RandomPlayouts { count: 20, moves: 100, seed: 1 };
+/// // Whoever takes from a heap for long enough empties it.
+/// let played = playouts.run(&Countdown { from: 9, most: 3 }, |_, _| 0, |&left| left, &mut meter)?;
+/// assert_eq!((played.wins, played.left), (1.0, 0.0));
+/// assert!(1.0 <= played.branching && played.branching <= 3.0);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RandomPlayouts {
     /// How many.

@@ -8,6 +8,15 @@ use serde_json::Value;
 use crate::{About, Answer, End, Lengths, Solve};
 
 /// How a search ended, in one word.
+///
+/// ```
+/// use patience_core::Outcome;
+/// use patience_kit::OutcomeKind;
+///
+/// let outcome: Outcome<u32> = Outcome::ProvenUnsolvable;
+/// assert_eq!(OutcomeKind::of(&outcome), OutcomeKind::Unsolvable);
+/// assert_eq!(OutcomeKind::ALL.map(OutcomeKind::word), ["solved", "unsolvable", "exhausted", "limit"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OutcomeKind {

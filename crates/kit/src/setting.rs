@@ -7,6 +7,16 @@ use serde_json::Value;
 use crate::{FieldKind, Named};
 
 /// A type that a setting can have.
+///
+/// ```
+/// use patience_kit::{FieldKind, Setting};
+///
+/// assert!(matches!(f64::kind(), FieldKind::Number { .. }));
+/// assert_eq!(bool::read(&true.write()), Ok(true));
+/// assert!(u8::read(&256_u64.write()).is_err());
+/// // An option may be left out: null.
+/// assert_eq!(Option::<u8>::read(&None::<u8>.write()), Ok(None));
+/// ```
 pub trait Setting: Sized {
     /// What values it takes.
     fn kind() -> FieldKind;
@@ -19,6 +29,14 @@ pub trait Setting: Sized {
 }
 
 /// An enumeration whose values have names.
+///
+/// ```
+/// use patience_kit::{Choice, Grade};
+///
+/// assert_eq!(Grade::named("hard"), Some(Grade::Hard));
+/// assert_eq!(Grade::Hard.name(), "hard");
+/// assert_eq!(Grade::ALL.len(), 4);
+/// ```
 pub trait Choice: Copy + PartialEq + 'static {
     /// Every value with its name.
     const ALL: &'static [(Self, Named)];
@@ -100,6 +118,16 @@ impl Setting for bool {
 }
 
 /// A number of bytes.
+///
+/// ```
+/// use patience_kit::Field;
+/// use patience_kit::settings::Bytes;
+///
+/// let memory = Field::new("memory", "Bytes of the table.", &Bytes(1 << 30));
+/// assert_eq!(memory.expected(), "a number of bytes");
+/// assert_eq!(memory.read::<Bytes>(&4096.into())?, Bytes(4096));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes(pub u64);
 

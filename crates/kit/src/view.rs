@@ -3,6 +3,23 @@
 use serde::Serialize;
 
 /// A position as places that hold pieces.
+///
+/// ```
+/// use patience_kit::{Area, Ink, Label, Piece, Place, Spread, View};
+///
+/// /// A view in one line: the label of every place, or that of its top piece.
+/// fn line(view: &View) -> String {
+///     let label = |place: &Place| place.pieces.last().map_or(&place.label, |piece| &piece.label).ascii.clone();
+///     view.places.iter().map(label).collect::<Vec<_>>().join(" ")
+/// }
+///
+/// let queen = Piece::new("QH".into(), "queen of hearts".into(), Label::new("Q♥", "QH"), Ink::Red);
+/// let cell = |name: &str, column| Place::new(name.into(), format!("cell {name}"), "cell", Area::cell(column, 0));
+/// let full = cell("a", 0).holding(Spread::Stack, vec![queen]);
+/// let empty = cell("b", 1).labelled(Label::plain("--"));
+/// assert!(!full.area.overlaps(&empty.area));
+/// assert_eq!(line(&View { places: vec![full, empty] }), "QH --");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct View {
     /// Every place, in reading order.
@@ -59,6 +76,17 @@ impl Place {
 }
 
 /// A rectangle of a coarse grid. Columns are counted in half cells, so that rows can be staggered; a cell is two of them wide.
+///
+/// ```
+/// use patience_kit::Area;
+///
+/// // A truck of three cells covers the cell at its end, and not the one after it.
+/// let truck = Area::cell(1, 2).wide(3);
+/// assert!(truck.overlaps(&Area::cell(3, 2)));
+/// assert!(!truck.overlaps(&Area::cell(4, 2)));
+/// // Rows of a triangle are staggered by half a cell.
+/// assert!(Area::half(1, 0).overlaps(&Area::cell(0, 0)) && Area::half(1, 0).overlaps(&Area::cell(1, 0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Area {
     /// The left edge, in half cells.
@@ -115,6 +143,14 @@ pub enum Spread {
 }
 
 /// A card, a vehicle, a peg.
+///
+/// ```
+/// use patience_kit::{Ink, Label, Piece};
+///
+/// let card = |id: &str, ink| Piece::new("column-1-2".into(), "a card".into(), Label::plain(id), ink);
+/// // Face-down pieces look alike.
+/// assert_eq!(card("QH", Ink::Red).face_down(), card("2S", Ink::Black).face_down());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
     /// Stable within a game. Unseen pieces are named by their place, so that ids reveal nothing.

@@ -5,6 +5,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::stats::Estimate;
 
 /// A figure of a row.
+///
+/// ```
+/// use patience_lab::measure::Measure;
+///
+/// assert!(Measure::Rate.is_larger_better() && !Measure::Nodes.is_larger_better());
+/// // Times depend on the machine, so they are shown and never judged.
+/// let judged = Measure::ALL.into_iter().filter(|measure| !measure.is_time());
+/// assert_eq!(judged.count(), Measure::ALL.len() - 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -46,6 +55,12 @@ impl Measure {
     ];
 
     /// The heading of its column.
+    ///
+    /// ```
+    /// use patience_lab::measure::Measure;
+    ///
+    /// assert_eq!(Measure::PenalisedNodes.heading(), "nodes, penalised");
+    /// ```
     #[must_use]
     pub fn heading(self) -> &'static str {
         match self {
@@ -63,18 +78,39 @@ impl Measure {
     }
 
     /// Whether larger values are better.
+    ///
+    /// ```
+    /// use patience_lab::measure::Measure;
+    ///
+    /// let better = |measure: Measure, one: f64, other: f64| (other < one) == measure.is_larger_better();
+    /// assert!(better(Measure::Rate, 97.0, 90.0));
+    /// assert!(!better(Measure::Length, 97.0, 90.0));
+    /// ```
     #[must_use]
     pub fn is_larger_better(self) -> bool {
         matches!(self, Self::Rate | Self::Optimal)
     }
 
     /// Whether the figure depends on the machine: it is shown and never judged.
+    ///
+    /// ```
+    /// use patience_lab::measure::Measure;
+    ///
+    /// assert!(Measure::Seconds.is_time() && !Measure::Nodes.is_time());
+    /// ```
     #[must_use]
     pub fn is_time(self) -> bool {
         matches!(self, Self::Seconds | Self::TotalSeconds)
     }
 
     /// A value with as many digits as it deserves.
+    ///
+    /// ```
+    /// use patience_lab::measure::Measure;
+    ///
+    /// assert_eq!(Measure::Rate.text(97.126), "97.13");
+    /// assert_eq!(Measure::Nodes.text(1_234_567.8), "1,234,568");
+    /// ```
     #[must_use]
     pub fn text(self, value: f64) -> String {
         match self {
@@ -90,6 +126,16 @@ impl Measure {
 }
 
 /// A published figure, with half of the width of its interval where that was published.
+///
+/// ```
+/// use patience_lab::measure::Published;
+///
+/// // In the file of an experiment: a number, or a number and half of its interval.
+/// let read = |text| serde_json::from_str::<Published>(text);
+/// assert_eq!(read("27.2")?, Published { value: 27.2, plus_minus: 0.0 });
+/// assert_eq!(read("[27.2, 0.8]")?, Published { value: 27.2, plus_minus: 0.8 });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Published {
     /// The figure.
@@ -114,6 +160,16 @@ impl<'de> Deserialize<'de> for Published {
 }
 
 /// How far a figure may be from the published one: `5%` of it, or so much.
+///
+/// ```
+/// use patience_lab::measure::Tolerance;
+///
+/// let read = |text| serde_json::from_str::<Tolerance>(text);
+/// assert_eq!(read("\"25%\"")?, Tolerance::Share(0.25));
+/// assert_eq!(read("3")?, Tolerance::Absolute(3.0));
+/// assert!(read("\"a bit\"").is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
     /// A share of the published figure.
@@ -146,6 +202,18 @@ impl<'de> Deserialize<'de> for Tolerance {
 }
 
 /// How our figure stands to the published one.
+///
+/// ```
+/// use patience_lab::measure::{Agreement, Measure, Published, Tolerance};
+/// use patience_lab::stats::Estimate;
+///
+/// // Ours are shorter than the published solutions, by more than the tolerance.
+/// let ours = Estimate { value: 80.0, low: 79.0, high: 81.0 };
+/// let published = Published { value: 100.0, plus_minus: 0.0 };
+/// let agreement = |tolerance| Agreement::of(Measure::Length, ours, published, tolerance);
+/// assert_eq!(agreement(Tolerance::Share(0.05)), Agreement::Better);
+/// assert_eq!(agreement(Tolerance::Share(0.25)), Agreement::Within);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Agreement {

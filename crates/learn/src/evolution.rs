@@ -25,6 +25,17 @@ pub struct State<I, M> {
 pub type StateOf<S> = State<<S as Species>::Individual, <S as Species>::Memory>;
 
 /// What evolves, with the settings of a run: how individuals are evaluated and bred, and what a run leaves.
+///
+/// ```
+#[doc = include_str!("../doc/numbers.rs")]
+/// use patience_core::Cancel;
+/// use patience_learn::{Alone, Evolution};
+///
+/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// let mut run = Evolution::begin(Numbers { generations: 3 });
+/// // The greatest of the first numbers is 3.
+/// assert_eq!(run.step(&mut executor), Ok(json!({ "greatest": 3 })));
+/// ```
 pub trait Species {
     /// What a population consists of.
     type Individual: Clone;
@@ -133,6 +144,26 @@ pub trait Run {
 }
 
 /// A run of a species.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_core::Cancel;
+/// use patience_learn::{Alone, Evolution, Executor, Run};
+///
+/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is that of `Species`.
+/// let mut run = Evolution::begin(Numbers { generations: 20 });
+/// let mut log = Vec::new();
+/// while !run.is_over() {
+///     log.push(run.step(&mut executor)?["greatest"].as_u64());
+/// }
+/// assert_eq!(log.len(), 20);
+/// assert!(log.is_sorted(), "the greatest number survives");
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub struct Evolution<S: Species> {
     species: S,
     state: StateOf<S>,
@@ -216,6 +247,22 @@ impl<S: Species> Run for Evolution<S> {
 }
 
 /// A state as text.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_learn::{Evolution, from_checkpoint, to_checkpoint};
+///
+/// let species = Numbers { generations: 3 };
+/// let run = Evolution::begin(Numbers { generations: 3 });
+/// let text = to_checkpoint(&species, run.state());
+/// assert_eq!(&from_checkpoint(&species, &text)?, run.state());
+/// // A checksum guards it.
+/// assert!(from_checkpoint(&species, &text.replace('3', "4")).is_err());
+/// # Ok::<(), patience_learn::BadCheckpoint>(())
+/// ```
 pub fn to_checkpoint<S: Species>(species: &S, state: &StateOf<S>) -> String {
     seal(&species.save(state))
 }

@@ -102,6 +102,17 @@ impl Watcher for () {
 pub struct Stopped;
 
 /// Evaluates items in batches.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Alone, Executor, Stopped};
+///
+/// let cancel = Cancel::new();
+/// let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+/// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Ok(vec![1, 4, 9]));
+/// cancel.cancel();
+/// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Err(Stopped));
+/// ```
 pub struct Executor<'a> {
     /// The threads.
     pub workers: &'a dyn Workers,

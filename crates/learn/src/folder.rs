@@ -28,6 +28,18 @@ pub const ARCHIVE: &str = "archive.toml";
 const HOLD: &str = "lock";
 
 /// An exclusive lock of a folder. The system releases it when the process ends.
+///
+/// ```
+/// use patience_learn::{Folder, FolderError};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+/// let hold = folder.hold()?;
+/// assert!(matches!(folder.hold(), Err(FolderError::Busy { .. })));
+/// drop(hold);
+/// assert!(folder.hold().is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file is open")] File);
 
@@ -35,12 +47,46 @@ pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file 
 ///
 /// Files are replaced atomically (see [`patience_files`]). A generation is logged before its checkpoint is written; a resumed run drops the
 /// lines beyond its checkpoint.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_core::Cancel;
+/// use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is that of `Species`.
+/// let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+/// while !run.is_over() {
+///     let logged = run.advance(&mut executor)?;
+///     folder.save(&logged.json, &run)?;
+/// }
+/// // A line per generation, and the state after the last.
+/// assert_eq!(folder.log::<serde_json::Value>()?.len(), 3);
+/// assert_eq!(folder.state(&Numbers { generations: 3 })?.as_ref(), Some(run.state()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
 }
 
 /// A folder that cannot be used.
+///
+/// ```
+/// use patience_learn::{Folder, FolderError};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let path = temporary.path().join("run");
+/// assert!(matches!(Folder::at(&path).settings(), Err(FolderError::Empty(_))));
+/// Folder::create(&path, "generations = 3\n")?;
+/// assert!(matches!(Folder::create(&path, ""), Err(FolderError::Taken(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FolderError {
@@ -107,6 +153,18 @@ pub enum FolderError {
 
 impl Folder {
     /// Creates the folder of a new run and writes its settings.
+    ///
+    /// ```
+    /// use patience_learn::{Folder, FolderError};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// assert_eq!(folder.settings()?, "generations = 3\n");
+    /// // It overwrites no file of somebody else.
+    /// std::fs::write(temporary.path().join("thesis.txt"), "mine")?;
+    /// assert!(matches!(Folder::create(temporary.path(), ""), Err(FolderError::Foreign { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn create(path: &Path, settings: &str) -> Result<Self, FolderError> {
         let folder = Self::at(path);
         if folder.file(SETTINGS).exists() {
@@ -132,6 +190,18 @@ impl Folder {
     }
 
     /// Locks the folder against other writers, and removes what a crash left. Readers need no lock.
+    ///
+    /// ```
+    /// use patience_learn::Folder;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// let _hold = folder.hold()?;
+    /// // Until the end of the scope, only readers get in.
+    /// assert!(folder.hold().is_err());
+    /// assert!(folder.settings().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hold(&self) -> Result<Hold, FolderError> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
@@ -145,11 +215,34 @@ impl Folder {
     }
 
     /// Replaces the settings.
+    ///
+    /// ```
+    /// use patience_learn::Folder;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// folder.set("generations = 5\n")?;
+    /// assert_eq!(folder.settings()?, "generations = 5\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set(&self, settings: &str) -> Result<(), FolderError> {
         self.replace(SETTINGS, settings)
     }
 
     /// Opens the folder of a run and reads its settings.
+    ///
+    /// ```
+    /// use patience_learn::{Folder, Table};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let path = temporary.path().join("run");
+    /// assert!(Folder::open::<Table>(&path).is_err());
+    /// let created = Folder::create(&path, "generations = 3\n")?;
+    /// let (opened, settings) = Folder::open::<Table>(&path)?;
+    /// assert_eq!(opened, created);
+    /// assert_eq!(settings["generations"].as_integer(), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open<S: DeserializeOwned>(path: &Path) -> Result<(Self, S), FolderError> {
         let folder = Self::at(path);
         let settings = toml::from_str(&folder.settings()?)
@@ -158,29 +251,89 @@ impl Folder {
     }
 
     /// The text of the settings.
+    ///
+    /// ```
+    /// use patience_learn::{Folder, RunSettings, Settings};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let settings = Settings { generations: 9, ..Settings::default() };
+    /// let folder = Folder::create(&temporary.path().join("run"), &settings.to_text())?;
+    /// assert_eq!(Settings::parse(&folder.settings()?)?, settings);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn settings(&self) -> Result<String, FolderError> {
         self.read(SETTINGS)?.ok_or_else(|| FolderError::Empty(self.path.clone()))
     }
 
     /// A folder that may not exist.
+    ///
+    /// ```
+    /// use patience_learn::{Folder, Table};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let folder = Folder::at(&temporary.path().join("nowhere"));
+    /// assert!(!folder.path().exists());
+    /// assert_eq!(folder.log::<Table>()?, []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn at(path: &Path) -> Self {
         Self { path: path.to_owned() }
     }
 
     /// The path of the folder.
+    ///
+    /// ```
+    /// use patience_learn::Folder;
+    /// use std::path::Path;
+    ///
+    /// assert_eq!(Folder::at(Path::new("runs/fast")).path(), Path::new("runs/fast"));
+    /// ```
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The path of one of its files.
+    ///
+    /// ```
+    /// use patience_learn::{BEST, Folder};
+    /// use std::path::Path;
+    ///
+    /// assert_eq!(Folder::at(Path::new("runs/fast")).file(BEST), Path::new("runs/fast/best.toml"));
+    /// ```
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
     /// Reads the checkpoint, if there is one, and drops the lines of the log beyond it.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// folder.save(&logged.json, &run)?;
+    /// // A generation was logged, but the process ended before its checkpoint: that line goes.
+    /// # let second = run.advance(&mut executor)?;
+    /// # let before = folder.read("checkpoint.json")?.expect("it was saved");
+    /// # folder.save(&second.json, &run)?;
+    /// # folder.replace("checkpoint.json", &before)?;
+    /// assert_eq!(folder.log::<serde_json::Value>()?.len(), 2);
+    /// let state = folder.load(&Numbers { generations: 3 })?;
+    /// assert_eq!(state.map(|state| state.generation), Some(1));
+    /// assert_eq!(folder.log::<serde_json::Value>()?.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn load<S: Species>(&self, species: &S) -> Result<Option<StateOf<S>>, FolderError> {
         let state = self.state(species)?;
         self.cut_log(state.as_ref().map_or(0, |state| state.generation))?;
@@ -188,6 +341,25 @@ impl Folder {
     }
 
     /// Reads the checkpoint, if there is one, and changes nothing: another process may be writing.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// assert_eq!(folder.state(&Numbers { generations: 3 })?, None);
+    /// folder.save(&logged.json, &run)?;
+    /// assert_eq!(folder.state(&Numbers { generations: 3 })?.as_ref(), Some(run.state()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn state<S: Species>(&self, species: &S) -> Result<Option<StateOf<S>>, FolderError> {
         let Some(text) = self.read(CHECKPOINT)? else { return Ok(None) };
         let state = from_checkpoint(species, &text);
@@ -199,6 +371,25 @@ impl Folder {
     }
 
     /// The log of a run: its complete lines.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// folder.save(&logged.json, &run)?;
+    /// // The numbers begin with 1, 2 and 3.
+    /// assert_eq!(folder.log::<serde_json::Value>()?[0]["greatest"], 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn log<T: DeserializeOwned>(&self) -> Result<Vec<T>, FolderError> {
         let (path, mut log) = (self.file(LOG), Vec::new());
         if path.exists() {
@@ -211,6 +402,29 @@ impl Folder {
     }
 
     /// The bytes of an unfinished last line of the log, which a resumed run drops.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// use std::fs::OpenOptions;
+    /// use std::io::Write;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// folder.save(&logged.json, &run)?;
+    /// assert_eq!(folder.unfinished()?, 0);
+    /// // A crash in the middle of a line leaves its beginning.
+    /// OpenOptions::new().append(true).open(folder.file("log.jsonl"))?.write_all(b"{\"gen")?;
+    /// assert_eq!(folder.unfinished()?, b"{\"gen".len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn unfinished(&self) -> Result<usize, FolderError> {
         let path = self.file(LOG);
         let skip = |_: Value| Ok(());
@@ -218,6 +432,26 @@ impl Folder {
     }
 
     /// Appends a generation to the log and writes the results, then the checkpoint.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// folder.save(&logged.json, &run)?;
+    /// // Another process resumes from there.
+    /// let resumed = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// assert_eq!(resumed.state(), run.state());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, line: &str, run: &dyn Run) -> Result<(), FolderError> {
         let line: Value = serde_json::from_str(line).map_err(|error| self.io(LOG, error.into()))?;
         let skip = |_: Value| Ok(());
@@ -236,6 +470,25 @@ impl Folder {
     }
 
     /// Writes the results of a run, as far as they changed.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// # }
+    /// # use doc::Numbers;
+    /// # use patience_core::Cancel;
+    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
+    /// # let logged = run.advance(&mut executor)?;
+    /// folder.write_results(&run)?;
+    /// let (name, text) = run.results().remove(0);
+    /// assert_eq!(folder.read(name)?, Some(text));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_results(&self, run: &dyn Run) -> Result<(), FolderError> {
         for (name, text) in run.results() {
             if self.read(name)?.as_deref() != Some(&text) {
@@ -266,12 +519,33 @@ impl Folder {
     }
 
     /// Replaces a file atomically.
+    ///
+    /// ```
+    /// use patience_learn::Folder;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// folder.replace("notes.txt", "first")?;
+    /// folder.replace("notes.txt", "second")?;
+    /// assert_eq!(folder.read("notes.txt")?.as_deref(), Some("second"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replace(&self, name: &str, text: &str) -> Result<(), FolderError> {
         let path = self.file(name);
         patience_files::replace(&path, text.as_bytes()).map_err(|error| self.io(name, error))
     }
 
     /// The text of one of its files, if it exists.
+    ///
+    /// ```
+    /// use patience_learn::Folder;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
+    /// assert_eq!(folder.read("best.toml")?, None);
+    /// assert_eq!(folder.read("settings.toml")?.as_deref(), Some("generations = 3\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(&self, name: &str) -> Result<Option<String>, FolderError> {
         match read_text(&self.file(name), MOST_TEXT) {
             Ok(text) => Ok(Some(text)),

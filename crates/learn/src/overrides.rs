@@ -3,6 +3,18 @@
 use std::str::FromStr;
 
 /// A setting and its value, as in `population=60` or `hillis.every=10`.
+///
+/// ```
+/// use patience_learn::{Override, RunSettings, Settings, Table};
+///
+/// let mut changes = Table::new();
+/// for text in ["population=60", "hillis.every=10"] {
+///     text.parse::<Override>()?.apply(&mut changes);
+/// }
+/// let settings = Settings::default().changed(changes)?;
+/// assert_eq!((settings.population, settings.hillis.every), (60, 10));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Override {
     keys: Vec<String>,

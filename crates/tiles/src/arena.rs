@@ -23,6 +23,17 @@ const SIDE: u32 = 3;
 const CASES: Case = 1000;
 
 /// The boards of 3×3 cells of the seeds 1 to 1000.
+///
+/// ```
+/// use patience_kit::Kit;
+/// use patience_learn::{Arena, Table};
+/// use patience_tiles::{KIT, Shuffled};
+///
+/// let settings = KIT.evolution(&Table::new()).expect("tiles can be evolved");
+/// let arena = Shuffled::new(&settings)?;
+/// assert!(arena.lexicon().words().iter().any(|word| word.name == "Manhattan"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Shuffled {
     lexicon: Lexicon,
     manner: Manner,

@@ -10,6 +10,16 @@ use crate::{Board, SlidingTiles};
 /// cost: it is admissible, and IDA* finds optimal solutions with it.
 ///
 /// A heuristic can be a type of its own like this one. As a feature it also has a name.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, Puzzle};
+/// use patience_tiles::{Manhattan, read};
+///
+/// // The 7 and the 8 are one column from their cells each.
+/// let board = read("1 2 3/4 5 6/. 7 8")?[0];
+/// assert_eq!(Manhattan.estimate(&board, &Node::root(&board.start())), Some(2));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 pub struct Manhattan;
 
 impl Heuristic<SlidingTiles> for Manhattan {

@@ -39,6 +39,14 @@ pub fn svg(board: &SlidingTiles) -> String {
 /// A moving picture of a line of play, `pace` seconds a move: tiles glide, and captions show the notation. CSS keyframes, no script.
 ///
 /// After a pause at the end it begins again. Readers who prefer reduced motion see the first board.
+///
+/// ```
+/// use patience_tiles::{Line, animation, read};
+///
+/// let line = Line::solution(&read("1 2/. 3")?[0], &[3])?;
+/// assert!(animation(&line, 0.5).contains("Sliding tiles in 1 moves"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn animation(line: &Line, pace: f64) -> String {
     let start = &line.boards()[0];

@@ -107,6 +107,17 @@ impl Referee {
 }
 
 /// A line of play that the [`Referee`] has replayed: its moves and the boards between them.
+///
+/// ```
+/// use patience_tiles::{Line, NotASolution, read};
+///
+/// let start = read("1 2/. 3")?[0];
+/// let line = Line::solution(&start, &[3])?;
+/// assert_eq!((line.boards().len(), line.end().rows()), (2, vec![vec![1, 2], vec![3, 0]]));
+/// // The 1 is below its cell, and the 3 beside its own.
+/// assert_eq!(Line::solution(&start, &[1]), Err(NotASolution::Unfinished(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     tiles: Vec<Tile>,
@@ -115,6 +126,17 @@ pub struct Line {
 }
 
 /// Why moves are not a solution.
+///
+/// ```
+/// use patience_tiles::{Line, read};
+///
+/// // Moves are played as far as they are legal.
+/// let (line, wrong) = Line::play(&read("1 2/. 3")?[0], &[1, 3]);
+/// assert_eq!(line.tiles(), [1]);
+/// let wrong = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
+/// assert!(wrong.starts_with("move 2 is not legal: tile 3 in row 2, column 2"));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The move of this number, from 1, is not legal.

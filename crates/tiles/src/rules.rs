@@ -5,6 +5,16 @@ use patience_core::{Backward, Packed, Puzzle, SplitMix};
 /// One instance: the size of the frame, and the board that it starts with.
 ///
 /// The size is the same in every position, so it stays out of the state: a search copies millions of states.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_tiles::SlidingTiles;
+///
+/// let puzzle = SlidingTiles::new(2, &[1, 2, 0, 3]).expect("each tile and the gap once");
+/// assert_eq!(puzzle.rows(), [[1, 2], [0, 3]]);
+/// assert!(puzzle.is_goal(&puzzle.child(&puzzle.start(), 3)));
+/// assert_eq!(SlidingTiles::new(2, &[1, 2, 2, 3]), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SlidingTiles {
     width: u32,
@@ -46,6 +56,13 @@ impl SlidingTiles {
 
     /// A random board of a size: every solvable one is equally likely, and the same seed gives the same board. `None` if there is no frame
     /// of that size.
+    ///
+    /// ```
+    /// use patience_tiles::SlidingTiles;
+    ///
+    /// let boards = (1..=20).filter_map(|seed| SlidingTiles::shuffled(3, 3, seed));
+    /// assert_eq!(boards.filter(SlidingTiles::is_solvable).count(), 20);
+    /// ```
     #[must_use]
     pub fn shuffled(width: u32, height: u32, seed: u64) -> Option<Self> {
         let mut tiles: Vec<Tile> = (0..width.checked_mul(height)?.min(MAX_CELLS + 1)).collect();
@@ -95,6 +112,15 @@ impl SlidingTiles {
     /// Every move swaps the gap with a tile. So it changes the parity of the permutation, and also the parity of the distance of the gap
     /// from its corner. The two agree when the board is solved, hence always on the way there. In a frame of at least two rows and columns
     /// every board where they agree can be solved (Johnson and Story, 1879).
+    ///
+    /// ```
+    /// use patience_tiles::SlidingTiles;
+    ///
+    /// let is_solvable = |tiles: &[u32]| SlidingTiles::new(2, tiles).is_some_and(|board| board.is_solvable());
+    /// assert!(is_solvable(&[1, 2, 3, 0]));
+    /// // Two tiles are swapped, and the gap is where it was.
+    /// assert!(!is_solvable(&[2, 1, 3, 0]));
+    /// ```
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         // With the gap as the highest number, the solved board is in order.

@@ -90,12 +90,27 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 /// Reads several of [`numbers`] with commas between them: `1,2,5-9`; `None` if the text does not look like numbers at all.
+///
+/// ```
+/// use patience_workbench::values::number_list;
+///
+/// assert_eq!(number_list("1,2,5-9"), Some(Ok(vec![1..=1, 2..=2, 5..=9])));
+/// assert!(number_list("1,9-5").is_some_and(|list| list.is_err()));
+/// assert_eq!(number_list("JAM01,2"), None);
+/// ```
 #[must_use]
 pub fn number_list(text: &str) -> Option<Result<Vec<RangeInclusive<u64>>, String>> {
     text.split(',').map(numbers).collect::<Option<Vec<_>>>().map(|list| list.into_iter().collect())
 }
 
 /// Whether a word is a number of an instance, of the puzzle or of another program: `617`, `pysol:617`.
+///
+/// ```
+/// use patience_workbench::values::is_numbers;
+///
+/// assert!(is_numbers("617") && is_numbers("pysol:1-10"));
+/// assert!(!is_numbers("boards.txt"));
+/// ```
 #[must_use]
 pub fn is_numbers(word: &str) -> bool {
     let numbers = word.split_once(':').map_or(word, |(_, numbers)| numbers);
@@ -153,6 +168,13 @@ fn range(
 }
 
 /// Text that an error can repeat, however long it is.
+///
+/// ```
+/// use patience_workbench::values::shortened;
+///
+/// assert_eq!(shortened("a word"), "a word");
+/// assert_eq!(shortened(&"x".repeat(1000)).chars().last(), Some('…'));
+/// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {

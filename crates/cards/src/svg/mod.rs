@@ -49,6 +49,14 @@ pub enum Shape {
 
 impl Shape {
     /// The element that draws the shape with its upper left corner at `x`, `y`.
+    ///
+    /// ```
+    /// use patience_cards::Suit;
+    /// use patience_cards::svg::{Shape, WIDTH};
+    ///
+    /// let place = Shape::Foundation(Suit::Hearts).at(WIDTH, 0);
+    /// assert_eq!(place, r##"<use href="#place-H" transform="translate(80 0)"/>"##);
+    /// ```
     #[must_use]
     pub fn at(self, x: u32, y: u32) -> String {
         self.marked(x, y, "")
@@ -73,6 +81,15 @@ impl fmt::Display for Shape {
 }
 
 /// The `<defs>` element that a picture of these shapes needs; every shape once, in a fixed order.
+///
+/// ```
+/// use patience_cards::svg::{Shape, definitions};
+///
+/// // However often a card is placed, it is drawn once.
+/// let drawn = definitions([Shape::Back, Shape::Back, Shape::Place]);
+/// assert_eq!(drawn.matches(r#"<g id="card-back""#).count(), 1);
+/// assert_eq!(drawn.matches(r#"<g id="place""#).count(), 1);
+/// ```
 #[must_use]
 pub fn definitions(shapes: impl IntoIterator<Item = Shape>) -> String {
     let shapes: BTreeSet<Shape> = shapes.into_iter().collect();

@@ -21,6 +21,61 @@ const STRIP: u32 = 26;
 const DROP: u32 = 12 * STRIP;
 
 /// The layout of a card game: a game gives the places of its piles, and gets pictures.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::svg::table::{Rows, TableLayout, listed, strip};
+/// use patience_cards::svg::{Shape, timeline::PlacedCard};
+///
+/// /// A game of one column.
+/// struct Column(Rows);
+///
+/// impl TableLayout for Column {
+///     type Position = Vec<Card>;
+///     type Pile = ();
+///
+///     const NAMES: (&'static str, &'static str) = ("column", "moves");
+///
+///     fn of(positions: &[Vec<Card>]) -> Self {
+///         let longest = positions.iter().map(Vec::len).max().unwrap_or(0);
+///         Self(Rows::new(0, 1, strip(longest) * u32::try_from(longest).unwrap_or(0)))
+///     }
+///     fn size(&self) -> (u32, u32) {
+///         self.0.size
+///     }
+///     fn piles(&self) -> impl Iterator<Item = ()> + use<> {
+///         std::iter::once(())
+///     }
+///     fn place(&self, (): ()) -> (u32, u32) {
+///         self.0.column(0)
+///     }
+///     fn shape((): ()) -> Shape {
+///         Shape::Place
+///     }
+///     fn id((): ()) -> String {
+///         "column".to_owned()
+///     }
+///     fn name((): ()) -> Option<String> {
+///         None
+///     }
+///     fn lying(&self, cards: &Vec<Card>, (): ()) -> Vec<PlacedCard> {
+///         let (x, y) = self.place(());
+///         let face = |(depth, &card)| PlacedCard::face(card, (x, y + depth * strip(cards.len())));
+///         (0..).zip(cards).map(face).collect()
+///     }
+///     fn describe(cards: &Vec<Card>, (): ()) -> String {
+///         format!("Column: {}", listed(cards))
+///     }
+/// }
+///
+/// let cards = vec!["QH".parse()?, "JS".parse()?];
+/// let picture = Column::svg(&cards);
+/// assert!(picture.contains("Column: QH JS") && picture.contains(r##"href="#card-JS""##));
+/// // The jack is dealt on the queen.
+/// let film = Column::animation(&[cards[..1].to_vec(), cards], &["JS".to_owned()], 1.0);
+/// assert!(film.contains("A column game in 1 moves"));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 pub trait TableLayout: Sized {
     /// A position of the game; the default one has no cards.
     type Position: Debug + Default;
@@ -242,6 +297,18 @@ fn drawn_note((x, y): (u32, u32), text: &str, attributes: &str) -> String {
 }
 
 /// The rows of a table: places and foundations above, columns below, all at the same distances, so that they are in line.
+///
+/// ```
+/// use patience_cards::Suit;
+/// use patience_cards::svg::HEIGHT;
+/// use patience_cards::svg::table::Rows;
+///
+/// // Four cells and four foundations above eight columns.
+/// let rows = Rows::new(4, 8, 300);
+/// assert_eq!(rows.above(4), rows.foundation(Suit::Clubs));
+/// assert_eq!(rows.above(7).0, rows.column(7).0);
+/// assert_eq!(rows.column_area().1, 300 + HEIGHT);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     /// Columns below.
@@ -254,6 +321,14 @@ pub struct Rows {
 
 impl Rows {
     /// Rows with `left` places beside the foundations, and columns whose top cards lie up to `reach` below their deepest cards.
+    ///
+    /// ```
+    /// use patience_cards::svg::table::Rows;
+    ///
+    /// // A longer column needs a higher table, not a wider one.
+    /// let (low, high) = (Rows::new(4, 8, 200), Rows::new(4, 8, 300));
+    /// assert_eq!(high.size, (low.size.0, low.size.1 + 100));
+    /// ```
     #[must_use]
     pub fn new(left: usize, columns: usize, reach: u32) -> Self {
         let places = (left + Suit::ALL.len()).max(columns);
@@ -263,24 +338,58 @@ impl Rows {
     }
 
     /// A place above, from the left.
+    ///
+    /// ```
+    /// use patience_cards::svg::WIDTH;
+    /// use patience_cards::svg::table::{COLUMN_GAP, Rows};
+    ///
+    /// let rows = Rows::new(4, 8, 200);
+    /// assert_eq!(rows.above(1).0 - rows.above(0).0, WIDTH + COLUMN_GAP);
+    /// ```
     #[must_use]
     pub fn above(&self, index: usize) -> (u32, u32) {
         (MARGIN + small(index) * (WIDTH + COLUMN_GAP), NAMES)
     }
 
     /// The place of a foundation.
+    ///
+    /// ```
+    /// use patience_cards::Suit;
+    /// use patience_cards::svg::table::Rows;
+    ///
+    /// // The foundations are the last places above.
+    /// let rows = Rows::new(4, 8, 200);
+    /// assert_eq!(Suit::ALL.map(|suit| rows.foundation(suit)), [4, 5, 6, 7].map(|place| rows.above(place)));
+    /// ```
     #[must_use]
     pub fn foundation(&self, suit: Suit) -> (u32, u32) {
         self.above(self.places.saturating_sub(Suit::ALL.len()) + suit as usize)
     }
 
     /// The area of a column: to the bottom of the table.
+    ///
+    /// ```
+    /// use patience_cards::svg::table::Rows;
+    ///
+    /// // A card can be dropped anywhere below the start of a column.
+    /// let rows = Rows::new(4, 8, 200);
+    /// assert!(rows.column(0).1 + rows.column_area().1 < rows.size.1);
+    /// ```
     #[must_use]
     pub fn column_area(&self) -> (u32, u32) {
         (WIDTH, self.size.1.saturating_sub(MARGIN + self.column(0).1).max(HEIGHT))
     }
 
     /// The place of a column.
+    ///
+    /// ```
+    /// use patience_cards::svg::HEIGHT;
+    /// use patience_cards::svg::table::{NAMES, Rows};
+    ///
+    /// let rows = Rows::new(4, 8, 200);
+    /// assert_eq!(rows.column(0).0, rows.above(0).0);
+    /// assert_eq!(rows.column(0).1, rows.above(0).1 + HEIGHT + NAMES);
+    /// ```
     #[must_use]
     pub fn column(&self, index: usize) -> (u32, u32) {
         let first = self.places.saturating_sub(self.columns) / 2;
@@ -289,18 +398,42 @@ impl Rows {
 }
 
 /// Visible strip of face-up cards where a column covers at most `covered` of them.
+///
+/// ```
+/// use patience_cards::svg::INDEX;
+/// use patience_cards::svg::table::strip;
+///
+/// // Long columns are squeezed, but ranks and suits stay visible.
+/// assert!(strip(20) < strip(3));
+/// assert_eq!(strip(52), INDEX);
+/// ```
 #[must_use]
 pub fn strip(covered: usize) -> u32 {
     DROP.checked_div(small(covered)).unwrap_or(STRIP).clamp(INDEX, STRIP)
 }
 
 /// The id of a card in the view of a position. One that nobody has seen is named by its place and its depth there, from the bottom.
+///
+/// ```
+/// use patience_cards::svg::table::piece_id;
+///
+/// assert_eq!(piece_id(Some("QH".parse()?), "column-3", 0), "QH");
+/// assert_eq!(piece_id(None, "column-3", 0), "column-3-1");
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[must_use]
 pub fn piece_id(card: Option<Card>, place: &str, depth: usize) -> String {
     card.map_or_else(|| format!("{place}-{}", depth + 1), |card| card.to_string())
 }
 
 /// The names of cards for a description.
+///
+/// ```
+/// use patience_cards::{Suit, svg::table::listed};
+///
+/// assert_eq!(listed(&Suit::Hearts.up_to(2).collect::<Vec<_>>()), "AH 2H");
+/// assert_eq!(listed(&[]), "empty");
+/// ```
 #[must_use]
 pub fn listed(cards: &[Card]) -> String {
     if cards.is_empty() { "empty".to_owned() } else { names(cards) }
@@ -312,6 +445,13 @@ fn span(places: usize) -> u32 {
 }
 
 /// A count, capped so that coordinates stay small.
+///
+/// ```
+/// use patience_cards::svg::table::small;
+///
+/// assert_eq!(small(52), 52);
+/// assert_eq!(small(usize::MAX), small(1_000_000));
+/// ```
 #[must_use]
 pub fn small(count: usize) -> u32 {
     u32::try_from(count.min(MOST)).unwrap_or(0)

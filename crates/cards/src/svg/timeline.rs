@@ -11,6 +11,18 @@ use crate::Card;
 use patience_draw::film::{Clock, Film};
 
 /// A card at a place.
+///
+/// ```
+/// use patience_cards::Card;
+/// use patience_cards::svg::{Shape, timeline::PlacedCard};
+///
+/// let ace: Card = "AH".parse()?;
+/// let face = PlacedCard::face(ace, (16, 30));
+/// // A card that nobody has seen shows its back.
+/// let back = PlacedCard { card: None, shape: Shape::Back, ..face };
+/// assert_eq!((face.card, face.shape, back.spot), (Some(ace), Shape::Face(ace), (16, 30)));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
     /// The card, if it is known.
@@ -23,6 +35,14 @@ pub struct PlacedCard {
 
 impl PlacedCard {
     /// A face-up card.
+    ///
+    /// ```
+    /// use patience_cards::svg::{Shape, timeline::PlacedCard};
+    ///
+    /// let queen = "QH".parse()?;
+    /// assert_eq!(PlacedCard::face(queen, (0, 0)).shape, Shape::Face(queen));
+    /// # Ok::<(), patience_cards::UnknownCard>(())
+    /// ```
     #[must_use]
     pub fn face(card: Card, spot: (u32, u32)) -> Self {
         Self { card: Some(card), shape: Shape::Face(card), spot }
@@ -30,6 +50,18 @@ impl PlacedCard {
 }
 
 /// The cards of a pile, the deepest first.
+///
+/// ```
+/// use patience_cards::Suit;
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, timeline};
+/// use patience_draw::film::Clock;
+///
+/// let hearts = Suit::Hearts.up_to(3).map(|card| PlacedCard::face(card, (0, 0))).collect();
+/// let foundation = Heap { is_home: true, cards: hearts };
+/// // Only the top card of a foundation is painted.
+/// let stays = timeline(&Clock::new(0, 1.0), &[vec![foundation]]);
+/// assert_eq!(stays.len(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Heap {
     /// Whether it is a foundation: cards arrive one after another, and each covers the previous one completely.
@@ -41,6 +73,26 @@ pub struct Heap {
 /// All stays of a game, in the order in which they are painted.
 ///
 /// Every frame has the same heaps.
+///
+/// ```
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, timeline};
+/// use patience_draw::film::Clock;
+///
+/// // The ace moves from a column to its foundation.
+/// let ace = "AH".parse()?;
+/// let column = |cards| Heap { is_home: false, cards };
+/// let home = |cards| Heap { is_home: true, cards };
+/// let before = vec![column(vec![PlacedCard::face(ace, (0, 150))]), home(vec![])];
+/// let after = vec![column(vec![]), home(vec![PlacedCard::face(ace, (94, 0))])];
+///
+/// let stays = timeline(&Clock::new(1, 1.0), &[before, after]);
+/// let [first, second] = &stays[..] else { panic!("the ace stays at two places") };
+/// let flight = second.arrival.as_ref().expect("it has moved");
+/// assert_eq!((flight.from, second.lying.spot), ((0, 150), (94, 0)));
+/// // It leaves the column when it departs, and stays at home.
+/// assert_eq!((first.ends, second.ends), (Some(flight.departs), None));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 pub fn timeline(clock: &Clock, frames: &[Vec<Heap>]) -> Vec<Stay> {
     let heaps = frames.first().map_or(0, Vec::len);
     let mut builder =
@@ -63,6 +115,19 @@ pub fn timeline(clock: &Clock, frames: &[Vec<Heap>]) -> Vec<Stay> {
 }
 
 /// A card at a place for a while.
+///
+/// ```
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, timeline};
+/// use patience_draw::film::Clock;
+///
+/// let card = PlacedCard::face("QH".parse()?, (0, 0));
+/// let frame = || vec![Heap { is_home: false, cards: vec![card] }];
+/// // Where nothing moves, a card has one stay, from the first frame to the last.
+/// let stays = timeline(&Clock::new(1, 1.0), &[frame(), frame()]);
+/// assert_eq!(stays.len(), 1);
+/// assert!(stays[0].arrival.is_none() && stays[0].ends.is_none());
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 pub struct Stay {
     /// The card and its place.
     pub lying: PlacedCard,
@@ -75,6 +140,19 @@ pub struct Stay {
 }
 
 /// The movement of a card to the place of its stay.
+///
+/// ```
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, timeline};
+/// use patience_draw::film::Clock;
+///
+/// let clock = Clock::new(1, 1.0);
+/// # let queen = "QH".parse()?;
+/// let frame = |spot| vec![Heap { is_home: false, cards: vec![PlacedCard::face(queen, spot)] }];
+/// let stays = timeline(&clock, &[frame((0, 0)), frame((94, 0))]);
+/// let flight = stays[1].arrival.as_ref().expect("the second stay begins with a move");
+/// assert!(clock.start(0) <= flight.departs && flight.departs < flight.lands);
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 pub struct Flight {
     /// Where it starts.
     pub from: (u32, u32),
@@ -231,6 +309,20 @@ fn is_source(before: PlacedCard, after: PlacedCard) -> bool {
 }
 
 /// The cards: those of the first frame are visible, the others hidden until they move. `above` is painted over them.
+///
+/// ```
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, paint, timeline};
+/// use patience_draw::film::Film;
+///
+/// # let queen = "QH".parse()?;
+/// let frame = |x| vec![Heap { is_home: false, cards: vec![PlacedCard::face(queen, (x, 0))] }];
+/// let film = Film::new(&"QH", 1, &[], 1.0);
+/// let painted = paint(&film, &timeline(&film.clock, &[frame(0), frame(94)]), "");
+/// // One element for each of the two stays; the second is hidden until it begins.
+/// assert_eq!(painted.matches("#card-QH").count(), 2);
+/// assert!(painted.contains(r#"<g visibility="hidden">"#));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[must_use]
 pub fn paint(film: &Film<'_>, timeline: &[Stay], above: &str) -> String {
     let (mut lying, mut coming) = (String::new(), String::new());
@@ -249,6 +341,20 @@ pub fn paint(film: &Film<'_>, timeline: &[Stay], above: &str) -> String {
 }
 
 /// The keyframes of a stay. Only the flight changes anything between two of them.
+///
+/// ```
+/// use patience_cards::svg::timeline::{Heap, PlacedCard, keyframes, timeline};
+/// use patience_draw::film::Clock;
+///
+/// # let queen = "QH".parse()?;
+/// let frame = |x| vec![Heap { is_home: false, cards: vec![PlacedCard::face(queen, (x, 0))] }];
+/// let clock = Clock::new(1, 1.0);
+/// let stays = timeline(&clock, &[frame(0), frame(94)]);
+/// let flight = keyframes(&clock, &stays[1]);
+/// assert!(flight.contains("translate(0px,0px)") && flight.contains("translate(94px,0px)"));
+/// assert!(keyframes(&clock, &stays[0]).ends_with("{visibility:hidden}"));
+/// # Ok::<(), patience_cards::UnknownCard>(())
+/// ```
 #[must_use]
 pub fn keyframes(clock: &Clock, stay: &Stay) -> String {
     let mut frames = String::new();

@@ -39,6 +39,16 @@ struct Place {
 }
 
 /// A move in a [`Maze`].
+///
+/// ```
+/// use patience_core::Hidden;
+/// use patience_core::example::{Maze, MazeMove};
+///
+/// let maze = Maze::trap(2);
+/// let view = maze.first_view();
+/// assert!(!maze.reveals(&view, MazeMove::Walk(1)));
+/// assert!(maze.reveals(&view, MazeMove::Turn(0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MazeMove {
     /// Walks to a place.
@@ -48,6 +58,21 @@ pub enum MazeMove {
 }
 
 /// What a player in a [`Maze`] knows.
+///
+/// ```
+/// use patience_core::Hidden;
+/// use patience_core::example::{Maze, MazeMove};
+///
+/// let maze = Maze::trap(2);
+/// let mut view = maze.first_view();
+/// maze.apply(&mut view, MazeMove::Walk(2), None);
+/// assert_eq!(view.place(), 2);
+/// assert!(!maze.is_open(&view));
+/// // Two cards lie in two slots: after one is seen, the other is known.
+/// assert_eq!(maze.worlds(&view).len(), 2);
+/// maze.apply(&mut view, MazeMove::Turn(0), Some(1));
+/// assert_eq!(maze.worlds(&view).len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MazeView {
     place: u8,
@@ -247,6 +272,20 @@ fn small(number: usize) -> u8 {
 }
 
 /// A [`Maze`] with all cards face up.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_core::example::{Maze, MazeMove};
+///
+/// // With all cards known, the safe passage wins in every world.
+/// let maze = Maze::trap(3);
+/// for world in maze.worlds(&maze.first_view()) {
+///     let mut state = world.start();
+///     world.apply(&mut state, MazeMove::Walk(1));
+///     world.apply(&mut state, MazeMove::Walk(3));
+///     assert!(world.is_goal(&state));
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenMaze {
     maze: Maze,

@@ -44,6 +44,16 @@ const MOST_PLACES: usize = 240;
 pub const COLOURS: usize = 8;
 
 /// A chart of one or more series.
+///
+/// ```
+/// use patience_draw::chart::{Chart, ScaleKind, Series};
+///
+/// let points = |name, colour| Series::line(name, colour, vec![(0.0, 1.0), (1.0, 100.0)]);
+/// let (title, x, y, scale) = ("Nodes", "generation", "nodes", ScaleKind::Log);
+/// let chart = Chart { title, x, y, scale, series: vec![points("best", 0), points("mean", 1)], notes: Vec::new() };
+/// // Several series have a legend.
+/// assert!(chart.figure().contains("<li class=\"c0\">best</li><li class=\"c1\">mean</li>"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Chart<'a> {
     /// The heading.
@@ -61,6 +71,15 @@ pub struct Chart<'a> {
 }
 
 /// A series of points.
+///
+/// ```
+/// use patience_draw::chart::{Series, Shape};
+///
+/// // The median of some runs, and their quartiles behind it.
+/// let median = Series::line("median", 0, vec![(0.0, 5.0), (1.0, 7.0)]);
+/// let series = median.with_band(vec![(0.0, 4.0, 6.0), (1.0, 5.0, 9.0)]);
+/// assert_eq!((series.shape, series.points.len(), series.band.len()), (Shape::Line, 2, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The name in the legend.
@@ -76,6 +95,14 @@ pub struct Series {
 }
 
 /// How a series is drawn.
+///
+/// ```
+/// use patience_draw::chart::{Series, Shape};
+///
+/// let points = || vec![(0.0, 1.0), (1.0, 2.0)];
+/// let shapes = [Series::line("", 0, points()), Series::steps("", 0, points()), Series::area("", 0, points())];
+/// assert_eq!(shapes.map(|series| series.shape), [Shape::Line, Shape::Steps, Shape::Area]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A line through the points.
@@ -88,24 +115,63 @@ pub enum Shape {
 
 impl Series {
     /// A series drawn as a line.
+    ///
+    /// ```
+    /// use patience_draw::chart::{Chart, ScaleKind, Series};
+    ///
+    /// # let (title, x, y, scale) = ("Fitness", "generation", "fitness", ScaleKind::Linear);
+    /// let best = Series::line("best", 0, vec![(0.0, 0.2), (1.0, 0.5)]);
+    /// let chart = Chart { title, x, y, scale, series: vec![best], notes: Vec::new() };
+    /// assert!(chart.figure().contains("<path class=\"line c0\""));
+    /// ```
     #[must_use]
     pub fn line(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
         Self { name: name.to_owned(), colour, shape: Shape::Line, points, band: Vec::new() }
     }
 
     /// The same with a band behind it: x, low, high.
+    ///
+    /// ```
+    /// use patience_draw::chart::{Chart, ScaleKind, Series};
+    ///
+    /// # let (title, x, y, scale) = ("Fitness", "generation", "fitness", ScaleKind::Linear);
+    /// let median = Series::line("median", 0, vec![(0.0, 0.2), (1.0, 0.5)]);
+    /// let series = vec![median.with_band(vec![(0.0, 0.1, 0.3), (1.0, 0.4, 0.7)])];
+    /// let chart = Chart { title, x, y, scale, series, notes: Vec::new() };
+    /// assert!(chart.figure().contains("<path class=\"band c0\""));
+    /// ```
     #[must_use]
     pub fn with_band(self, band: Vec<(f64, f64, f64)>) -> Self {
         Self { band, ..self }
     }
 
     /// A series drawn as steps.
+    ///
+    /// ```
+    /// use patience_draw::chart::{Chart, ScaleKind, Series};
+    ///
+    /// # let (title, x, y, scale) = ("Size", "generation", "genomes", ScaleKind::Linear);
+    /// let sizes = Series::steps("genomes", 2, vec![(0.0, 10.0), (5.0, 20.0)]);
+    /// let chart = Chart { title, x, y, scale, series: vec![sizes], notes: Vec::new() };
+    /// assert!(chart.figure().contains("<path class=\"line c2\""));
+    /// ```
     #[must_use]
     pub fn steps(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
         Self { shape: Shape::Steps, ..Self::line(name, colour, points) }
     }
 
     /// A series drawn as a band.
+    ///
+    /// ```
+    /// use patience_draw::chart::{Chart, ScaleKind, Series};
+    ///
+    /// # let (title, x, y, scale) = ("Outcomes", "generation", "searches", ScaleKind::Linear);
+    /// // Bands lie on top of each other: all searches are the upper edge.
+    /// let solved = Series::area("solved", 0, vec![(0.0, 6.0), (1.0, 8.0)]);
+    /// let stopped = Series::area("stopped", 1, vec![(0.0, 4.0), (1.0, 2.0)]);
+    /// let chart = Chart { title, x, y, scale, series: vec![solved, stopped], notes: Vec::new() };
+    /// assert_eq!(chart.figure().matches("<path class=\"area").count(), 2);
+    /// ```
     #[must_use]
     pub fn area(name: &str, colour: usize, points: Vec<(f64, f64)>) -> Self {
         Self { shape: Shape::Area, ..Self::line(name, colour, points) }
@@ -134,6 +200,14 @@ impl Axes {
 
 impl Chart<'_> {
     /// The chart with its title and legend, as an HTML figure.
+    ///
+    /// ```
+    /// use patience_draw::chart::{Chart, ScaleKind};
+    ///
+    /// # let (x, y, scale) = ("generation", "fitness", ScaleKind::Linear);
+    /// let chart = Chart { title: "Fitness", x, y, scale, series: Vec::new(), notes: Vec::new() };
+    /// assert!(chart.figure().contains("There is nothing to plot yet."));
+    /// ```
     #[must_use]
     pub fn figure(&self) -> String {
         let title = escape(self.title);

@@ -5,6 +5,14 @@ use patience_core::text::grouped;
 use super::scale::MOST;
 
 /// The numbers of an axis, all in the same style: `0.25`, `300`, `20,000`, or with units where they are large: `1k`, `200k`, `1.5M`.
+///
+/// ```
+/// use patience_draw::chart::tick_labels;
+///
+/// assert_eq!(tick_labels(&[0.0, 0.25]), ["0", "0.25"]);
+/// assert_eq!(tick_labels(&[0.0, 20_000.0]), ["0", "20,000"]);
+/// assert_eq!(tick_labels(&[500_000.0, 1_500_000.0]), ["500k", "1.5M"]);
+/// ```
 #[must_use]
 pub fn tick_labels(ticks: &[f64]) -> Vec<String> {
     let largest = ticks.iter().fold(0.0_f64, |most, tick| most.max(tick.abs()));
@@ -34,6 +42,12 @@ fn with_unit(number: f64) -> String {
 }
 
 /// A number for a table: `0.123`, `31.2`, `1,234,568`.
+///
+/// ```
+/// use patience_draw::chart::readable;
+///
+/// assert_eq!([0.123, 31.2, 1_234_568.0].map(readable), ["0.123", "31.2", "1,234,568"]);
+/// ```
 #[must_use]
 pub fn readable(number: f64) -> String {
     if (1000.0..=MOST).contains(&number) {

@@ -7,6 +7,13 @@ pub(super) const MOST: f64 = 1e15;
 const MOST_TICKS: u32 = 60;
 
 /// The kind of an axis.
+///
+/// ```
+/// use patience_draw::chart::ScaleKind;
+///
+/// // A logarithm has no place for 0.
+/// assert!(ScaleKind::Linear.has(0.0) && !ScaleKind::Log.has(0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScaleKind {
     /// Linear, from 0 to a round number above all values.
@@ -26,6 +33,14 @@ impl ScaleKind {
 }
 
 /// The range of an axis, and its ticks.
+///
+/// ```
+/// use patience_draw::chart::{Scale, ScaleKind};
+///
+/// let scale = Scale::new(ScaleKind::Linear, [3.0, 87.0].into_iter(), 5);
+/// assert_eq!(scale.ticks(), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+/// assert_eq!(scale.position(50.0), Some(0.5));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     kind: ScaleKind,

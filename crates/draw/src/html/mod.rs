@@ -11,6 +11,14 @@ pub const CHART_STYLE: &str = include_str!("chart.css");
 const STYLE: &str = include_str!("style.css");
 
 /// A whole page: `title` and `about` are text, `inside` is markup.
+///
+/// ```
+/// use patience_draw::html::{page, paragraph, section};
+///
+/// let report = page("Deals", "All of them", &section("Results", &paragraph("Won: 3 < 4")));
+/// assert!(report.starts_with("<!DOCTYPE html>"));
+/// assert!(report.contains("<h2>Results</h2>\n<p>Won: 3 &lt; 4</p>"));
+/// ```
 #[must_use]
 pub fn page(title: &str, about: &str, inside: &str) -> String {
     let (title, about) = (escape(title), escape(about));
@@ -28,24 +36,50 @@ pub fn page(title: &str, about: &str, inside: &str) -> String {
 }
 
 /// A section: `heading` is text, `inside` is markup.
+///
+/// ```
+/// use patience_draw::html::{paragraph, section};
+///
+/// assert_eq!(section("A & B", &paragraph("text")), "<section>\n<h2>A &amp; B</h2>\n<p>text</p>\n</section>\n");
+/// ```
 #[must_use]
 pub fn section(heading: &str, inside: &str) -> String {
     format!("<section>\n<h2>{}</h2>\n{inside}</section>\n", escape(heading))
 }
 
 /// A paragraph of text.
+///
+/// ```
+/// use patience_draw::html::paragraph;
+///
+/// assert_eq!(paragraph("g < h"), "<p>g &lt; h</p>\n");
+/// ```
 #[must_use]
 pub fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escape(text))
 }
 
 /// Preformatted text.
+///
+/// ```
+/// use patience_draw::html::lines;
+///
+/// assert_eq!(lines("a board\nof two lines"), "<pre>a board\nof two lines</pre>\n");
+/// ```
 #[must_use]
 pub fn lines(text: &str) -> String {
     format!("<pre>{}</pre>\n", escape(text))
 }
 
 /// A table of text; the first column names the rows.
+///
+/// ```
+/// use patience_draw::html::{Columns, table};
+///
+/// let row = |name: &str, nodes: u32| vec![name.to_owned(), nodes.to_string()];
+/// let drawn = table(&["engine", "nodes"], &[row("fast", 120), row("exact", 4800)], Columns::Figures);
+/// assert!(drawn.contains("<th scope=\"row\">exact</th><td>4800</td>"));
+/// ```
 #[must_use]
 pub fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
     let class = match kind {
@@ -72,6 +106,14 @@ pub fn table(head: &[&str], rows: &[Vec<String>], kind: Columns) -> String {
 }
 
 /// What the columns of a table hold, besides the names of its rows.
+///
+/// ```
+/// use patience_draw::html::{Columns, table};
+///
+/// // The style sheet aligns by the class.
+/// assert!(table(&[], &[], Columns::Figures).contains("class=\"figures\""));
+/// assert!(table(&[], &[], Columns::Words).contains("class=\"words\""));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// Numbers, aligned at the right.
@@ -81,6 +123,13 @@ pub enum Columns {
 }
 
 /// Highlighted figures: name, value, explanation.
+///
+/// ```
+/// use patience_draw::html::facts;
+///
+/// let drawn = facts(&[("Won", "97 %".to_owned(), "of 1,000 deals".to_owned())]);
+/// assert!(drawn.contains("<strong>97 %</strong> <span>of 1,000 deals</span>"));
+/// ```
 #[must_use]
 pub fn facts(facts: &[(&str, String, String)]) -> String {
     let mut out = String::from("<dl class=\"facts\">\n");

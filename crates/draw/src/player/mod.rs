@@ -12,6 +12,17 @@ const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
 
 /// A game to be watched.
+///
+/// ```
+/// use patience_draw::film::Film;
+/// use patience_draw::player::{Game, page};
+///
+/// let (notation, words) = (["1h".to_owned()], ["the ace goes home".to_owned()]);
+/// let film = Film::new(&notation, 1, &notation, 1.0);
+/// let svg = film.opening(400, 300) + "</svg>\n";
+/// let game = Game { title: "Deal 1", about: "won", film: &svg, notation: &notation, words: &words };
+/// assert!(page(&game).contains("the ace goes home"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
     /// What is played: the puzzle and its instance.

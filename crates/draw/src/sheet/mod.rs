@@ -8,6 +8,22 @@ use crate::theme::Theme;
 const STYLE: &str = include_str!("style.css");
 
 /// A sheet.
+///
+/// ```
+/// use patience_draw::sheet::{Entry, PerPage, Sheet};
+///
+/// let board = |name: &str| Entry { name: name.to_owned(), answer: "left".to_owned(), ..Entry::default() };
+/// let sheet = Sheet {
+///     title: "Three boards".to_owned(),
+///     about: String::new(),
+///     per_page: PerPage::new(2).expect("two boards fill a page well"),
+///     answers: true,
+///     entries: ["one", "two", "three"].map(board).into(),
+///     legend: Vec::new(),
+/// };
+/// // Two pages of boards, one of answers, and the legend.
+/// assert_eq!(sheet.html().matches("<section class=\"page\">").count(), 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The title of every page.
@@ -25,6 +41,17 @@ pub struct Sheet {
 }
 
 /// A board of a sheet. Everything but the picture is text.
+///
+/// ```
+/// use patience_draw::sheet::{Entry, PerPage, Sheet};
+///
+/// let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n</svg>\n".to_owned();
+/// let entry = Entry { name: "Deal 617".to_owned(), grade: "hard".to_owned(), svg, ..Entry::default() };
+/// # let per_page = PerPage::new(1).expect("one board fills a page well");
+/// # let (title, about) = ("Deals".to_owned(), String::new());
+/// # let sheet = Sheet { title, about, per_page, answers: false, entries: vec![entry], legend: Vec::new() };
+/// assert!(sheet.html().contains("<span>Deal 617</span> <em>hard</em>"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The name.
@@ -42,6 +69,13 @@ pub struct Entry {
 }
 
 /// How many boards a page holds.
+///
+/// ```
+/// use patience_draw::sheet::PerPage;
+///
+/// assert!(PerPage::ALL.into_iter().all(|count| PerPage::new(count).is_some()));
+/// assert_eq!(PerPage::new(5), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerPage {
     columns: usize,
@@ -53,6 +87,14 @@ impl PerPage {
     pub const ALL: [usize; 6] = [1, 2, 4, 6, 9, 12];
 
     /// A number of boards a page; `None` if it is not one of [`ALL`](Self::ALL).
+    ///
+    /// ```
+    /// use patience_draw::sheet::PerPage;
+    ///
+    /// // What a command line asks for may not fill a page well.
+    /// let per_page = PerPage::new(7).or_else(|| PerPage::new(6));
+    /// assert_eq!(per_page, PerPage::new(6));
+    /// ```
     #[must_use]
     pub fn new(count: usize) -> Option<Self> {
         let (columns, rows) = match count {
@@ -76,6 +118,15 @@ const LINES: usize = 120;
 
 impl Sheet {
     /// The file.
+    ///
+    /// ```
+    /// use patience_draw::sheet::{PerPage, Sheet};
+    ///
+    /// # let (about, per_page) = (String::new(), PerPage::new(1).expect("one board fills a page well"));
+    /// let legend = vec![("hard".to_owned(), "the third quarter".to_owned())];
+    /// let sheet = Sheet { title: "Nothing".to_owned(), about, per_page, answers: false, entries: vec![], legend };
+    /// assert!(sheet.html().contains("<dt>hard</dt><dd>the third quarter</dd>"));
+    /// ```
     #[must_use]
     pub fn html(&self) -> String {
         let PerPage { columns, rows } = self.per_page;

@@ -65,6 +65,17 @@ pub enum Value {
 }
 
 /// A finite number for each weighted feature of the lexicon.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{Lexicon, Weights};
+///
+/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let weights = Weights::new(vec![2.5], &lexicon).expect("one weight for one feature");
+/// assert!(weights.named(&lexicon).eq([("Left", 2.5)]));
+/// assert_eq!(Weights::new(vec![], &lexicon), None);
+/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Vec<f64>);
 

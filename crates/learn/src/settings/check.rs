@@ -21,6 +21,14 @@ const MANY: u64 = 100_000;
 const ANY: u64 = u64::MAX;
 
 /// A setting that is out of range or contradicts another.
+///
+/// ```
+/// use patience_learn::{RunSettings, Settings};
+///
+/// let wrong = Settings { population: 0, ..Settings::default() };
+/// let error = wrong.check().unwrap_err();
+/// assert_eq!((error.name, error.found.as_str()), ("population", "0"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name} = {found}: {expected}")]
 pub struct BadSetting {

@@ -15,6 +15,17 @@ use crate::Scale;
 use patience_core::Reading;
 
 /// The settings of a run. They determine it completely, unless there is a time limit.
+///
+/// ```
+/// use patience_learn::{RunSettings, Settings};
+///
+/// // A file names what differs from the defaults, and a generation has so many searches.
+/// let settings = Settings { population: 10, budget: Some(100_000), ..Settings::default() };
+/// assert_eq!(Settings::parse(&settings.to_text())?, settings);
+/// let most = u64::from(settings.generations_within_budget()) * settings.searches() as u64;
+/// assert!(most <= 100_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {

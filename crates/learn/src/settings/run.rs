@@ -10,6 +10,18 @@ use super::BadSetting;
 ///
 /// What reads and writes a large structure takes seconds to compile, again in every crate that calls a provided method. Settings that other crates
 /// read implement [`parse`](Self::parse), [`to_text`](Self::to_text), [`from_table`](Self::from_table) and [`table`](Self::table) themselves.
+///
+/// ```
+/// use patience_learn::{RunSettings, Settings, SettingsError, Table};
+///
+/// let text = Settings::default().to_text();
+/// let more: Table = "generations = 500".parse()?;
+/// assert_eq!(Settings::continued(&text, more)?.generations, 500);
+/// // A resumed run keeps what decides it.
+/// let larger: Table = "population = 500".parse()?;
+/// assert!(matches!(Settings::continued(&text, larger), Err(SettingsError::Kept(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait RunSettings: Serialize + DeserializeOwned {
     /// The settings that a resumed run may change.
     const CHANGEABLE: &'static [&'static str];

@@ -208,6 +208,43 @@ pub trait BreadthFirstSides: TwoSides {
 }
 
 /// Breadth-first search from both sides, the smaller layer first, until their layers meet or a side has none left.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{BreadthFirstSides, TwoSides, meet_by_size};
+///
+/// /// Sides whose layers grow by a factor.
+/// struct Growing {
+///     factors: [u64; 2],
+///     made: [u32; 2],
+/// }
+///
+/// impl TwoSides for Growing {
+///     type Error = std::convert::Infallible;
+///
+///     fn steps(&self) -> usize {
+///         4
+///     }
+/// }
+///
+/// impl BreadthFirstSides for Growing {
+///     fn made(&self) -> [(usize, u64); 2] {
+///         [0, 1].map(|side| (self.made[side] as usize, self.factors[side].pow(self.made[side])))
+///     }
+///     fn advance(&mut self, side: usize, _: &mut Meter<'_>) -> Result<(), Self::Error> {
+///         self.made[side] += 1;
+///         Ok(())
+///     }
+/// }
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // Of the four steps, the side that grows faster makes one.
+/// let mut sides = Growing { factors: [10, 2], made: [0, 0] };
+/// meet_by_size(&mut sides, &mut meter)?;
+/// assert_eq!(sides.made, [1, 3]);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 pub fn meet_by_size<S: BreadthFirstSides>(
     sides: &mut S,
     meter: &mut Meter<'_>,

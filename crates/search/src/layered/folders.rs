@@ -9,6 +9,18 @@ use super::{LayerStoreError, LayerStoreSettings};
 const LONGEST: usize = 120;
 
 /// A folder with a folder for each search. It is removed at the end if it was made for the searches and is empty.
+///
+/// ```
+/// use patience_search::layered::LayerFolders;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folders = LayerFolders::new(temporary.path().join("layers"), false);
+/// // The name of a search becomes the name of a folder.
+/// let place = folders.place("board 3: centre");
+/// assert_eq!(place.folder(), folders.folder().join("board-3--centre"));
+/// assert!(!folders.has_begun("centre"), "nothing was searched there yet");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct LayerFolders {
     folder: PathBuf,

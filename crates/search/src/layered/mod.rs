@@ -91,6 +91,25 @@ pub use layer_store::{Ending, LayerStoreError};
 pub use word_files::{WordFile, WordFolder, WordWriter};
 
 /// The search method.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{LayeredSearch, Method};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // All methods find a path of the same length; `Switches` is that of `LayeredSearch`.
+/// for method in [Method::Brute, Method::BruteBoth, Method::Bfida, Method::BdBfida { propagate: true }, Method::Best] {
+///     let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
+///     let path = LayeredSearch::new(method).run(forward, backward, &mut meter)?;
+///     assert_eq!(path.map(|path| path.cost), Some(4));
+/// }
+/// # Ok::<(), patience_search::layered::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Breadth-first from the start, without estimates.
@@ -115,64 +134,9 @@ pub enum Method {
 /// | all methods | yes | yes | about four bytes per state, in memory or on disk |
 ///
 /// ```
-/// use patience_core::{Cancel, Cut, Layered, Limits, Meter, Record, Step};
+#[doc = include_str!("../../doc/switches.rs")]
+/// use patience_core::{Cancel, Limits, Meter};
 /// use patience_search::layered::{LayeredSearch, Method};
-///
-/// /// Four switches to turn on, the first after the last; forwards or backwards.
-/// struct Switches {
-///     forwards: bool,
-/// }
-///
-/// impl Switches {
-///     /// The states one switch further on, or one back.
-///     fn next(key: u64, forwards: bool) -> impl Iterator<Item = u64> {
-///         let others = (0..4).filter(move |at| (key >> at & 1 == 0) == forwards).map(move |at| key ^ 1 << at);
-///         others.filter(|key| key & 0b1001 != 0b0001)
-///     }
-/// }
-///
-/// impl Layered for Switches {
-///     type Bounds = (); // these states have none
-///
-///     fn key_bits(&self) -> u32 {
-///         4
-///     }
-///     fn steps(&self) -> usize {
-///         4
-///     }
-///     fn roots(&self) -> Vec<u64> {
-///         vec![if self.forwards { 0 } else { 0b1111 }]
-///     }
-///     fn estimate(&self, key: u64) -> u8 {
-///         let on = key.count_ones() as u8;
-///         if self.forwards { 4 - on } else { on }
-///     }
-///     fn expand(&self, record: &Record, cutoff: u8, mut visit: impl FnMut(Step)) -> Cut {
-///         let (mut cut, cost) = (Cut::Nothing, record.cost + 1);
-///         for key in Self::next(record.key, self.forwards) {
-///             if cost + self.estimate(key) <= cutoff {
-///                 visit(Step { key, cost, open: None, goes_on: None });
-///             } else {
-///                 cut = Cut::Cost;
-///             }
-///         }
-///         cut
-///     }
-///     fn parents(&self, key: u64, visit: impl FnMut(u64)) {
-///         Self::next(key, !self.forwards).for_each(visit);
-///     }
-///     fn unbounded(&self) {}
-///     fn survey(&self, _: u64, (): &mut ()) {}
-///     fn unite(&self, (): &mut (), (): &()) {}
-///     fn narrow(&mut self, (): &()) {}
-///     fn widen(&mut self) {}
-///     fn is_within(&self, _: u64) -> bool {
-///         true
-///     }
-///     fn can_follow(&self, _: u64, (): &()) -> bool {
-///         true
-///     }
-/// }
 ///
 /// let (cancel, mut watch) = (Cancel::new(), ());
 /// let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
@@ -201,6 +165,31 @@ pub struct LayeredSearch {
 }
 
 /// Settings for layers on disk.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{LayerStoreSettings, LayeredSearch, Method};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folder = temporary.path().join("layers");
+/// let disk = LayerStoreSettings { folder: folder.clone(), problem: "four switches".to_owned(), limit: None };
+/// let search = LayeredSearch { disk: Some(disk), ..LayeredSearch::new(Method::Brute) };
+/// let run = |nodes| {
+///     let (cancel, mut watch) = (Cancel::new(), ());
+///     let mut meter = Meter::start(&Limits { nodes, ..Limits::default() }, &cancel, &mut watch);
+///     search.run(Switches { forwards: true }, Switches { forwards: false }, &mut meter)
+/// };
+/// // A limit stops the first search; the second continues from its layers, and removes them at the end.
+/// assert!(run(Some(3)).is_err());
+/// assert!(LayerStoreSettings::is_begun(&folder));
+/// assert_eq!(run(None)?.map(|path| path.cost), Some(4));
+/// assert!(!LayerStoreSettings::is_begun(&folder));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerStoreSettings {
     /// The folder. A restarted search continues from the layers there.
@@ -213,12 +202,37 @@ pub struct LayerStoreSettings {
 
 impl LayerStoreSettings {
     /// Whether this folder holds layers of an unfinished search, of any problem.
+    ///
+    /// ```
+    /// use patience_search::layered::LayerStoreSettings;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let folder = temporary.path();
+    /// assert!(!LayerStoreSettings::is_begun(folder));
+    /// // A finished layer has this extension.
+    /// std::fs::write(folder.join("f004-01.layer"), [])?;
+    /// assert!(LayerStoreSettings::is_begun(folder));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn is_begun(folder: &Path) -> bool {
         layer_store::LayerStore::is_begun(folder)
     }
 
     /// Removes the files of an unfinished search, and the folder if nothing else is in it.
+    ///
+    /// ```
+    /// use patience_search::layered::LayerStoreSettings;
+    ///
+    /// # let temporary = tempfile::tempdir()?;
+    /// let folder = temporary.path();
+    /// std::fs::write(folder.join("f004-01.layer"), [])?;
+    /// std::fs::write(folder.join("notes.txt"), "mine")?;
+    /// LayerStoreSettings::clear(folder)?;
+    /// assert!(!LayerStoreSettings::is_begun(folder));
+    /// assert!(folder.join("notes.txt").exists(), "other files stay");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear(folder: &Path) -> Result<(), LayerStoreError> {
         if !folder.exists() {
             return Ok(());
@@ -228,6 +242,24 @@ impl LayerStoreSettings {
 }
 
 /// A path from the start to the end.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{LayeredSearch, Method, ShortestPath};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// # let path = LayeredSearch::new(Method::Best).run(Switches { forwards: true }, Switches { forwards: false }, &mut meter)?;
+/// let ShortestPath { keys, cost } = path.expect("there is one");
+/// assert_eq!((keys.first(), keys.last(), cost), (Some(&0), Some(&0b1111), 4));
+/// // Each step turns on one switch.
+/// assert!(keys.windows(2).all(|pair| (pair[0] ^ pair[1]).count_ones() == 1));
+/// # Ok::<(), patience_search::layered::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShortestPath {
     /// The keys of its states, layer by layer from the start.
@@ -237,6 +269,25 @@ pub struct ShortestPath {
 }
 
 /// All shortest paths.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{LayeredSearch, Method};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// # let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
+/// let found = LayeredSearch::new(Method::Best).run_for_all(forward, backward, &mut meter)?;
+/// let paths = found.expect("there is one");
+/// let layers = paths.layers.expect("no limit was reached");
+/// // One path passes one state of each layer.
+/// assert!(paths.path.keys.iter().zip(&layers).all(|(key, layer)| layer.contains(key)));
+/// # Ok::<(), patience_search::layered::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortestPaths {
     /// One of them.
@@ -247,6 +298,22 @@ pub struct ShortestPaths {
 }
 
 /// Why a search ended early.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter, Stop};
+/// use patience_search::layered::{LayeredSearch, Method, SearchError};
+///
+/// let limits = Limits { nodes: Some(1), ..Limits::default() };
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// # let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
+/// let result = LayeredSearch::new(Method::Brute).run(forward, backward, &mut meter);
+/// assert!(matches!(result, Err(SearchError::Stop(Stop::Nodes))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
@@ -272,6 +339,24 @@ impl LayeredSearch {
     pub const ROOM: u64 = 512 << 20;
 
     /// In memory, on one thread.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+    /// # }
+    /// # use doc::Switches;
+    /// use patience_core::{Cancel, Limits, Meter};
+    /// use patience_search::layered::{LayeredSearch, Method};
+    ///
+    /// # let (cancel, mut watch) = (Cancel::new(), ());
+    /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+    /// let mut run = |search: &LayeredSearch| search.run(Switches { forwards: true }, Switches { forwards: false }, &mut meter);
+    /// let one = LayeredSearch::new(Method::Best);
+    /// let four = LayeredSearch { threads: 4, ..one.clone() };
+    /// // The path is the same for any number of threads.
+    /// assert_eq!(run(&one)?, run(&four)?);
+    /// # Ok::<(), patience_search::layered::SearchError>(())
+    /// ```
     #[must_use]
     pub fn new(method: Method) -> Self {
         Self {
@@ -285,6 +370,23 @@ impl LayeredSearch {
     }
 
     /// Finds a shortest path, if there is one; `forward` and `backward` are the two sides of a problem.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+    /// # }
+    /// # use doc::Switches;
+    /// use patience_core::{Cancel, Limits, Meter};
+    /// use patience_search::layered::{LayeredSearch, Method};
+    ///
+    /// # let (cancel, mut watch) = (Cancel::new(), ());
+    /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+    /// // `Switches` is that of `LayeredSearch`.
+    /// let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
+    /// let path = LayeredSearch::new(Method::Bfida).run(forward, backward, &mut meter)?;
+    /// assert_eq!(path.map(|path| path.cost), Some(4));
+    /// # Ok::<(), patience_search::layered::SearchError>(())
+    /// ```
     pub fn run<L: Layered>(
         &self,
         forward: L,
@@ -304,6 +406,24 @@ impl LayeredSearch {
     /// layers from either side.
     ///
     /// If a limit is reached after the first path was found, it returns that path, and layers on disk stay.
+    ///
+    /// ```
+    /// # mod doc {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+    /// # }
+    /// # use doc::Switches;
+    /// use patience_core::{Cancel, Limits, Meter};
+    /// use patience_search::layered::{LayeredSearch, Method};
+    ///
+    /// # let (cancel, mut watch) = (Cancel::new(), ());
+    /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+    /// // `Switches` is that of `LayeredSearch`: of 16 states, those with the first switch on and the last one off are illegal.
+    /// let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
+    /// let paths = LayeredSearch::new(Method::Best).run_for_all(forward, backward, &mut meter)?;
+    /// let layers = paths.expect("there is one").layers.expect("no limit was reached");
+    /// assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), 16 - 4);
+    /// # Ok::<(), patience_search::layered::SearchError>(())
+    /// ```
     pub fn run_for_all<L: Layered>(
         &self,
         forward: L,

@@ -14,6 +14,22 @@ use super::layer_file::{LayerFile, Room, Unfinished};
 use super::layer_store::{LayerStore, LayerStoreError, Made};
 
 /// A folder for files of words.
+///
+/// ```
+/// use patience_search::layered::WordFolder;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folder = WordFolder::open(&temporary.path().join("words"), "an example", None)?;
+/// let mut writer = folder.begin()?;
+/// let part = writer.push(&[2, 3, 5, 7])?;
+/// let file = writer.finish()?;
+/// assert_eq!(file.read(part)?, [2, 3, 5, 7]);
+/// // The file is removed when it is dropped.
+/// assert!(0 < folder.bytes());
+/// drop(file);
+/// assert_eq!(folder.bytes(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WordFolder {
     store: LayerStore,

@@ -65,6 +65,20 @@ impl Open {
 }
 
 /// What a line of moves did.
+///
+/// ```
+/// # use patience_workbench::{find, read};
+/// use patience_workbench::session::Session;
+///
+/// # let kit = find("tiles")?;
+/// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+/// # let mut game = Session::open(kit, "example", position);
+/// // The second 5 is not beside the gap.
+/// let played = game.play("5 6 5")?;
+/// assert_eq!(played.moves, ["5", "6"]);
+/// assert_eq!(played.refused.map(|refused| refused.step), Some(3));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The moves in notation.
@@ -77,6 +91,17 @@ pub struct Played {
 
 impl Session {
     /// A game of which everything is visible.
+    ///
+    /// ```
+    /// use patience_workbench::session::Session;
+    /// use patience_workbench::{find, read};
+    ///
+    /// let kit = find("tiles")?;
+    /// let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// let game = Session::open(kit, "example", position);
+    /// assert_eq!((game.start().name(), game.moves().len()), ("example".to_owned(), 0));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn open(kit: &'static dyn Kit, name: &str, position: Box<dyn Position>) -> Self {
         let text = position.write(kit.about().exchange).unwrap_or_default();
@@ -108,6 +133,22 @@ impl Session {
     }
 
     /// The game of a file.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    /// use patience_workbench::session::Saved;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5")?;
+    /// let text = game.saved().write("a note");
+    /// let resumed = Session::resume(Saved::read(&text)?)?;
+    /// assert_eq!(resumed.moves(), ["5"]);
+    /// assert_eq!(resumed.table()?, game.table()?);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn resume(saved: Saved) -> Result<Self, Fault> {
         let Saved { kit, start, moves, undone } = saved;
         let mut session = match start {
@@ -132,6 +173,20 @@ impl Session {
     }
 
     /// Everything that a file needs to resume the game.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5 6")?;
+    /// game.undo();
+    /// let saved = game.saved();
+    /// assert_eq!((saved.moves, saved.undone), (vec!["5".to_owned()], vec!["6".to_owned()]));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn saved(&self) -> Saved {
         let undone = self.undone.iter().rev().cloned().collect();
@@ -151,6 +206,20 @@ impl Session {
     }
 
     /// The position that the game began with, everything visible.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// let before = game.table()?;
+    /// game.play("5 6")?;
+    /// // However the game goes on, it began there.
+    /// assert_eq!(game.known_start()?.write("table")?.trim_end(), before.trim_end());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn known_start(&self) -> Result<Box<dyn Position>, Fault> {
         let kit = self.kit;
         match &self.start {
@@ -174,6 +243,19 @@ impl Session {
     }
 
     /// Plays moves in notation as far as they are legal; an error if the text holds no moves. What was taken back can no longer be redone.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5 6")?;
+    /// assert!(game.is_won());
+    /// assert!(game.play("").is_err(), "there is no move");
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn play(&mut self, moves: &str) -> Result<Played, Fault> {
         let played = match &mut self.table {
             Table::Hidden(game) => {
@@ -210,6 +292,20 @@ impl Session {
     }
 
     /// Takes the last move back; false if there is none.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// assert!(!game.undo(), "nothing was played yet");
+    /// game.play("5 6")?;
+    /// assert!(game.undo());
+    /// assert_eq!(game.moves(), ["5"]);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.moves().pop() else { return false };
         let is_undone = match &mut self.table {
@@ -223,12 +319,39 @@ impl Session {
     }
 
     /// Plays the move again that was taken back last; false if there is none.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5 6")?;
+    /// game.undo();
+    /// assert!(game.redo() && game.is_won());
+    /// assert!(!game.redo(), "nothing is taken back any more");
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn redo(&mut self) -> bool {
         let Some(mv) = self.undone.pop() else { return false };
         self.step(&mv).is_ok()
     }
 
     /// Takes all moves back; false if there are none. They can be redone.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5 6")?;
+    /// assert!(game.restart());
+    /// assert_eq!((game.moves().len(), game.undone()), (0, 2));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn restart(&mut self) -> bool {
         let mut is_changed = false;
         while self.undo() {
@@ -238,6 +361,18 @@ impl Session {
     }
 
     /// The moves so far.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("1. 5, 6")?;
+    /// assert_eq!(game.moves(), ["5", "6"]);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         match &self.table {
@@ -247,12 +382,42 @@ impl Session {
     }
 
     /// How many moves can be redone.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5")?;
+    /// game.undo();
+    /// assert_eq!(game.undone(), 1);
+    /// // A new move takes another way.
+    /// game.play("4")?;
+    /// assert_eq!(game.undone(), 0);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn undone(&self) -> usize {
         self.undone.len()
     }
 
     /// Every legal move.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// // The four tiles around the gap can slide.
+    /// let mut tiles: Vec<String> = game.legal().into_iter().map(|mv| mv.text).collect();
+    /// tiles.sort();
+    /// assert_eq!(tiles, ["2", "4", "5", "8"]);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn legal(&self) -> Vec<MoveInfo> {
         match &self.table {
@@ -262,6 +427,19 @@ impl Session {
     }
 
     /// What who plays may know of the position, to look at it or to ask for advice.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// assert!(!game.visible(|position| position.is_solved()));
+    /// game.play("5 6")?;
+    /// assert!(game.visible(|position| position.is_solved()));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn visible<T>(&self, look: impl FnOnce(&Box<dyn Position>) -> T) -> T {
         match &self.table {
             Table::Open(open) => look(open.now()),
@@ -278,6 +456,18 @@ impl Session {
     }
 
     /// What is visible, for a terminal that shows lines.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// // A line a row.
+    /// assert_eq!(game.table()?.lines().count(), 3);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn table(&self) -> Result<String, Fault> {
         match &self.table {
             Table::Hidden(game) => Ok(game.table()),
@@ -291,6 +481,18 @@ impl Session {
     }
 
     /// The lengths of the moves so far.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// game.play("5 6")?;
+    /// assert_eq!(kit.about().describe(&game.lengths()?), "2 moves");
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn lengths(&self) -> Result<Lengths, Fault> {
         match &self.table {
             Table::Hidden(game) => Ok(game.lengths()),
@@ -302,6 +504,19 @@ impl Session {
     }
 
     /// Whether the goal is reached.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// assert!(!game.is_won());
+    /// game.play("5 6")?;
+    /// assert!(game.is_won());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn is_won(&self) -> bool {
         match &self.table {
@@ -311,6 +526,18 @@ impl Session {
     }
 
     /// Whether no move changes anything any more.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// // A tile beside the gap can always slide.
+    /// assert!(!game.is_stuck());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn is_stuck(&self) -> bool {
         match &self.table {

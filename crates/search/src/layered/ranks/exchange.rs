@@ -11,6 +11,18 @@ pub struct ExchangeError(pub String);
 
 /// A transport between ranks. A search, for which all ranks call the same methods in the same order, uses `all_to_all`; work that one rank
 /// hands out uses `send` and `try_receive`.
+///
+/// ```
+/// use patience_search::layered::ranks::{Exchange, LocalExchange};
+///
+/// // Every rank gets the sum of what all ranks have.
+/// let sums: Vec<_> = std::thread::scope(|scope| {
+///     let sum = |mut rank: LocalExchange| scope.spawn(move || rank.all_reduce(&[rank.rank() as u64, 1]));
+///     let threads: Vec<_> = LocalExchange::group(3).into_iter().map(sum).collect();
+///     threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect()
+/// });
+/// assert!(sums.iter().all(|sum| *sum == Ok(vec![0 + 1 + 2, 3])));
+/// ```
 pub trait Exchange: Send {
     /// The number of this rank, from 0.
     fn rank(&self) -> usize;
@@ -43,6 +55,16 @@ pub trait Exchange: Send {
 }
 
 /// The transport of this process, for searches one after the other.
+///
+/// ```
+/// use patience_search::layered::ranks::{LocalExchange, Ranks};
+///
+/// let mut group = LocalExchange::group(1);
+/// let ranks = Ranks::new(group.remove(0));
+/// assert_eq!((ranks.rank(), ranks.size()), (0, 1));
+/// assert_eq!(ranks.exchange().all_reduce(&[7])?, [7]);
+/// # Ok::<(), patience_search::layered::ranks::ExchangeError>(())
+/// ```
 #[derive(Clone)]
 pub struct Ranks {
     exchange: Arc<Mutex<dyn Exchange>>,
@@ -83,6 +105,16 @@ impl fmt::Debug for Ranks {
 }
 
 /// A rank that is a thread of this process.
+///
+/// ```
+/// use patience_search::layered::ranks::{Exchange, LocalExchange};
+///
+/// let mut ranks = LocalExchange::group(2);
+/// assert_eq!(ranks[1].try_receive()?, None);
+/// ranks[0].send(1, b"work".to_vec())?;
+/// assert_eq!(ranks[1].try_receive()?, Some((0, b"work".to_vec())));
+/// # Ok::<(), patience_search::layered::ranks::ExchangeError>(())
+/// ```
 #[derive(Debug)]
 pub struct LocalExchange {
     rank: usize,

@@ -13,6 +13,33 @@ use super::level::{Level, LevelSum, gather, owner};
 const NONE: u8 = u8::MAX;
 
 /// A search on several ranks: by [`Method::Brute`] or [`Method::Bfida`].
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::Method;
+/// use patience_search::layered::ranks::{LocalExchange, RankedSearch};
+///
+/// let search = RankedSearch::new(Method::Bfida).expect("BFIDA* runs on ranks");
+/// let run = |mut rank: LocalExchange| {
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+///     // `Switches` is that of `LayeredSearch`.
+///     search.run(&Switches { forwards: true }, &Switches { forwards: false }, &mut rank, &mut meter)
+/// };
+/// std::thread::scope(|scope| {
+///     let spawn = |rank| scope.spawn(|| run(rank));
+///     let threads: Vec<_> = LocalExchange::group(2).into_iter().map(spawn).collect();
+///     for thread in threads {
+///         let path = thread.join().expect("no rank panics").expect("nothing fails").expect("there is one");
+///         assert_eq!(path.cost, 4);
+///     }
+/// });
+/// assert_eq!(RankedSearch::new(Method::Best), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedSearch {
     /// The search method.
