@@ -85,7 +85,7 @@ fn walk(
 #[test]
 fn inherited_landmarks_never_exceed_the_way_to_the_end() {
     let mut met = Met::default();
-    for seed in 0..20 {
+    for seed in 0..40 {
         let mut random = SplitMix::new(seed);
         let (ranks, columns) = [(2, 2), (3, 3)][random.below(2)];
         let rules = Rules {
