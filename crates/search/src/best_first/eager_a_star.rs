@@ -101,7 +101,7 @@ struct Run<'a, 'm, 'o, P: Packed, H, O> {
     by_beam: Option<Vec<P::Key>>,
 }
 
-/// Nodes for each state of a beam's width. A beam of FreeCell expands some 30 states for each, less than half of the nodes before it.
+/// Nodes for each state of a beam's width. A beam of some thirty levels expands as many states for each, less than half of the nodes before it.
 const NODES_PER_WIDTH: usize = 75;
 /// The narrowest beam: one that finds more than those that usually come first.
 const NARROWEST: usize = 4096;
