@@ -11,7 +11,7 @@ use patience_core::{Cancel, Limits};
 use patience_kit::{Fault, Kit, PlayerSetup, Values};
 use patience_klondike::KIT;
 use patience_workbench::batch;
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use patience_workbench::play::{PlaySummary, play_games};
 
 /// A published row: win rate in per cent with half of its interval of 99 %, games, seconds a game.
@@ -118,8 +118,15 @@ fn show(row: &Row, from: u64, games: u64) {
         summary.add(&game);
         Ok::<(), Fault>(())
     };
-    play_games(&*player, seeds, &Crew::Threads(threads), &Limits::default(), &Cancel::new(), visit)
-        .expect("the standard rules can be played");
+    play_games(
+        &*player,
+        seeds,
+        &WorkerPool::Threads(threads),
+        &Limits::default(),
+        &Cancel::new(),
+        visit,
+    )
+    .expect("the standard rules can be played");
     let (win_rate, (low, high)) = (summary.win_rate(), summary.interval());
     let (games, cpu_seconds) = (summary.games, summary.cpu_seconds_per_game());
     let (rate, half, of, seconds) = row.theirs;

@@ -91,7 +91,7 @@ pub fn messages(data: &[u8]) {
 pub fn policy(data: &[u8]) {
     let Some((kit, text)) = split(data) else { return };
     if let Ok(policy) = Policy::parse(&text, kit) {
-        let written = policy.file().to_text(policy.lexicon());
+        let written = policy.file().to_text(policy.feature_set());
         let again = Policy::parse(&written, kit).expect("what is written is read");
         assert_eq!(again.file(), policy.file());
     }

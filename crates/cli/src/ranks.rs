@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use patience_kit::{Fault, Ranks};
-use patience_workbench::farm::{Crew, Farm, serve};
+use patience_workbench::farm::{TaskFarm, WorkerPool, serve};
 use serde_json::Value;
 
 use crate::exit::Exit;
@@ -48,25 +48,25 @@ pub(crate) fn share(ranks: &Ranks, said: u64) -> anyhow::Result<u64> {
 /// The part of this rank in a command whose work rank 0 hands out.
 pub(crate) enum Part {
     /// It has the loop and the files.
-    First(Crew),
+    First(WorkerPool),
     /// It works on what it gets.
     Other(Ranks),
 }
 
 impl Part {
-    /// The crew of this process: its threads, or the ranks if the command line asks for them.
+    /// The pool of this process: its threads, or the ranks if the command line asks for them.
     pub(crate) fn start(matches: &ArgMatches, threads: usize) -> anyhow::Result<Self> {
-        Ok(start(matches)?.map_or(Self::First(Crew::Threads(threads)), Self::of))
+        Ok(start(matches)?.map_or(Self::First(WorkerPool::Threads(threads)), Self::of))
     }
 
     fn of(ranks: Ranks) -> Self {
-        if ranks.rank() == 0 { Self::First(crew(ranks)) } else { Self::Other(ranks) }
+        if ranks.rank() == 0 { Self::First(pool(ranks)) } else { Self::Other(ranks) }
     }
 }
 
-/// The crew of rank 0. The other ranks must [`work`].
-pub(crate) fn crew(ranks: Ranks) -> Crew {
-    Crew::Ranks(Farm::new(ranks))
+/// The pool of rank 0. The other ranks must [`work`].
+pub(crate) fn pool(ranks: Ranks) -> WorkerPool {
+    WorkerPool::Ranks(TaskFarm::new(ranks))
 }
 
 /// Works on what rank 0 sends. Rank 0 reports what goes wrong, and has the exit code: `mpirun` ends all ranks at the first that fails.

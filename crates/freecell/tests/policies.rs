@@ -4,8 +4,8 @@ use patience_core::{Cancel, Limits};
 use patience_freecell::{KIT, WeightedSum, arena::difficulty};
 use patience_kit::{Answer, Kit, Policy, Setup, Values};
 use patience_learn::{
-    Genome, GenomeFile, Lexicon, Manner, Op, Rule, Scale, Settings, Shape, Terminals, Tree, Type,
-    Value, Weights,
+    FeatureEncoding, FeatureSet, Genome, GenomeFile, Op, Rule, Scale, Settings, Shape, Terminals,
+    Tree, Type, Value, Weights,
 };
 
 const POLICY_FREECELL: &str = include_str!("../../../policies/policy-freecell.toml");
@@ -41,7 +41,7 @@ const TABLE_IV: [(&str, [f64; 9]); 6] = [
 ];
 
 /// The nodes of a condition in the prefix notation of the paper, which is the order that trees keep.
-fn prefix(text: &str, lexicon: &Lexicon) -> Vec<Op> {
+fn prefix(text: &str, feature_set: &FeatureSet) -> Vec<Op> {
     let words = text.split([' ', '(', ')']).filter(|word| !word.is_empty());
     words
         .map(|word| match word {
@@ -49,7 +49,7 @@ fn prefix(text: &str, lexicon: &Lexicon) -> Vec<Op> {
             "OR" => Op::Or,
             "≤" => Op::AtMost,
             "≥" => Op::AtLeast,
-            _ => match lexicon.find(word) {
+            _ => match feature_set.find(word) {
                 Some(at) => Op::Feature(u8::try_from(at).unwrap()),
                 None => Op::Constant(word.parse().unwrap()),
             },
@@ -57,57 +57,60 @@ fn prefix(text: &str, lexicon: &Lexicon) -> Vec<Op> {
         .collect()
 }
 
-fn lexicon(engine: Option<&str>) -> Lexicon {
-    KIT.lexicon(engine).unwrap()
+fn feature_set(engine: Option<&str>) -> FeatureSet {
+    KIT.feature_set(engine).unwrap()
 }
 
 #[test]
 fn the_published_policy_is_that_of_table_iv() {
-    let lexicon = lexicon(None);
+    let feature_set = feature_set(None);
     let value = |weights: [f64; 9]| {
         let mut numbers = weights.to_vec();
-        numbers.resize(lexicon.weighted().len(), 0.0);
-        Value::Weights(Weights::new(numbers, &lexicon).unwrap())
+        numbers.resize(feature_set.weighted().len(), 0.0);
+        Value::Weights(Weights::new(numbers, &feature_set).unwrap())
     };
     let rules = TABLE_IV[..5].iter().map(|&(condition, weights)| Rule {
-        condition: Tree::new(prefix(condition, &lexicon), Type::Truth, &lexicon).unwrap(),
+        condition: Tree::new(prefix(condition, &feature_set), Type::Truth, &feature_set).unwrap(),
         value: value(weights),
     });
     let expected = Genome { rules: rules.collect(), default: value(TABLE_IV[5].1) };
     let file = Policy::parse(POLICY_FREECELL, &KIT).unwrap().file().clone();
     assert_eq!(file.genome, expected);
     assert_eq!((file.puzzle.as_str(), file.name.as_str()), ("freecell", "Policy-FreeCell"));
-    assert_eq!(file.manner, Manner { scale: Scale::Counts, ..Manner::default() });
+    assert_eq!(
+        file.encoding,
+        FeatureEncoding { scale: Scale::Counts, ..FeatureEncoding::default() }
+    );
 }
 
 #[test]
 fn the_published_policy_is_written_as_it_is_kept() {
     let policy = Policy::parse(POLICY_FREECELL, &KIT).unwrap();
-    let text = policy.file().to_text(policy.lexicon());
+    let text = policy.file().to_text(policy.feature_set());
     let conditions = |text: &str| -> Vec<String> {
         let lines =
             text.lines().filter(|line| line.starts_with("if =") || line.starts_with("weights ="));
         lines.map(str::to_owned).collect()
     };
     assert_eq!(conditions(&text), conditions(POLICY_FREECELL));
-    let read = GenomeFile::parse(&text, |_, engine| KIT.lexicon(engine)).unwrap();
+    let read = GenomeFile::parse(&text, |_, engine| KIT.feature_set(engine)).unwrap();
     assert_eq!(read, *policy.file());
 }
 
 #[test]
 fn weights_belong_to_the_nine_heuristics_of_table_i_in_its_order_and_to_all_features_if_asked_for()
 {
-    let lexicon = lexicon(None);
+    let feature_set = feature_set(None);
     let bred = |terminals| {
         let settings = Settings { terminals, genome: Shape::Weights, ..Settings::default() };
-        KIT.arena(&settings).unwrap().lexicon().weighted().to_vec()
+        KIT.arena(&settings).unwrap().feature_set().weighted().to_vec()
     };
     assert_eq!(bred(None), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(bred(Some(Terminals::Heuristics)), bred(None));
-    assert_eq!(bred(Some(Terminals::All)), (0..lexicon.words().len()).collect::<Vec<_>>());
-    assert_eq!(lexicon.weighted(), bred(Some(Terminals::All)));
-    assert_eq!(lexicon.words()[0].name, "HSDH");
-    assert_eq!(lexicon.words()[8].name, "SumOfBottomCards");
+    assert_eq!(bred(Some(Terminals::All)), (0..feature_set.features().len()).collect::<Vec<_>>());
+    assert_eq!(feature_set.weighted(), bred(Some(Terminals::All)));
+    assert_eq!(feature_set.features()[0].name, "HSDH");
+    assert_eq!(feature_set.features()[8].name, "SumOfBottomCards");
 }
 
 fn toy(search: &str, value: &str) -> String {
@@ -282,7 +285,7 @@ fn weights_of_advisors_are_read_and_guide() {
     let nodes = |policy: &Policy| solve(None, Some(policy), 617, 20_000).stats.generated;
     assert_eq!(nodes(&formula), nodes(&same));
     assert_ne!(nodes(&weights), nodes(&bare));
-    let written = weights.file().to_text(weights.lexicon());
+    let written = weights.file().to_text(weights.feature_set());
     assert_eq!(*parse(&written).file(), *weights.file());
 }
 

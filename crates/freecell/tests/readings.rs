@@ -9,7 +9,7 @@ use patience_core::{
 use patience_freecell::{FreeCell, KIT, Move, MoveSet, Rules, State};
 use patience_kit::Kit;
 use patience_laws::SplitMix;
-use patience_learn::{Bound, Genome, Manner, Rule, Scale, Tree, Type, Value, Weights};
+use patience_learn::{Bound, FeatureEncoding, Genome, Rule, Scale, Tree, Type, Value, Weights};
 use patience_search::StagedDeepening;
 
 use crate::common;
@@ -22,7 +22,7 @@ fn naive_value(
     game: &FreeCell,
     name: &str,
     measured: f64,
-    Manner { reading, scale }: Manner,
+    FeatureEncoding { reading, scale }: FeatureEncoding,
 ) -> f64 {
     let feature = FreeCell::feature(name).unwrap();
     let (least, most) = (feature.range)(game);
@@ -66,20 +66,25 @@ fn walk(game: &FreeCell, moves: u32, random: &mut SplitMix) -> Vec<(State, u32, 
 
 #[test]
 fn values_and_conditions_read_features_as_defined() {
-    let lexicon = KIT.lexicon(None).unwrap();
-    let names = lexicon.weighted().iter().map(|&at| lexicon.words()[at].name).collect::<Vec<_>>();
+    let feature_set = KIT.feature_set(None).unwrap();
+    let names = feature_set
+        .weighted()
+        .iter()
+        .map(|&at| feature_set.features()[at].name)
+        .collect::<Vec<_>>();
     let mut random = SplitMix::new(7);
     let mut below_zero = 0;
     for round in 0..300 {
-        let manner = Manner { reading: READINGS[round % 3], scale: SCALES[round / 3 % 3] };
+        let encoding =
+            FeatureEncoding { reading: READINGS[round % 3], scale: SCALES[round / 3 % 3] };
         let mut weights = || -> Vec<f64> { names.iter().map(|_| random.unit()).collect() };
         let (rule, default) = (weights(), weights());
         let threshold = random.unit();
         let asked = names[random.below(names.len())];
         let value =
-            |numbers: &[f64]| Value::Weights(Weights::new(numbers.to_vec(), &lexicon).unwrap());
+            |numbers: &[f64]| Value::Weights(Weights::new(numbers.to_vec(), &feature_set).unwrap());
         let condition = format!("{asked} >= {threshold}");
-        let condition = Tree::parse(&condition, Type::Truth, &lexicon).unwrap();
+        let condition = Tree::parse(&condition, Type::Truth, &feature_set).unwrap();
         let genome = Genome {
             rules: vec![Rule { condition, value: value(&rule) }],
             default: value(&default),
@@ -87,20 +92,20 @@ fn values_and_conditions_read_features_as_defined() {
         // In small games, random play brings cards home, so that features fall below zero.
         let rules = Rules { ranks: [13, 2][round % 2], ..Rules::default() };
         let game = common::game(rules, round as u64, MoveSet::Single);
-        let bound = Bound::new(&genome, &lexicon, manner, &game);
+        let bound = Bound::new(&genome, &feature_set, encoding, &game);
         for (state, g, last) in walk(&game, 60, &mut random) {
             let node = Node { state: &state, g, last, siblings: 3 };
             let measured = |name: &str| (FreeCell::feature(name).unwrap().measure)(&game, &node);
-            let holds = naive_side(&game, asked, measured(asked), manner.scale) >= threshold;
+            let holds = naive_side(&game, asked, measured(asked), encoding.scale) >= threshold;
             let chosen = if holds { &rule } else { &default };
             let terms = names
                 .iter()
                 .zip(chosen)
-                .map(|(name, weight)| weight * naive_value(&game, name, measured(name), manner));
+                .map(|(name, weight)| weight * naive_value(&game, name, measured(name), encoding));
             let value: f64 = terms.sum();
-            let expected = if manner.reading == Reading::Highest { -value } else { value };
+            let expected = if encoding.reading == Reading::Highest { -value } else { value };
             let score = bound.score(&game, &node);
-            assert!((score - expected).abs() < 1e-9, "{manner:?}: {score} {expected}");
+            assert!((score - expected).abs() < 1e-9, "{encoding:?}: {score} {expected}");
             below_zero += i32::from(measured("DifferenceFromTop") < 0.0);
         }
     }
@@ -190,18 +195,18 @@ impl<E: Evaluator<FreeCell>> Naive<'_, E> {
 
 #[test]
 fn rounded_scores_merge_states_as_in_a_naive_search() {
-    let lexicon = KIT.lexicon(None).unwrap();
+    let feature_set = KIT.feature_set(None).unwrap();
     let mut random = SplitMix::new(3);
     let (mut wins, mut merged) = (0, HashSet::new());
     for round in 0..40 {
         let mut game = FreeCell::microsoft(random.below(32_000) as u64 + 1).unwrap();
         game.moves = [MoveSet::Runs, MoveSet::Single][round % 2];
         let weight = |at| if at < 9 { random.unit() } else { 0.0 };
-        let weights = (0..lexicon.weighted().len()).map(weight).collect();
-        let weights = Value::Weights(Weights::new(weights, &lexicon).unwrap());
+        let weights = (0..feature_set.weighted().len()).map(weight).collect();
+        let weights = Value::Weights(Weights::new(weights, &feature_set).unwrap());
         let genome = Genome { rules: Vec::new(), default: weights };
-        let manner = Manner { reading: Reading::Distance, scale: SCALES[round % 3] };
-        let bound = Bound::new(&genome, &lexicon, manner, &game);
+        let encoding = FeatureEncoding { reading: Reading::Distance, scale: SCALES[round % 3] };
+        let bound = Bound::new(&genome, &feature_set, encoding, &game);
         let granularity = [0.0, 0.02, 0.3, 5.0][round % 4];
         let limit = 30_000;
         let mut naive = Naive {

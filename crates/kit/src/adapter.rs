@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use patience_core::Cost;
-use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, GenomeFile, Settings as EvolutionSettings, Table};
 
 use crate::held::Held;
 use crate::players::Erased;
@@ -147,8 +147,8 @@ impl<G: Game> Kit for KitOf<G> {
         self.0.features(engine)
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
-        lexicon(self.0, engine)
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet> {
+        feature_set(self.0, engine)
     }
 
     fn policy_engine(&self) -> &'static str {
@@ -192,8 +192,8 @@ pub(crate) fn metric(game: &impl Game, name: Option<&str>) -> Result<&'static st
 }
 
 /// The vocabulary of an engine, or of the engine of policies that name none; `None` if no policy can guide it.
-pub(crate) fn lexicon<G: Game>(game: &G, engine: Option<&str>) -> Option<Lexicon> {
+pub(crate) fn feature_set<G: Game>(game: &G, engine: Option<&str>) -> Option<FeatureSet> {
     let name = engine.unwrap_or(game.policy_engine());
     let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-    if game.engines().iter().any(is_guided) { game.lexicon(Some(name)) } else { None }
+    if game.engines().iter().any(is_guided) { game.feature_set(Some(name)) } else { None }
 }

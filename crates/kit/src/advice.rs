@@ -9,7 +9,7 @@ use crate::{Fault, Values};
 /// What is certain of a position with hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outlook {
+pub enum ProvenStatus {
     /// The goal is reached.
     Won,
     /// Nothing is hidden, and a solution is known.
@@ -32,8 +32,9 @@ pub struct Advice {
     pub rules_text: String,
     /// The number of hidden pieces.
     pub unseen: usize,
-    /// What is certain.
-    pub outlook: Outlook,
+    /// What is certain: `outlook` in JSON.
+    #[serde(rename = "outlook")]
+    pub status: ProvenStatus,
     /// Why the position is lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

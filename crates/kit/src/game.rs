@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use patience_core::{Cost, Meter, Stop};
-use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, GenomeFile, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
 use crate::{
@@ -353,7 +353,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// The vocabulary of policies for an engine that a policy can guide, or for the usual one.
-    fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, _engine: Option<&str>) -> Option<FeatureSet> {
         None
     }
 

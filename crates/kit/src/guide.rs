@@ -3,7 +3,7 @@
 use patience_core::{
     ByFeature, Cost, Evaluator, Features, Heuristic, Kind, Nearer, Node, Packed, Reading,
 };
-use patience_learn::{Bound, Lexicon};
+use patience_learn::{Bound, FeatureSet};
 use serde::Serialize;
 
 use crate::Fault;
@@ -151,9 +151,11 @@ impl FeatureAbout {
 
     /// Words of a vocabulary that are no features: their ranges are unknown.
     #[must_use]
-    pub fn of_words(lexicon: &Lexicon) -> Vec<Self> {
-        let words = lexicon.words().iter();
-        words.map(|word| Self::new(word.name, word.kind, None, word.summary)).collect()
+    pub fn of_words(feature_set: &FeatureSet) -> Vec<Self> {
+        let features = feature_set.features().iter();
+        features
+            .map(|feature| Self::new(feature.name, feature.kind, None, feature.summary))
+            .collect()
     }
 }
 

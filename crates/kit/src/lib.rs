@@ -51,7 +51,7 @@ mod view;
 
 pub use about::{About, EngineAbout, Length, LengthLabel, Named};
 pub use adapter::KitOf;
-pub use advice::{Advice, GamesAfter, MoveAdvice, Outlook, PlayOutSummary, PlayOuts};
+pub use advice::{Advice, GamesAfter, MoveAdvice, PlayOutSummary, PlayOuts, ProvenStatus};
 pub use algorithm::{
     Algorithm, BeamSettings, HeuristicSettings, IdaStarSettings, IterativeSettings, StagedSettings,
 };

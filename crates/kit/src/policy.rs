@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::{Features, Reading};
 use patience_learn::{
-    Bound, FileError, Genome, GenomeFile, Lexicon, Table, TomlValue, Value, Weights,
+    Bound, FeatureSet, FileError, Genome, GenomeFile, Table, TomlValue, Value, Weights,
 };
 
 use crate::{EngineAbout, Fault, Kit, Values};
@@ -17,7 +17,7 @@ pub struct Policy(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     file: GenomeFile,
-    lexicon: Lexicon,
+    feature_set: FeatureSet,
     engine: &'static str,
     settings: Values,
     fired: Vec<AtomicU64>,
@@ -39,7 +39,11 @@ impl Policy {
         let name = kit.about().name;
         let lexicon_of = |puzzle: &str, engine: Option<&str>| {
             // An engine that takes no policies is an error of `search`, not of the puzzle.
-            if puzzle == name { kit.lexicon(engine).or_else(|| kit.lexicon(None)) } else { None }
+            if puzzle == name {
+                kit.feature_set(engine).or_else(|| kit.feature_set(None))
+            } else {
+                None
+            }
         };
         let file = GenomeFile::parse(text, lexicon_of)?;
         Self::new(file, kit).map_err(|PolicyError { key, message }| {
@@ -50,14 +54,14 @@ impl Policy {
     /// A policy of a genome that is not in a file.
     pub fn new(file: GenomeFile, kit: &dyn Kit) -> Result<Self, PolicyError> {
         let (engine, settings) = read_search(kit, &file.search)?;
-        let lexicon = kit.lexicon(Some(engine)).ok_or_else(|| PolicyError {
+        let feature_set = kit.feature_set(Some(engine)).ok_or_else(|| PolicyError {
             key: "puzzle".to_owned(),
             message: format!("there are no policies for `{}`", file.puzzle),
         })?;
         kit.check_policy(engine, &file)
             .map_err(|message| PolicyError { key: "engine".to_owned(), message })?;
         let fired = (0..=file.genome.rules.len()).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self(Arc::new(Inner { file, lexicon, engine, settings, fired })))
+        Ok(Self(Arc::new(Inner { file, feature_set, engine, settings, fired })))
     }
 
     /// The file.
@@ -68,8 +72,8 @@ impl Policy {
 
     /// The vocabulary.
     #[must_use]
-    pub fn lexicon(&self) -> &Lexicon {
-        &self.0.lexicon
+    pub fn feature_set(&self) -> &FeatureSet {
+        &self.0.feature_set
     }
 
     /// The engine that it was made for.
@@ -87,14 +91,14 @@ impl Policy {
     /// How its values read heuristics.
     #[must_use]
     pub fn reading(&self) -> Reading {
-        self.0.file.manner.reading
+        self.0.file.encoding.reading
     }
 
     /// Whether a condition, a formula or a weight reads a feature.
     #[must_use]
     pub fn mentions(&self, feature: &str) -> bool {
-        let Inner { file, lexicon, .. } = &*self.0;
-        lexicon.find(feature).is_some_and(|at| file.genome.mentions(at, lexicon))
+        let Inner { file, feature_set, .. } = &*self.0;
+        feature_set.find(feature).is_some_and(|at| file.genome.mentions(at, feature_set))
     }
 
     /// How often each rule decided in all searches so far; the default last.
@@ -116,7 +120,7 @@ impl Policy {
     /// If the instance is one of another puzzle.
     #[must_use]
     pub fn bind<P: Features>(&self, puzzle: &P) -> Bound<P> {
-        Bound::new(&self.0.file.genome, &self.0.lexicon, self.0.file.manner, puzzle)
+        Bound::new(&self.0.file.genome, &self.0.feature_set, self.0.file.encoding, puzzle)
     }
 
     /// Adds the decisions of a search.
@@ -145,7 +149,7 @@ pub fn weights(genome: &Genome) -> Option<&Weights> {
 
 /// Reads what a file, or the settings of an evolution, says about searching: the engine, and values of its settings.
 pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Values), PolicyError> {
-    let is_guided = |engine: &EngineAbout| kit.lexicon(Some(engine.name)).is_some();
+    let is_guided = |engine: &EngineAbout| kit.feature_set(Some(engine.name)).is_some();
     let engines: Vec<EngineAbout> = kit.engines().into_iter().filter(is_guided).collect();
     read_search_of(&engines, kit.policy_engine(), search)
 }

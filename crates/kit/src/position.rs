@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use patience_core::text::Written;
 use patience_core::{Cancel, Cost, Limits, Meter, Observer};
-use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, GenomeFile, Settings as EvolutionSettings, Table};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -98,7 +98,7 @@ pub trait Kit: Send + Sync {
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout>;
 
     /// The vocabulary of policies for an engine or the usual one; `None` if no policy can guide it.
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon>;
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet>;
 
     /// The engine of policies that name none.
     fn policy_engine(&self) -> &'static str;

@@ -2,10 +2,10 @@
 
 use patience_core::{Cancel, Limits, Meter, Observer, Stop};
 use patience_files::fingerprint;
-use patience_learn::Lexicon;
+use patience_learn::FeatureSet;
 use serde_json::{Value, json};
 
-use crate::adapter::{foreign, lexicon, metric};
+use crate::adapter::{feature_set, foreign, metric};
 use crate::held::Held;
 use crate::{Answer, EngineAbout, Fault, Game, Policy, Position, Setup, Solve};
 
@@ -41,13 +41,13 @@ impl<G: Game> Prepared<G> {
         let mut values = setup.settings.cloned().unwrap_or_default();
         values.refuse_unknown(&format!("the engine {name}"), &about.settings)?;
         if let Some(policy) = setup.policy {
-            let takes = lexicon(game, Some(name));
-            let is_made_of = |lexicon: Lexicon| {
-                lexicon.words().iter().map(|word| word.name).eq(policy
-                    .lexicon()
-                    .words()
+            let takes = feature_set(game, Some(name));
+            let is_made_of = |feature_set: FeatureSet| {
+                feature_set.features().iter().map(|feature| feature.name).eq(policy
+                    .feature_set()
+                    .features()
                     .iter()
-                    .map(|word| word.name))
+                    .map(|feature| feature.name))
             };
             if policy.file().puzzle != game.about().name || !takes.is_some_and(is_made_of) {
                 return Err(Fault::input(format_args!(
@@ -68,7 +68,7 @@ impl<G: Game> Prepared<G> {
             "metric": metric,
             "settings": values.clone().or(&defaults.collect()),
             "policy": setup.policy.map(|policy| {
-                let text = policy.file().to_text(policy.lexicon());
+                let text = policy.file().to_text(policy.feature_set());
                 json!({ "name": policy.file().name, "text": fingerprint(&text) })
             }),
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use patience_core::{Cancel, Limits, Outcome, Report};
 
 use crate::Settings;
-use crate::genome::{Genome, Lexicon};
+use crate::genome::{FeatureSet, Genome};
 
 /// The number of a case: a deal, a board.
 pub type Case = u32;
@@ -15,7 +15,7 @@ pub type Case = u32;
 /// An arena is pure: the same genome, case and node limit give the same attempt on every machine.
 pub trait Arena: Sync {
     /// The vocabulary of genomes.
-    fn lexicon(&self) -> &Lexicon;
+    fn feature_set(&self) -> &FeatureSet;
 
     /// All cases, in ascending order.
     fn cases(&self) -> Vec<Case>;

@@ -7,27 +7,27 @@ use std::marker::PhantomData;
 use patience_core::{Cost, Evaluator, Heuristic, Kind, Measured, Nearer, Node, Reading, Rounded};
 
 use crate::genome::{Genome, Op, Scale, Tree, Value};
-use crate::{Lexicon, Manner};
+use crate::{FeatureEncoding, FeatureSet};
 
 /// A genome as an [`Evaluator`] and, rounded, as a [`Heuristic`] for one instance. It counts how often each rule decides.
 ///
-/// A feature is measured when it is first read, at most once per node. Values read features in the [manner](Manner) of the genome. Conditions
-/// read them as measured, from 0 to 1: divided by the maximum if the manner's scale says so, else by the whole range from the minimum on.
+/// A feature is measured when it is first read, at most once per node. Values read features in the [encoding](FeatureEncoding) of the genome. Conditions
+/// read them as measured, from 0 to 1: divided by the maximum if the encoding's scale says so, else by the whole range from the minimum on.
 ///
 /// A score is a value; in the reading [`Highest`](Reading::Highest), its negation: the lowest score is the best.
 ///
 /// ```
 /// use patience_core::{Evaluator, Node, example::Countdown};
-/// use patience_learn::{Bound, Genome, Lexicon, Manner, Value, Weights};
+/// use patience_learn::{Bound, Genome, FeatureSet, FeatureEncoding, Value, Weights};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
-/// let weights = Weights::new(vec![0.5], &lexicon).expect("one for `Left`");
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let weights = Weights::new(vec![0.5], &feature_set).expect("one for `Left`");
 /// let genome = Genome { rules: Vec::new(), default: Value::Weights(weights) };
 /// let puzzle = Countdown { from: 8, most: 3 };
-/// let bound = Bound::new(&genome, &lexicon, Manner::default(), &puzzle);
+/// let bound = Bound::new(&genome, &feature_set, FeatureEncoding::default(), &puzzle);
 /// assert_eq!(bound.score(&puzzle, &Node::root(&4)), 0.25);
 /// assert_eq!(bound.fired(), [1]);
-/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
 /// ```
 #[derive(Debug)]
 pub struct Bound<P> {
@@ -74,17 +74,25 @@ impl<P: Measured> Bound<P> {
     ///
     /// # Panics
     ///
-    /// If the lexicon does not match the features of the puzzle.
+    /// If the feature set does not match the features of the puzzle.
     #[must_use]
-    pub fn new(genome: &Genome, lexicon: &Lexicon, manner: Manner, puzzle: &P) -> Self {
+    pub fn new(
+        genome: &Genome,
+        feature_set: &FeatureSet,
+        encoding: FeatureEncoding,
+        puzzle: &P,
+    ) -> Self {
         let features = 0..puzzle.feature_count();
         let names = features.clone().map(|at| puzzle.feature_name(at));
-        let is_same = lexicon.words().iter().map(|word| word.name).eq(names);
-        assert!(is_same && features.len() <= MOST_FEATURES, "the lexicon must match the puzzle");
+        let is_same = feature_set.features().iter().map(|feature| feature.name).eq(names);
+        assert!(
+            is_same && features.len() <= MOST_FEATURES,
+            "the feature_set must match the puzzle"
+        );
         let value = |value: &Value| match value {
             Value::Formula(tree) => Program::tree(tree),
             Value::Weights(weights) => {
-                let pairs = lexicon.weighted().iter().zip(weights.numbers());
+                let pairs = feature_set.weighted().iter().zip(weights.numbers());
                 // There are at most 64 features.
                 #[allow(clippy::cast_possible_truncation)]
                 let pairs = pairs.map(|(&at, &weight)| (at as u8, weight));
@@ -95,9 +103,9 @@ impl<P: Measured> Bound<P> {
         Self {
             rules: rules.map(|rule| (Program::tree(&rule.condition), value(&rule.value))).collect(),
             default: value(&genome.default),
-            terms: features.map(|at| Term::new(at, manner, puzzle)).collect(),
+            terms: features.map(|at| Term::new(at, encoding, puzzle)).collect(),
             fired: (0..=genome.rules.len()).map(|_| AtomicU64::new(0)).collect(),
-            is_highest_best: manner.reading == Reading::Highest,
+            is_highest_best: encoding.reading == Reading::Highest,
             puzzle: PhantomData,
         }
     }
@@ -135,15 +143,15 @@ impl<P: Measured> Heuristic<P> for Bound<P> {
 }
 
 impl Term {
-    fn new<P: Measured>(feature: usize, manner: Manner, puzzle: &P) -> Self {
+    fn new<P: Measured>(feature: usize, encoding: FeatureEncoding, puzzle: &P) -> Self {
         let (least, most) = puzzle.feature_range(feature);
         let inverse = |size: f64| if 0.0 < size { 1.0 / size } else { 0.0 };
         // Divided by the maximum, 0 stays 0; a feature that has no value above 0 counts as 0.
-        let origin = if manner.scale == Scale::Maximum { 0.0 } else { least };
+        let origin = if encoding.scale == Scale::Maximum { 0.0 } else { least };
         let scale = inverse(most - origin);
-        let is_turned = manner.reading == Reading::Distance
+        let is_turned = encoding.reading == Reading::Distance
             && matches!(puzzle.feature_kind(feature), Kind::Heuristic { nearer: Nearer::High, .. });
-        let (shift, factor) = match (manner.scale, is_turned) {
+        let (shift, factor) = match (encoding.scale, is_turned) {
             (Scale::Normalised | Scale::Maximum, false) => (-origin * scale, scale),
             (Scale::Normalised | Scale::Maximum, true) => (most * scale, -scale),
             (Scale::Counts, false) => (0.0, 1.0),

@@ -29,9 +29,9 @@ pub type StateOf<S> = State<<S as Species>::Individual, <S as Species>::Memory>;
 /// ```
 #[doc = include_str!("../doc/numbers.rs")]
 /// use patience_core::Cancel;
-/// use patience_learn::{Alone, Evolution};
+/// use patience_learn::{Sequential, Evolution};
 ///
-/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
 /// let mut run = Evolution::begin(Numbers { generations: 3 });
 /// // The greatest of the first numbers is 3.
 /// assert_eq!(run.step(&mut executor), Ok(json!({ "greatest": 3 })));
@@ -151,9 +151,9 @@ pub trait Run {
 /// # }
 /// # use doc::Numbers;
 /// use patience_core::Cancel;
-/// use patience_learn::{Alone, Evolution, Executor, Run};
+/// use patience_learn::{Sequential, Evolution, Executor, Run};
 ///
-/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
 /// // `Numbers` is that of `Species`.
 /// let mut run = Evolution::begin(Numbers { generations: 20 });
 /// let mut log = Vec::new();

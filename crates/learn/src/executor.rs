@@ -24,20 +24,20 @@ pub trait Workers {
     fn run(&self, batch: Batch<'_>);
 
     /// The other processes that work on items, where there are any.
-    fn farm(&self) -> Option<&dyn Farm> {
+    fn remote(&self) -> Option<&dyn RemoteWorkers> {
         None
     }
 }
 
 /// Other processes that work on items. Items and results travel as JSON.
-pub trait Farm: Sync {
+pub trait RemoteWorkers: Sync {
     /// Has a free process work on an item, and waits for the result; `None` if no process is free: then the caller works on it.
-    fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, Undone>>;
+    fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, RemoteError>>;
 }
 
 /// Why another process has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Undone {
+pub enum RemoteError {
     /// The process was asked to stop.
     #[error("the run was stopped")]
     Stopped,
@@ -46,16 +46,16 @@ pub enum Undone {
     Failed(String),
 }
 
-impl dyn Farm + '_ {
+impl dyn RemoteWorkers + '_ {
     /// The result of an item from another process; `None` if no process is free.
     pub fn result<M: Serialize, R: DeserializeOwned>(
         &self,
         item: impl Fn() -> M,
-    ) -> Option<Result<R, Undone>> {
+    ) -> Option<Result<R, RemoteError>> {
         // Items are plain values and can always be written; an empty text is refused by who reads it.
         let text = || serde_json::to_string(&item()).unwrap_or_default();
         let read = |text: String| {
-            let damaged = |error| Undone::Failed(format!("a result is damaged: {error}"));
+            let damaged = |error| RemoteError::Failed(format!("a result is damaged: {error}"));
             serde_json::from_str(&text).map_err(damaged)
         };
         Some(self.delegate(&text)?.and_then(read))
@@ -64,9 +64,9 @@ impl dyn Farm + '_ {
 
 /// Works on one item after the other.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Alone;
+pub struct Sequential;
 
-impl Workers for Alone {
+impl Workers for Sequential {
     fn run(&self, Batch { count, work, done, cancel }: Batch<'_>) {
         for item in 0..count {
             work(item);
@@ -105,10 +105,10 @@ pub struct Stopped;
 ///
 /// ```
 /// use patience_core::Cancel;
-/// use patience_learn::{Alone, Executor, Stopped};
+/// use patience_learn::{Sequential, Executor, Stopped};
 ///
 /// let cancel = Cancel::new();
-/// let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+/// let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
 /// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Ok(vec![1, 4, 9]));
 /// cancel.cancel();
 /// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Err(Stopped));
@@ -143,12 +143,12 @@ impl Executor<'_> {
         is_solved: impl Fn(&R) -> bool,
     ) -> Result<Vec<R>, Stopped> {
         let cancel = self.cancel;
-        let Some(farm) = self.workers.farm() else { return self.run(items, work, is_solved) };
-        let work = |item: &T| match farm.result(|| message(item)) {
+        let Some(remote) = self.workers.remote() else { return self.run(items, work, is_solved) };
+        let work = |item: &T| match remote.result(|| message(item)) {
             None => Some(work(item, cancel)),
             Some(Ok(result)) => Some(result),
             Some(Err(_)) => {
-                // The farm knows why.
+                // The remote side knows why.
                 cancel.cancel();
                 None
             }

@@ -54,11 +54,11 @@ pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file 
 /// # }
 /// # use doc::Numbers;
 /// use patience_core::Cancel;
-/// use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+/// use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
 ///
 /// # let temporary = tempfile::tempdir()?;
 /// let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-/// let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+/// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
 /// // `Numbers` is that of `Species`.
 /// let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
 /// while !run.is_over() {
@@ -315,11 +315,11 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// folder.save(&logged.json, &run)?;
@@ -348,11 +348,11 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// assert_eq!(folder.state(&Numbers { generations: 3 })?, None);
@@ -378,11 +378,11 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// folder.save(&logged.json, &run)?;
@@ -409,13 +409,13 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     /// use std::fs::OpenOptions;
     /// use std::io::Write;
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// folder.save(&logged.json, &run)?;
@@ -439,11 +439,11 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// folder.save(&logged.json, &run)?;
@@ -477,11 +477,11 @@ impl Folder {
     /// # }
     /// # use doc::Numbers;
     /// # use patience_core::Cancel;
-    /// # use patience_learn::{Alone, Evolution, Executor, Folder, Run};
+    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
     ///
     /// # let temporary = tempfile::tempdir()?;
     /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Alone, cancel: &Cancel::new(), watcher: &mut () };
+    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
     /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// # let logged = run.advance(&mut executor)?;
     /// folder.write_results(&run)?;

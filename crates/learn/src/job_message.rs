@@ -4,7 +4,7 @@ use patience_core::{Cancel, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{Arena, Case, Job};
-use crate::genome::{GenomeText, GenomeTextError, Lexicon};
+use crate::genome::{FeatureSet, GenomeText, GenomeTextError};
 
 /// A search to run, as a message.
 #[derive(Serialize, Deserialize)]
@@ -15,8 +15,8 @@ pub(crate) struct JobMessage {
 }
 
 impl JobMessage {
-    pub(crate) fn new(job: &Job<'_>, lexicon: &Lexicon) -> Self {
-        let genome = job.genome.map(|genome| GenomeText::new(genome, lexicon));
+    pub(crate) fn new(job: &Job<'_>, feature_set: &FeatureSet) -> Self {
+        let genome = job.genome.map(|genome| GenomeText::new(genome, feature_set));
         Self { genome, case: job.case, limits: job.limits.clone() }
     }
 }
@@ -39,7 +39,7 @@ pub enum BadJob {
 /// Runs the search of a message, and returns the attempt as JSON. Another process sent it and has the same arena.
 pub fn run_job(arena: &dyn Arena, message: &str, cancel: &Cancel) -> Result<String, BadJob> {
     let JobMessage { genome, case, limits } = serde_json::from_str(message)?;
-    let genome = genome.map(|text| text.genome(arena.lexicon())).transpose()?;
+    let genome = genome.map(|text| text.genome(arena.feature_set())).transpose()?;
     if arena.cases().binary_search(&case).is_err() && !arena.reserved().contains(&case) {
         return Err(BadJob::Case(case));
     }

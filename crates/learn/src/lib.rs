@@ -31,12 +31,14 @@ pub use diagnosis::Diagnosis;
 pub use evolution::{
     Ending, Evolution, Logged, Run, Species, State, StateOf, from_checkpoint, to_checkpoint,
 };
-pub use executor::{Alone, Batch, Executor, Farm, Stopped, Undone, Watcher, Workers};
+pub use executor::{
+    Batch, Executor, RemoteError, RemoteWorkers, Sequential, Stopped, Watcher, Workers,
+};
 pub use folder::{BEST, Folder, FolderError, Hold};
 pub use genome::{
-    FileError, Genome, GenomeFile, GenomeText, GenomeTextError, Lexicon, Manner, NoHeuristic,
-    NoWord, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, Value, ValueText, Weights,
-    Word,
+    FeatureEncoding, FeatureInfo, FeatureSet, FileError, Genome, GenomeFile, GenomeText,
+    GenomeTextError, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, UnknownFeature,
+    UnknownHeuristic, Value, ValueText, Weights,
 };
 pub use job_message::{BadJob, run_job};
 pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};

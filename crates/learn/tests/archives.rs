@@ -6,8 +6,8 @@ use std::fs;
 use patience_core::Cancel;
 use patience_learn::folder::ARCHIVE;
 use patience_learn::{
-    Alone, ArchiveAxes, ArchiveFile, ArchiveKind, CurriculumKind, Evolution, Executor, Folder,
-    Genome, GenomeFile, Method, Run as _, RunSettings as _, Settings, Shape,
+    ArchiveAxes, ArchiveFile, ArchiveKind, CurriculumKind, Evolution, Executor, Folder, Genome,
+    GenomeFile, Method, Run as _, RunSettings as _, Sequential, Settings, Shape,
 };
 
 use crate::common::curve::{
@@ -30,7 +30,7 @@ fn the_grid_keeps_the_best_of_each_cell() {
     let mut run = Evolution::begin(policies(&settings));
     let mut before: Vec<(u32, u32, f64)> = Vec::new();
     while !run.is_over() {
-        let line = step(&mut run, &Alone, &Cancel::new()).unwrap();
+        let line = step(&mut run, &Sequential, &Cancel::new()).unwrap();
         let cells = cells(&run);
         let file = file(&run);
         assert_eq!(line.archive.unwrap().cells, cells.len());
@@ -72,7 +72,7 @@ fn parents_are_drawn_from_all_cells() {
         generations: 1,
         ..with_archive(Shape::Policy, CurriculumKind::Random)
     };
-    let (_, end) = run(&settings, &Alone);
+    let (_, end) = run(&settings, &Sequential);
     let elites: Vec<&Genome> = end.memory.archive.elites().map(|elite| &elite.genome).collect();
     assert!(2 < elites.len());
     assert!(end.population.iter().all(|genome| elites.contains(&genome)));
@@ -87,16 +87,15 @@ fn parents_are_drawn_from_all_cells() {
 fn policies_of_the_file_are_those_of_the_state() {
     let settings = with_archive(Shape::Weights, CurriculumKind::Random);
     let mut run = Evolution::begin(policies(&settings));
-    step(&mut run, &Alone, &Cancel::new()).unwrap();
-    let lexicon = Curve::new().lexicon;
+    step(&mut run, &Sequential, &Cancel::new()).unwrap();
+    let feature_set = Curve::new().feature_set;
     let elites: Vec<&Genome> =
         run.state().memory.archive.elites().map(|elite| &elite.genome).collect();
     let file = file(&run);
     assert_eq!(file.axes, ArchiveAxes::NodesSize);
-    let read = file
-        .cells
-        .iter()
-        .map(|cell| GenomeFile::parse(&cell.policy, |_, _| Some(lexicon.clone())).unwrap().genome);
+    let read = file.cells.iter().map(|cell| {
+        GenomeFile::parse(&cell.policy, |_, _| Some(feature_set.clone())).unwrap().genome
+    });
     assert!(read.eq(elites.into_iter().cloned()));
 }
 
@@ -104,7 +103,7 @@ fn policies_of_the_file_are_those_of_the_state() {
 fn a_run_with_an_archive_resumed_at_any_generation_has_the_same_result() {
     for curriculum in CURRICULA {
         let settings = with_archive(Shape::Policy, curriculum);
-        let whole = run(&settings, &Alone);
+        let whole = run(&settings, &Sequential);
         assert_eq!(resumed_at_every_generation(&settings), whole, "{curriculum:?}");
     }
 }
@@ -118,7 +117,7 @@ fn the_grid_is_a_file_of_the_folder() {
     let mut run = Evolution::begin(policies(&settings));
     while !run.is_over() {
         let cancel = Cancel::new();
-        let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+        let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
         let logged = run.advance(&mut executor).unwrap();
         folder.save(&logged.json, &run).unwrap();
     }
@@ -133,7 +132,7 @@ fn the_grid_is_a_file_of_the_folder() {
 fn without_an_archive_there_is_no_grid() {
     let settings = Settings { generations: 1, ..settings(Shape::Policy, CurriculumKind::Random) };
     let mut run = Evolution::begin(policies(&settings));
-    let line = step(&mut run, &Alone, &Cancel::new()).unwrap();
+    let line = step(&mut run, &Sequential, &Cancel::new()).unwrap();
     assert_eq!(line.archive, None);
     assert!(!serde_json::to_string(&line).unwrap().contains("archive"));
     assert!(!run.checkpoint().contains("archive") && !settings.to_text().contains("archive"));

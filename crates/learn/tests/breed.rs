@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 
 use patience_core::{Kind, Nearer, SplitMix};
 use patience_learn::{
-    Breeder, Genome, Lexicon, Op, Parent, RuleMutation, Settings, Shape, Terminals, Tree, Type,
-    Value, ValueShape, Weights, Word, roulette,
+    Breeder, FeatureInfo, FeatureSet, Genome, Op, Parent, RuleMutation, Settings, Shape, Terminals,
+    Tree, Type, Value, ValueShape, Weights, roulette,
 };
 
-fn lexicon() -> Lexicon {
+fn feature_set() -> FeatureSet {
     let heuristic = Kind::Heuristic { nearer: Nearer::Low, admissible: false };
-    let word = |name, kind| Word { name, summary: "", kind };
-    let words = vec![
-        word("One", heuristic),
-        word("Two", heuristic),
-        word("Three", heuristic),
-        word("Advice", Kind::Advisor),
-        word("IsFlag", Kind::Flag),
+    let feature = |name, kind| FeatureInfo { name, summary: "", kind };
+    let features = vec![
+        feature("One", heuristic),
+        feature("Two", heuristic),
+        feature("Three", heuristic),
+        feature("Advice", Kind::Advisor),
+        feature("IsFlag", Kind::Flag),
     ];
-    Lexicon::new(words, &["One", "Two", "Three"]).unwrap()
+    FeatureSet::new(features, &["One", "Two", "Three"]).unwrap()
 }
 
 fn settings(genome: Shape) -> Settings {
@@ -26,15 +26,15 @@ fn settings(genome: Shape) -> Settings {
 }
 
 /// A genome of equal weights.
-fn weights(weight: f64, lexicon: &Lexicon) -> Genome {
-    let weights = Weights::new(vec![weight; 3], lexicon).unwrap();
+fn weights(weight: f64, feature_set: &FeatureSet) -> Genome {
+    let weights = Weights::new(vec![weight; 3], feature_set).unwrap();
     Genome { rules: Vec::new(), default: Value::Weights(weights) }
 }
 
 /// Every tree of a genome is well-typed and within the depth.
-fn check(genome: &Genome, lexicon: &Lexicon, settings: &Settings) {
+fn check(genome: &Genome, feature_set: &FeatureSet, settings: &Settings) {
     let is_fit = |tree: &Tree, kind| {
-        assert!(Tree::new(tree.ops().to_vec(), kind, lexicon).is_some(), "{tree:?}");
+        assert!(Tree::new(tree.ops().to_vec(), kind, feature_set).is_some(), "{tree:?}");
         assert!(tree.depth() <= settings.depth, "{tree:?}");
     };
     for rule in &genome.rules {
@@ -52,7 +52,7 @@ fn check(genome: &Genome, lexicon: &Lexicon, settings: &Settings) {
 
 #[test]
 fn whatever_is_bred_is_well_typed_and_within_the_depth() {
-    let lexicon = lexicon();
+    let feature_set = feature_set();
     let mut formulas = settings(Shape::Policy);
     formulas.values = ValueShape::Formula;
     for settings in [
@@ -63,7 +63,7 @@ fn whatever_is_bred_is_well_typed_and_within_the_depth() {
         Settings { depth: 2, ..settings(Shape::Policy) },
         Settings { rule_mutation: RuleMutation::Swap, ..formulas },
     ] {
-        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let breeder = Breeder { feature_set: &feature_set, settings: &settings };
         let mut random = SplitMix::new(11);
         let mut flock: Vec<Genome> = (0..20).map(|_| breeder.random(&mut random)).collect();
         for round in 0..2_000 {
@@ -77,17 +77,17 @@ fn whatever_is_bred_is_well_typed_and_within_the_depth() {
                 let [one, other] = breeder.cross(parent(at), parent(with), &mut random);
                 (flock[at], flock[with]) = (one, other);
             }
-            check(&flock[at], &lexicon, &settings);
-            check(&flock[with], &lexicon, &settings);
+            check(&flock[at], &feature_set, &settings);
+            check(&flock[with], &feature_set, &settings);
         }
     }
 }
 
 #[test]
 fn crossing_weights_joins_a_head_and_a_tail() {
-    let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
-    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let genome = |weight: f64| weights(weight, &lexicon);
+    let (feature_set, settings) = (feature_set(), settings(Shape::Weights));
+    let breeder = Breeder { feature_set: &feature_set, settings: &settings };
+    let genome = |weight: f64| weights(weight, &feature_set);
     let (mother, father) = (genome(0.0), genome(1.0));
     let mut random = SplitMix::new(5);
     let mut seen = BTreeSet::new();
@@ -102,9 +102,9 @@ fn crossing_weights_joins_a_head_and_a_tail() {
 
 #[test]
 fn a_mutation_replaces_a_tenth_of_the_weights() {
-    let (lexicon, settings) = (lexicon(), settings(Shape::Weights));
-    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
-    let genome = weights(2.0, &lexicon);
+    let (feature_set, settings) = (feature_set(), settings(Shape::Weights));
+    let breeder = Breeder { feature_set: &feature_set, settings: &settings };
+    let genome = weights(2.0, &feature_set);
     let mut random = SplitMix::new(5);
     let mut replaced = 0;
     for _ in 0..10_000 {
@@ -117,8 +117,8 @@ fn a_mutation_replaces_a_tenth_of_the_weights() {
 
 #[test]
 fn operators_change_rules_conditions_and_values_alike() {
-    let (lexicon, settings) = (lexicon(), settings(Shape::Policy));
-    let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+    let (feature_set, settings) = (feature_set(), settings(Shape::Policy));
+    let breeder = Breeder { feature_set: &feature_set, settings: &settings };
     let mut random = SplitMix::new(5);
     let (mother, father) = (breeder.random(&mut random), breeder.random(&mut random));
     let (mut rules, mut conditions, mut values) = (0, 0, 0);
@@ -150,8 +150,8 @@ fn two_numbers_are_never_compared() {
         })
     };
     for shape in [Shape::Policy, Shape::Formula] {
-        let (lexicon, settings) = (lexicon(), settings(shape));
-        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let (feature_set, settings) = (feature_set(), settings(shape));
+        let breeder = Breeder { feature_set: &feature_set, settings: &settings };
         let mut random = SplitMix::new(5);
         let mut flock: Vec<Genome> = (0..10).map(|_| breeder.random(&mut random)).collect();
         let mut comparisons = 0;
@@ -182,11 +182,11 @@ fn two_numbers_are_never_compared() {
 #[test]
 fn values_use_the_terminals_of_the_settings_and_conditions_use_all() {
     // `One`, `Two` and `Three` have weights; `Advice` and the flag have none.
-    let narrow = lexicon();
-    let wide = lexicon().weighing_all();
-    assert_eq!(wide.weighted().len(), wide.words().len());
+    let narrow = feature_set();
+    let wide = feature_set().weighing_all();
+    assert_eq!(wide.weighted().len(), wide.features().len());
     let others: Vec<usize> =
-        (0..narrow.words().len()).filter(|at| !narrow.weighted().contains(at)).collect();
+        (0..narrow.features().len()).filter(|at| !narrow.weighted().contains(at)).collect();
     for values in [ValueShape::Weights, ValueShape::Formula] {
         for shape in [Shape::Weights, Shape::Formula, Shape::Policy] {
             for terminals in [None, Some(Terminals::Heuristics), Some(Terminals::All)] {
@@ -196,15 +196,15 @@ fn values_use_the_terminals_of_the_settings_and_conditions_use_all() {
                     is_wide,
                     terminals.map_or(shape == Shape::Formula, |it| it == Terminals::All)
                 );
-                let lexicon = if is_wide { &wide } else { &narrow };
-                let breeder = Breeder { lexicon, settings: &settings };
+                let feature_set = if is_wide { &wide } else { &narrow };
+                let breeder = Breeder { feature_set, settings: &settings };
                 let mut random = SplitMix::new(8);
                 let (mut in_values, mut in_conditions) = (false, false);
                 for _ in 0..200 {
                     let genome = breeder.random(&mut random);
                     let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
                     let uses =
-                        |genome: &Genome| others.iter().any(|&at| genome.mentions(at, lexicon));
+                        |genome: &Genome| others.iter().any(|&at| genome.mentions(at, feature_set));
                     let alone =
                         |value: &Value| Genome { rules: Vec::new(), default: value.clone() };
                     in_values |= (0..=child.rules.len()).any(|at| uses(&alone(child.value(at))));
@@ -225,25 +225,28 @@ fn values_use_the_terminals_of_the_settings_and_conditions_use_all() {
 
 #[test]
 fn what_is_avoided_is_in_no_new_tree() {
-    let lexicon = lexicon().avoiding(&["Two".to_owned(), "Advice".to_owned()]).unwrap();
+    let feature_set = feature_set().avoiding(&["Two".to_owned(), "Advice".to_owned()]).unwrap();
     for values in [ValueShape::Weights, ValueShape::Formula] {
         for shape in [Shape::Policy, Shape::Formula] {
             let settings = Settings { values, ..settings(shape) };
-            let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+            let breeder = Breeder { feature_set: &feature_set, settings: &settings };
             let mut random = SplitMix::new(8);
             for _ in 0..300 {
                 let genome = breeder.random(&mut random);
                 let child = breeder.mutate(Parent { genome: &genome, fired: &[] }, &mut random);
-                // Weights belong to the heuristics of the lexicon, avoided or not.
+                // Weights belong to the heuristics of the feature_set, avoided or not.
                 let mut trees = child.clone();
                 let values = trees.rules.iter_mut().map(|rule| &mut rule.value);
                 for value in values.chain([&mut trees.default]) {
                     if matches!(value, Value::Weights(_)) {
-                        let one = Tree::parse("1", Type::Number, &lexicon).unwrap();
+                        let one = Tree::parse("1", Type::Number, &feature_set).unwrap();
                         *value = Value::Formula(one);
                     }
                 }
-                assert!(!trees.mentions(1, &lexicon) && !trees.mentions(3, &lexicon), "{child:?}");
+                assert!(
+                    !trees.mentions(1, &feature_set) && !trees.mentions(3, &feature_set),
+                    "{child:?}"
+                );
             }
         }
     }

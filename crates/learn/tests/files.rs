@@ -1,8 +1,8 @@
 //! Genomes as files and as text in checkpoints.
 
-use crate::common::{genomes, lexicon};
+use crate::common::{feature_set, genomes};
 use patience_core::Reading;
-use patience_learn::{FileError, Genome, GenomeFile, GenomeText, Manner, Scale, Value};
+use patience_learn::{FeatureEncoding, FileError, Genome, GenomeFile, GenomeText, Scale, Value};
 use proptest::prelude::*;
 
 const GOOD: &str = r#"format = 1
@@ -33,7 +33,7 @@ settings = { population = 40 }
 "#;
 
 fn read(text: &str) -> Result<GenomeFile, FileError> {
-    GenomeFile::parse(text, |puzzle, _| (puzzle == "toy").then(lexicon))
+    GenomeFile::parse(text, |puzzle, _| (puzzle == "toy").then(feature_set))
 }
 
 /// The error of the good file with a piece of it replaced.
@@ -48,7 +48,7 @@ fn a_file_holds_everything() {
     let file = read(GOOD).unwrap();
     assert_eq!(file.name, "An example");
     assert_eq!(file.about.as_deref(), Some("Two rules.\nOne \"default\"."));
-    assert_eq!(file.manner, Manner { reading: Reading::Raw, scale: Scale::Counts });
+    assert_eq!(file.encoding, FeatureEncoding { reading: Reading::Raw, scale: Scale::Counts });
     assert_eq!(file.search["horizon"].as_integer(), Some(6));
     assert_eq!(file.provenance["settings"]["population"].as_integer(), Some(40));
     let weights = |value: &Value| match value {
@@ -58,20 +58,20 @@ fn a_file_holds_everything() {
     assert_eq!(weights(&file.genome.rules[0].value), [0.02, 1.0]);
     assert_eq!(weights(&file.genome.default), [0.0, 0.0]);
     let Value::Formula(tree) = &file.genome.rules[1].value else { panic!("it is a formula") };
-    assert_eq!(tree.display(&lexicon()).to_string(), "4 * HSDH-bare + 1");
+    assert_eq!(tree.display(&feature_set()).to_string(), "4 * HSDH-bare + 1");
 }
 
 #[test]
 fn what_may_be_left_out_has_defaults() {
     let file = read("format=1\npuzzle='toy'\nname=''\n[default]\nvalue='1'").unwrap();
-    assert_eq!(file.manner, Manner::default());
+    assert_eq!(file.encoding, FeatureEncoding::default());
     assert!(file.about.is_none() && file.search.is_empty() && file.provenance.is_empty());
 }
 
 #[test]
 fn a_file_reads_as_it_was_written() {
     let file = read(GOOD).unwrap();
-    assert_eq!(read(&file.to_text(&lexicon())), Ok(file));
+    assert_eq!(read(&file.to_text(&feature_set())), Ok(file));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn every_manner_is_read_back_as_written() {
             let text = text.replace("\"counts\"", &format!("\"{scale}\""));
             let file = read(&text).unwrap();
             assert_eq!(file.search["granularity"].as_float(), Some(0.02));
-            let again = file.to_text(&lexicon());
+            let again = file.to_text(&feature_set());
             let lines = [format!("reading = \"{reading}\""), format!("scale = \"{scale}\"")];
             assert!(lines.iter().all(|line| again.contains(line)), "{again}");
             assert_eq!(read(&again), Ok(file));
@@ -224,7 +224,8 @@ fn later_checks_can_name_the_place() {
 
 #[test]
 fn wrong_text_of_a_genome_is_an_error() {
-    let read = |json: &str| serde_json::from_str::<GenomeText>(json).unwrap().genome(&lexicon());
+    let read =
+        |json: &str| serde_json::from_str::<GenomeText>(json).unwrap().genome(&feature_set());
     assert_eq!(
         read(r#"{"rules":[{"if":"g","value":"1"}],"default":{"value":"1"}}"#)
             .unwrap_err()
@@ -243,7 +244,7 @@ fn file(genome: Genome, name: String) -> GenomeFile {
     GenomeFile {
         puzzle: "toy".to_owned(),
         about: Some(name.clone()),
-        manner: Manner::default(),
+        encoding: FeatureEncoding::default(),
         search: table("engine"),
         genome,
         provenance: table("a key"),
@@ -255,15 +256,15 @@ proptest! {
     #[test]
     fn every_genome_comes_back_from_its_file(genome in genomes(), name in "(?s).*") {
         let file = file(genome, name);
-        let text = file.to_text(&lexicon());
+        let text = file.to_text(&feature_set());
         prop_assert_eq!(read(&text), Ok(file), "{}", text);
     }
 
     #[test]
     fn every_genome_comes_back_from_json(genome in genomes()) {
-        let json = serde_json::to_string(&GenomeText::new(&genome, &lexicon())).unwrap();
+        let json = serde_json::to_string(&GenomeText::new(&genome, &feature_set())).unwrap();
         let text: GenomeText = serde_json::from_str(&json).unwrap();
-        prop_assert_eq!(text.genome(&lexicon()), Ok(genome));
+        prop_assert_eq!(text.genome(&feature_set()), Ok(genome));
     }
 
     #[test]

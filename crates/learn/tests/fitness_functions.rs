@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use patience_core::Cancel;
 use patience_learn::{
-    Alone, CurriculumKind, Evolution, FitnessFunction, Generation, Policies, Run as _, Settings,
-    Shape, Stopped, Trial,
+    CurriculumKind, Evolution, FitnessFunction, Generation, Policies, Run as _, Sequential,
+    Settings, Shape, Stopped, Trial,
 };
 
 use crate::common::curve::{self, policies, settings};
@@ -31,7 +31,7 @@ fn short() -> Settings {
 }
 
 fn step(run: &mut Evolution<Policies>) -> Result<Generation, Stopped> {
-    curve::step(run, &Alone, &Cancel::new())
+    curve::step(run, &Sequential, &Cancel::new())
 }
 
 fn judged(

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use patience_core::Cancel;
 use patience_learn::{
-    Alone, CurriculumKind, Evolution, Generation, Method, Run as _, RunSettings as _, Settings,
-    Shape,
+    CurriculumKind, Evolution, Generation, Method, Run as _, RunSettings as _, Sequential,
+    Settings, Shape,
 };
 
 use crate::common::curve::{CURRICULA, policies, resumed_at_every_generation, run, settings, step};
@@ -23,7 +23,7 @@ fn a_run_resumed_at_any_generation_has_the_same_result_by_every_method() {
         for curriculum in CURRICULA {
             let settings = by(method, curriculum);
             let settings = Settings { budget: Some(5 * settings.searches() as u64), ..settings };
-            let whole = run(&settings, &Alone);
+            let whole = run(&settings, &Sequential);
             assert_eq!(resumed_at_every_generation(&settings), whole, "{method:?} {curriculum:?}");
         }
     }
@@ -38,7 +38,7 @@ fn a_budget_ends_a_run_before_the_generation_that_may_exceed_it() {
             for budget in [each, 4 * each - 1, 4 * each, 9 * each + 7] {
                 let settings = Settings { budget: Some(budget), ..settings.clone() };
                 settings.check().unwrap();
-                let (log, end) = run(&settings, &Alone);
+                let (log, end) = run(&settings, &Sequential);
                 let spent = log.last().unwrap().evaluations;
                 assert_eq!(spent, end.memory.evaluations);
                 assert!(spent <= budget && budget < spent + each, "{method:?}: {spent} {budget}");
@@ -65,7 +65,7 @@ fn random_search_forgets_everything_but_the_champion() {
             // Random genomes of five rules are hardly ever equal.
             assert!(met.insert(genome));
         }
-        let line = step(&mut run, &Alone, &Cancel::new()).unwrap();
+        let line = step(&mut run, &Sequential, &Cancel::new()).unwrap();
         assert!(champion.is_none_or(|before| before <= line.champion.validation));
         champion = Some(line.champion.validation);
     }
@@ -81,7 +81,7 @@ fn hill_climbing_keeps_the_best_and_mutates_it() {
         while !run.is_over() {
             let before = run.state().population.clone();
             assert_eq!(before.len(), 5);
-            let line = step(&mut run, &Alone, &Cancel::new()).unwrap();
+            let line = step(&mut run, &Sequential, &Cancel::new()).unwrap();
             let after = &run.state().population;
             assert!(before.contains(&after[0]), "{curriculum:?}");
             // The genome and its children meet the same cases; the hall of fame may repeat one.
@@ -95,7 +95,7 @@ fn hill_climbing_keeps_the_best_and_mutates_it() {
 #[test]
 fn hill_climbing_takes_new_cases_in_every_step() {
     let settings = by(Method::HillClimbing, CurriculumKind::Random);
-    let (log, _) = run(&settings, &Alone);
+    let (log, _) = run(&settings, &Sequential);
     let hardest: HashSet<String> =
         log.iter().flat_map(|line| &line.hardest).map(|hard| hard.case.clone()).collect();
     // Steps with the same ten cases would name five in all.
@@ -115,7 +115,7 @@ fn a_child_that_is_no_worse_replaces_its_parent() {
     let mut run = Evolution::begin(policies(&settings));
     while !run.is_over() {
         let before = run.state().population.clone();
-        step(&mut run, &Alone, &Cancel::new()).unwrap();
+        step(&mut run, &Sequential, &Cancel::new()).unwrap();
         assert_eq!(run.state().population[0], before[3]);
     }
 }

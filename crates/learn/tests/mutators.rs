@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use patience_core::Cancel;
 use patience_learn::{
-    Alone, CurriculumKind, Evolution, Generation, Genome, Method, Mutator, Policies, Run as _,
-    RunSettings as _, Settings, Shape, Stopped, from_checkpoint, to_checkpoint,
+    CurriculumKind, Evolution, Generation, Genome, Method, Mutator, Policies, Run as _,
+    RunSettings as _, Sequential, Settings, Shape, Stopped, from_checkpoint, to_checkpoint,
 };
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ fn copy(request: &Value) -> Option<String> {
 }
 
 fn next(run: &mut Evolution<Policies>) -> Result<Generation, Stopped> {
-    step(run, &Alone, &Cancel::new())
+    step(run, &Sequential, &Cancel::new())
 }
 
 #[test]

@@ -10,8 +10,8 @@ use patience_core::Cancel;
 use patience_files::fault::{Kind, inject};
 use patience_learn::folder::{CHECKPOINT, LOG, SETTINGS};
 use patience_learn::{
-    Alone, Batch, CurriculumKind, Evolution, Executor, Folder, FolderError, Generation, Policies,
-    Run as _, RunSettings as _, Settings, Shape, Stopped, Workers, to_checkpoint,
+    Batch, CurriculumKind, Evolution, Executor, Folder, FolderError, Generation, Policies,
+    Run as _, RunSettings as _, Sequential, Settings, Shape, Stopped, Workers, to_checkpoint,
 };
 
 use crate::common::curve::{
@@ -22,7 +22,7 @@ use crate::common::curve::{
 fn every_genome_learns_by_every_curriculum() {
     for genome in SHAPES {
         for curriculum in CURRICULA {
-            let (log, end) = run(&settings(genome, curriculum), &Alone);
+            let (log, end) = run(&settings(genome, curriculum), &Sequential);
             let (first, last) = (&log[0], log.last().unwrap());
             assert!(first.mean < last.mean, "{genome:?} {curriculum:?}: {first:?} {last:?}");
             let champion = end.memory.champion.unwrap().1;
@@ -35,9 +35,9 @@ fn every_genome_learns_by_every_curriculum() {
 #[test]
 fn the_same_settings_make_the_same_run_and_another_seed_another() {
     let settings = settings(Shape::Policy, CurriculumKind::Hillis);
-    let first = run(&settings, &Alone);
-    assert_eq!(first, run(&settings, &Alone));
-    assert_ne!(first.0, run(&Settings { seed: 2, ..settings }, &Alone).0);
+    let first = run(&settings, &Sequential);
+    assert_eq!(first, run(&settings, &Sequential));
+    assert_ne!(first.0, run(&Settings { seed: 2, ..settings }, &Sequential).0);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn searches_that_save_nothing_need_not_be_finished() {
     for genome in SHAPES {
         let patient = Settings { partial: 0.0, ..settings(genome, CurriculumKind::Random) };
         let hasty = Settings { give_up: Some(1.0), ..patient.clone() };
-        let ((_, patient), (log, hasty)) = (run(&patient, &Alone), run(&hasty, &Alone));
+        let ((_, patient), (log, hasty)) = (run(&patient, &Sequential), run(&hasty, &Sequential));
         assert_eq!(patient.population, hasty.population);
         // There was something to give up.
         assert!(log.iter().any(|line| line.solved < line.searches));
@@ -68,7 +68,7 @@ impl Workers for Backwards {
 fn the_order_of_the_searches_does_not_matter() {
     for curriculum in CURRICULA {
         let settings = settings(Shape::Policy, curriculum);
-        assert_eq!(run(&settings, &Alone), run(&settings, &Backwards), "{curriculum:?}");
+        assert_eq!(run(&settings, &Sequential), run(&settings, &Backwards), "{curriculum:?}");
     }
 }
 
@@ -85,7 +85,7 @@ fn a_search_is_never_made_twice() {
     let mut pairs = std::collections::HashSet::new();
     while !run.is_over() {
         let population = run.state().population.clone();
-        step(&mut run, &Alone, &Cancel::new()).unwrap();
+        step(&mut run, &Sequential, &Cancel::new()).unwrap();
         // At most every genome with every case.
         pairs.extend(population);
     }
@@ -98,7 +98,7 @@ fn a_run_resumed_at_any_generation_has_the_same_result() {
     for genome in SHAPES {
         for curriculum in CURRICULA {
             let settings = Settings { generations: 12, ..settings(genome, curriculum) };
-            let whole = run(&settings, &Alone);
+            let whole = run(&settings, &Sequential);
             assert_eq!(resumed_at_every_generation(&settings), whole, "{genome:?} {curriculum:?}");
         }
     }
@@ -108,7 +108,8 @@ fn a_run_resumed_at_any_generation_has_the_same_result() {
 fn a_log_marks_runs_that_cannot_be_reproduced() {
     let mut settings = settings(Shape::Weights, CurriculumKind::Random);
     settings.generations = 1;
-    let line = |settings: &Settings| serde_json::to_string(&run(settings, &Alone).0[0]).unwrap();
+    let line =
+        |settings: &Settings| serde_json::to_string(&run(settings, &Sequential).0[0]).unwrap();
     assert!(!line(&settings).contains("timed"));
     settings.seconds = Some(5.0);
     assert!(line(&settings).contains("\"timed\":true"));
@@ -119,10 +120,10 @@ fn a_cancelled_generation_leaves_the_state_before_it() {
     let settings = settings(Shape::Policy, CurriculumKind::Hillis);
     let cancel = Cancel::new();
     let mut run = Evolution::begin(policies(&settings));
-    step(&mut run, &Alone, &cancel).unwrap();
+    step(&mut run, &Sequential, &cancel).unwrap();
     let before = run.state().clone();
     cancel.cancel();
-    assert_eq!(step(&mut run, &Alone, &cancel), Err(Stopped));
+    assert_eq!(step(&mut run, &Sequential, &cancel), Err(Stopped));
     assert_eq!(run.state(), &before);
 }
 
@@ -130,7 +131,7 @@ fn a_cancelled_generation_leaves_the_state_before_it() {
 fn finish(run: &mut Evolution<Policies>, folder: &Folder) -> Result<(), FolderError> {
     let cancel = Cancel::new();
     while !run.is_over() {
-        let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+        let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
         let logged = run.advance(&mut executor).unwrap();
         folder.save(&logged.json, run)?;
     }

@@ -2,7 +2,7 @@
 
 use patience_core::example::Countdown;
 use patience_learn::{
-    Attempt, CurriculumKind, Genome, Job, Lexicon, Override, RunSettings as _, Settings, Value,
+    Attempt, CurriculumKind, FeatureSet, Genome, Job, Override, RunSettings as _, Settings, Value,
     Weights,
 };
 use serde::Deserialize as _;
@@ -70,8 +70,8 @@ fn search(nodes: u64, length: Option<u32>) -> Attempt {
 
 #[test]
 fn a_search_gives_up_when_it_can_no_longer_save_nodes() {
-    let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap();
-    let weights = Weights::new(vec![0.5], &lexicon).unwrap();
+    let feature_set = FeatureSet::of::<Countdown>(&["Left"]).unwrap();
+    let weights = Weights::new(vec![0.5], &feature_set).unwrap();
     let genome = Genome { rules: Vec::new(), default: Value::Weights(weights) };
     let nodes = |give_up, baseline: Option<&Attempt>| {
         let settings = Settings { nodes: 1_000, give_up, ..Settings::default() };

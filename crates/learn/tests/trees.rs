@@ -1,15 +1,15 @@
 //! Trees as text.
 
-use crate::common::{lexicon, trees};
+use crate::common::{feature_set, trees};
 use patience_learn::{Op, Tree, TreeError, Type};
 use proptest::prelude::*;
 
 fn read(text: &str, kind: Type) -> Result<Tree, TreeError> {
-    Tree::parse(text, kind, &lexicon())
+    Tree::parse(text, kind, &feature_set())
 }
 
 fn written(text: &str, kind: Type) -> String {
-    read(text, kind).unwrap().display(&lexicon()).to_string()
+    read(text, kind).unwrap().display(&feature_set()).to_string()
 }
 
 /// Where a text is wrong, and why.
@@ -182,25 +182,25 @@ fn the_deepest_tree_to_the_right_comes_back() {
     let text = format!("{}1{}", "1 + (".repeat(deep - 1) + "1 + ", ")".repeat(deep - 1));
     let tree = read(&text, Type::Number).unwrap();
     assert_eq!(tree.depth(), Tree::DEEPEST);
-    assert_eq!(tree.display(&lexicon()).to_string(), text);
+    assert_eq!(tree.display(&feature_set()).to_string(), text);
 }
 
 proptest! {
     #[test]
     fn what_is_written_reads_as_the_same_number(tree in trees(Type::Number)) {
-        let text = tree.display(&lexicon()).to_string();
+        let text = tree.display(&feature_set()).to_string();
         prop_assert_eq!(read(&text, Type::Number), Ok(tree), "{}", text);
     }
 
     #[test]
     fn what_is_written_reads_as_the_same_condition(tree in trees(Type::Truth)) {
-        let text = tree.display(&lexicon()).to_string();
+        let text = tree.display(&feature_set()).to_string();
         prop_assert_eq!(read(&text, Type::Truth), Ok(tree), "{}", text);
     }
 
     #[test]
     fn no_pair_of_parentheses_can_be_left_out(tree in trees(Type::Truth)) {
-        let text = tree.display(&lexicon()).to_string();
+        let text = tree.display(&feature_set()).to_string();
         for (open, _) in text.match_indices('(') {
             let mut depth = 0;
             let close = text[open..].find(|c| {
@@ -230,7 +230,7 @@ proptest! {
     ), space in "[ ]?") {
         let text = tokens.join(&space);
         if let Ok(tree) = read(&text, Type::Number) {
-            let again = tree.display(&lexicon()).to_string();
+            let again = tree.display(&feature_set()).to_string();
             prop_assert_eq!(read(&again, Type::Number), Ok(tree));
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use patience_kit::{Fault, Policy as KitPolicy};
-use patience_learn::{FileError, GenomeFile, Lexicon, TomlValue};
+use patience_learn::{FeatureSet, FileError, GenomeFile, TomlValue};
 use patience_workbench::find;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -58,10 +58,10 @@ impl Policy {
     }
 
     /// The file and its vocabulary.
-    pub(crate) fn parts(&self) -> (&GenomeFile, &Lexicon) {
+    pub(crate) fn parts(&self) -> (&GenomeFile, &FeatureSet) {
         match &self.of {
-            Owner::Kit(policy) => (policy.file(), policy.lexicon()),
-            Owner::Own(own, file) => (file, own.lexicon()),
+            Owner::Kit(policy) => (policy.file(), policy.feature_set()),
+            Owner::Own(own, file) => (file, own.feature_set()),
         }
     }
 }
@@ -77,8 +77,8 @@ impl Policy {
     /// The text of its file.
     #[getter]
     fn text(&self) -> String {
-        let (file, lexicon) = self.parts();
-        file.to_text(lexicon)
+        let (file, feature_set) = self.parts();
+        file.to_text(feature_set)
     }
 
     /// The name of the puzzle.

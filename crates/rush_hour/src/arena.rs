@@ -8,8 +8,9 @@ use std::sync::OnceLock;
 use patience_core::{Cancel, Cost, Limits, Meter, Outcome, Puzzle, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
 use patience_learn::{
-    Arena, Attempt, Bound, Case, Constants, CurriculumKind, Genome, Gradual, Lexicon, Manner,
-    NoHeuristic, RandomCases, RuleMutation, Scale, Settings, Shape, Table, ValueShape,
+    Arena, Attempt, Bound, Case, Constants, CurriculumKind, FeatureEncoding, FeatureSet, Genome,
+    Gradual, RandomCases, RuleMutation, Scale, Settings, Shape, Table, UnknownHeuristic,
+    ValueShape,
 };
 use patience_search::{IdaStar, IterativeDeepening};
 
@@ -38,9 +39,9 @@ const WEIGHTED: [&str; 3] = ["BlockersLowerBound", "GoalDistance", "Hybrid"];
 const USUAL: &str = "6x6";
 
 /// The vocabulary of genomes: all features, with weights for the heuristics.
-pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
+pub(crate) fn feature_set() -> Result<FeatureSet, UnknownHeuristic> {
     // Features do not depend on the size of the board.
-    Lexicon::of::<RushHour>(&WEIGHTED)
+    FeatureSet::of::<RushHour>(&WEIGHTED)
 }
 
 /// The default settings of an evolution: those of *GP-Rush*. Values that the paper leaves open or limits by time are chosen so that a generation
@@ -79,8 +80,8 @@ pub(crate) fn settings() -> Settings {
 
 /// Boards to be solved by IDA*, compared with iterative deepening of the same step and table.
 pub(crate) struct Boards {
-    lexicon: Lexicon,
-    manner: Manner,
+    feature_set: FeatureSet,
+    encoding: FeatureEncoding,
     step: Cost,
     table: usize,
     rival: String,
@@ -134,11 +135,13 @@ impl Boards {
             })?,
         };
         let (entries, training) = boards(set).map_err(|message| wrong("search.boards", message))?;
-        let lexicon = lexicon().map_err(Fault::input)?;
+        let feature_set = feature_set().map_err(Fault::input)?;
         let IdaStarSettings { step, table, .. } = IdaStarSettings::read(&values)?;
         Ok(Self {
-            lexicon: lexicon.avoiding(&settings.avoid).map_err(|error| wrong("avoid", error))?,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            feature_set: feature_set
+                .avoiding(&settings.avoid)
+                .map_err(|error| wrong("avoid", error))?,
+            encoding: FeatureEncoding { reading: settings.reading, scale: settings.scale },
             rival: match step {
                 1 => "iterative deepening".to_owned(),
                 step => format!("iterative deepening with a step of {step}"),
@@ -157,7 +160,7 @@ impl Boards {
         limits: &Limits,
         cancel: &Cancel,
     ) -> Attempt {
-        let bound = Bound::new(genome, &self.lexicon, self.manner, game);
+        let bound = Bound::new(genome, &self.feature_set, self.encoding, game);
         let Self { step, table, .. } = *self;
         let ordered = RushHour::<W>::ORDERED;
         let solver = IdaStar { heuristic: &bound, step, table, ordered };
@@ -177,8 +180,8 @@ impl Boards {
 }
 
 impl Arena for Boards {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {

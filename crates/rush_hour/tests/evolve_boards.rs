@@ -6,7 +6,7 @@ use std::path::Path;
 
 use patience_core::Cancel;
 use patience_learn::{
-    Alone, Evolution, Executor, Folder, Run as _, RunSettings as _, State, Stopped,
+    Evolution, Executor, Folder, Run as _, RunSettings as _, Sequential, State, Stopped,
 };
 use patience_rush_hour::evolve_boards::{
     Generation, Grade, Grading, GradingEngine, HardBoards, Memory, Selection, Settings, archive,
@@ -28,7 +28,7 @@ fn settings() -> Settings {
 }
 
 fn step(run: &mut Evolution<HardBoards>, cancel: &Cancel) -> Result<Generation, Stopped> {
-    run.step(&mut Executor { workers: &Alone, cancel, watcher: &mut () })
+    run.step(&mut Executor { workers: &Sequential, cancel, watcher: &mut () })
 }
 
 fn breed(settings: &Settings) -> (Vec<Generation>, State<Board, Memory>) {
@@ -59,7 +59,7 @@ fn open(path: &Path) -> (Folder, Evolution<HardBoards>) {
 fn go_on(path: &Path, most: usize) {
     let (folder, mut run) = open(path);
     let cancel = Cancel::new();
-    let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+    let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
     for _ in 0..most {
         if run.is_over() {
             return;

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use patience_core::{Cancel, Limits, Meter};
-use patience_kit::{Advice, Fault, Kit, Outlook, PlayerSetup, Players, Position, Values, Verdict};
+use patience_kit::{
+    Advice, Fault, Kit, PlayerSetup, Players, Position, ProvenStatus, Values, Verdict,
+};
 use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::session::Session;
 use patience_workbench::{advice_text, batch};
@@ -164,10 +166,10 @@ fn plan(
 
 /// Advice in a line or two: what is certain, or the best move.
 fn brief(advice: &Advice) -> String {
-    match (advice.outlook, advice.moves.first()) {
-        (Outlook::Won, _) => "nothing is left to do".to_owned(),
-        (Outlook::Winning, _) => format!("hint: {} (wins)", advice.next.join(" ")),
-        (Outlook::Lost, _) => {
+    match (advice.status, advice.moves.first()) {
+        (ProvenStatus::Won, _) => "nothing is left to do".to_owned(),
+        (ProvenStatus::Winning, _) => format!("hint: {} (wins)", advice.next.join(" ")),
+        (ProvenStatus::Lost, _) => {
             format!("lost for certain: {}", advice.reason.as_deref().unwrap_or_default())
         }
         (_, Some(best)) => {

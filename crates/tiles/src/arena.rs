@@ -6,8 +6,8 @@
 use patience_core::{Cancel, Features, Heuristic, Kind, Limits, Puzzle, Report, solve};
 use patience_kit::{Fault, Guided, IdaStarSettings, Settings as _, read_search};
 use patience_learn::{
-    Arena, Attempt, Bound, Case, CurriculumKind, Genome, Lexicon, Manner, NoHeuristic, Scale,
-    Settings, Shape,
+    Arena, Attempt, Bound, Case, CurriculumKind, FeatureEncoding, FeatureSet, Genome, Scale,
+    Settings, Shape, UnknownHeuristic,
 };
 use patience_search::IdaStar;
 
@@ -31,12 +31,12 @@ const CASES: Case = 1000;
 ///
 /// let settings = KIT.evolution(&Table::new()).expect("tiles can be evolved");
 /// let arena = Shuffled::new(&settings)?;
-/// assert!(arena.lexicon().words().iter().any(|word| word.name == "Manhattan"));
+/// assert!(arena.feature_set().features().iter().any(|feature| feature.name == "Manhattan"));
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```
 pub struct Shuffled {
-    lexicon: Lexicon,
-    manner: Manner,
+    feature_set: FeatureSet,
+    encoding: FeatureEncoding,
     settings: IdaStarSettings,
 }
 
@@ -51,13 +51,13 @@ impl Shuffled {
                 "setting search.engine: expected \"{ENGINE}\", found \"{engine}\""
             )));
         }
-        let lexicon = lexicon()
+        let feature_set = feature_set()
             .map_err(Fault::input)?
             .avoiding(&settings.avoid)
             .map_err(|wrong| Fault::input(format_args!("setting avoid: {wrong}")))?;
         Ok(Self {
-            lexicon,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            feature_set,
+            encoding: FeatureEncoding { reading: settings.reading, scale: settings.scale },
             settings: IdaStarSettings::read(&values)?,
         })
     }
@@ -81,10 +81,10 @@ impl Shuffled {
 }
 
 /// The vocabulary of genomes: all features, with weights for the heuristics.
-pub(crate) fn lexicon() -> Result<Lexicon, NoHeuristic> {
+pub(crate) fn feature_set() -> Result<FeatureSet, UnknownHeuristic> {
     let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
     let heuristics = SlidingTiles::features().iter().filter(|feature| is_heuristic(feature.kind));
-    Lexicon::of::<SlidingTiles>(&heuristics.map(|feature| feature.name).collect::<Vec<_>>())
+    FeatureSet::of::<SlidingTiles>(&heuristics.map(|feature| feature.name).collect::<Vec<_>>())
 }
 
 /// The board of a case.
@@ -112,8 +112,8 @@ pub(crate) fn settings() -> Settings {
 }
 
 impl Arena for Shuffled {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {
@@ -126,7 +126,7 @@ impl Arena for Shuffled {
 
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let puzzle = board(case);
-        let bound = Bound::new(genome, &self.lexicon, self.manner, &puzzle);
+        let bound = Bound::new(genome, &self.feature_set, self.encoding, &puzzle);
         Attempt::new(&self.search(&bound, &puzzle, limits, cancel), bound.fired())
     }
 

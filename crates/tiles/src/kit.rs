@@ -9,7 +9,7 @@ use patience_kit::{
     Named, Packer, Piece, Place, Refused, Replay, Settings as _, Setup, Spread, Unpacker, Values,
     View, feature_values, features, rows, settings,
 };
-use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, Settings as EvolutionSettings, Table};
 use serde_json::{Value, json};
 
 use crate::arena::{self, Shuffled};
@@ -289,10 +289,10 @@ impl Game for Tiles {
         Some(feature_values(position))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet> {
         let name = engine.unwrap_or(self.policy_engine());
         let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        self.engines().iter().any(is_guided).then(arena::lexicon)?.ok()
+        self.engines().iter().any(is_guided).then(arena::feature_set)?.ok()
     }
 
     fn policy_engine(&self) -> &'static str {

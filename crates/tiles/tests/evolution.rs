@@ -3,8 +3,8 @@
 use patience_core::{Cancel, Limits};
 use patience_kit::Kit;
 use patience_learn::{
-    Alone, Evolution, Executor, Genome, Policies, Run as _, Scale, Settings, Shape, Table, Value,
-    Weights,
+    Evolution, Executor, Genome, Policies, Run as _, Scale, Sequential, Settings, Shape, Table,
+    Value, Weights,
 };
 use patience_tiles::KIT;
 
@@ -20,7 +20,7 @@ fn genomes_of_every_shape_learn_to_beat_the_manhattan_distance() {
         let arena = KIT.arena(&settings).unwrap();
         let cancel = Cancel::new();
         let mut run = Evolution::begin(Policies::new(settings, arena.into()));
-        let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+        let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
         while !run.is_over() {
             run.step(&mut executor).unwrap();
         }
@@ -32,10 +32,10 @@ fn genomes_of_every_shape_learn_to_beat_the_manhattan_distance() {
 #[test]
 fn a_genome_that_is_the_manhattan_distance_does_what_the_baseline_does() {
     let arena = KIT.arena(&Settings { scale: Scale::Counts, ..settings() }).unwrap();
-    let lexicon = arena.lexicon();
-    let manhattan = lexicon.find("Manhattan").unwrap();
-    let weights = lexicon.weighted().iter().map(|&at| f64::from(u8::from(at == manhattan)));
-    let weights = Weights::new(weights.collect(), lexicon).unwrap();
+    let feature_set = arena.feature_set();
+    let manhattan = feature_set.find("Manhattan").unwrap();
+    let weights = feature_set.weighted().iter().map(|&at| f64::from(u8::from(at == manhattan)));
+    let weights = Weights::new(weights.collect(), feature_set).unwrap();
     let genome = Genome { rules: Vec::new(), default: Value::Weights(weights) };
     for case in arena.cases().into_iter().take(20) {
         let (limits, cancel) = (Limits::default(), Cancel::new());

@@ -1,21 +1,21 @@
-//! Advice for people: the outlook, and a line for every move.
+//! Advice for people: what is certain, and a line for every move.
 
 use std::fmt::Write as _;
 
-use patience_kit::{Advice, MoveAdvice, Outlook, grouped};
+use patience_kit::{Advice, MoveAdvice, ProvenStatus, grouped};
 
 /// Advice about an instance, for people.
 #[must_use]
 pub fn text(instance: &str, advice: &Advice) -> String {
     let cards = if advice.unseen == 1 { "card" } else { "cards" };
     let mut out = format!("{instance}: {} {cards} unseen; {}\n", advice.unseen, advice.rules_text);
-    let outlook = match advice.outlook {
-        Outlook::Won => "already won\n".to_owned(),
-        Outlook::Winning => format!("can be won: {}\n", advice.next.join(" ")),
-        Outlook::Lost => {
+    let status = match advice.status {
+        ProvenStatus::Won => "already won\n".to_owned(),
+        ProvenStatus::Winning => format!("can be won: {}\n", advice.next.join(" ")),
+        ProvenStatus::Lost => {
             format!("lost for certain: {}\n", advice.reason.as_deref().unwrap_or_default())
         }
-        Outlook::Open => {
+        ProvenStatus::Open => {
             let is_sample = advice.all != Some(true);
             format!(
                 "{} of {} {}arrangements of the unseen cards can be won with all cards known\n",
@@ -24,14 +24,14 @@ pub fn text(instance: &str, advice: &Advice) -> String {
                 if is_sample { "random " } else { "" },
             )
         }
-        Outlook::Unknown if advice.player.is_none() => "not decided\n".to_owned(),
-        Outlook::Unknown => {
+        ProvenStatus::Unknown if advice.player.is_none() => "not decided\n".to_owned(),
+        ProvenStatus::Unknown => {
             "no winnable arrangement of the unseen cards was found, and no proof that there is \
                              none\n"
                 .to_owned()
         }
     };
-    out.push_str(&outlook);
+    out.push_str(&status);
     push_moves(advice, &mut out);
     if let Some(stop) = advice.stop {
         // Writing to a string cannot fail.

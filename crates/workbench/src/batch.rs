@@ -13,12 +13,28 @@ const WINDOW: u64 = 256;
 const NAP: Duration = Duration::from_millis(1);
 
 /// As many threads as there are cores.
+///
+/// ```
+/// use patience_workbench::batch::{all_cores, threads};
+///
+/// assert!(1 <= all_cores());
+/// // A large batch takes them all, unless somebody says otherwise.
+/// assert_eq!(threads(None, u64::MAX), all_cores());
+/// ```
 #[must_use]
 pub fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The number of threads for a number of items: `wished` or all cores, but at most one per item.
+///
+/// ```
+/// use patience_workbench::batch::threads;
+///
+/// assert_eq!(threads(Some(4), 100), 4);
+/// // No thread without an item, but at least one.
+/// assert_eq!((threads(Some(4), 2), threads(Some(4), 0)), (2, 1));
+/// ```
 #[must_use]
 pub fn threads(wished: Option<usize>, items: u64) -> usize {
     let items = usize::try_from(items).unwrap_or(usize::MAX);
@@ -145,6 +161,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The CPU time of this thread since now.
+///
+/// ```
+/// use std::time::Duration;
+/// use patience_workbench::batch::cpu_clock;
+///
+/// let seconds = cpu_clock();
+/// std::thread::sleep(Duration::from_millis(50));
+/// // Sleep takes almost no CPU time, and work does.
+/// let asleep = seconds();
+/// assert!(asleep < 0.05);
+/// assert!((0..).any(|_| asleep + 0.001 <= seconds()));
+/// ```
 #[cfg(not(target_family = "wasm"))]
 pub fn cpu_clock() -> impl Fn() -> f64 {
     let started = cpu_time::ThreadTime::now();
@@ -152,6 +180,18 @@ pub fn cpu_clock() -> impl Fn() -> f64 {
 }
 
 /// The CPU time of all threads of the program since now.
+///
+/// ```
+/// use patience_workbench::batch::{cpu_clock, process_clock};
+///
+/// let seconds = process_clock();
+/// let busy = || {
+///     let own = cpu_clock();
+///     while own() < 0.01 {}
+/// };
+/// std::thread::spawn(busy).join().expect("the thread does not panic");
+/// assert!(0.01 <= seconds());
+/// ```
 #[cfg(not(target_family = "wasm"))]
 pub fn process_clock() -> impl Fn() -> f64 {
     let started = cpu_time::ProcessTime::now();

@@ -16,6 +16,17 @@ pub const GAMES: u64 = 50;
 pub const MOVES: usize = 3;
 
 /// How many games to play, and the limits of all of them together.
+///
+/// ```
+#[doc = include_str!("../doc/advice.rs")]
+/// use patience_workbench::chances::{ChancePlan, GAMES, MOVES};
+///
+/// let plan = ChancePlan { games: GAMES, moves: MOVES, threads: 2, time: None, memory: None };
+/// advice.moves.truncate(2);
+/// // Two moves are left to measure.
+/// assert_eq!(plan.total(&advice), 2 * GAMES);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChancePlan {
     /// Games after each move.
@@ -32,6 +43,17 @@ pub struct ChancePlan {
 
 impl ChancePlan {
     /// How many games are played after the moves of an advice.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/advice.rs")]
+    /// use patience_workbench::chances::ChancePlan;
+    ///
+    /// let plan = ChancePlan { games: 20, moves: 1, threads: 1, time: None, memory: None };
+    /// assert_eq!(plan.total(&advice), 20);
+    /// advice.moves.clear();
+    /// assert_eq!(plan.total(&advice), 0);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn total(&self, advice: &Advice) -> u64 {
         self.games.saturating_mul(advice.moves.len().min(self.moves) as u64)
@@ -42,6 +64,20 @@ impl ChancePlan {
 ///
 /// The moves take turns, so that all have as many games, or one less. Games count up to the first that a limit stops: to leave out single
 /// games that take long would favour short ones. `watch` is called after every game.
+///
+/// ```
+#[doc = include_str!("../doc/advice.rs")]
+/// use patience_workbench::chances::{ChancePlan, measure_chances};
+///
+/// let play_outs = game.visible(|it| players.play_outs(&setup, it, &advice, 1))?;
+/// let play_outs = play_outs.expect("Klondike has a player that is cheap enough");
+/// let plan = ChancePlan { games: 4, moves: 1, threads: 2, time: None, memory: None };
+/// let mut watched = 0;
+/// measure_chances(&mut advice, &*play_outs, &plan, &Cancel::new(), || watched += 1)?;
+/// assert_eq!(watched, 4);
+/// assert_eq!(advice.moves[0].games.map(|after| after.games), Some(4));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn measure_chances(
     advice: &mut Advice,
     play_outs: &dyn PlayOuts,

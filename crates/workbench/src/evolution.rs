@@ -30,7 +30,7 @@ use patience_kit::{
     PolicyError, RunReport, grouped,
 };
 use patience_learn::{
-    Arena, Batch, Breeder, Evolution, FileError, Folder, GenomeFile, Gradual, Job, Lexicon,
+    Arena, Batch, Breeder, Evolution, FeatureSet, FileError, Folder, GenomeFile, Gradual, Job,
     Policies, Run, RunSettings as _, Settings, Table, TomlValue, Workers, run_job,
 };
 
@@ -170,7 +170,7 @@ impl Evolvable for EvolvablePolicies {
         let settings = Settings::parse(settings)?;
         let arena = arena(&settings)?;
         let mut random = SplitMix::new(settings.seed);
-        let breeder = Breeder { lexicon: arena.lexicon(), settings: &settings };
+        let breeder = Breeder { feature_set: arena.feature_set(), settings: &settings };
         let cases = arena.cases();
         let (begin, mut nodes) = (Instant::now(), 0);
         for _ in 0..SAMPLE {
@@ -264,19 +264,19 @@ pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
 
 /// The vocabulary of policies for a puzzle, and for an engine or the usual one.
 #[must_use]
-pub fn lexicon(puzzle: &str, engine: Option<&str>) -> Option<Lexicon> {
-    find(puzzle).ok()?.lexicon(engine)
+pub fn feature_set(puzzle: &str, engine: Option<&str>) -> Option<FeatureSet> {
+    find(puzzle).ok()?.feature_set(engine)
 }
 
 /// Reads a policy file of any puzzle, and checks that its engine can use it.
-pub fn read_genome(text: &str) -> Result<(GenomeFile, Lexicon), FileError> {
-    let file = GenomeFile::parse(text, lexicon)?;
+pub fn read_genome(text: &str) -> Result<(GenomeFile, FeatureSet), FileError> {
+    let file = GenomeFile::parse(text, feature_set)?;
     let wrong =
         |PolicyError { key, message }| GenomeFile::error_at(text, &["search", &key], message);
     let kit = find(&file.puzzle)
         .map_err(|fault| GenomeFile::error_at(text, &["puzzle"], fault.message))?;
     let policy = Policy::new(file, kit).map_err(wrong)?;
-    Ok((policy.file().clone(), policy.lexicon().clone()))
+    Ok((policy.file().clone(), policy.feature_set().clone()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A task farm: rank 0 hands out items, one at a time, and the other ranks work on them. Rank 0 works too.
 //!
-//! Rank 0 has the loop and the files. It describes the work once to every rank; then a [`Farm`] sends items to ranks that are free, and
+//! Rank 0 has the loop and the files. It describes the work once to every rank; then a [`TaskFarm`] sends items to ranks that are free, and
 //! [`serve`] answers on those. Items, results and descriptions are JSON. Results do not depend on which rank they come from, so the number
 //! of ranks does not matter.
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use patience_core::Cancel;
 use patience_kit::{Fault, Ranks};
-use patience_learn::{Batch, Farm as Delegates, Undone, Workers};
+use patience_learn::{Batch, RemoteError, RemoteWorkers, Workers};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,14 +52,14 @@ enum Reply {
 
 /// Who works on the items of a batch: threads of this process, or the ranks of `mpirun`.
 #[derive(Debug)]
-pub enum Crew {
+pub enum WorkerPool {
     /// So many threads.
     Threads(usize),
     /// This rank and others, one item at a time each.
-    Ranks(Farm),
+    Ranks(TaskFarm),
 }
 
-impl Crew {
+impl WorkerPool {
     /// How many items are worked on at once.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -74,8 +74,8 @@ impl Crew {
         &self,
         message: impl Fn() -> M,
         here: impl FnOnce() -> Result<R, E>,
-    ) -> Result<Result<R, E>, Undone> {
-        match self.farm().and_then(|farm| farm.result(message)) {
+    ) -> Result<Result<R, E>, RemoteError> {
+        match self.remote().and_then(|remote| remote.result(message)) {
             Some(result) => result.map(Ok),
             None => Ok(here()),
         }
@@ -99,12 +99,12 @@ impl Crew {
     }
 }
 
-impl Workers for Crew {
+impl Workers for WorkerPool {
     fn run(&self, batch: Batch<'_>) {
         Threads(self.size()).run(batch);
     }
 
-    fn farm(&self) -> Option<&dyn Delegates> {
+    fn remote(&self) -> Option<&dyn RemoteWorkers> {
         match self {
             Self::Threads(_) => None,
             Self::Ranks(farm) => Some(farm),
@@ -114,7 +114,7 @@ impl Workers for Crew {
 
 /// Rank 0's side of a farm. The other ranks end when it is dropped.
 #[derive(Debug)]
-pub struct Farm {
+pub struct TaskFarm {
     ranks: Ranks,
     /// The ranks that have no item.
     free: Mutex<Vec<usize>>,
@@ -131,7 +131,7 @@ struct Inbox {
     is_watched: bool,
 }
 
-impl Farm {
+impl TaskFarm {
     /// The farm of rank 0. The other ranks must call [`serve`].
     #[must_use]
     pub fn new(ranks: Ranks) -> Self {
@@ -162,23 +162,23 @@ impl Farm {
         Ok(())
     }
 
-    fn send(&self, rank: usize, order: &Order) -> Result<(), Undone> {
+    fn send(&self, rank: usize, order: &Order) -> Result<(), RemoteError> {
         let message = serde_json::to_vec(order).map_err(|error| failed(rank, error))?;
         self.ranks.exchange().send(rank, message).map_err(|error| failed(rank, error))
     }
 
     /// The reply of a rank; what it says about failure becomes an error.
-    fn reply(&self, rank: usize) -> Result<Reply, Undone> {
+    fn reply(&self, rank: usize) -> Result<Reply, RemoteError> {
         let message = self.wait(rank)?;
         match serde_json::from_slice(&message).map_err(|error| failed(rank, error))? {
             Reply::Failed(why) => Err(failed(rank, why)),
-            Reply::Stopped => Err(Undone::Stopped),
+            Reply::Stopped => Err(RemoteError::Stopped),
             reply => Ok(reply),
         }
     }
 
     /// Waits for a message of a rank. Of several threads that wait, one looks for messages.
-    fn wait(&self, rank: usize) -> Result<Vec<u8>, Undone> {
+    fn wait(&self, rank: usize) -> Result<Vec<u8>, RemoteError> {
         let mut inbox = lock(&self.inbox);
         loop {
             if let Some(message) = inbox.messages.remove(&rank) {
@@ -199,7 +199,7 @@ impl Farm {
         }
     }
 
-    fn try_work(&self, rank: usize, item: String) -> Result<String, Undone> {
+    fn try_work(&self, rank: usize, item: String) -> Result<String, RemoteError> {
         self.send(rank, &Order::Work(item))?;
         match self.reply(rank)? {
             Reply::Done(result) => Ok(result),
@@ -208,19 +208,19 @@ impl Farm {
     }
 }
 
-impl Delegates for Farm {
-    fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, Undone>> {
+impl RemoteWorkers for TaskFarm {
+    fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, RemoteError>> {
         let rank = lock(&self.free).pop()?;
         let result = self.try_work(rank, item());
         lock(&self.free).push(rank);
-        if let Err(Undone::Failed(why)) = &result {
+        if let Err(RemoteError::Failed(why)) = &result {
             lock(&self.failure).get_or_insert_with(|| why.clone());
         }
         Some(result)
     }
 }
 
-impl Drop for Farm {
+impl Drop for TaskFarm {
     fn drop(&mut self) {
         for rank in 1..self.ranks.size() {
             // A rank that cannot be reached needs no order.
@@ -301,8 +301,8 @@ fn receive(ranks: &Ranks) -> Result<(usize, Vec<u8>), String> {
     }
 }
 
-fn failed(rank: usize, why: impl std::fmt::Display) -> Undone {
-    Undone::Failed(format!("rank {rank}: {why}"))
+fn failed(rank: usize, why: impl std::fmt::Display) -> RemoteError {
+    RemoteError::Failed(format!("rank {rank}: {why}"))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -7,6 +7,17 @@ use patience_kit::{Assessment, Fault, Judged, Judgement, Kit, OutcomeKind, Posit
 use serde::Serialize;
 
 /// What a hint is asked for.
+///
+/// ```
+#[doc = include_str!("../doc/pegs.rs")]
+/// use patience_workbench::hint::{HintAsk, hint};
+///
+/// let ask = HintAsk { metric: Some("jumps"), ..HintAsk::default() };
+/// let hint = hint(kit, "pegs", &*board, &ask, &limits, &cancel, &mut ())?;
+/// // Three pegs need two jumps, which are one move.
+/// assert_eq!((hint.metric, hint.distance, hint.moves), ("jumps", Some(2), None));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HintAsk<'a> {
     /// The metric; the default one otherwise.
@@ -26,6 +37,17 @@ impl Default for HintAsk<'_> {
 }
 
 /// A hint. Its fields are file format.
+///
+/// ```
+#[doc = include_str!("../doc/pegs.rs")]
+/// use patience_kit::OutcomeKind;
+/// use patience_workbench::hint::{HintAsk, hint};
+///
+/// let hint = hint(kit, "pegs", &*board, &HintAsk::default(), &limits, &cancel, &mut ())?;
+/// assert_eq!(hint.outcome, OutcomeKind::Solved);
+/// assert_eq!(hint.best.as_deref(), Some("01-03"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hint {
     /// The puzzle.
@@ -62,6 +84,19 @@ pub struct Hint {
 }
 
 /// A legal move.
+///
+/// ```
+#[doc = include_str!("../doc/pegs.rs")]
+/// use patience_kit::Verdict;
+/// use patience_workbench::hint::{HintAsk, hint};
+///
+/// let ask = HintAsk { all: true, ..HintAsk::default() };
+/// let hint = hint(kit, "pegs", &*board, &ask, &limits, &cancel, &mut ())?;
+/// let choices = hint.moves.expect("all moves were asked for");
+/// let words = choices.iter().map(|it| (it.judged.mv.as_str(), it.judged.verdict, it.best));
+/// assert!(words.eq([("01-03", Verdict::Wins, true), ("02-00", Verdict::Loses, false)]));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The move with its verdict.
@@ -246,6 +281,19 @@ impl Hint {
     }
 
     /// The hint for people.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/pegs.rs")]
+    /// use patience_workbench::hint::{HintAsk, hint};
+    ///
+    /// let ask = HintAsk { all: true, ..HintAsk::default() };
+    /// let hint = hint(kit, "pegs", &*board, &ask, &limits, &cancel, &mut ())?;
+    /// assert_eq!(
+    ///     hint.text(kit),
+    ///     "pegs: 1 move to go; next: 01-03-05\n* 01-03 wins at once\n  02-00 loses\n",
+    /// );
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn text(&self, kit: &dyn Kit) -> String {
         let mut out = format!("{}: {}\n", self.instance, self.state(kit));

@@ -41,24 +41,62 @@ impl Part {
     }
 
     /// The number of its units.
+    ///
+    /// ```
+    /// use patience_workbench::ledger::Part;
+    ///
+    /// let part = |shard| Part { shard, units: 8, what: "1..=8".to_owned() };
+    /// let counts = ["1/3", "2/3", "3/3"].map(|shard| part(shard.parse().ok()).count());
+    /// assert_eq!(counts, [3, 3, 2]);
+    /// assert_eq!(part(None).count(), 8);
+    /// ```
     #[must_use]
     pub fn count(&self) -> u64 {
         self.cut().count(self.units)
     }
 
     /// Its `place`-th unit, from 0.
+    ///
+    /// ```
+    /// use patience_workbench::ledger::Part;
+    ///
+    /// let part = |shard| Part { shard, units: 8, what: "1..=8".to_owned() };
+    /// let third = part(Some("3/3".parse()?));
+    /// assert_eq!([0, 1].map(|place| third.unit(place)), [2, 5]);
+    /// assert_eq!([0, 1].map(|place| part(None).unit(place)), [0, 1]);
+    /// # Ok::<(), String>(())
+    /// ```
     #[must_use]
     pub fn unit(&self, place: u64) -> u64 {
         self.cut().unit(place)
     }
 
     /// Whether it has a unit.
+    ///
+    /// ```
+    /// use patience_workbench::ledger::Part;
+    ///
+    /// let part = |shard| Part { shard, units: 8, what: "1..=8".to_owned() };
+    /// let third = part(Some("3/3".parse()?));
+    /// assert!(third.has(5) && !third.has(6));
+    /// assert!(part(None).has(6));
+    /// # Ok::<(), String>(())
+    /// ```
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
         self.cut().has(unit)
     }
 
     /// Of something for every unit, what is for its own units.
+    ///
+    /// ```
+    /// use patience_workbench::ledger::Part;
+    ///
+    /// let part = |shard| Part { shard, units: 8, what: "1..=8".to_owned() };
+    /// let third = part(Some("3/3".parse()?));
+    /// assert_eq!(third.of("abcdefgh".chars()).collect::<String>(), "cf");
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn of<T: Send>(
         &self,
         all: impl Iterator<Item = T> + Send,
@@ -69,6 +107,17 @@ impl Part {
 }
 
 /// A file of records that a command appends to and continues from.
+///
+/// ```
+#[doc = include_str!("../doc/ledger.rs")]
+/// let mut ledger = open(&mut |_| panic!("a new ledger has no records"))?;
+/// ledger.append(4, &json!({ "square": 16 }))?;
+/// drop(ledger);
+/// let mut records = Vec::new();
+/// open(&mut |record| records.push(record))?;
+/// assert_eq!(records, [json!({ "square": 16 })]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Ledger {
     journal: Journal,
@@ -77,6 +126,18 @@ pub struct Ledger {
 
 impl Ledger {
     /// Creates a ledger, or resumes one and passes its records to `each`, which may refuse them.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ledger.rs")]
+    /// open(&mut |_| {})?.append(1, &json!({ "square": 1 }))?;
+    /// let mut records = Vec::new();
+    /// open(&mut |record| records.push(record))?;
+    /// assert_eq!(records, [json!({ "square": 1 })]);
+    /// // The file of one shard is not continued as that of another.
+    /// let other = Part { shard: Some("3/3".parse()?), ..part.clone() };
+    /// assert!(Ledger::open(&path, &purpose, &other, |_: Value| Ok(())).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open<T: DeserializeOwned>(
         path: &Path,
         purpose: &Purpose,
@@ -103,12 +164,33 @@ impl Ledger {
     }
 
     /// The bytes of an unfinished last line that were dropped.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ledger.rs")]
+    /// use std::io::Write as _;
+    ///
+    /// open(&mut |_| {})?.append(1, &json!({ "square": 1 }))?;
+    /// // A crash leaves half a line.
+    /// std::fs::OpenOptions::new().append(true).open(&path)?.write_all(b"{\"unit\":4")?;
+    /// assert_eq!(open(&mut |_| {})?.dropped(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn dropped(&self) -> usize {
         self.journal.dropped()
     }
 
     /// Appends the record of a unit.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ledger.rs")]
+    /// let mut ledger = open(&mut |_| {})?;
+    /// ledger.append(1, &json!({ "square": 1 }))?;
+    /// ledger.append(4, &json!({ "square": 16 }))?;
+    /// let text = std::fs::read_to_string(&path)?;
+    /// assert!(text.lines().nth(2).is_some_and(|line| line.contains("\"square\":16")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(&mut self, unit: u64, record: &impl Serialize) -> Result<(), JournalError> {
         if self.is_shard {
             self.journal.append_unit(unit, record)
@@ -118,6 +200,15 @@ impl Ledger {
     }
 
     /// Appends the record of a unit and waits until it is on disk.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ledger.rs")]
+    /// let mut ledger = open(&mut |_| {})?;
+    /// ledger.append_durably(1, &json!({ "square": 1 }))?;
+    /// // A line that says what the file is for, and the record.
+    /// assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append_durably(
         &mut self,
         unit: u64,
@@ -128,6 +219,18 @@ impl Ledger {
     }
 
     /// Notes that a unit was done and leaves no record. A later run may do it again.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ledger.rs")]
+    /// let mut ledger = open(&mut |_| {})?;
+    /// ledger.skip(1)?;
+    /// ledger.append(4, &json!({ "square": 16 }))?;
+    /// drop(ledger);
+    /// let mut records = Vec::new();
+    /// open(&mut |record| records.push(record))?;
+    /// assert_eq!(records, [json!({ "square": 16 })]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn skip(&mut self, unit: u64) -> Result<(), JournalError> {
         if self.is_shard { self.journal.append_unit(unit, &ShardRow::none()) } else { Ok(()) }
     }

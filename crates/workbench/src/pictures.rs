@@ -8,12 +8,37 @@ use patience_kit::Line;
 const PACE: f64 = 0.6;
 
 /// An animated SVG of a line of play.
+///
+/// ```
+/// use patience_draw::theme::Theme;
+/// use patience_workbench::pictures::film;
+/// use patience_workbench::{find, read};
+///
+/// let board = read(find("tiles")?, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+/// let line = board.replay("5 6", &Default::default())?.line;
+/// let svg = film(&*line, Theme::Print);
+/// assert!(svg.starts_with("<svg") && svg != film(&*line, Theme::Light));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[must_use]
 pub fn film(line: &dyn Line, theme: Theme) -> String {
     theme.apply(&line.animate(PACE))
 }
 
 /// An HTML page with a player of a line of play, headed by `title` and `about`.
+///
+/// ```
+/// use patience_draw::theme::Theme;
+/// use patience_workbench::pictures::{film, player};
+/// use patience_workbench::{find, read};
+///
+/// let board = read(find("tiles")?, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+/// let line = board.replay("5 6", &Default::default())?.line;
+/// let page = player(("Eight tiles", "Two moves"), &*line, Theme::Light);
+/// assert!(page.contains("<title>Eight tiles</title>"));
+/// assert!(page.contains(&film(&*line, Theme::Light)));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[must_use]
 pub fn player((title, about): (&str, &str), line: &dyn Line, theme: Theme) -> String {
     let film = film(line, theme);

@@ -2,13 +2,25 @@
 
 use patience_core::{Cancel, Limits, Meter, Proportion};
 use patience_kit::{Fault, GameRecord, Player};
-use patience_learn::Undone;
+use patience_learn::RemoteError;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{cpu_clock, in_order};
-use crate::farm::Crew;
+use crate::farm::WorkerPool;
 
 /// A game with its CPU time. Its fields are file format.
+///
+/// ```
+#[doc = include_str!("../doc/greedy.rs")]
+/// use patience_workbench::play::{PlayedGame, play_game};
+///
+/// let game = play_game(&*player, 7, &Limits::default(), &Cancel::new())?;
+/// let line = serde_json::to_string(&game).map_err(Fault::environment)?;
+/// assert!(line.starts_with("{\"seed\":7,"), "{line}");
+/// let again: PlayedGame = serde_json::from_str(&line).map_err(Fault::environment)?;
+/// assert_eq!(again.record, game.record);
+/// # Ok::<(), Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayedGame {
     /// The game.
@@ -23,14 +35,14 @@ pub struct PlayedGame {
 /// ```
 /// use patience_core::{Cancel, Limits};
 /// use patience_kit::{Fault, PlayerSetup, Values};
-/// use patience_workbench::farm::Crew;
+/// use patience_workbench::farm::WorkerPool;
 /// use patience_workbench::play::{PlaySummary, play_games};
 ///
 /// let players = patience_workbench::find("klondike")?.players().expect("Klondike has players");
 /// let setup = PlayerSetup { player: Some("greedy"), ..PlayerSetup::default() };
 /// let player = players.prepare(&setup, &Values::default())?;
 /// let mut summary = PlaySummary::default();
-/// play_games(&*player, 1..=20, &Crew::Threads(2), &Limits::default(), &Cancel::new(), |game| {
+/// play_games(&*player, 1..=20, &WorkerPool::Threads(2), &Limits::default(), &Cancel::new(), |game| {
 ///     summary.add(&game);
 ///     Ok::<(), Fault>(())
 /// })?;
@@ -51,6 +63,18 @@ pub struct PlaySummary {
 
 impl PlaySummary {
     /// Adds a game.
+    ///
+    /// ```
+    /// use patience_kit::GameRecord;
+    /// use patience_workbench::play::{PlaySummary, PlayedGame};
+    ///
+    /// let mut summary = PlaySummary::default();
+    /// for (seed, won) in (1..).zip([Some(true), Some(false), None]) {
+    ///     let record = GameRecord { seed, won, moves: 90, decisions: 80 };
+    ///     summary.add(&PlayedGame { record, cpu_seconds: 0.5 });
+    /// }
+    /// assert_eq!((summary.games, summary.wins, summary.stopped), (2, 1, 1));
+    /// ```
     pub fn add(&mut self, game: &PlayedGame) {
         match game.record.won {
             Some(is_won) => {
@@ -63,18 +87,43 @@ impl PlaySummary {
     }
 
     /// Wins per game.
+    ///
+    /// ```
+    /// use patience_workbench::play::PlaySummary;
+    ///
+    /// let summary = PlaySummary { games: 20, wins: 5, cpu_seconds: 3.0, ..PlaySummary::default() };
+    /// assert_eq!(summary.win_rate(), 0.25);
+    /// ```
     #[must_use]
     pub fn win_rate(&self) -> f64 {
         self.proportion().rate()
     }
 
     /// The 99 % confidence interval of the win rate (Wilson).
+    ///
+    /// ```
+    /// use patience_workbench::play::PlaySummary;
+    ///
+    /// let summary = PlaySummary { games: 20, wins: 5, cpu_seconds: 3.0, ..PlaySummary::default() };
+    /// // By hand: (0.25 + 0.165872 ± 2.575829·√(0.009375 + 0.004147)) / 1.331745.
+    /// let (low, high) = summary.interval();
+    /// assert!((low - 0.08736).abs() < 5e-5 && (high - 0.53719).abs() < 5e-5);
+    /// ```
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         self.proportion().wilson(Proportion::Z99)
     }
 
     /// CPU seconds per game.
+    ///
+    /// ```
+    /// use patience_workbench::play::PlaySummary;
+    ///
+    /// let summary = PlaySummary { games: 20, wins: 5, cpu_seconds: 3.0, ..PlaySummary::default() };
+    /// assert_eq!(summary.cpu_seconds_per_game(), 0.15);
+    /// // Without games there is nothing to divide by.
+    /// assert_eq!(PlaySummary::default().cpu_seconds_per_game(), 0.0);
+    /// ```
     #[must_use]
     pub fn cpu_seconds_per_game(&self) -> f64 {
         self.cpu_seconds / self.games.max(1) as f64
@@ -86,6 +135,18 @@ impl PlaySummary {
 }
 
 /// Plays the game of a seed.
+///
+/// ```
+#[doc = include_str!("../doc/greedy.rs")]
+/// use patience_workbench::play::play_game;
+///
+/// let game = play_game(&*player, 7, &Limits::default(), &Cancel::new())?;
+/// assert_eq!(game.record.seed, 7);
+/// // The seed decides everything but the time.
+/// let again = play_game(&*player, 7, &Limits::default(), &Cancel::new())?;
+/// assert_eq!(again.record, game.record);
+/// # Ok::<(), Fault>(())
+/// ```
 pub fn play_game(
     player: &dyn Player,
     seed: u64,
@@ -99,26 +160,39 @@ pub fn play_game(
     Ok(PlayedGame { record, cpu_seconds: seconds() })
 }
 
-/// Plays the games of `seeds`, and passes each to `visit` in the order of the seeds; only CPU times depend on the crew. Ranks get seeds, and
+/// Plays the games of `seeds`, and passes each to `visit` in the order of the seeds; only CPU times depend on the pool. Ranks get seeds, and
 /// return games. Returns whether it came to the end.
 ///
 /// After a cancel, games that were begun count as stopped, and the others are not visited.
+///
+/// ```
+#[doc = include_str!("../doc/greedy.rs")]
+/// use patience_workbench::farm::WorkerPool;
+/// use patience_workbench::play::play_games;
+///
+/// let mut seeds = Vec::new();
+/// let visit = |game: patience_workbench::play::PlayedGame| Ok::<(), Fault>(seeds.push(game.record.seed));
+/// let pool = WorkerPool::Threads(3);
+/// assert!(play_games(&*player, 1..=9, &pool, &Limits::default(), &Cancel::new(), visit)?);
+/// assert_eq!(seeds, Vec::from_iter(1..=9));
+/// # Ok::<(), Fault>(())
+/// ```
 pub fn play_games<E: From<Fault>>(
     player: &dyn Player,
     seeds: impl Iterator<Item = u64> + Send,
-    crew: &Crew,
+    pool: &WorkerPool,
     limits: &Limits,
     cancel: &Cancel,
     mut visit: impl FnMut(PlayedGame) -> Result<(), E>,
 ) -> Result<bool, E> {
-    let play = |seed: u64| crew.work(|| seed, || play_game(player, seed, limits, cancel));
-    let visit = |game: Result<Result<PlayedGame, Fault>, Undone>| match game {
+    let play = |seed: u64| pool.work(|| seed, || play_game(player, seed, limits, cancel));
+    let visit = |game: Result<Result<PlayedGame, Fault>, RemoteError>| match game {
         Ok(game) => visit(game?),
-        Err(Undone::Failed(why)) => Err(Fault::environment(why).into()),
-        Err(Undone::Stopped) => {
+        Err(RemoteError::Failed(why)) => Err(Fault::environment(why).into()),
+        Err(RemoteError::Stopped) => {
             cancel.cancel();
             Ok(())
         }
     };
-    in_order(seeds, crew.size(), || cancel.is_cancelled(), play, visit)
+    in_order(seeds, pool.size(), || cancel.is_cancelled(), play, visit)
 }

@@ -13,6 +13,30 @@ use crate::program::Program;
 const MUTATOR_SECONDS: f64 = 60.0;
 
 /// What a caller brings to a run. The settings name each, so that nobody continues the run without it.
+///
+/// ```
+/// use patience_learn::{FitnessFunction, Table, Trial};
+/// use patience_workbench::evolution::settings;
+/// use patience_workbench::find;
+/// use patience_workbench::policies::{Hooks, kit_policies};
+///
+/// /// Counts the cases that are solved.
+/// struct Solved;
+///
+/// impl FitnessFunction for Solved {
+///     fn fitness(&mut self, _: &str, trials: &[Trial<'_>]) -> Result<f64, String> {
+///         Ok(trials.iter().filter(|trial| trial.attempt.is_solved).count() as f64)
+///     }
+/// }
+///
+/// let changes: Table = "fitness = 'solved'".parse().expect("it is TOML");
+/// let settings = settings("tiles", changes)?;
+/// let hooks = Hooks { fitness: Some(Box::new(Solved)), ..Hooks::default() };
+/// assert!(kit_policies(find("tiles")?, settings.clone(), hooks)?.fitness.is_some());
+/// // Nobody continues the run without the function.
+/// assert!(kit_policies(find("tiles")?, settings, Hooks::default()).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Default)]
 pub struct Hooks {
     /// Breeds, instead of the program that the setting `mutator` names.
@@ -22,6 +46,20 @@ pub struct Hooks {
 }
 
 /// Policies of a puzzle.
+///
+/// ```
+/// use patience_learn::{Evolution, Run as _, Table};
+/// use patience_workbench::evolution::settings;
+/// use patience_workbench::find;
+/// use patience_workbench::policies::{Hooks, kit_policies};
+///
+/// let settings = settings("tiles", Table::new())?;
+/// let policies = kit_policies(find("tiles")?, settings.clone(), Hooks::default())?;
+/// assert!(!Evolution::begin(policies).is_over());
+/// // Settings name their puzzle.
+/// assert!(kit_policies(find("peg")?, settings, Hooks::default()).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn kit_policies(kit: &dyn Kit, settings: Settings, hooks: Hooks) -> Result<Policies, Fault> {
     let puzzle = kit.about().name;
     if settings.puzzle != puzzle {
@@ -37,9 +75,24 @@ pub fn kit_policies(kit: &dyn Kit, settings: Settings, hooks: Hooks) -> Result<P
 }
 
 /// Policies on the fitness cases of an arena.
+///
+/// ```
+/// use patience_learn::{Evolution, Run as _, Table};
+/// use patience_workbench::evolution::{arena, settings};
+/// use patience_workbench::policies::{Hooks, policies};
+///
+/// // Any arena will do; this is that of a puzzle.
+/// let settings = settings("tiles", Table::new())?;
+/// let arena = arena(&settings)?.into();
+/// let policies = policies(settings, arena, Hooks::default())?;
+/// assert!(policies.program.starts_with("patience "));
+/// assert!(!Evolution::begin(policies).is_over());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn policies(settings: Settings, arena: Rc<dyn Arena>, hooks: Hooks) -> Result<Policies, Fault> {
-    let lexicon = arena.lexicon();
-    let is_narrow = lexicon.weighted().len() + settings.avoid.len() < lexicon.words().len();
+    let feature_set = arena.feature_set();
+    let is_narrow =
+        feature_set.weighted().len() + settings.avoid.len() < feature_set.features().len();
     if settings.terminals == Some(Terminals::All) && settings.has_weights() && is_narrow {
         return Err(Fault::input(format_args!(
             "terminals = \"all\": in {}, only heuristics have weights; use formulas",

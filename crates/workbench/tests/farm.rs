@@ -6,11 +6,11 @@ use std::thread;
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{Fault, Ranks};
-use patience_learn::{Executor, Table, Undone};
+use patience_learn::{Executor, RemoteError, Table};
 use patience_search::layered::ranks::{Exchange as _, LocalExchange};
 use patience_workbench::batch::in_order;
 use patience_workbench::evolution::evolvables;
-use patience_workbench::farm::{Crew, Farm, serve};
+use patience_workbench::farm::{TaskFarm, WorkerPool, serve};
 use patience_workbench::play::{PlayedGame, play_game, play_games};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use super::play::player;
 fn on_ranks<R, W: Fn(&str) -> Result<String, Fault>>(
     size: usize,
     make: impl Fn(usize, &Cancel, Value) -> Result<W, Fault> + Sync,
-    first: impl FnOnce(Crew) -> R,
+    first: impl FnOnce(WorkerPool) -> R,
 ) -> R {
     thread::scope(|scope| {
         let mut group = LocalExchange::group(size).into_iter();
@@ -32,19 +32,19 @@ fn on_ranks<R, W: Fn(&str) -> Result<String, Fault>>(
                 serve(&Ranks::new(exchange), &cancel, |it| make(rank, &cancel, it)).unwrap();
             });
         }
-        first(Crew::Ranks(Farm::new(Ranks::new(exchange))))
+        first(WorkerPool::Ranks(TaskFarm::new(Ranks::new(exchange))))
     })
 }
 
 /// The results of all numbers below 60, in the order in which they are emitted.
-fn numbers(crew: &Crew, here: impl Fn(u64) -> u64 + Sync) -> Result<Vec<u64>, Undone> {
+fn numbers(pool: &WorkerPool, here: impl Fn(u64) -> u64 + Sync) -> Result<Vec<u64>, RemoteError> {
     let mut results = Vec::new();
-    let work = |item: u64| crew.work(|| item, || Ok::<u64, Undone>(here(item)));
-    let emit = |result: Result<Result<u64, Undone>, Undone>| {
+    let work = |item: u64| pool.work(|| item, || Ok::<u64, RemoteError>(here(item)));
+    let emit = |result: Result<Result<u64, RemoteError>, RemoteError>| {
         results.push(result??);
         Ok(())
     };
-    in_order(0..60, crew.size(), || false, work, emit).map(|_| results)
+    in_order(0..60, pool.size(), || false, work, emit).map(|_| results)
 }
 
 fn parsed(item: &str) -> u64 {
@@ -57,7 +57,7 @@ fn results_come_in_order_from_all_ranks() {
         thread::sleep(std::time::Duration::from_micros(500));
         item * item
     };
-    let expected = numbers(&Crew::Threads(2), square).unwrap();
+    let expected = numbers(&WorkerPool::Threads(2), square).unwrap();
     assert_eq!(expected, (0..60).map(|item| item * item).collect::<Vec<_>>());
     for size in [1, 2, 4] {
         let ranks = Mutex::new(BTreeSet::new());
@@ -70,9 +70,9 @@ fn results_come_in_order_from_all_ranks() {
                 Ok(square(parsed(item)).to_string())
             })
         };
-        let found = on_ranks(size, make, |crew| {
-            crew.begin(&json!({ "add": 1 })).unwrap();
-            numbers(&crew, |item| {
+        let found = on_ranks(size, make, |pool| {
+            pool.begin(&json!({ "add": 1 })).unwrap();
+            numbers(&pool, |item| {
                 note(0);
                 square(item)
             })
@@ -92,12 +92,12 @@ fn a_rank_that_fails_is_named() {
                 _ => Ok(item.to_owned()),
             })
         };
-        let (error, failure) = on_ranks(3, make, |crew| {
-            crew.begin(&Value::Null).unwrap();
-            (numbers(&crew, |item| item).unwrap_err(), crew.failure())
+        let (error, failure) = on_ranks(3, make, |pool| {
+            pool.begin(&Value::Null).unwrap();
+            (numbers(&pool, |item| item).unwrap_err(), pool.failure())
         });
         let expected = if panics { "it panicked: it cannot go on" } else { "its disk is full" };
-        assert_eq!(error, Undone::Failed(format!("rank 2: {expected}")));
+        assert_eq!(error, RemoteError::Failed(format!("rank 2: {expected}")));
         assert_eq!(failure, Some(format!("rank 2: {expected}")));
     }
 }
@@ -108,7 +108,7 @@ fn a_rank_that_cannot_begin_is_named_before_any_work() {
         3 => Err(Fault::environment("it has other files")),
         _ => Ok(|_: &str| Err(Fault::environment("no work was expected"))),
     };
-    let error = on_ranks(4, make, |crew| crew.begin(&Value::Null).unwrap_err());
+    let error = on_ranks(4, make, |pool| pool.begin(&Value::Null).unwrap_err());
     assert_eq!(error.to_string(), "rank 3: it has other files");
 }
 
@@ -122,28 +122,28 @@ fn a_rank_that_is_stopped_has_no_result() {
             Ok(item.to_owned())
         })
     };
-    let found = on_ranks(2, make, |crew| {
-        crew.begin(&Value::Null).unwrap();
-        (numbers(&crew, |item| item), crew.failure())
+    let found = on_ranks(2, make, |pool| {
+        pool.begin(&Value::Null).unwrap();
+        (numbers(&pool, |item| item), pool.failure())
     });
-    assert_eq!(found, (Err(Undone::Stopped), None));
+    assert_eq!(found, (Err(RemoteError::Stopped), None));
 }
 
 #[test]
 fn games_are_the_same_on_any_number_of_ranks() {
     let limits = Limits::default();
-    let play = |crew: &Crew| {
+    let play = |pool: &WorkerPool| {
         let mut games = Vec::new();
         let visit = |game| {
             games.push(PlayedGame { cpu_seconds: 0.0, ..game });
             Ok::<(), Fault>(())
         };
         let player = player("greedy");
-        let ended = play_games(&*player, 0..20, crew, &limits, &Cancel::new(), visit);
+        let ended = play_games(&*player, 0..20, pool, &limits, &Cancel::new(), visit);
         assert_eq!(ended, Ok(true));
         games
     };
-    let expected = play(&Crew::Threads(1));
+    let expected = play(&WorkerPool::Threads(1));
     for size in [2, 3] {
         let make = |_, cancel: &Cancel, _| {
             let (player, cancel) = (player("greedy"), cancel.clone());
@@ -153,9 +153,9 @@ fn games_are_the_same_on_any_number_of_ranks() {
                 Ok(serde_json::to_string(&game).unwrap())
             })
         };
-        let found = on_ranks(size, make, |crew| {
-            crew.begin(&Value::Null).unwrap();
-            play(&crew)
+        let found = on_ranks(size, make, |pool| {
+            pool.begin(&Value::Null).unwrap();
+            play(&pool)
         });
         assert_eq!(found, expected, "{size} ranks");
     }
@@ -175,17 +175,17 @@ fn a_run_is_the_same_on_any_number_of_ranks() {
     for (name, changes) in RUNS {
         let evolvable = evolvables().find(|it| it.about().name == name).unwrap();
         let settings = evolvable.settings(changes.parse::<Table>().unwrap()).unwrap();
-        let evolve = |crew: &Crew| {
-            crew.begin(&json!(settings)).unwrap();
+        let evolve = |pool: &WorkerPool| {
+            pool.begin(&json!(settings)).unwrap();
             let (mut run, cancel) = (evolvable.begin(&settings).unwrap(), Cancel::new());
             let mut log = Vec::new();
             while !run.is_over() {
-                let mut executor = Executor { workers: crew, cancel: &cancel, watcher: &mut () };
+                let mut executor = Executor { workers: pool, cancel: &cancel, watcher: &mut () };
                 log.push(run.advance(&mut executor).unwrap().json);
             }
             (log, run.checkpoint(), run.results())
         };
-        let expected = evolve(&Crew::Threads(2));
+        let expected = evolve(&WorkerPool::Threads(2));
         assert_eq!(expected.0.len(), 2);
         for size in [2, 3] {
             let remote = Mutex::new(0);
@@ -198,7 +198,7 @@ fn a_run_is_the_same_on_any_number_of_ranks() {
                 })
             };
             assert_eq!(
-                on_ranks(size, make, |crew| evolve(&crew)),
+                on_ranks(size, make, |pool| evolve(&pool)),
                 expected,
                 "{name}, {size} ranks"
             );

@@ -2,7 +2,7 @@
 
 use patience_core::{Cancel, Limits};
 use patience_kit::{Fault, Player, PlayerSetup, Values};
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use patience_workbench::play::{PlaySummary, PlayedGame, play_games};
 
 pub(crate) fn player(name: &str) -> Box<dyn Player> {
@@ -20,7 +20,7 @@ fn play(seeds: std::ops::Range<u64>, threads: usize, limits: &Limits) -> Vec<Pla
     let ended = play_games(
         &*player("greedy"),
         seeds,
-        &Crew::Threads(threads),
+        &WorkerPool::Threads(threads),
         limits,
         &Cancel::new(),
         visit,
@@ -60,8 +60,14 @@ fn nothing_is_visited_after_a_cancel() {
     let cancel = Cancel::new();
     cancel.cancel();
     let never = |game: PlayedGame| -> Result<(), Fault> { panic!("{game:?}") };
-    let ended =
-        play_games(&*player("random"), 1..3, &Crew::Threads(1), &Limits::default(), &cancel, never);
+    let ended = play_games(
+        &*player("random"),
+        1..3,
+        &WorkerPool::Threads(1),
+        &Limits::default(),
+        &cancel,
+        never,
+    );
     assert_eq!(ended, Ok(false));
 }
 
@@ -73,7 +79,8 @@ fn stopped_games_do_not_count() {
         games.push(game);
         Ok::<(), Fault>(())
     };
-    play_games(&*player("uct"), 1..3, &Crew::Threads(1), &limits, &Cancel::new(), visit).unwrap();
+    play_games(&*player("uct"), 1..3, &WorkerPool::Threads(1), &limits, &Cancel::new(), visit)
+        .unwrap();
     let summary = sum(&games);
     assert_eq!((summary.games, summary.stopped), (0, 2));
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use patience_core::{Limits, Stop};
-use patience_kit::{Advice, Kit, OutcomeKind, Outlook};
+use patience_kit::{Advice, Kit, OutcomeKind, ProvenStatus};
 use patience_workbench::chances::{ChancePlan, GAMES, MOVES, measure_chances};
 use patience_workbench::{Instances, advice_text, batch};
 use serde::Serialize;
@@ -118,10 +118,10 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     } else {
         write!(out, "{}", advice_text(&instance, &advice))?;
     }
-    Ok(match (advice.outlook, advice.stop) {
+    Ok(match (advice.status, advice.stop) {
         (_, Some(Stop::Cancelled)) => Exit::Interrupted,
-        (Outlook::Lost, _) => Exit::Unsolved(OutcomeKind::Unsolvable),
-        (Outlook::Unknown, Some(_)) => Exit::Unsolved(OutcomeKind::Limit),
+        (ProvenStatus::Lost, _) => Exit::Unsolved(OutcomeKind::Unsolvable),
+        (ProvenStatus::Unknown, Some(_)) => Exit::Unsolved(OutcomeKind::Limit),
         _ => Exit::Done,
     })
 }

@@ -3,7 +3,7 @@
 use patience_core::{ByFeature, Cancel, Limits, Puzzle, solve};
 use patience_kit::{Choice as _, Fault, Settings as _, StagedSettings, Values};
 use patience_learn::{
-    Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Override, Settings, Table,
+    Arena, Attempt, Bound, Case, FeatureEncoding, FeatureSet, Genome, Override, Settings, Table,
 };
 use patience_search::StagedDeepening;
 
@@ -14,8 +14,8 @@ use crate::{FreeCell, MoveSet};
 
 /// Deals that staged deepening solves, compared with the heuristic of its inventor.
 pub(super) struct Deals {
-    lexicon: Lexicon,
-    manner: Manner,
+    feature_set: FeatureSet,
+    encoding: FeatureEncoding,
     search: Search,
     baseline: Rival,
     tuned: Rival,
@@ -39,7 +39,7 @@ struct Rival {
 impl Deals {
     pub(super) fn new(
         settings: &Settings,
-        lexicon: Lexicon,
+        feature_set: FeatureSet,
         values: &Values,
     ) -> Result<Self, Fault> {
         let search = Search::read(values)?;
@@ -48,8 +48,8 @@ impl Deals {
             BaselineSearch::Original => Search::ORIGINAL,
         };
         Ok(Self {
-            lexicon,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            feature_set,
+            encoding: FeatureEncoding { reading: settings.reading, scale: settings.scale },
             search,
             baseline: Rival::new(baseline, search)?,
             tuned: Rival::new(tuned(&settings.search)?, search)?,
@@ -121,8 +121,8 @@ impl Rival {
 }
 
 impl Arena for Deals {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {
@@ -131,7 +131,7 @@ impl Arena for Deals {
 
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         let game = game(case, self.search.moves);
-        let bound = Bound::new(genome, &self.lexicon, self.manner, &game);
+        let bound = Bound::new(genome, &self.feature_set, self.encoding, &game);
         let solver = self.search.stages.with(&bound);
         let report = solve(&solver, &game, &game.start(), limits, cancel, &mut ());
         Attempt::new(&report, bound.fired())
@@ -146,7 +146,7 @@ impl Arena for Deals {
     }
 
     fn tuned(&self) -> Option<Box<dyn Arena + '_>> {
-        let (lexicon, baseline) = (self.lexicon.clone(), self.tuned.clone());
-        Some(Box::new(Self { lexicon, baseline, tuned: self.tuned.clone(), ..*self }))
+        let (feature_set, baseline) = (self.feature_set.clone(), self.tuned.clone());
+        Some(Box::new(Self { feature_set, baseline, tuned: self.tuned.clone(), ..*self }))
     }
 }

@@ -2,7 +2,7 @@
 
 use patience_core::{Cancel, Limits, Puzzle, Reading, solve};
 use patience_kit::{Fault, weights};
-use patience_learn::{Arena, Attempt, Case, Genome, Lexicon, Settings, Shape};
+use patience_learn::{Arena, Attempt, Case, FeatureSet, Genome, Settings, Shape};
 use patience_search::BestFirst;
 
 use super::{BaselineSearch, DEALS, game};
@@ -10,7 +10,7 @@ use crate::{MoveSet, WeightedSum};
 
 /// Deals that best-first search solves, compared with other weights under the same search.
 pub(super) struct FastDeals {
-    lexicon: Lexicon,
+    feature_set: FeatureSet,
     moves: MoveSet,
     baseline: BaselineSearch,
 }
@@ -25,7 +25,7 @@ const PLAIN: WeightedSum =
 impl FastDeals {
     pub(super) fn new(
         settings: &Settings,
-        lexicon: Lexicon,
+        feature_set: FeatureSet,
         moves: MoveSet,
     ) -> Result<Self, Fault> {
         if settings.genome != Shape::Weights || settings.reading != Reading::Distance {
@@ -34,7 +34,7 @@ impl FastDeals {
             ));
         }
         let baseline = BaselineSearch::read(&settings.search)?;
-        Ok(Self { lexicon, moves, baseline })
+        Ok(Self { feature_set, moves, baseline })
     }
 
     fn search(
@@ -53,8 +53,8 @@ impl FastDeals {
 }
 
 impl Arena for FastDeals {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {

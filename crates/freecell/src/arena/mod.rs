@@ -10,7 +10,7 @@ mod job;
 
 use patience_core::{ByFeature, Features, Kind, Reading};
 use patience_kit::{Choice, EngineAbout, Fault, PolicyError, Values, choices, read_search};
-use patience_learn::{Arena, Case, Lexicon, Settings, Table, Terminals, Word};
+use patience_learn::{Arena, Case, FeatureInfo, FeatureSet, Settings, Table, Terminals};
 
 use self::deals::Deals;
 use self::fast::FastDeals;
@@ -74,22 +74,22 @@ const WEIGHTED: [&str; 9] = [
     "SumOfBottomCards",
 ];
 
-/// The vocabulary of policy files that guide an engine: all its words may have weights.
-pub(crate) fn vocabulary(engine: &str) -> Option<Lexicon> {
-    lexicon(engine).map(Lexicon::weighing_all)
+/// The vocabulary of policy files that guide an engine: all its features may have weights.
+pub(crate) fn vocabulary(engine: &str) -> Option<FeatureSet> {
+    feature_set(engine).map(FeatureSet::weighing_all)
 }
 
-/// The words of an engine: counts of its own for `fast`, features for the others. The heuristics of the paper have weights.
-fn lexicon(engine: &str) -> Option<Lexicon> {
+/// The features of an engine: counts of its own for `fast`, those of the puzzle for the others. The heuristics of the paper have weights.
+fn feature_set(engine: &str) -> Option<FeatureSet> {
     if engine != FAST {
-        return Lexicon::of::<FreeCell>(&WEIGHTED).ok();
+        return FeatureSet::of::<FreeCell>(&WEIGHTED).ok();
     }
-    let words = WeightedSum::COUNTS.map(|Count { name, summary, nearer, .. }| Word {
+    let features = WeightedSum::COUNTS.map(|Count { name, summary, nearer, .. }| FeatureInfo {
         name,
         summary,
         kind: Kind::Heuristic { nearer, admissible: false },
     });
-    Lexicon::new(words.to_vec(), &words.map(|word| word.name)).ok()
+    FeatureSet::new(features.to_vec(), &features.map(|feature| feature.name)).ok()
 }
 
 /// The default settings of an evolution: those of *Evolutionary Design of `FreeCell` Solvers*.
@@ -119,17 +119,17 @@ pub(crate) fn settings(chosen: &Table) -> Settings {
 /// The fitness cases of an evolution with these settings.
 pub(crate) fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
     let (engine, values) = read(&settings.search)?;
-    let lexicon = lexicon(engine)
+    let feature_set = feature_set(engine)
         .ok_or_else(|| Fault::input("FreeCell has no vocabulary"))?
         .avoiding(&settings.avoid)
         .map_err(|unknown| Fault::input(format_args!("setting avoid: {unknown}")))?;
-    let lexicon = match settings.terminals() {
-        Terminals::Heuristics => lexicon,
-        Terminals::All => lexicon.weighing_all(),
+    let feature_set = match settings.terminals() {
+        Terminals::Heuristics => feature_set,
+        Terminals::All => feature_set.weighing_all(),
     };
     match engine {
-        FAST => Ok(Box::new(FastDeals::new(settings, lexicon, moves(engine, &values))?)),
-        ENGINE => Ok(Box::new(Deals::new(settings, lexicon, &values)?)),
+        FAST => Ok(Box::new(FastDeals::new(settings, feature_set, moves(engine, &values))?)),
+        ENGINE => Ok(Box::new(Deals::new(settings, feature_set, &values)?)),
         other => Err(Fault::input(format_args!(
             "setting search.engine: expected \"{ENGINE}\" or \"{FAST}\", found \"{other}\""
         ))),

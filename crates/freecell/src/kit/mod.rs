@@ -14,7 +14,7 @@ use patience_kit::{
     Replay, Settings as _, Setup, Unpacker, Values, View, feature_values, features, settings,
     weights,
 };
-use patience_learn::{Arena, GenomeFile, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, GenomeFile, Settings as EvolutionSettings, Table};
 use serde::Deserialize as _;
 use serde_json::Value;
 
@@ -334,7 +334,7 @@ impl Game for FreeCellGame {
 
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
         if engine == Some(FAST) {
-            return self.lexicon(engine).iter().flat_map(FeatureAbout::of_words).collect();
+            return self.feature_set(engine).iter().flat_map(FeatureAbout::of_words).collect();
         }
         FreeCell::microsoft(1).map_or_else(|_| Vec::new(), |game| features(&game))
     }
@@ -344,7 +344,7 @@ impl Game for FreeCellGame {
         Some(feature_values(&game))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet> {
         arena::vocabulary(engine.unwrap_or(arena::ENGINE))
     }
 
@@ -353,7 +353,8 @@ impl Game for FreeCellGame {
     }
 
     fn check_policy(&self, engine: &str, file: &GenomeFile) -> Result<(), String> {
-        let is_plain = weights(&file.genome).is_some() && file.manner.reading == Reading::Distance;
+        let is_plain =
+            weights(&file.genome).is_some() && file.encoding.reading == Reading::Distance;
         if engine == FAST && !is_plain {
             return Err(
                 "`fast` takes weights of distances: no rules, formulas or raw reading".to_owned()

@@ -21,7 +21,7 @@ use patience_kit::{
     Game, Graded, Grading, Job, KitOf, Make, MoveInfo, Named, Packer, Players, Refused, Replay,
     Settings as _, Setup, Unpacker, Values, View, feature_values, features,
 };
-use patience_learn::Lexicon;
+use patience_learn::FeatureSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -290,9 +290,9 @@ impl Game for KlondikeGame {
         Some(feature_values(&position.game().ok()?))
     }
 
-    fn lexicon(&self, _engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, _engine: Option<&str>) -> Option<FeatureSet> {
         let names: Vec<&str> = Klondike::features().iter().map(|feature| feature.name).collect();
-        Lexicon::of::<Klondike>(&names).ok()
+        FeatureSet::of::<Klondike>(&names).ok()
     }
 
     fn policy_engine(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! Advice on a position with hidden cards: what is certain, and what a player recommends.
 
 use patience_core::{Cancel, Limits, Outcome, Puzzle as _, solve};
-use patience_kit::{Advice, Fault, MoveAdvice, Outlook, PlayerSetup};
+use patience_kit::{Advice, Fault, MoveAdvice, PlayerSetup, ProvenStatus};
 
 use super::hidden::UnseenStock;
 use super::kind::{PlayerKind, PlayerSettings};
@@ -28,7 +28,7 @@ pub(super) fn advise(
         rules: to_json(&rules),
         rules_text: describe_rules(&rules),
         unseen: position.unseen(&rules).len(),
-        outlook: Outlook::Unknown,
+        status: ProvenStatus::Unknown,
         reason: None,
         winnable: None,
         tried: None,
@@ -44,14 +44,14 @@ pub(super) fn advise(
     let game = Instance { rules, position: position.clone() };
     let mut asker = Asker { game, seed, limits, cancel, advice };
     if position.is_solved(&rules) {
-        asker.advice.outlook = Outlook::Won;
+        asker.advice.status = ProvenStatus::Won;
     } else if position.is_known() {
         asker.search()?;
     } else {
         // Refuses a stock of which some cards are known.
         UnseenStock::new(rules, position).map_err(Fault::input)?;
         asker.look()?;
-        if asker.advice.outlook != Outlook::Lost {
+        if asker.advice.status != ProvenStatus::Lost {
             asker.weigh(&player)?;
         }
     }
@@ -83,11 +83,11 @@ impl Asker<'_> {
                 let Instance { rules, position } = &self.game;
                 let steps = game.expand(&solution.moves);
                 let line = Line::replay(rules, position.clone(), steps).map_err(Fault::input)?;
-                self.advice.outlook = Outlook::Winning;
+                self.advice.status = ProvenStatus::Winning;
                 self.advice.next = line.notation();
             }
             Outcome::ProvenUnsolvable => {
-                self.advice.outlook = Outlook::Lost;
+                self.advice.status = ProvenStatus::Lost;
                 self.advice.reason =
                     Some("all cards are known, and there is no solution".to_owned());
             }
@@ -104,12 +104,12 @@ impl Asker<'_> {
         let advice = &mut self.advice;
         match found.map_err(Fault::input)? {
             LossProof::Open { winnable, tried, is_all } => {
-                advice.outlook = Outlook::Open;
+                advice.status = ProvenStatus::Open;
                 (advice.winnable, advice.tried) = (Some(winnable), Some(tried));
                 advice.all = Some(is_all);
             }
             LossProof::Lost(argument) => {
-                advice.outlook = Outlook::Lost;
+                advice.status = ProvenStatus::Lost;
                 advice.reason = Some(reason(argument));
             }
             LossProof::Unknown => {}

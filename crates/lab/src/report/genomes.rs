@@ -73,8 +73,8 @@ fn best(folder: &Folder, puzzle: &str) -> Result<Option<String>, Fault> {
     }
     let name = folder.file(BEST).display().to_string();
     let wrong = |error: FileError| Fault::input(error.in_file(&name));
-    let (file, lexicon) = evolution::read_genome(&text).map_err(wrong)?;
-    Ok(Some(policy_text(&file, &lexicon, |_| None)))
+    let (file, feature_set) = evolution::read_genome(&text).map_err(wrong)?;
+    Ok(Some(policy_text(&file, &feature_set, |_| None)))
 }
 
 /// The archive, if the run has one.

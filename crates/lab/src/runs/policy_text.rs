@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use patience_core::Reading;
-use patience_learn::{GenomeFile, Lexicon, Scale, Tree, Value};
+use patience_learn::{FeatureSet, GenomeFile, Scale, Tree, Value};
 
 /// Characters per line.
 const WIDTH: usize = 100;
@@ -14,14 +14,14 @@ const GLUE: &str = "\u{a0}";
 /// A policy as text. `decided` says how often a rule decided, where that was counted; the default comes after the rules.
 pub fn policy_text(
     file: &GenomeFile,
-    lexicon: &Lexicon,
+    feature_set: &FeatureSet,
     decided: impl Fn(usize) -> Option<String>,
 ) -> String {
     let mut out = format!("{}: a policy for {}\n", file.name, file.puzzle);
     if let Some(about) = &file.about {
         out += &wrapped(about, "", "");
     }
-    out += &wrapped(&manner(file), "", "");
+    out += &wrapped(&encoding(file), "", "");
     let search: Vec<String> =
         file.search.iter().map(|(key, value)| format!("{key} {value}")).collect();
     if !search.is_empty() {
@@ -29,14 +29,14 @@ pub fn policy_text(
         out += &wrapped(&format!("searched with {search}"), "", "");
     }
     for (at, rule) in file.genome.rules.iter().enumerate() {
-        let condition = format!("if {}", whole(&rule.condition, lexicon));
+        let condition = format!("if {}", whole(&rule.condition, feature_set));
         let number = format!("{}. ", at + 1);
         out += "\n";
         out += &wrapped(&condition, &number, &" ".repeat(number.len()));
-        out += &value(file, lexicon, at, decided(at));
+        out += &value(file, feature_set, at, decided(at));
     }
     out += if file.genome.rules.is_empty() { "\nalways\n" } else { "\notherwise\n" };
-    out += &value(file, lexicon, file.genome.rules.len(), decided(file.genome.rules.len()));
+    out += &value(file, feature_set, file.genome.rules.len(), decided(file.genome.rules.len()));
     if !file.provenance.is_empty() {
         out += "\nwhere it came from\n";
     }
@@ -51,26 +51,31 @@ pub fn policy_text(
 }
 
 /// How features are read, in words.
-fn manner(file: &GenomeFile) -> String {
-    let turned = match file.manner.reading {
+fn encoding(file: &GenomeFile) -> String {
+    let turned = match file.encoding.reading {
         Reading::Distance => "turned so that less is nearer",
         Reading::Raw | Reading::Highest => "as they are",
     };
-    let scale = match file.manner.scale {
+    let scale = match file.encoding.scale {
         Scale::Normalised => "from 0 to 1",
         Scale::Counts => "in their own units",
         Scale::Maximum => "divided by their maximum",
     };
-    let best = if file.manner.reading == Reading::Highest { "highest" } else { "lowest" };
+    let best = if file.encoding.reading == Reading::Highest { "highest" } else { "lowest" };
     format!("values read heuristics {turned}, {scale}; the {best} is best")
 }
 
 /// The value of a rule, and how often it decided.
-fn value(file: &GenomeFile, lexicon: &Lexicon, rule: usize, decided: Option<String>) -> String {
+fn value(
+    file: &GenomeFile,
+    feature_set: &FeatureSet,
+    rule: usize,
+    decided: Option<String>,
+) -> String {
     let value = match file.genome.value(rule) {
-        Value::Formula(tree) => whole(tree, lexicon),
+        Value::Formula(tree) => whole(tree, feature_set),
         Value::Weights(weights) => {
-            let mut named: Vec<_> = weights.named(lexicon).collect();
+            let mut named: Vec<_> = weights.named(feature_set).collect();
             named.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
             let terms = named.iter().map(|(name, weight)| format!("{weight}{GLUE}{name}"));
             let terms = terms.collect::<Vec<_>>().join(" + ");
@@ -86,8 +91,8 @@ fn value(file: &GenomeFile, lexicon: &Lexicon, rule: usize, decided: Option<Stri
 }
 
 /// A tree as text that does not break inside comparisons and products.
-fn whole(tree: &Tree, lexicon: &Lexicon) -> String {
-    let mut text = tree.display(lexicon).to_string();
+fn whole(tree: &Tree, feature_set: &FeatureSet) -> String {
+    let mut text = tree.display(feature_set).to_string();
     for sign in ["<=", ">=", "*"] {
         text = text.replace(&format!(" {sign} "), &format!("{GLUE}{sign}{GLUE}"));
     }

@@ -58,14 +58,15 @@ impl Breeder<'_> {
     }
 
     fn tree(&self, ops: Vec<Op>, kind: Type) -> Tree {
-        Tree::new(ops, kind, self.lexicon).expect("trees grow by their types")
+        Tree::new(ops, kind, self.feature_set).expect("trees grow by their types")
     }
 
     /// A comparison takes two levels. With room for one, only a flag fits; without flags, a comparison is used anyway.
     fn truth(&self, room: usize, growth: Growth, random: &mut SplitMix, ops: &mut Vec<Op>) {
-        let words = self.lexicon.words();
+        let features = self.feature_set.features();
         let known = self.compared();
-        let flags: Vec<usize> = known.iter().copied().filter(|&at| words[at].is_flag()).collect();
+        let flags: Vec<usize> =
+            known.iter().copied().filter(|&at| features[at].is_flag()).collect();
         let is_branch = 3 <= room && (growth == Growth::Full || random.chance(0.5));
         if is_branch {
             ops.push(pick(&[Op::And, Op::Or], random));
@@ -105,8 +106,8 @@ impl Breeder<'_> {
     fn compared(&self) -> Vec<usize> {
         let is_value = self.settings.genome == Shape::Formula;
         match self.settings.terminals() {
-            Terminals::Heuristics if is_value => self.lexicon.estimates(),
-            _ => self.lexicon.usable().collect(),
+            Terminals::Heuristics if is_value => self.feature_set.estimates(),
+            _ => self.feature_set.usable().collect(),
         }
     }
 
@@ -115,18 +116,20 @@ impl Breeder<'_> {
         if random.chance(self.settings.constant_leaves) {
             return self.constant(random);
         }
-        let words: Vec<usize> = match self.settings.terminals() {
-            Terminals::All => {
-                self.lexicon.usable().filter(|&at| !self.lexicon.words()[at].is_flag()).collect()
-            }
-            Terminals::Heuristics => self.lexicon.estimates(),
+        let terminals: Vec<usize> = match self.settings.terminals() {
+            Terminals::All => self
+                .feature_set
+                .usable()
+                .filter(|&at| !self.feature_set.features()[at].is_flag())
+                .collect(),
+            Terminals::Heuristics => self.feature_set.estimates(),
         };
-        if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
+        if terminals.is_empty() { self.constant(random) } else { feature(pick(&terminals, random)) }
     }
 
     fn any_word(&self, random: &mut SplitMix) -> Op {
-        let words = self.compared();
-        if words.is_empty() { self.constant(random) } else { feature(pick(&words, random)) }
+        let terminals = self.compared();
+        if terminals.is_empty() { self.constant(random) } else { feature(pick(&terminals, random)) }
     }
 
     fn constant(&self, random: &mut SplitMix) -> Op {

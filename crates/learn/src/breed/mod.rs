@@ -8,7 +8,7 @@ use patience_core::SplitMix;
 pub(crate) use select::pick;
 pub use select::{roulette, tournament};
 
-use crate::genome::{Genome, Lexicon, Place, Rule, Tree, Type, Value, Weights, type_of};
+use crate::genome::{FeatureSet, Genome, Place, Rule, Tree, Type, Value, Weights, type_of};
 use crate::settings::{RuleMutation, Settings, Shape};
 
 /// The genetic operators for the shape of genomes in the settings.
@@ -17,23 +17,23 @@ use crate::settings::{RuleMutation, Settings, Shape};
 ///
 /// ```
 /// use patience_core::{SplitMix, example::Countdown};
-/// use patience_learn::{Breeder, Lexicon, Parent, Settings, Shape};
+/// use patience_learn::{Breeder, FeatureSet, Parent, Settings, Shape};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
 /// let settings = Settings { genome: Shape::Policy, rules: 3, ..Settings::default() };
-/// let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+/// let breeder = Breeder { feature_set: &feature_set, settings: &settings };
 /// let mut random = SplitMix::new(7);
 /// let (mother, father) = (breeder.random(&mut random), breeder.random(&mut random));
 /// let (mother, father) = (Parent { genome: &mother, fired: &[] }, Parent { genome: &father, fired: &[] });
 /// for child in breeder.cross(mother, father, &mut random) {
 ///     assert_eq!(child.rules.len(), 3);
 /// }
-/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Breeder<'a> {
     /// The vocabulary.
-    pub lexicon: &'a Lexicon,
+    pub feature_set: &'a FeatureSet,
     /// The probabilities and bounds.
     pub settings: &'a Settings,
 }
@@ -142,22 +142,22 @@ impl Breeder<'_> {
 
     fn random_value(&self, random: &mut SplitMix) -> Value {
         if self.settings.has_weights() {
-            let weighted = self.lexicon.weighted().iter();
-            self.weights(weighted.map(|&word| self.random_weight(word, random)).collect())
+            let weighted = self.feature_set.weighted().iter();
+            self.weights(weighted.map(|&feature| self.random_weight(feature, random)).collect())
         } else {
             Value::Formula(self.random_formula(random))
         }
     }
 
-    /// A new weight of a word. Few weights of advisors keep a sum from being governed by what many of them have in common.
-    fn random_weight(&self, word: usize, random: &mut SplitMix) -> f64 {
+    /// A new weight of a feature. Few weights of advisors keep a sum from being governed by what many of them have in common.
+    fn random_weight(&self, feature: usize, random: &mut SplitMix) -> f64 {
         let share = self.settings.advisor_share;
-        let is_optional = share < 1.0 && !self.lexicon.words()[word].is_heuristic();
+        let is_optional = share < 1.0 && !self.feature_set.features()[feature].is_heuristic();
         if is_optional && !random.chance(share) { 0.0 } else { grow::unit(random) }
     }
 
     fn weights(&self, numbers: Vec<f64>) -> Value {
-        let weights = Weights::new(numbers, self.lexicon);
+        let weights = Weights::new(numbers, self.feature_set);
         Value::Weights(weights.expect("there is a finite number for each weighted feature"))
     }
 
@@ -186,10 +186,10 @@ impl Breeder<'_> {
         match value {
             Value::Formula(tree) => Value::Formula(self.mutate_tree(tree, Type::Number, random)),
             Value::Weights(weights) => {
-                let words = self.lexicon.weighted().iter();
-                let mutated = words.zip(weights.numbers()).map(|(&word, &weight)| {
+                let features = self.feature_set.weighted().iter();
+                let mutated = features.zip(weights.numbers()).map(|(&feature, &weight)| {
                     let is_new = random.chance(self.settings.weight_mutation);
-                    if is_new { self.random_weight(word, random) } else { weight }
+                    if is_new { self.random_weight(feature, random) } else { weight }
                 });
                 self.weights(mutated.collect())
             }
@@ -207,7 +207,7 @@ impl Breeder<'_> {
         }
         let from = pick(&fitting, random);
         let replaced = |tree: &Tree, at: usize, by: &Tree, from: usize| {
-            let child = tree.with(at, &by.ops()[by.subtree(from)], kind, self.lexicon)?;
+            let child = tree.with(at, &by.ops()[by.subtree(from)], kind, self.feature_set)?;
             (child.depth() <= self.settings.depth).then_some(child)
         };
         let children = (replaced(one, at, other, from), replaced(other, from, one, at));
@@ -224,7 +224,7 @@ impl Breeder<'_> {
         let (place, depth) = tree.places(kind)[at];
         let room = self.settings.depth.saturating_sub(depth - 1);
         let ops = self.random_ops(place, tree.ops()[at], kind, room, random);
-        tree.with(at, &ops, kind, self.lexicon).unwrap_or_else(|| tree.clone())
+        tree.with(at, &ops, kind, self.feature_set).unwrap_or_else(|| tree.clone())
     }
 
     /// What may replace a node: nodes of its type. In comparisons, constants replace constants and features replace features, because a
@@ -233,7 +233,7 @@ impl Breeder<'_> {
         let op = tree.ops()[at];
         match tree.places(kind)[at].0 {
             Place::Operand => (None, Some(matches!(op, crate::Op::Constant(_)))),
-            _ => (type_of(op, self.lexicon), None),
+            _ => (type_of(op, self.feature_set), None),
         }
     }
 }
@@ -246,9 +246,10 @@ mod tests {
 
     #[test]
     fn an_advisor_has_a_weight_as_often_as_its_share_says() {
-        let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap().weighing_all();
-        let is_advisor = |at: usize| !lexicon.words()[lexicon.weighted()[at]].is_heuristic();
-        assert!((0..lexicon.weighted().len()).any(is_advisor));
+        let feature_set = FeatureSet::of::<Countdown>(&["Left"]).unwrap().weighing_all();
+        let is_advisor =
+            |at: usize| !feature_set.features()[feature_set.weighted()[at]].is_heuristic();
+        assert!((0..feature_set.weighted().len()).any(is_advisor));
         for (share, expected) in [(0.0, 0..=0), (0.25, 2_300..=2_700), (1.0, 9_950..=10_000)] {
             let settings = Settings {
                 genome: Shape::Weights,
@@ -256,10 +257,10 @@ mod tests {
                 weight_mutation: 1.0,
                 ..Settings::default()
             };
-            let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+            let breeder = Breeder { feature_set: &feature_set, settings: &settings };
             let mut random = SplitMix::new(5);
             let mut genome = breeder.random(&mut random);
-            let mut counts = vec![0; lexicon.weighted().len()];
+            let mut counts = vec![0; feature_set.weighted().len()];
             for _ in 0..10_000 {
                 genome = breeder.mutate(Parent { genome: &genome, fired: &[1] }, &mut random);
                 let Value::Weights(weights) = &genome.default else { panic!("{genome:?}") };
@@ -276,9 +277,9 @@ mod tests {
 
     #[test]
     fn the_rule_that_decides_most_is_picked_half_of_the_time() {
-        let (lexicon, settings) =
-            (Lexicon::of::<Countdown>(&["Left"]).unwrap(), Settings::default());
-        let breeder = Breeder { lexicon: &lexicon, settings: &settings };
+        let (feature_set, settings) =
+            (FeatureSet::of::<Countdown>(&["Left"]).unwrap(), Settings::default());
+        let breeder = Breeder { feature_set: &feature_set, settings: &settings };
         let mut random = SplitMix::new(5);
         let genome = breeder.random(&mut random);
         let mut counts = [0_u32; 6];

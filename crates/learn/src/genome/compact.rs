@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::text::Shortest;
-use super::{Genome, Lexicon, Rule, Tree, TreeError, Type, Value, Weights};
+use super::{FeatureSet, Genome, Rule, Tree, TreeError, Type, Value, Weights};
 
 /// A genome as strings, for serde.
 ///
@@ -13,14 +13,14 @@ use super::{Genome, Lexicon, Rule, Tree, TreeError, Type, Value, Weights};
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{Genome, GenomeText, Lexicon, Tree, Type, Value};
+/// use patience_learn::{Genome, GenomeText, FeatureSet, Tree, Type, Value};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
-/// let tree = Tree::parse("0.1 * Left", Type::Number, &lexicon)?;
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let tree = Tree::parse("0.1 * Left", Type::Number, &feature_set)?;
 /// let genome = Genome { rules: Vec::new(), default: Value::Formula(tree) };
-/// let json = serde_json::to_string(&GenomeText::new(&genome, &lexicon))?;
+/// let json = serde_json::to_string(&GenomeText::new(&genome, &feature_set))?;
 /// assert_eq!(json, r#"{"rules":[],"default":{"value":"0.1 * Left"}}"#);
-/// assert_eq!(serde_json::from_str::<GenomeText>(&json)?.genome(&lexicon)?, genome);
+/// assert_eq!(serde_json::from_str::<GenomeText>(&json)?.genome(&feature_set)?, genome);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,32 +79,33 @@ impl GenomeText {
     ///
     /// # Panics
     ///
-    /// If the lexicon has fewer words than the genome uses.
+    /// If the feature set has fewer features than the genome uses.
     #[must_use]
-    pub fn new(genome: &Genome, lexicon: &Lexicon) -> Self {
+    pub fn new(genome: &Genome, feature_set: &FeatureSet) -> Self {
         let value = |value: &Value| match value {
-            Value::Formula(tree) => ValueText::Value(tree.display(lexicon).to_string()),
+            Value::Formula(tree) => ValueText::Value(tree.display(feature_set).to_string()),
             Value::Weights(weights) => {
-                let pairs = weights.named(lexicon);
+                let pairs = weights.named(feature_set);
                 let text = |(name, weight)| (String::from(name), Shortest(weight).to_string());
                 ValueText::Weights(pairs.map(text).collect())
             }
         };
         let rule = |rule: &Rule| RuleText {
-            condition: rule.condition.display(lexicon).to_string(),
+            condition: rule.condition.display(feature_set).to_string(),
             value: value(&rule.value),
         };
         Self { rules: genome.rules.iter().map(rule).collect(), default: value(&genome.default) }
     }
 
     /// Parses the genome.
-    pub fn genome(&self, lexicon: &Lexicon) -> Result<Genome, GenomeTextError> {
+    pub fn genome(&self, feature_set: &FeatureSet) -> Result<Genome, GenomeTextError> {
         let tree = |rule, text: &str, kind| {
-            Tree::parse(text, kind, lexicon).map_err(|error| GenomeTextError::Tree { rule, error })
+            Tree::parse(text, kind, feature_set)
+                .map_err(|error| GenomeTextError::Tree { rule, error })
         };
         let value = |rule, text: &ValueText| match text {
             ValueText::Value(formula) => tree(rule, formula, Type::Number).map(Value::Formula),
-            ValueText::Weights(named) => weights(named, lexicon)
+            ValueText::Weights(named) => weights(named, feature_set)
                 .map(Value::Weights)
                 .map_err(|message| GenomeTextError::Weights { rule, message }),
         };
@@ -119,12 +120,12 @@ impl GenomeText {
     }
 }
 
-fn weights(named: &BTreeMap<String, String>, lexicon: &Lexicon) -> Result<Weights, String> {
-    let mut numbers = vec![0.0; lexicon.weighted().len()];
+fn weights(named: &BTreeMap<String, String>, feature_set: &FeatureSet) -> Result<Weights, String> {
+    let mut numbers = vec![0.0; feature_set.weighted().len()];
     for (name, text) in named {
         let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-        numbers[lexicon.weight(name)?] = number
+        numbers[feature_set.weight(name)?] = number
             .ok_or_else(|| format!("expected a finite number for `{name}`, found `{text}`"))?;
     }
-    Weights::new(numbers, lexicon).ok_or_else(|| "expected finite numbers".to_owned())
+    Weights::new(numbers, feature_set).ok_or_else(|| "expected finite numbers".to_owned())
 }

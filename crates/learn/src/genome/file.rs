@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use toml::Table;
 
 use super::read;
-use super::{Genome, Lexicon, Manner, Value};
+use super::{FeatureEncoding, FeatureSet, Genome, Value};
 
 /// The version of the format.
 pub(super) const FORMAT: i64 = 1;
@@ -14,7 +14,7 @@ pub(super) const FORMAT: i64 = 1;
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{GenomeFile, Lexicon};
+/// use patience_learn::{GenomeFile, FeatureSet};
 ///
 /// let text = r#"
 /// format = 1
@@ -28,10 +28,10 @@ pub(super) const FORMAT: i64 = 1;
 /// [default]
 /// weights = { Left = 1.0 }
 /// "#;
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
-/// let file = GenomeFile::parse(text, |puzzle, _| (puzzle == "countdown").then(|| lexicon.clone()))?;
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let file = GenomeFile::parse(text, |puzzle, _| (puzzle == "countdown").then(|| feature_set.clone()))?;
 /// assert_eq!(file.genome.rules.len(), 1);
-/// let again = GenomeFile::parse(&file.to_text(&lexicon), |_, _| Some(lexicon.clone()))?;
+/// let again = GenomeFile::parse(&file.to_text(&feature_set), |_, _| Some(feature_set.clone()))?;
 /// assert_eq!(again, file);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,7 +44,7 @@ pub struct GenomeFile {
     /// A description.
     pub about: Option<String>,
     /// How features enter its values.
-    pub manner: Manner,
+    pub encoding: FeatureEncoding,
     /// The engine and its settings that the genome was evolved for: strings, numbers, booleans.
     pub search: Table,
     /// The genome.
@@ -86,7 +86,7 @@ impl GenomeFile {
     /// Parses a file; `lexicon_of` returns the vocabulary of a puzzle and of the engine, if the file names one.
     pub fn parse(
         text: &str,
-        lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
+        lexicon_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
     ) -> Result<Self, FileError> {
         read::file(text, lexicon_of)
     }
@@ -103,39 +103,40 @@ impl GenomeFile {
     ///
     /// # Panics
     ///
-    /// If the lexicon has fewer words than the genome uses.
+    /// If the feature set has fewer features than the genome uses.
     #[must_use]
-    pub fn to_text(&self, lexicon: &Lexicon) -> String {
+    pub fn to_text(&self, feature_set: &FeatureSet) -> String {
         let mut out = String::new();
-        self.write(&mut out, lexicon).expect("writing to a string does not fail");
+        self.write(&mut out, feature_set).expect("writing to a string does not fail");
         out
     }
 
-    fn write(&self, out: &mut String, lexicon: &Lexicon) -> fmt::Result {
+    fn write(&self, out: &mut String, feature_set: &FeatureSet) -> fmt::Result {
         writeln!(out, "format = {FORMAT}")?;
         writeln!(out, "puzzle = {}", string(&self.puzzle))?;
         writeln!(out, "name = {}", string(&self.name))?;
         if let Some(about) = &self.about {
             writeln!(out, "about = {}", string(about))?;
         }
-        writeln!(out, "reading = \"{}\"", read::reading_name(self.manner.reading))?;
-        writeln!(out, "scale = \"{}\"", read::scale_name(self.manner.scale))?;
+        writeln!(out, "reading = \"{}\"", read::reading_name(self.encoding.reading))?;
+        writeln!(out, "scale = \"{}\"", read::scale_name(self.encoding.scale))?;
         table(out, "search", &self.search)?;
         for rule in &self.genome.rules {
-            writeln!(out, "\n[[rule]]\nif = \"{}\"", rule.condition.display(lexicon))?;
-            value(out, &rule.value, lexicon)?;
+            writeln!(out, "\n[[rule]]\nif = \"{}\"", rule.condition.display(feature_set))?;
+            value(out, &rule.value, feature_set)?;
         }
         writeln!(out, "\n[default]")?;
-        value(out, &self.genome.default, lexicon)?;
+        value(out, &self.genome.default, feature_set)?;
         table(out, "provenance", &self.provenance)
     }
 }
 
-fn value(out: &mut String, value: &Value, lexicon: &Lexicon) -> fmt::Result {
+fn value(out: &mut String, value: &Value, feature_set: &FeatureSet) -> fmt::Result {
     match value {
-        Value::Formula(tree) => writeln!(out, "value = \"{}\"", tree.display(lexicon)),
+        Value::Formula(tree) => writeln!(out, "value = \"{}\"", tree.display(feature_set)),
         Value::Weights(weights) => {
-            let pairs = weights.named(lexicon).map(|(name, weight)| format!("{name} = {weight:?}"));
+            let pairs =
+                weights.named(feature_set).map(|(name, weight)| format!("{name} = {weight:?}"));
             writeln!(out, "weights = {{ {} }}", pairs.collect::<Vec<_>>().join(", "))
         }
     }

@@ -1,8 +1,8 @@
 //! Genomes: rules, formulas and weights over the features of a puzzle.
 
 mod compact;
+mod feature_set;
 mod file;
-mod lexicon;
 mod parse;
 mod read;
 mod text;
@@ -13,8 +13,8 @@ use std::hash::{Hash, Hasher};
 use patience_core::Reading;
 
 pub use compact::{GenomeText, GenomeTextError, RuleText, ValueText};
+pub use feature_set::{FeatureInfo, FeatureSet, UnknownFeature, UnknownHeuristic};
 pub use file::{FileError, GenomeFile};
-pub use lexicon::{Lexicon, NoHeuristic, NoWord, Word};
 pub use text::{TreeError, TreeFault};
 pub use tree::{Op, Tree, Type};
 pub(crate) use tree::{Place, type_of};
@@ -25,17 +25,17 @@ pub(crate) use tree::{Place, type_of};
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{Genome, Lexicon, Rule, Tree, Type, Value, Weights};
+/// use patience_learn::{Genome, FeatureSet, Rule, Tree, Type, Value, Weights};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
 /// let genome = Genome {
 ///     rules: vec![Rule {
-///         condition: Tree::parse("Left <= 0.5", Type::Truth, &lexicon)?,
-///         value: Value::Formula(Tree::parse("2 * Left", Type::Number, &lexicon)?),
+///         condition: Tree::parse("Left <= 0.5", Type::Truth, &feature_set)?,
+///         value: Value::Formula(Tree::parse("2 * Left", Type::Number, &feature_set)?),
 ///     }],
-///     default: Value::Weights(Weights::new(vec![1.0], &lexicon).expect("one weight for one feature")),
+///     default: Value::Weights(Weights::new(vec![1.0], &feature_set).expect("one weight for one feature")),
 /// };
-/// assert!(genome.mentions(0, &lexicon));
+/// assert!(genome.mentions(0, &feature_set));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -58,23 +58,23 @@ pub struct Rule {
 /// How a state is scored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// A weighted sum of the weighted features of the lexicon.
+    /// A weighted sum of the weighted features of the feature set.
     Weights(Weights),
     /// A formula; a tree of type [`Type::Number`].
     Formula(Tree),
 }
 
-/// A finite number for each weighted feature of the lexicon.
+/// A finite number for each weighted feature of the feature set.
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{Lexicon, Weights};
+/// use patience_learn::{FeatureSet, Weights};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"])?;
-/// let weights = Weights::new(vec![2.5], &lexicon).expect("one weight for one feature");
-/// assert!(weights.named(&lexicon).eq([("Left", 2.5)]));
-/// assert_eq!(Weights::new(vec![], &lexicon), None);
-/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let weights = Weights::new(vec![2.5], &feature_set).expect("one weight for one feature");
+/// assert!(weights.named(&feature_set).eq([("Left", 2.5)]));
+/// assert_eq!(Weights::new(vec![], &feature_set), None);
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Vec<f64>);
@@ -82,9 +82,9 @@ pub struct Weights(Vec<f64>);
 impl Weights {
     /// Weights, if there is one finite number for each weighted feature.
     #[must_use]
-    pub fn new(numbers: Vec<f64>, lexicon: &Lexicon) -> Option<Self> {
+    pub fn new(numbers: Vec<f64>, feature_set: &FeatureSet) -> Option<Self> {
         let is_fit =
-            numbers.len() == lexicon.weighted().len() && numbers.iter().all(|w| w.is_finite());
+            numbers.len() == feature_set.weighted().len() && numbers.iter().all(|w| w.is_finite());
         is_fit.then_some(Self(numbers))
     }
 
@@ -95,8 +95,11 @@ impl Weights {
     }
 
     /// The nonzero weights with the names of their features.
-    pub fn named<'a>(&'a self, lexicon: &'a Lexicon) -> impl Iterator<Item = (&'static str, f64)> {
-        let names = lexicon.weighted().iter().map(|&at| lexicon.words()[at].name);
+    pub fn named<'a>(
+        &'a self,
+        feature_set: &'a FeatureSet,
+    ) -> impl Iterator<Item = (&'static str, f64)> {
+        let names = feature_set.weighted().iter().map(|&at| feature_set.features()[at].name);
         names.zip(self.0.iter().copied()).filter(|&(_, weight)| weight != 0.0)
     }
 }
@@ -126,13 +129,13 @@ impl Genome {
         }
     }
 
-    /// Whether one of its trees or weights uses the feature of an index of the lexicon.
+    /// Whether one of its trees or weights uses the feature of an index of the feature set.
     #[must_use]
-    pub fn mentions(&self, feature: usize, lexicon: &Lexicon) -> bool {
+    pub fn mentions(&self, feature: usize, feature_set: &FeatureSet) -> bool {
         let has = |tree: &Tree| {
             tree.ops().iter().any(|op| matches!(op, Op::Feature(at) if usize::from(*at) == feature))
         };
-        let place = lexicon.weighted().iter().position(|&at| at == feature);
+        let place = feature_set.weighted().iter().position(|&at| at == feature);
         let value = |value: &Value| match value {
             Value::Formula(tree) => has(tree),
             Value::Weights(weights) => place.is_some_and(|at| weights.numbers()[at] != 0.0),
@@ -155,7 +158,7 @@ impl Genome {
 
 /// How values of a genome read features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Manner {
+pub struct FeatureEncoding {
     /// Whether heuristics are turned into distances, and whether the lowest value or the highest is the best.
     pub reading: Reading,
     /// Their unit.

@@ -3,18 +3,18 @@
 use patience_core::UnknownFeature;
 
 use super::text::{Bond, TreeError, TreeFault};
-use super::{Lexicon, Op, Place, Tree, Type, type_of};
+use super::{FeatureSet, Op, Place, Tree, Type, type_of};
 
 /// Parses a whole text as a tree of a type.
-pub(super) fn tree(text: &str, kind: Type, lexicon: &Lexicon) -> Result<Tree, TreeError> {
-    let mut reader = Reader { text, at: 0, nested: 0, lexicon };
+pub(super) fn tree(text: &str, kind: Type, feature_set: &FeatureSet) -> Result<Tree, TreeError> {
+    let mut reader = Reader { text, at: 0, nested: 0, feature_set };
     let part = reader.whole()?;
     reader.require(&part, kind.into())?;
     if let Some(token) = reader.peek()? {
         return Err(token.unexpected("an operator or the end"));
     }
     // The parts were checked as they were joined.
-    Tree::new(part.ops, kind, lexicon).ok_or_else(|| fault(0, TreeFault::TooDeep))
+    Tree::new(part.ops, kind, feature_set).ok_or_else(|| fault(0, TreeFault::TooDeep))
 }
 
 struct Reader<'a> {
@@ -22,7 +22,7 @@ struct Reader<'a> {
     at: usize,
     /// The nesting of parentheses and branches.
     nested: usize,
-    lexicon: &'a Lexicon,
+    feature_set: &'a FeatureSet,
 }
 
 /// A part of the tree: its nodes in prefix order and its place in the text.
@@ -50,7 +50,7 @@ impl Token<'_> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Word,
+    FeatureInfo,
     Number,
     Sign,
 }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
             }
             Kind::Sign => return Err(token.unexpected(OPERAND)),
             Kind::Number => Op::Constant(number(&token)?),
-            Kind::Word => self.feature(&token)?,
+            Kind::FeatureInfo => self.feature(&token)?,
         };
         self.skip(&token);
         Ok(Part { ops: vec![op], depth: 1, offset: token.offset, end: self.at })
@@ -141,11 +141,11 @@ impl<'a> Reader<'a> {
             }
             _ => {}
         }
-        let place = self.lexicon.find(token.text).and_then(|at| u8::try_from(at).ok());
+        let place = self.feature_set.find(token.text).and_then(|at| u8::try_from(at).ok());
         place.map(Op::Feature).ok_or_else(|| {
             let unknown = UnknownFeature {
                 name: quoted(token.text),
-                known: self.lexicon.words().iter().map(|word| word.name).collect(),
+                known: self.feature_set.features().iter().map(|feature| feature.name).collect(),
             };
             fault(token.offset, TreeFault::UnknownFeature(unknown))
         })
@@ -166,12 +166,12 @@ impl<'a> Reader<'a> {
     /// An error if a part has the wrong type for its place.
     fn require(&self, part: &Part, place: Place) -> Result<(), TreeError> {
         let root = part.ops[0];
-        let Some(is) = type_of(root, self.lexicon) else { return Ok(()) };
+        let Some(is) = type_of(root, self.feature_set) else { return Ok(()) };
         if place.takes(is, root.arguments().is_empty()) {
             return Ok(());
         }
         let found = match root {
-            Op::Feature(at) => format!("`{}`", self.lexicon.words()[usize::from(at)].name),
+            Op::Feature(at) => format!("`{}`", self.feature_set.features()[usize::from(at)].name),
             Op::Constant(number) => format!("`{}`", super::text::Shortest(number)),
             _ => format!("`{}`", quoted(&self.text[part.offset..part.end])),
         };
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         let offset = self.text.len() - rest.len();
         let Some(first) = rest.chars().next() else { return Ok(None) };
         let (kind, length) = if first.is_alphabetic() {
-            (Kind::Word, word_length(rest))
+            (Kind::FeatureInfo, word_length(rest))
         } else if first.is_ascii_digit() || first == '.' {
             (Kind::Number, number_length(rest))
         } else if first == '-' && rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') {

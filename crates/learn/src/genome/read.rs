@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::file::{FORMAT, FileError, GenomeFile};
 use super::parse::quoted;
-use super::{Genome, Lexicon, Manner, Rule, Scale, Tree, Type, Value, Weights};
+use super::{FeatureEncoding, FeatureSet, Genome, Rule, Scale, Tree, Type, Value, Weights};
 
 const READINGS: [(&str, Reading); 3] =
     [("distance", Reading::Distance), ("raw", Reading::Raw), ("highest", Reading::Highest)];
@@ -26,7 +26,7 @@ pub(super) fn scale_name(scale: Scale) -> &'static str {
 /// Parses a file.
 pub(super) fn file(
     text: &str,
-    lexicon_of: impl Fn(&str, Option<&str>) -> Option<Lexicon>,
+    lexicon_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
 ) -> Result<GenomeFile, FileError> {
     let reader = Reader { text };
     let document = DeTable::parse(text).map_err(|error| reader.bad_toml(&error))?;
@@ -53,14 +53,16 @@ pub(super) fn file(
     let puzzle_name = reader.string(puzzle, "the name of a puzzle")?;
     let search = top.table("search")?;
     let engine = search.as_ref().and_then(|search| search.get("engine")?.get_ref().as_str());
-    let Some(lexicon) = lexicon_of(puzzle_name, engine) else {
+    let Some(feature_set) = lexicon_of(puzzle_name, engine) else {
         let message = format!("there are no policies for the puzzle `{}`", quoted(puzzle_name));
         return Err(reader.error(puzzle, message));
     };
     let name = reader.string(top.require("name", "`name = \"…\"`")?, "a name as text")?;
     let about = top.get("about").map(|about| reader.string(about, "text")).transpose()?;
-    let manner =
-        Manner { reading: top.choice("reading", &READINGS)?, scale: top.choice("scale", &SCALES)? };
+    let encoding = FeatureEncoding {
+        reading: top.choice("reading", &READINGS)?,
+        scale: top.choice("scale", &SCALES)?,
+    };
     if let Some(search) = search {
         search.each(|value| {
             let is_plain = matches!(
@@ -71,7 +73,7 @@ pub(super) fn file(
         })?;
     }
     top.table("provenance")?;
-    let genome = genome(&top, &lexicon)?;
+    let genome = genome(&top, &feature_set)?;
 
     // Tables with free content.
     let mut free: toml::Table = text.parse().map_err(|error| reader.bad_toml(&error))?;
@@ -83,7 +85,7 @@ pub(super) fn file(
         puzzle: puzzle_name.to_owned(),
         name: name.to_owned(),
         about: about.map(str::to_owned),
-        manner,
+        encoding,
         search: free("search"),
         genome,
         provenance: free("provenance"),
@@ -104,7 +106,7 @@ pub(super) fn error_at(text: &str, path: &[&str], message: impl Into<String>) ->
     FileError::at(text, offset, message)
 }
 
-fn genome(top: &Entries<'_, '_>, lexicon: &Lexicon) -> Result<Genome, FileError> {
+fn genome(top: &Entries<'_, '_>, feature_set: &FeatureSet) -> Result<Genome, FileError> {
     let reader = top.reader;
     let mut rules = Vec::new();
     if let Some(all) = top.get("rule") {
@@ -117,8 +119,8 @@ fn genome(top: &Entries<'_, '_>, lexicon: &Lexicon) -> Result<Genome, FileError>
             rule.know(&["if", "weights", "value"])?;
             let condition = rule.require("if", "`if = \"…\"`")?;
             rules.push(Rule {
-                condition: reader.tree(condition, Type::Truth, lexicon)?,
-                value: value(&rule, lexicon)?,
+                condition: reader.tree(condition, Type::Truth, feature_set)?,
+                value: value(&rule, feature_set)?,
             });
         }
     }
@@ -127,17 +129,19 @@ fn genome(top: &Entries<'_, '_>, lexicon: &Lexicon) -> Result<Genome, FileError>
         return Err(FileError::at(reader.text, reader.text.len(), message));
     };
     default.know(&["weights", "value"])?;
-    Ok(Genome { rules, default: value(&default, lexicon)? })
+    Ok(Genome { rules, default: value(&default, feature_set)? })
 }
 
-fn value(entries: &Entries<'_, '_>, lexicon: &Lexicon) -> Result<Value, FileError> {
+fn value(entries: &Entries<'_, '_>, feature_set: &FeatureSet) -> Result<Value, FileError> {
     let reader = entries.reader;
     match (entries.get("weights"), entries.get("value")) {
         (Some(weights), None) => {
             let named = reader.table(weights, "weights")?;
-            named.weights(lexicon).map(Value::Weights)
+            named.weights(feature_set).map(Value::Weights)
         }
-        (None, Some(formula)) => reader.tree(formula, Type::Number, lexicon).map(Value::Formula),
+        (None, Some(formula)) => {
+            reader.tree(formula, Type::Number, feature_set).map(Value::Formula)
+        }
         (Some(_), Some(second)) => {
             Err(reader.error(second, format!("{} has both weights and a value", entries.name)))
         }
@@ -201,10 +205,15 @@ impl<'t> Reader<'t> {
         Ok(Entries { reader: self, table, span: value.span(), name })
     }
 
-    fn tree(self, value: &Entry<'_>, kind: Type, lexicon: &Lexicon) -> Result<Tree, FileError> {
+    fn tree(
+        self,
+        value: &Entry<'_>,
+        kind: Type,
+        feature_set: &FeatureSet,
+    ) -> Result<Tree, FileError> {
         let expected = if kind == Type::Truth { "a condition" } else { "a formula" };
         let text = self.string(value, expected)?;
-        Tree::parse(text, kind, lexicon).map_err(|error| {
+        Tree::parse(text, kind, feature_set).map_err(|error| {
             let span = value.span();
             // Without escapes, an offset in the string is an offset in the file.
             let is_plain = self.text.get(span.start + 1..span.end.saturating_sub(1)) == Some(text);
@@ -274,11 +283,11 @@ impl<'t, 'd> Entries<'t, 'd> {
     }
 
     /// The entries as weights; others are 0.
-    fn weights(&self, lexicon: &Lexicon) -> Result<Weights, FileError> {
+    fn weights(&self, feature_set: &FeatureSet) -> Result<Weights, FileError> {
         let reader = self.reader;
-        let mut numbers = vec![0.0; lexicon.weighted().len()];
+        let mut numbers = vec![0.0; feature_set.weighted().len()];
         for (key, value) in self.table {
-            let place = lexicon.weight(key.get_ref()).map_err(|why| reader.error(key, why))?;
+            let place = feature_set.weight(key.get_ref()).map_err(|why| reader.error(key, why))?;
             let number = number(value.get_ref()).ok_or_else(|| {
                 let found = reader.found(value);
                 reader.error(value, format!("expected a finite number, found {found}"))
@@ -286,7 +295,7 @@ impl<'t, 'd> Entries<'t, 'd> {
             numbers[place] = number;
         }
         // There is a finite number for each heuristic.
-        Weights::new(numbers, lexicon)
+        Weights::new(numbers, feature_set)
             .ok_or_else(|| FileError::at(reader.text, self.span.start, "expected finite numbers"))
     }
 }
@@ -301,10 +310,10 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-impl Lexicon {
+impl FeatureSet {
     /// The index of the weight of a feature, or an error message.
     pub(super) fn weight(&self, name: &str) -> Result<usize, String> {
-        let names = || self.weighted().iter().map(|&at| self.words()[at].name);
+        let names = || self.weighted().iter().map(|&at| self.features()[at].name);
         if let Some(place) = names().position(|weighted| weighted == name) {
             return Ok(place);
         }

@@ -5,19 +5,19 @@ use std::fmt;
 use patience_core::UnknownFeature;
 
 use super::parse;
-use super::{Lexicon, Op, Tree, Type};
+use super::{FeatureSet, Op, Tree, Type};
 
 /// An error in the text of a tree, with its place.
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{Lexicon, Tree, Type};
+/// use patience_learn::{FeatureSet, Tree, Type};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&[])?;
-/// let error = Tree::parse("Left * (2", Type::Number, &lexicon).unwrap_err();
+/// let feature_set = FeatureSet::of::<Countdown>(&[])?;
+/// let error = Tree::parse("Left * (2", Type::Number, &feature_set).unwrap_err();
 /// assert_eq!(error.offset, 9);
 /// assert_eq!(error.to_string(), "expected `)` or an operator, found the end");
-/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
@@ -80,31 +80,31 @@ impl Tree {
     ///
     /// ```
     /// use patience_core::example::Countdown;
-    /// use patience_learn::{Lexicon, Tree, Type};
+    /// use patience_learn::{FeatureSet, Tree, Type};
     ///
-    /// let lexicon = Lexicon::of::<Countdown>(&[])?;
-    /// let tree = Tree::parse("if Left <= 0.5 then (2 * Left) else -1e3", Type::Number, &lexicon)?;
-    /// assert_eq!(tree.display(&lexicon).to_string(), "if Left <= 0.5 then 2 * Left else -1000");
+    /// let feature_set = FeatureSet::of::<Countdown>(&[])?;
+    /// let tree = Tree::parse("if Left <= 0.5 then (2 * Left) else -1e3", Type::Number, &feature_set)?;
+    /// assert_eq!(tree.display(&feature_set).to_string(), "if Left <= 0.5 then 2 * Left else -1000");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &str, kind: Type, lexicon: &Lexicon) -> Result<Self, TreeError> {
-        parse::tree(text, kind, lexicon)
+    pub fn parse(text: &str, kind: Type, feature_set: &FeatureSet) -> Result<Self, TreeError> {
+        parse::tree(text, kind, feature_set)
     }
 
     /// The tree as text with the fewest parentheses; [`Tree::parse`] reads it back.
     ///
     /// # Panics
     ///
-    /// When it is formatted, if the lexicon has fewer words than the tree uses.
+    /// When it is formatted, if the feature set has fewer features than the tree uses.
     #[must_use]
-    pub fn display<'a>(&'a self, lexicon: &'a Lexicon) -> impl fmt::Display + 'a {
-        Written { tree: self, lexicon }
+    pub fn display<'a>(&'a self, feature_set: &'a FeatureSet) -> impl fmt::Display + 'a {
+        Written { tree: self, feature_set }
     }
 }
 
 struct Written<'a> {
     tree: &'a Tree,
-    lexicon: &'a Lexicon,
+    feature_set: &'a FeatureSet,
 }
 
 impl fmt::Display for Written<'_> {
@@ -128,7 +128,7 @@ impl Written<'_> {
         }
         let end = match op {
             Op::Feature(feature) => {
-                f.write_str(self.lexicon.words()[usize::from(feature)].name)?;
+                f.write_str(self.feature_set.features()[usize::from(feature)].name)?;
                 at + 1
             }
             Op::Constant(number) => {

@@ -3,12 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::Lexicon;
+use super::FeatureSet;
 
 /// One node of a tree.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
-    /// A feature by its index in the lexicon.
+    /// A feature by its index in the feature set.
     Feature(u8),
     /// A number.
     Constant(f64),
@@ -116,13 +116,13 @@ impl From<Type> for Place {
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::{Lexicon, Op, Tree, Type};
+/// use patience_learn::{FeatureSet, Op, Tree, Type};
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&[])?;
+/// let feature_set = FeatureSet::of::<Countdown>(&[])?;
 /// let is_near = vec![Op::AtMost, Op::Feature(0), Op::Constant(0.5)];
-/// assert!(Tree::new(is_near.clone(), Type::Truth, &lexicon).is_some());
-/// assert!(Tree::new(is_near, Type::Number, &lexicon).is_none());
-/// # Ok::<(), patience_learn::NoHeuristic>(())
+/// assert!(Tree::new(is_near.clone(), Type::Truth, &feature_set).is_some());
+/// assert!(Tree::new(is_near, Type::Number, &feature_set).is_none());
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
@@ -130,10 +130,10 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree of these nodes, if they are well-typed, with finite numbers and words of the lexicon.
+    /// The tree of these nodes, if they are well-typed, with finite numbers and features of the feature set.
     #[must_use]
-    pub fn new(ops: Vec<Op>, kind: Type, lexicon: &Lexicon) -> Option<Self> {
-        let end = end_of(&ops, 0, kind.into(), lexicon)?;
+    pub fn new(ops: Vec<Op>, kind: Type, feature_set: &FeatureSet) -> Option<Self> {
+        let end = end_of(&ops, 0, kind.into(), feature_set)?;
         (end == ops.len()).then_some(Self { ops })
     }
 
@@ -186,30 +186,30 @@ impl Tree {
         at: usize,
         ops: &[Op],
         kind: Type,
-        lexicon: &Lexicon,
+        feature_set: &FeatureSet,
     ) -> Option<Self> {
         let mut all = self.ops.clone();
         all.splice(self.subtree(at), ops.iter().copied());
-        Self::new(all, kind, lexicon)
+        Self::new(all, kind, feature_set)
     }
 }
 
 /// The end of the subtree at `at`, if it is well-typed for its place.
-fn end_of(ops: &[Op], at: usize, place: Place, lexicon: &Lexicon) -> Option<usize> {
+fn end_of(ops: &[Op], at: usize, place: Place, feature_set: &FeatureSet) -> Option<usize> {
     let op = *ops.get(at)?;
-    let kind = type_of(op, lexicon)?;
+    let kind = type_of(op, feature_set)?;
     if !place.takes(kind, op.arguments().is_empty()) {
         return None;
     }
-    op.arguments().iter().try_fold(at + 1, |at, &place| end_of(ops, at, place, lexicon))
+    op.arguments().iter().try_fold(at + 1, |at, &place| end_of(ops, at, place, feature_set))
 }
 
 /// The type of a node; `None` for a number that is not finite and for an unknown feature.
-pub(crate) fn type_of(op: Op, lexicon: &Lexicon) -> Option<Type> {
+pub(crate) fn type_of(op: Op, feature_set: &FeatureSet) -> Option<Type> {
     match op {
         Op::Feature(at) => {
-            let word = lexicon.words().get(usize::from(at))?;
-            Some(if word.is_flag() { Type::Truth } else { Type::Number })
+            let feature = feature_set.features().get(usize::from(at))?;
+            Some(if feature.is_flag() { Type::Truth } else { Type::Number })
         }
         Op::Constant(number) => number.is_finite().then_some(Type::Number),
         Op::Sum | Op::Product | Op::If => Some(Type::Number),
@@ -223,8 +223,8 @@ mod tests {
 
     use super::*;
 
-    fn lexicon() -> Lexicon {
-        Lexicon::of::<Countdown>(&[]).unwrap()
+    fn feature_set() -> FeatureSet {
+        FeatureSet::of::<Countdown>(&[]).unwrap()
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
             Op::Constant(1.0),
             Op::Constant(2.0),
         ];
-        let tree = Tree::new(ops, Type::Truth, &lexicon()).unwrap();
+        let tree = Tree::new(ops, Type::Truth, &feature_set()).unwrap();
         assert_eq!(tree.subtree(1), 1..4);
         assert_eq!(tree.subtree(4), 4..9);
         assert_eq!(tree.depth(), 4);
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn numbers_that_are_not_finite_and_unknown_features_make_no_tree() {
         for op in [Op::Constant(f64::NAN), Op::Constant(f64::INFINITY), Op::Feature(200)] {
-            assert_eq!(Tree::new(vec![op], Type::Number, &lexicon()), None);
+            assert_eq!(Tree::new(vec![op], Type::Number, &feature_set()), None);
         }
     }
 
@@ -260,7 +260,7 @@ mod tests {
     fn missing_and_extra_nodes_make_no_tree() {
         let one = Op::Constant(1.0);
         for ops in [vec![], vec![Op::Sum, one], vec![one, one], vec![Op::AtMost, Op::And, one]] {
-            assert_eq!(Tree::new(ops, Type::Number, &lexicon()), None);
+            assert_eq!(Tree::new(ops, Type::Number, &feature_set()), None);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::genome::{Genome, GenomeText, GenomeTextError, Lexicon};
+use crate::genome::{FeatureSet, Genome, GenomeText, GenomeTextError};
 use crate::log::Archived;
 use crate::settings::ArchiveAxes;
 
@@ -123,9 +123,9 @@ impl Archive {
         Archived { cells, mean: sum / cells.max(1) as f64 }
     }
 
-    pub(super) fn save(&self, lexicon: &Lexicon) -> Vec<SavedElite> {
+    pub(super) fn save(&self, feature_set: &FeatureSet) -> Vec<SavedElite> {
         let saved = |elite: &Elite| SavedElite {
-            genome: GenomeText::new(&elite.genome, lexicon),
+            genome: GenomeText::new(&elite.genome, feature_set),
             fired: elite.fired.clone(),
             figures: elite.figures,
         };
@@ -135,11 +135,11 @@ impl Archive {
     pub(super) fn restore(
         saved: Vec<SavedElite>,
         axes: ArchiveAxes,
-        lexicon: &Lexicon,
+        feature_set: &FeatureSet,
     ) -> Result<Self, GenomeTextError> {
         let mut archive = Self::default();
         for SavedElite { genome, fired, figures } in saved {
-            archive.offer(Elite { genome: genome.genome(lexicon)?, fired, figures }, axes);
+            archive.offer(Elite { genome: genome.genome(feature_set)?, fired, figures }, axes);
         }
         Ok(archive)
     }

@@ -26,7 +26,7 @@ impl Policies {
     }
 
     pub(super) fn breeder(&self) -> Breeder<'_> {
-        Breeder { lexicon: self.arena.lexicon(), settings: &self.settings }
+        Breeder { feature_set: self.arena.feature_set(), settings: &self.settings }
     }
 
     /// The elite and the offspring. The operator is drawn before the parents.

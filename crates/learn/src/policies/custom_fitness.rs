@@ -42,7 +42,7 @@ impl Policies {
             fitness: each(case),
         };
         let trials: Vec<Trial<'_>> = cases.iter().map(trial).collect();
-        let policy = self.file(genome.clone()).to_text(self.arena.lexicon());
+        let policy = self.file(genome.clone()).to_text(self.arena.feature_set());
         let judged = function.fitness(&policy, &trials).and_then(|fitness| {
             let is_one = fitness.is_finite() && 0.0 <= fitness;
             is_one.then_some(fitness).ok_or_else(|| format!("expected 0 or more, found {fitness}"))

@@ -151,7 +151,7 @@ impl Policies {
         let arena = &*self.arena;
         executor.run_anywhere(
             jobs,
-            |job| JobMessage::new(job, arena.lexicon()),
+            |job| JobMessage::new(job, arena.feature_set()),
             |job, cancel| job.run(arena, cancel),
             Attempt::is_solved,
         )

@@ -22,7 +22,7 @@ use crate::diagnosis::Diagnosis;
 use crate::evolution::{Ending, Species, State};
 use crate::executor::{Executor, Stopped};
 use crate::folder::{ARCHIVE, BEST, Folder};
-use crate::genome::{Genome, GenomeFile, GenomeText, Manner};
+use crate::genome::{FeatureEncoding, Genome, GenomeFile, GenomeText};
 use crate::log::{Champion, Generation};
 use crate::policies::evaluate::best_of;
 use crate::settings::{CurriculumKind, Method, Settings, Shape};
@@ -150,15 +150,15 @@ impl Policies {
             puzzle: self.settings.puzzle.clone(),
             name: name_of(&self.settings),
             about: None,
-            manner: self.manner(),
+            encoding: self.encoding(),
             search: self.search.clone(),
             genome,
             provenance: toml::Table::new(),
         }
     }
 
-    fn manner(&self) -> Manner {
-        Manner { reading: self.settings.reading, scale: self.settings.scale }
+    fn encoding(&self) -> FeatureEncoding {
+        FeatureEncoding { reading: self.settings.reading, scale: self.settings.scale }
     }
 
     /// Generations that the budget allows for sure; `None` without a budget.
@@ -181,7 +181,7 @@ impl Species for Policies {
         let mut random = SplitMix::new(settings.seed);
         let training = draw(&arena.cases(), training_size(settings), &mut random);
         let validation = draw(&training, settings.validation, &mut random);
-        let breeder = Breeder { lexicon: arena.lexicon(), settings };
+        let breeder = Breeder { feature_set: arena.feature_set(), settings };
         let population = (0..settings.genomes()).map(|_| breeder.random(&mut random)).collect();
         let memory = PolicyMemory {
             champion: None,
@@ -253,7 +253,7 @@ impl Species for Policies {
     }
 
     fn save(&self, state: &PolicyState) -> SavedPolicies {
-        let text = |genome| GenomeText::new(genome, self.arena.lexicon());
+        let text = |genome| GenomeText::new(genome, self.arena.feature_set());
         let memory = &state.memory;
         SavedPolicies {
             origin: memory.origin,
@@ -264,18 +264,18 @@ impl Species for Policies {
             training: memory.training.clone(),
             validation: memory.validation.clone(),
             evaluations: memory.evaluations,
-            archive: memory.archive.save(self.arena.lexicon()),
+            archive: memory.archive.save(self.arena.feature_set()),
             population: state.population.iter().map(text).collect(),
         }
     }
 
     fn restore(&self, saved: SavedPolicies) -> Result<PolicyState, BadCheckpoint> {
-        let lexicon = self.arena.lexicon();
+        let feature_set = self.arena.feature_set();
         let champion = match saved.champion {
-            Some((text, champion)) => Some((text.genome(lexicon)?, champion)),
+            Some((text, champion)) => Some((text.genome(feature_set)?, champion)),
             None => None,
         };
-        let population = saved.population.iter().map(|text| text.genome(lexicon));
+        let population = saved.population.iter().map(|text| text.genome(feature_set));
         Ok(State {
             generation: saved.generation,
             population: population.collect::<Result<_, _>>()?,
@@ -286,7 +286,7 @@ impl Species for Policies {
                 validation: saved.validation,
                 curriculum: saved.curriculum,
                 evaluations: saved.evaluations,
-                archive: Archive::restore(saved.archive, self.settings.archive_axes, lexicon)?,
+                archive: Archive::restore(saved.archive, self.settings.archive_axes, feature_set)?,
                 origin: saved.origin,
             },
         })
@@ -321,7 +321,7 @@ impl Species for Policies {
     }
 
     fn results(&self, state: &PolicyState) -> Vec<(&'static str, String)> {
-        let text = |file: &GenomeFile| file.to_text(self.arena.lexicon());
+        let text = |file: &GenomeFile| file.to_text(self.arena.feature_set());
         let best = self.best(state).map(|file| (BEST, text(&file)));
         let archive = self.settings.archive.map(|_| {
             let policy = |genome: &Genome| text(&self.file(genome.clone()));

@@ -75,14 +75,14 @@ impl Policies {
     /// The first line that a program reads.
     fn introduction(&self) -> String {
         let settings = &self.settings;
-        let words = self.arena.lexicon().words().iter();
-        let features = words.map(|word| {
-            let kind = match (word.is_flag(), word.is_heuristic()) {
+        let features = self.arena.feature_set().features().iter();
+        let features = features.map(|info| {
+            let kind = match (info.is_flag(), info.is_heuristic()) {
                 (true, _) => "flag",
                 (_, true) => "heuristic",
                 _ => "advisor",
             };
-            json!({ "name": word.name, "kind": kind, "summary": word.summary })
+            json!({ "name": info.name, "kind": kind, "summary": info.summary })
         });
         json!({
             "protocol": PROTOCOL,
@@ -100,12 +100,12 @@ impl Policies {
 
     /// Reads a child, and checks that it is a genome of this run.
     fn adopt(&self, text: &str) -> Result<Genome, FileError> {
-        let (settings, lexicon) = (&self.settings, self.arena.lexicon());
+        let (settings, feature_set) = (&self.settings, self.arena.feature_set());
         let file = GenomeFile::parse(text, |puzzle, _| {
-            (puzzle == settings.puzzle).then(|| lexicon.clone())
+            (puzzle == settings.puzzle).then(|| feature_set.clone())
         })?;
         let wrong = |path: &[&str], message: String| GenomeFile::error_at(text, path, message);
-        if file.manner != self.manner() {
+        if file.encoding != self.encoding() {
             return Err(wrong(
                 &["reading"],
                 "expected the reading and scale of the parents".into(),
@@ -145,14 +145,14 @@ impl Policies {
 
     /// A feature that a formula uses and that values of this run may not use.
     fn forbidden(&self, value: &Value) -> Option<&'static str> {
-        let lexicon = self.arena.lexicon();
+        let feature_set = self.arena.feature_set();
         let allowed = match (self.settings.terminals(), value) {
-            (Terminals::Heuristics, Value::Formula(_)) => lexicon.estimates(),
+            (Terminals::Heuristics, Value::Formula(_)) => feature_set.estimates(),
             _ => return None,
         };
         let alone = Genome { rules: Vec::new(), default: value.clone() };
-        let is_used = |at: &usize| !allowed.contains(at) && alone.mentions(*at, lexicon);
-        (0..lexicon.words().len()).find(is_used).map(|at| lexicon.words()[at].name)
+        let is_used = |at: &usize| !allowed.contains(at) && alone.mentions(*at, feature_set);
+        (0..feature_set.features().len()).find(is_used).map(|at| feature_set.features()[at].name)
     }
 }
 
@@ -216,7 +216,7 @@ impl Talk<'_> {
         let described = parents.iter().map(|&at| {
             let Parent { genome, fired } = self.pool.parent(at);
             json!({
-                "policy": self.policies.file(genome.clone()).to_text(self.policies.arena.lexicon()),
+                "policy": self.policies.file(genome.clone()).to_text(self.policies.arena.feature_set()),
                 "fitness": self.pool.fitness[at],
                 "fired": fired,
             })

@@ -6,28 +6,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use patience_core::example::Countdown;
 use patience_core::{Cancel, Evaluator, Limits, Node};
 use patience_learn::{
-    Alone, Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Executor, Generation, Genome,
-    Lexicon, Manner, Policies, PolicyState, Run as _, Settings, Shape, Stopped, ValueShape,
-    Workers, from_checkpoint, to_checkpoint,
+    Arena, Attempt, Bound, Case, CurriculumKind, Evolution, Executor, FeatureEncoding, FeatureSet,
+    Generation, Genome, Policies, PolicyState, Run as _, Sequential, Settings, Shape, Stopped,
+    ValueShape, Workers, from_checkpoint, to_checkpoint,
 };
 
 /// A make-believe search: the nearer the scores of a genome to 0.3 + 0.4 × `Left`, the fewer nodes.
 pub(crate) struct Curve {
-    pub(crate) lexicon: Lexicon,
+    pub(crate) feature_set: FeatureSet,
     pub(crate) cases: Case,
     pub(crate) searches: AtomicUsize,
 }
 
 impl Curve {
     pub(crate) fn new() -> Self {
-        let lexicon = Lexicon::of::<Countdown>(&["Left"]).unwrap();
-        Self { lexicon, cases: 60, searches: AtomicUsize::new(0) }
+        let feature_set = FeatureSet::of::<Countdown>(&["Left"]).unwrap();
+        Self { feature_set, cases: 60, searches: AtomicUsize::new(0) }
     }
 }
 
 impl Arena for Curve {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {
@@ -41,7 +41,7 @@ impl Arena for Curve {
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, _: &Cancel) -> Attempt {
         self.searches.fetch_add(1, Ordering::Relaxed);
         let puzzle = Countdown { from: 10, most: 3 };
-        let bound = Bound::new(genome, &self.lexicon, Manner::default(), &puzzle);
+        let bound = Bound::new(genome, &self.feature_set, FeatureEncoding::default(), &puzzle);
         let miss = |left: u32| {
             let wanted = 0.3 + 0.04 * f64::from(left);
             (bound.score(&puzzle, &Node::root(&left)) - wanted).abs()
@@ -118,7 +118,7 @@ pub(crate) fn resumed_at_every_generation(settings: &Settings) -> (Vec<Generatio
         if run.is_over() {
             return (log, state);
         }
-        log.push(step(&mut run, &Alone, &Cancel::new()).unwrap());
+        log.push(step(&mut run, &Sequential, &Cancel::new()).unwrap());
         state = run.state().clone();
     }
 }

@@ -1,24 +1,24 @@
-//! A small lexicon, and random trees and genomes over it.
+//! A small feature set, and random trees and genomes over it.
 
 pub(crate) mod curve;
 
 use patience_core::{Kind, Nearer};
-use patience_learn::{Genome, Lexicon, Op, Rule, Tree, Type, Value, Weights, Word};
+use patience_learn::{FeatureInfo, FeatureSet, Genome, Op, Rule, Tree, Type, Value, Weights};
 use proptest::prelude::*;
 
-pub(crate) fn lexicon() -> Lexicon {
+pub(crate) fn feature_set() -> FeatureSet {
     let heuristic = Kind::Heuristic { nearer: Nearer::Low, admissible: false };
-    let word = |name, kind| Word { name, summary: "", kind };
-    let words = vec![
-        word("HSDH", heuristic),
-        word("HSDH-bare", heuristic),
-        word("FreeCells", heuristic),
-        word("PhaseByHSDH", Kind::Advisor),
-        word("g", Kind::Advisor),
-        word("IsMoveToCascade", Kind::Flag),
-        word("IsMoveToSortedPile", Kind::Flag),
+    let feature = |name, kind| FeatureInfo { name, summary: "", kind };
+    let features = vec![
+        feature("HSDH", heuristic),
+        feature("HSDH-bare", heuristic),
+        feature("FreeCells", heuristic),
+        feature("PhaseByHSDH", Kind::Advisor),
+        feature("g", Kind::Advisor),
+        feature("IsMoveToCascade", Kind::Flag),
+        feature("IsMoveToSortedPile", Kind::Flag),
     ];
-    Lexicon::new(words, &["HSDH", "FreeCells"]).unwrap()
+    FeatureSet::new(features, &["HSDH", "FreeCells"]).unwrap()
 }
 
 fn finite() -> impl Strategy<Value = f64> {
@@ -73,14 +73,14 @@ fn ops(kind: Type, depth: u32) -> BoxedStrategy<Vec<Op>> {
 }
 
 pub(crate) fn trees(kind: Type) -> impl Strategy<Value = Tree> {
-    ops(kind, 5).prop_map(move |ops| Tree::new(ops, kind, &lexicon()).unwrap())
+    ops(kind, 5).prop_map(move |ops| Tree::new(ops, kind, &feature_set()).unwrap())
 }
 
 fn values() -> impl Strategy<Value = Value> {
     let weights = prop::collection::vec(finite(), 2);
     prop_oneof![
         trees(Type::Number).prop_map(Value::Formula),
-        weights.prop_map(|all| Value::Weights(Weights::new(all, &lexicon()).unwrap())),
+        weights.prop_map(|all| Value::Weights(Weights::new(all, &feature_set()).unwrap())),
     ]
 }
 

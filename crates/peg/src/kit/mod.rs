@@ -14,7 +14,7 @@ use patience_kit::{
     MoveInfo, Named, Packer, Piece, Place, Refused, Replay, Report, Settings as _, Setup, Spread,
     Unpacker, Values, View, feature_values, features, grouped, judge_by, judge_each,
 };
-use patience_learn::Lexicon;
+use patience_learn::FeatureSet;
 use serde_json::{Value, json};
 
 use self::arrays::Jumper;
@@ -394,13 +394,13 @@ impl Game for PegSolitaire {
         Some(feature_values(&Peg::new(position.problem().ok()?)))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet> {
         let name = engine.unwrap_or(self.policy_engine());
         let engines = Generic::engines::<Peg>();
         engines.iter().find(|engine| engine.name == name && engine.guided)?;
         let is_heuristic = |kind: Kind| matches!(kind, Kind::Heuristic { .. });
         let heuristics = Peg::features().iter().filter(|feature| is_heuristic(feature.kind));
-        Lexicon::of::<Peg>(&heuristics.map(|feature| feature.name).collect::<Vec<_>>()).ok()
+        FeatureSet::of::<Peg>(&heuristics.map(|feature| feature.name).collect::<Vec<_>>()).ok()
     }
 
     fn policy_engine(&self) -> &'static str {

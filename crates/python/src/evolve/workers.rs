@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 
-use patience_learn::{Alone, Batch, Workers};
+use patience_learn::{Batch, Sequential, Workers};
 use patience_workbench::evolution::Threads;
 
 use crate::raised::Raised;
@@ -24,7 +24,7 @@ impl Workers for Interruptible<'_> {
                 done(item);
                 self.raised.look_at_signals();
             };
-            return Alone.run(Batch { count, work, done: &mut done, cancel });
+            return Sequential.run(Batch { count, work, done: &mut done, cancel });
         };
         thread::scope(|scope| {
             let (sender, finished) = mpsc::channel();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use patience_core::{Cancel, Limits, Reading};
 use patience_kit::{Algorithm, Fault, PolicyError, read_search_of};
-use patience_learn::{Arena, Attempt, Bound, Case, Genome, Lexicon, Manner, Settings};
+use patience_learn::{Arena, Attempt, Bound, Case, FeatureEncoding, FeatureSet, Genome, Settings};
 use pyo3::prelude::*;
 
 use super::guide::Guide;
@@ -20,8 +20,8 @@ const DESCRIBED: usize = 16;
 pub(crate) struct OwnArena {
     own: Arc<Own>,
     raised: Arc<Raised>,
-    lexicon: Lexicon,
-    manner: Manner,
+    feature_set: FeatureSet,
+    encoding: FeatureEncoding,
     algorithm: Algorithm,
     /// The baseline and its search in words.
     rival: String,
@@ -53,12 +53,12 @@ impl Own {
         }
         let baseline = Guide::<Instance<'_>>::named(self, algorithm.heuristic())?;
         let baseline = match baseline {
-            Guide::Feature(at) => self.lexicon.words()[at].name,
+            Guide::Feature(at) => self.feature_set.features()[at].name,
             _ => "no heuristic",
         };
-        let lexicon = self.lexicon.clone().avoiding(&settings.avoid);
-        let lexicon =
-            lexicon.map_err(|wrong| Fault::input(format_args!("setting avoid: {wrong}")))?;
+        let feature_set = self.feature_set.clone().avoiding(&settings.avoid);
+        let feature_set =
+            feature_set.map_err(|wrong| Fault::input(format_args!("setting avoid: {wrong}")))?;
         let first = self.cases.iter().take(DESCRIBED);
         let described = first.map_while(|&case| {
             raised.keep(Python::attach(|py| self.graph(py, case.into())?.describe(py)))
@@ -67,8 +67,8 @@ impl Own {
             described: described.collect(),
             own: Arc::clone(self),
             raised: Arc::clone(raised),
-            lexicon,
-            manner: Manner { reading: settings.reading, scale: settings.scale },
+            feature_set,
+            encoding: FeatureEncoding { reading: settings.reading, scale: settings.scale },
             rival: format!("{engine} with {baseline}"),
             algorithm,
         })
@@ -111,8 +111,8 @@ impl OwnArena {
 }
 
 impl Arena for OwnArena {
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     fn cases(&self) -> Vec<Case> {
@@ -129,7 +129,7 @@ impl Arena for OwnArena {
 
     fn attempt(&self, genome: &Genome, case: Case, limits: &Limits, cancel: &Cancel) -> Attempt {
         self.search(case, limits, cancel, |instance| {
-            Guide::Policy(Bound::new(genome, &self.lexicon, self.manner, instance))
+            Guide::Policy(Bound::new(genome, &self.feature_set, self.encoding, instance))
         })
     }
 

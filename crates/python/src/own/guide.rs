@@ -2,7 +2,7 @@
 
 use patience_core::{Cost, Evaluator, Heuristic, Kind, Measured, Nearer, Node, Rounded};
 use patience_kit::Fault;
-use patience_learn::{Bound, Word};
+use patience_learn::{Bound, FeatureInfo};
 
 use super::Own;
 
@@ -19,13 +19,14 @@ pub(super) enum Guide<P> {
 impl<P> Guide<P> {
     /// The heuristic of a name, or the usual one.
     pub(super) fn named(own: &Own, name: Option<&str>) -> Result<Self, Fault> {
-        let words = own.lexicon.words();
+        let known = own.feature_set.features();
         let Some(name) = name else {
             return Ok(own.heuristic.map_or(Self::Blind, Self::Feature));
         };
-        let is_it = |word: &Word| word.name == name && word.is_heuristic();
-        words.iter().position(is_it).map(Self::Feature).ok_or_else(|| {
-            let known = words.iter().filter(|word| word.is_heuristic()).map(|word| word.name);
+        let is_it = |feature: &FeatureInfo| feature.name == name && feature.is_heuristic();
+        known.iter().position(is_it).map(Self::Feature).ok_or_else(|| {
+            let known =
+                known.iter().filter(|feature| feature.is_heuristic()).map(|feature| feature.name);
             Fault::unknown("heuristic", name, known)
         })
     }

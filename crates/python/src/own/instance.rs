@@ -99,11 +99,11 @@ impl Measured for Instance<'_> {
     }
 
     fn feature_name(&self, at: usize) -> &str {
-        self.own.lexicon.words()[at].name
+        self.own.feature_set.features()[at].name
     }
 
     fn feature_kind(&self, at: usize) -> Kind {
-        self.own.lexicon.words()[at].kind
+        self.own.feature_set.features()[at].kind
     }
 
     fn feature_range(&self, at: usize) -> (f64, f64) {

@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use patience_core::{Kind, Nearer, SplitMix};
 use patience_kit::{Algorithm, EngineAbout, Fault, read_search_of};
 use patience_learn::{
-    CurriculumKind, FileError, GenomeFile, Lexicon, MOST_FEATURES, Scale, Settings, Shape, Word,
+    CurriculumKind, FeatureInfo, FeatureSet, FileError, GenomeFile, MOST_FEATURES, Scale, Settings,
+    Shape,
 };
 use patience_workbench::kits;
 use pyo3::prelude::*;
@@ -53,7 +54,7 @@ pub(crate) struct OwnPuzzle(Arc<Own>);
 pub(crate) struct Own {
     name: String,
     object: Py<PyWeakrefReference>,
-    lexicon: Lexicon,
+    feature_set: FeatureSet,
     ranges: Vec<(f64, f64)>,
     /// The heuristic of searches that name none.
     heuristic: Option<usize>,
@@ -80,23 +81,23 @@ impl OwnPuzzle {
         if kits().iter().any(|kit| kit.about().name == name) {
             return Err(refuse(py, format_args!("name: {name} is a puzzle of the workbench")));
         }
-        let (words, ranges) = words(py, features)?;
+        let (infos, ranges) = infos(py, features)?;
         let heuristics: Vec<&str> =
-            words.iter().filter(|word| word.is_heuristic()).map(|word| word.name).collect();
+            infos.iter().filter(|info| info.is_heuristic()).map(|info| info.name).collect();
         let heuristic = match heuristic {
             Some(name) if !heuristics.contains(&name.as_str()) => {
                 let known = heuristics.iter().copied();
                 return Err(crate::convert::error(py, &Fault::unknown("heuristic", &name, known)));
             }
-            Some(name) => words.iter().position(|word| word.name == name),
-            None => words.iter().position(Word::is_heuristic),
+            Some(name) => infos.iter().position(|info| info.name == name),
+            None => infos.iter().position(FeatureInfo::is_heuristic),
         };
-        let lexicon = Lexicon::new(words.clone(), &heuristics);
-        let lexicon = lexicon.map_err(|wrong| refuse(py, wrong))?;
+        let feature_set = FeatureSet::new(infos.clone(), &heuristics);
+        let feature_set = feature_set.map_err(|wrong| refuse(py, wrong))?;
         let is_measured = ranges.iter().any(Option::is_none);
         let known = ranges.iter().map(|range| range.unwrap_or((0.0, 1.0))).collect();
         let (object, graphs) = (PyWeakrefReference::new(object)?.unbind(), Mutex::default());
-        let mut own = Own { name, object, lexicon, ranges: known, heuristic, cases, graphs };
+        let mut own = Own { name, object, feature_set, ranges: known, heuristic, cases, graphs };
         if is_measured {
             let measured = own.measured_ranges(py)?;
             let pairs = ranges.iter().zip(measured);
@@ -128,8 +129,8 @@ impl OwnPuzzle {
 
 impl Own {
     /// The vocabulary of policies.
-    pub(crate) fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    pub(crate) fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
     /// Engines that a policy or a heuristic guides.
@@ -140,9 +141,9 @@ impl Own {
 
     /// Reads the text of a policy file.
     pub(crate) fn read_policy(&self, text: &str) -> Result<GenomeFile, FileError> {
-        let lexicon =
-            |puzzle: &str, _: Option<&str>| (puzzle == self.name).then(|| self.lexicon.clone());
-        let file = GenomeFile::parse(text, lexicon)?;
+        let feature_set =
+            |puzzle: &str, _: Option<&str>| (puzzle == self.name).then(|| self.feature_set.clone());
+        let file = GenomeFile::parse(text, feature_set)?;
         read_search_of(&Self::guided_engines(), ENGINE, &file.search)
             .map_err(|wrong| GenomeFile::error_at(text, &["search", &wrong.key], wrong.message))?;
         Ok(file)
@@ -214,18 +215,18 @@ impl Own {
     }
 }
 
-/// The features as words, and their ranges as far as they are given.
+/// The features, and their ranges as far as they are given.
 #[allow(clippy::type_complexity, reason = "two lists of the same length")]
-fn words(
+fn infos(
     py: Python<'_>,
     features: Vec<Described>,
-) -> PyResult<(Vec<Word>, Vec<Option<(f64, f64)>>)> {
+) -> PyResult<(Vec<FeatureInfo>, Vec<Option<(f64, f64)>>)> {
     if features.is_empty() || MOST_FEATURES < features.len() {
         let found = features.len();
         let what = format!("features: expected 1 to {MOST_FEATURES}, found {found}");
         return Err(refuse(py, what));
     }
-    let (mut words, mut ranges) = (Vec::new(), Vec::new());
+    let (mut infos, mut ranges) = (Vec::new(), Vec::new());
     for (name, summary, kind, is_high, admissible, range) in features {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
         let is_word = begins && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -233,7 +234,7 @@ fn words(
             let what = format!("features: expected a name of letters and digits, found `{name}`");
             return Err(refuse(py, what));
         }
-        if words.iter().any(|word: &Word| word.name == name) {
+        if infos.iter().any(|info: &FeatureInfo| info.name == name) {
             return Err(refuse(py, format_args!("features: {name} is there twice")));
         }
         if let Some((least, most)) = range
@@ -253,10 +254,10 @@ fn words(
                 return Err(crate::convert::error(py, &fault));
             }
         };
-        words.push(Word { name: lasting(name), summary: lasting(summary), kind });
+        infos.push(FeatureInfo { name: lasting(name), summary: lasting(summary), kind });
         ranges.push(range);
     }
-    Ok((words, ranges))
+    Ok((infos, ranges))
 }
 
 /// A text that lasts as long as the program: names of features are few, and each is stored once.

@@ -62,7 +62,7 @@ fn prepare(
     }
     let algorithm = Algorithm::read(name, &settings).ok_or_else(unknown)??;
     if algorithm.adds_estimates()
-        && file.is_some_and(|file| file.manner.reading == Reading::Highest)
+        && file.is_some_and(|file| file.encoding.reading == Reading::Highest)
     {
         return Err(Fault::input(format_args!(
             "the engine {name} adds the value of a policy to the cost of a path: it takes none with reading = \"highest\""
@@ -93,9 +93,12 @@ pub(super) fn solve(
     let raised = Raised::default();
     let instance = Instance::new(own, own.graph(py, seed)?, &raised);
     let guide = match file {
-        Some(file) => {
-            Guide::Policy(PolicyBound::new(&file.genome, &own.lexicon, file.manner, &instance))
-        }
+        Some(file) => Guide::Policy(PolicyBound::new(
+            &file.genome,
+            &own.feature_set,
+            file.encoding,
+            &instance,
+        )),
         None => Guide::named(own, algorithm.heuristic()).map_err(|fault| error(py, &fault))?,
     };
     let limits = limited(limits, Some(DEFAULT_NODES));

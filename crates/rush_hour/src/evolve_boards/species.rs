@@ -27,13 +27,13 @@ const LISTED: usize = 5;
 ///
 /// ```
 /// use patience_core::Cancel;
-/// use patience_learn::{Alone, Evolution, Executor};
+/// use patience_learn::{Sequential, Evolution, Executor};
 /// use patience_rush_hour::evolve_boards::{HardBoards, Settings};
 ///
 /// let settings = Settings { population: 4, nodes: 20_000, ..Settings::default() };
 /// let mut run = Evolution::begin(HardBoards { settings });
 /// let cancel = Cancel::new();
-/// let mut executor = Executor { workers: &Alone, cancel: &cancel, watcher: &mut () };
+/// let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
 /// let (first, second) = (run.step(&mut executor)?, run.step(&mut executor)?);
 /// assert!(first.best <= second.best); // the hardest is copied
 /// # Ok::<(), patience_learn::Stopped>(())

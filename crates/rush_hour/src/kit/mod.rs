@@ -12,7 +12,7 @@ use patience_kit::{
     Graded, Grading, Ink, Job, Judgement, KitOf, Label, MoveInfo, Packer, Piece, Place, Refused,
     Replay, Report, Setup, Spread, Unpacker, Values, View, feature_values, features,
 };
-use patience_learn::{Arena, Lexicon, Settings as EvolutionSettings, Table};
+use patience_learn::{Arena, FeatureSet, Settings as EvolutionSettings, Table};
 use serde_json::Value;
 
 use self::about::{ABOUT, CLUSTER, EXCHANGE};
@@ -271,10 +271,10 @@ impl Game for RushHourGame {
         Some(with_game!(&game, game => feature_values(game)))
     }
 
-    fn lexicon(&self, engine: Option<&str>) -> Option<Lexicon> {
+    fn feature_set(&self, engine: Option<&str>) -> Option<FeatureSet> {
         let name = engine.unwrap_or(arena::ENGINE);
         let is_guided = |engine: &EngineAbout| engine.name == name && engine.guided;
-        Engine::engines().iter().any(is_guided).then(arena::lexicon)?.ok()
+        Engine::engines().iter().any(is_guided).then(arena::feature_set)?.ok()
     }
 
     fn policy_engine(&self) -> &'static str {

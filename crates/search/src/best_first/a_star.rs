@@ -1,12 +1,10 @@
 //! A* (Hart, Nilsson and Raphael, 1968): expand the state with the least cost so far plus estimate. Lazy, where the heuristic can refine its
 //! estimates (Tolpin, Beja, Shimony, Felner and Karpas, 2013).
 
-use std::collections::BTreeMap;
-
 use patience_core::{Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop};
 
 use super::improve::{Improved, improve};
-use super::trail;
+use super::{OpenList, trail};
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
@@ -59,8 +57,7 @@ struct Run<'a, 'm, 'o, P: Packed, H> {
     index: Index,
     stored: Vec<Stored<P::Key>>,
     /// Children that are not stored, the first to be expanded first.
-    open: BTreeMap<Priority, Vec<Waiting<P::Move>>>,
-    waiting: usize,
+    open: OpenList<Priority, Waiting<P::Move>>,
     moves: Vec<P::Move>,
     /// Lower bounds of the children of `moves`; empty if there are none.
     bounds: Vec<Cost>,
@@ -102,8 +99,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
             meter,
             index: Index::new(),
             stored: Vec::new(),
-            open: BTreeMap::new(),
-            waiting: 0,
+            open: OpenList::default(),
             moves: Vec::new(),
             bounds: Vec::new(),
             refined: 0,
@@ -116,13 +112,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
         self.store(Stored { key, cost: 0, parent: 0, g: 0 })?;
         self.expand(0, &self.puzzle.unpack(key), 0)?;
         let mut bound = None;
-        while let Some(mut best) = self.open.first_entry() {
-            let priority = *best.key();
-            let Some(Waiting { parent, mv }) = best.get_mut().pop() else {
-                best.remove();
-                continue;
-            };
-            self.waiting -= 1;
+        while let Some((priority, Waiting { parent, mv })) = self.open.pop() {
             if bound.is_none_or(|bound| bound < priority.total) {
                 bound = Some(priority.total);
                 self.meter.emit(Event::Iteration { bound: priority.total });
@@ -200,8 +190,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
     /// Queues a child if it could lead to a cheaper solution.
     fn wait(&mut self, priority: Priority, child: Waiting<P::Move>) {
         if priority.total < self.below {
-            self.open.entry(priority).or_default().push(child);
-            self.waiting += 1;
+            self.open.push(priority, child);
         }
     }
 
@@ -257,11 +246,9 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>> Run<'a, 'm, 'o, P, H> {
     fn grow(&mut self) -> Result<(), Stop> {
         let room = 256.max(self.stored.capacity() + self.stored.capacity() / 2);
         let states = (self.stored.capacity() + room) * size_of::<Stored<P::Key>>();
-        // Stacks have up to twice the capacity that they need.
-        let waiting = 2 * self.waiting * size_of::<Waiting<P::Move>>();
         let index =
             if self.index.is_full() { self.index.bytes_to_grow() } else { self.index.bytes() };
-        self.meter.store(self.stored.len() as u64, index + (states + waiting) as u64)?;
+        self.meter.store(self.stored.len() as u64, index + (states + self.open.bytes()) as u64)?;
         if self.index.is_full() {
             self.index.grow();
         }

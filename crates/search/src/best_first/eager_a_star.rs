@@ -1,7 +1,5 @@
 //! A* that stores states when they are generated, for searches that begin with a good upper bound.
 
-use std::collections::BTreeMap;
-
 use patience_core::{
     ChildEvaluator, Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop,
 };
@@ -11,7 +9,7 @@ use super::chunks::{CHUNK, Chunks};
 use super::improve::{Improved, improve};
 use super::move_order::MoveOrder;
 use super::stored::{Marks, Priority, Stored};
-use super::trail;
+use super::{OpenList, trail};
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
@@ -82,8 +80,7 @@ struct Run<'a, 'm, 'o, P: Packed, H, O> {
     index: Index,
     stored: Chunks<Stored<P::Key>>,
     /// Slots of stored states, the first to be expanded first.
-    open: BTreeMap<Priority, Vec<u32>>,
-    waiting: usize,
+    open: OpenList<Priority, u32>,
     /// States that are expanded together, so that lookups of all their children overlap.
     parents: Vec<Parent<P::State>>,
     moves: Vec<P::Move>,
@@ -148,8 +145,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             meter,
             index: Index::new(),
             stored: Chunks::new(),
-            open: BTreeMap::new(),
-            waiting: 0,
+            open: OpenList::default(),
             parents: Vec::new(),
             moves: Vec::new(),
             bounds: Vec::new(),
@@ -224,23 +220,20 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
     /// Bytes held, at most.
     fn bytes(&self) -> u64 {
         let states = self.stored.capacity() * size_of::<Stored<P::Key>>();
-        // Stacks have up to twice the capacity that they need.
-        let waiting = 2 * self.waiting * size_of::<u32>();
-        self.index.bytes() + (states + waiting) as u64
+        self.index.bytes() + (states + self.open.bytes()) as u64
     }
 
     /// Takes the next states to be expanded, all of one priority.
     fn pop(&mut self, batch: &mut Vec<u32>) -> Option<Priority> {
         loop {
-            let mut best = self.open.first_entry()?;
-            let priority = *best.key();
+            let priority = self.open.first()?;
             if self.below <= priority.total {
                 return None;
             }
             while batch.len() < BATCH
-                && let Some(slot) = best.get_mut().pop()
+                && self.open.first() == Some(priority)
+                && let Some((_, slot)) = self.open.pop()
             {
-                self.waiting -= 1;
                 // Otherwise it was reached more cheaply after it began to wait.
                 if self.stored[slot].priority() == priority {
                     batch.push(slot);
@@ -249,7 +242,6 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             if !batch.is_empty() {
                 return Some(priority);
             }
-            best.remove();
         }
     }
 
@@ -273,8 +265,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             self.stored.push(arrival);
             fresh
         };
-        self.open.entry(priority).or_default().push(slot);
-        self.waiting += 1;
+        self.open.push(priority, slot);
         Ok(())
     }
 
@@ -293,8 +284,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
                 known.marks = Marks::new(either);
                 if !is_waiting {
                     let priority = known.priority();
-                    self.open.entry(priority).or_default().push(slot);
-                    self.waiting += 1;
+                    self.open.push(priority, slot);
                 }
             }
         }

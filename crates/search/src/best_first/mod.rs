@@ -9,6 +9,7 @@ mod eager_a_star;
 mod greedy;
 mod improve;
 mod move_order;
+mod open_list;
 mod stored;
 mod widening;
 
@@ -19,6 +20,7 @@ pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
 pub use improve::{Improved, improve};
 pub use move_order::{AnyOrder, MoveOrder};
+pub use open_list::OpenList;
 pub use widening::Widening;
 
 /// The steps (moves or keys) from the root to the state in a slot, then `last`; `before` returns the parent's slot and the step from there.

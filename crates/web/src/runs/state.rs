@@ -94,7 +94,7 @@ fn evolution_state(followed: &Followed) -> Result<Value, String> {
     let summary = Summary::new(&settings, &log, best.as_ref().map(|_| BEST.to_owned()));
     let (rules, rules_error) = match best.as_deref().map(evolution::read_genome) {
         None => (None, None),
-        Some(Ok((file, lexicon))) => (Some(policy_text(&file, &lexicon, |_| None)), None),
+        Some(Ok((file, feature_set))) => (Some(policy_text(&file, &feature_set, |_| None)), None),
         Some(Err(error)) => {
             let place = format!("{BEST}:{}:{}", error.line, error.column);
             (None, Some(format!("{place}: {}", error.message)))

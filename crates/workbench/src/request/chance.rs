@@ -1,7 +1,7 @@
 //! Hints where pieces are hidden: what is certain for every arrangement of them, and the chances of moves.
 
 use patience_core::{Cancel, Cost, Limits, Observer, Stop};
-use patience_kit::{Advice, Fault, GamesAfter, Kit, Outlook, PlayerSetup, Position, Verdict};
+use patience_kit::{Advice, Fault, GamesAfter, Kit, PlayerSetup, Position, ProvenStatus, Verdict};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ pub(super) fn hint(
     let part = Limits { nodes, time: time.map(|time| time.mul_f64(ADVICE)), memory };
     let begun = web_time::Instant::now();
     let mut advice = players.advise(&setup, seen, ask.seed, &part, cancel)?;
-    let is_open = matches!(advice.outlook, Outlook::Open | Outlook::Unknown);
+    let is_open = matches!(advice.status, ProvenStatus::Open | ProvenStatus::Unknown);
     if is_open
         && !cancel.is_cancelled()
         && let Some(play_outs) = players.play_outs(&setup, seen, &advice, ask.seed)?
@@ -120,11 +120,11 @@ fn answer(
     advice: &Advice,
 ) -> Result<Value, Fault> {
     let about = kit.about();
-    let (outcome, distance): (_, Option<Cost>) = match advice.outlook {
-        Outlook::Won => ("solved", Some(0)),
-        Outlook::Winning => ("solved", None),
-        Outlook::Lost => ("unsolvable", None),
-        Outlook::Open | Outlook::Unknown => ("chance", None),
+    let (outcome, distance): (_, Option<Cost>) = match advice.status {
+        ProvenStatus::Won => ("solved", Some(0)),
+        ProvenStatus::Winning => ("solved", None),
+        ProvenStatus::Lost => ("unsolvable", None),
+        ProvenStatus::Open | ProvenStatus::Unknown => ("chance", None),
     };
     let choices = choices(legal, advice);
     let best = choices.iter().find(|choice| choice.best);
@@ -159,8 +159,8 @@ fn choices(legal: &[String], advice: &Advice) -> Vec<Choice> {
         let equal = legal.iter().find(|mv| *mv == first);
         equal.or_else(|| legal.iter().find(|mv| mv.starts_with(first) || first.starts_with(*mv)))
     };
-    let verdict = match advice.outlook {
-        Outlook::Lost => Verdict::Loses,
+    let verdict = match advice.status {
+        ProvenStatus::Lost => Verdict::Loses,
         _ => Verdict::Unknown,
     };
     let blank = |mv: &str| Choice {

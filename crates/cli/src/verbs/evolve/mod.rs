@@ -15,7 +15,7 @@ use patience_kit::{Estimate, Evolvable, EvolvableAbout, Fault, Ranks};
 use patience_learn::folder::{LOG, SETTINGS};
 use patience_learn::{Ending, Executor, Folder, Table, TomlError, TomlValue};
 use patience_workbench::RunFolder;
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use serde_json::json;
 
 use self::args::Running;
@@ -56,8 +56,8 @@ pub(crate) fn command(evolvable: &dyn Evolvable) -> Command {
 /// Runs an evolution.
 pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let running = &Running::from_arg_matches(matches)?;
-    let crew = match Part::start(matches, running.threads())? {
-        Part::First(crew) => crew,
+    let pool = match Part::start(matches, running.threads())? {
+        Part::First(pool) => pool,
         Part::Other(ranks) => return work(evolvable, &ranks),
     };
     let changes = changes(evolvable, matches, running)?;
@@ -73,8 +73,8 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         let resumed = RunFolder::resume(folder, &settings, open).map_err(failed)?;
         busy.finish();
         journal::say_dropped(&resumed.folder.file(LOG), resumed.dropped);
-        crew.begin(&json!(settings)).map_err(failed)?;
-        return evolve(evolvable, resumed, running, &crew, &cancel);
+        pool.begin(&json!(settings)).map_err(failed)?;
+        return evolve(evolvable, resumed, running, &pool, &cancel);
     }
     let settings = evolvable.settings(changes).map_err(failed)?;
     let busy = Progress::activity("preparing the first population", running.quiet);
@@ -90,9 +90,9 @@ pub(crate) fn run(evolvable: &dyn Evolvable, matches: &ArgMatches) -> anyhow::Re
         }
     }
     let path = path(evolvable, running, || Ok(settings.clone()))?;
-    crew.begin(&json!(settings)).map_err(failed)?;
+    pool.begin(&json!(settings)).map_err(failed)?;
     let created = RunFolder::create(&path, &settings, run).map_err(failed)?;
-    evolve(evolvable, created, running, &crew, &cancel)
+    evolve(evolvable, created, running, &pool, &cancel)
 }
 
 /// Evaluates what rank 0 sends.
@@ -164,7 +164,7 @@ fn evolve(
     evolvable: &dyn Evolvable,
     mut stored: RunFolder,
     running: &Running,
-    crew: &Crew,
+    pool: &WorkerPool,
     cancel: &Cancel,
 ) -> anyhow::Result<Exit> {
     let mut watch = Watch::new(running.quiet);
@@ -173,13 +173,13 @@ fn evolve(
         let generation = stored.run.generation();
         watch.label = format!("generation {generation}, ");
         let logged =
-            stored.advance(&mut Executor { workers: crew, cancel, watcher: &mut watch })?;
+            stored.advance(&mut Executor { workers: pool, cancel, watcher: &mut watch })?;
         watch.clear();
         let Ok(logged) = logged else {
             if let Some(failure) = stored.run.failure() {
                 return Err(anyhow!("{failure}"));
             }
-            if let Some(failure) = crew.failure() {
+            if let Some(failure) = pool.failure() {
                 let resumed = running.resumed(evolvable.about().name, &stored.folder);
                 resume::say_other(running.quiet, resumed);
                 return Err(anyhow!("{failure}"));

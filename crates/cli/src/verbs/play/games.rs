@@ -39,11 +39,11 @@ pub(super) fn run(
     let threads = batch::threads(matches.get_one::<usize>("threads").copied(), games);
     let threads = if matches.get_flag("ranks") { 1 } else { threads };
     let limits = LimitArgs::from_arg_matches(matches)?.limits(threads, None);
-    let crew = match ranks::Part::start(matches, threads)? {
-        ranks::Part::First(crew) => crew,
+    let pool = match ranks::Part::start(matches, threads)? {
+        ranks::Part::First(pool) => pool,
         ranks::Part::Other(ranks) => return run.work(&ranks, &limits),
     };
-    crew.begin(&run.description(&limits)).map_err(failed)?;
+    pool.begin(&run.description(&limits)).map_err(failed)?;
     // Before the file is there: who sees it may interrupt.
     let cancel = interrupt::cancel_on_interrupt()?;
     let shard = matches.get_one::<Shard>("shard").copied();
@@ -82,7 +82,7 @@ pub(super) fn run(
         Ok(())
     };
     let seeds = part.of(seeds).filter(|seed| !done.contains(seed));
-    let ended = play_games(player, seeds, &crew, &limits, &cancel, visit);
+    let ended = play_games(player, seeds, &pool, &limits, &cancel, visit);
     progress.finish();
     let ended = ended? && !cancel.is_cancelled();
     run.print(json, ended)?;

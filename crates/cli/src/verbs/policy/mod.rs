@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::Args;
 use patience_kit::{Kit, Policy};
-use patience_learn::{GenomeFile, Lexicon};
+use patience_learn::{FeatureSet, GenomeFile};
 use patience_workbench::{evolution, find};
 
 use self::sample::Sample;
@@ -51,14 +51,14 @@ pub(crate) struct ShowPolicy {
 }
 
 pub(crate) fn show(args: &ShowPolicy) -> anyhow::Result<Exit> {
-    let (file, lexicon) = read_any(&args.file)?;
+    let (file, feature_set) = read_any(&args.file)?;
     let kit = find(&file.puzzle).map_err(failed)?;
     let sample = if args.no_sample { None } else { Some(Sample::of(kit, &file, args)?) };
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", render::json(&file, &lexicon, sample.as_ref())?)?;
+        writeln!(out, "{}", render::json(&file, &feature_set, sample.as_ref())?)?;
     } else {
-        write!(out, "{}", render::text(&file, &lexicon, sample.as_ref()))?;
+        write!(out, "{}", render::text(&file, &feature_set, sample.as_ref()))?;
     }
     if sample.is_some_and(|sample| !sample.is_whole) {
         say("interrupted: not all of the sample was searched");
@@ -79,7 +79,7 @@ pub(crate) fn read(kit: &dyn Kit, path: &str) -> anyhow::Result<Policy> {
 }
 
 /// Reads a policy for any puzzle.
-fn read_any(path: &str) -> anyhow::Result<(GenomeFile, Lexicon)> {
+fn read_any(path: &str) -> anyhow::Result<(GenomeFile, FeatureSet)> {
     let text = input::settings(Path::new(path))?;
     evolution::read_genome(&text)
         .map_err(|error| Exit::bad_input(anyhow!(error.in_file(&input::name(path)))))

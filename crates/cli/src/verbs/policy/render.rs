@@ -3,21 +3,21 @@
 use std::fmt::Write as _;
 
 use patience_lab::runs::policy_text;
-use patience_learn::{GenomeFile, Lexicon, Value};
+use patience_learn::{FeatureSet, GenomeFile, Value};
 use serde_json::{Map, json};
 
 use super::sample::Sample;
 use crate::output::grouped;
 
 /// The text that `show policy` prints.
-pub(super) fn text(file: &GenomeFile, lexicon: &Lexicon, sample: Option<&Sample>) -> String {
+pub(super) fn text(file: &GenomeFile, feature_set: &FeatureSet, sample: Option<&Sample>) -> String {
     let decided = |rule: usize| {
         let sample = sample?;
         let (fired, all) = (sample.fired[rule], sample.fired.iter().sum::<u64>());
         let share = 100.0 * fired as f64 / all.max(1) as f64;
         Some(format!("decided {} times, {share:.2} %", grouped(fired)))
     };
-    let mut out = policy_text(file, lexicon, decided);
+    let mut out = policy_text(file, feature_set, decided);
     if let Some(sample) = sample {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -37,21 +37,21 @@ pub(super) fn text(file: &GenomeFile, lexicon: &Lexicon, sample: Option<&Sample>
 /// The JSON object that `show policy` prints. Its fields are file format.
 pub(super) fn json(
     file: &GenomeFile,
-    lexicon: &Lexicon,
+    feature_set: &FeatureSet,
     sample: Option<&Sample>,
 ) -> anyhow::Result<String> {
     let value = |rule: usize| {
         let mut object = Map::new();
         if let Some(rule) = file.genome.rules.get(rule) {
-            object.insert("if".to_owned(), rule.condition.display(lexicon).to_string().into());
+            object.insert("if".to_owned(), rule.condition.display(feature_set).to_string().into());
         }
         match file.genome.value(rule) {
             Value::Formula(tree) => {
-                object.insert("value".to_owned(), tree.display(lexicon).to_string().into());
+                object.insert("value".to_owned(), tree.display(feature_set).to_string().into());
             }
             Value::Weights(weights) => {
                 let named: Map<_, _> = weights
-                    .named(lexicon)
+                    .named(feature_set)
                     .map(|(name, weight)| (name.to_owned(), weight.into()))
                     .collect();
                 object.insert("weights".to_owned(), named.into());
@@ -67,8 +67,8 @@ pub(super) fn json(
         "puzzle": file.puzzle,
         "name": file.name,
         "about": file.about,
-        "reading": file.manner.reading,
-        "scale": file.manner.scale,
+        "reading": file.encoding.reading,
+        "scale": file.encoding.scale,
         "search": file.search,
         "rules": (0..rules).map(value).collect::<Vec<_>>(),
         "default": value(rules),

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use patience_kit::{Fault, OutcomeKind};
-use patience_learn::Undone;
+use patience_learn::RemoteError;
 use patience_workbench::batch::in_order;
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, Instances};
 
@@ -29,12 +29,12 @@ pub(super) struct Batch<'a> {
     /// Whether another rank prints.
     pub(super) is_silent: bool,
     /// The ranks that instances are handed out to.
-    pub(super) crew: Option<Crew>,
+    pub(super) pool: Option<WorkerPool>,
 }
 
 impl Batch<'_> {
     pub(super) fn run(self, instances: Instances) -> anyhow::Result<Exit> {
-        let Self { printing, ref part, is_silent, crew } = self;
+        let Self { printing, ref part, is_silent, pool } = self;
         let Printing { kit, engine, output, no_times, .. } = printing;
         let about = kit.about();
         let total = instances.count();
@@ -46,15 +46,15 @@ impl Batch<'_> {
         let mut instances = part.of(instances.into_iter());
         let mut progress = Progress::new(part.count(), output.quiet);
         let mut threads = output.threads(total);
-        if crew.is_some() {
+        if pool.is_some() {
             // A rank searches one instance at a time.
             threads = 1;
         } else if engine.about().parallel {
             (progress, threads) = (progress.one_by_one(), 1);
         }
         let limits = output.limits.limits(threads, engine.about().default_nodes);
-        let crew = crew.unwrap_or(Crew::Threads(threads));
-        crew.begin(&on_ranks::description(engine, &limits)).map_err(failed)?;
+        let pool = pool.unwrap_or(WorkerPool::Threads(threads));
+        pool.begin(&on_ranks::description(engine, &limits)).map_err(failed)?;
         let cancel = interrupt::cancel_on_interrupt()?;
         let work = |instance: Result<Instance, Fault>| -> anyhow::Result<Option<Solved>> {
             let instance = instance.map_err(failed)?;
@@ -62,10 +62,10 @@ impl Batch<'_> {
                 let observer = &mut progress.observer();
                 printing.solve(&instance, total == 1, &limits, &cancel, observer)
             };
-            match crew.work(|| Item::from(&instance), here) {
+            match pool.work(|| Item::from(&instance), here) {
                 Ok(solved) => solved.map(Some),
-                Err(Undone::Failed(why)) => Err(anyhow!(why)),
-                Err(Undone::Stopped) => Ok(None),
+                Err(RemoteError::Failed(why)) => Err(anyhow!(why)),
+                Err(RemoteError::Stopped) => Ok(None),
             }
         };
         let mut tally = Tally::new(about, engine);
@@ -106,7 +106,7 @@ impl Batch<'_> {
             progress.advance(|| tally.to_string());
             Ok(())
         };
-        let ended = in_order(instances, crew.size(), || cancel.is_cancelled(), work, emit);
+        let ended = in_order(instances, pool.size(), || cancel.is_cancelled(), work, emit);
         progress.finish();
         // The last instances may have been begun, and so the end been reached, when the interrupt came.
         let ended = ended? && !cancel.is_cancelled();

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use patience_files::Shard;
 use patience_kit::{Kit, Named, Setup, Solve};
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use patience_workbench::ledger::Part;
 use patience_workbench::{Instance, Instances};
 
@@ -117,12 +117,12 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let no_times = matches.get_flag("no_times");
     let shard = matches.get_one::<Shard>("shard").copied();
     let (output, format) = (&output, text("format"));
-    let batch = |engine: &dyn Solve, instances: Instances, crew: Option<Crew>| {
+    let batch = |engine: &dyn Solve, instances: Instances, pool: Option<WorkerPool>| {
         // Positions are looked at for shards only.
         let what = if shard.is_some() { instances.identity() } else { String::new() };
         let part = Part { shard, units: instances.count(), what };
         let printing = solved::Printing { kit, engine, output, format, no_times };
-        Batch { printing, part, is_silent, crew }.run(instances)
+        Batch { printing, part, is_silent, pool }.run(instances)
     };
     let prepare = |setup: &Setup<'_>| {
         let busy = Progress::activity("preparing the search", output.quiet);
@@ -134,7 +134,7 @@ fn run(kit: &'static dyn Kit, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match on_ranks::mode(&ranks, output, || prepare(&Setup { ranks: Some(&ranks), ..setup }), read)?
     {
         Mode::Together { engine, instances } => batch(&*engine, instances, None),
-        Mode::First { crew, instances } => batch(&*prepare(&setup)?, instances, Some(crew)),
+        Mode::First { pool, instances } => batch(&*prepare(&setup)?, instances, Some(pool)),
         Mode::Nothing => Ok(Exit::Done),
         Mode::Other => {
             let engine = || kit.prepare(&setup);

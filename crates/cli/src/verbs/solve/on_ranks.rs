@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use patience_core::Limits;
 use patience_kit::{Fault, Kit, Loaded, Ranks, Solve, Values};
-use patience_workbench::farm::Crew;
+use patience_workbench::farm::WorkerPool;
 use patience_workbench::{Instance, Instances};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub(super) enum Mode {
     /// It hands out the instances.
     First {
         /// All ranks.
-        crew: Crew,
+        pool: WorkerPool,
         /// The instances.
         instances: Instances,
     },
@@ -67,8 +67,8 @@ pub(super) fn mode(
         return match decided? {
             (Some(engine), instances) => together(ranks, Ok((engine, instances))),
             (None, instances) => {
-                let crew = ranks::crew(ranks.clone());
-                Ok(Mode::First { crew, instances })
+                let pool = ranks::pool(ranks.clone());
+                Ok(Mode::First { pool, instances })
             }
         };
     }

@@ -1,11 +1,10 @@
 //! A* whose states keep their landmarks for their children.
 
-use std::collections::BTreeMap;
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use patience_core::{Cost, Event, Meter, Packed, Puzzle, Search, Solver, Stop};
-use patience_search::best_first::{Improved, improve, trail};
+use patience_search::best_first::{Improved, OpenList, improve, trail};
 use rustc_hash::FxBuildHasher;
 
 use super::tight::forced_home;
@@ -29,11 +28,9 @@ impl<'g, S: Solver<Trimmed<'g>>> Solver<Trimmed<'g>> for LandmarkAStar<S> {
     fn search(&self, game: &Trimmed<'g>, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
         // The estimate is admissible.
         improve(&self.first, (game, root), true, meter, |below, meter| {
-            match Run::new(game, below, meter).search(root) {
-                Ok(keys) => Improved { keys, is_finished: true },
-                // At a limit, a solution that may not be optimal is better than none.
-                Err(_) => Improved { keys: None, is_finished: false },
-            }
+            // At a limit, a solution that may not be optimal is better than none.
+            let found = Run::new(game, below, meter).search(root);
+            Improved { is_finished: found.is_ok(), keys: found.ok().flatten() }
         })
     }
 
@@ -53,8 +50,7 @@ struct Run<'a, 'g, 'm, 'o> {
     /// The landmarks of the stored states, one state after another.
     sets: Vec<u64>,
     /// Children that are not stored, the first to be expanded first.
-    open: BTreeMap<Priority, Vec<Waiting>>,
-    waiting: usize,
+    open: OpenList<Priority, Waiting>,
     moves: Vec<Move>,
     /// The landmarks that a state inherits, and those that it has.
     inherited: Vec<u64>,
@@ -105,8 +101,7 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
             slots: HashTable::new(),
             stored: Vec::new(),
             sets: Vec::new(),
-            open: BTreeMap::new(),
-            waiting: 0,
+            open: OpenList::default(),
             moves: Vec::new(),
             inherited: Vec::new(),
             found: Vec::new(),
@@ -125,13 +120,7 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
         let slot = self.store(key, 0, 0)?;
         self.expand(&Opened { slot, state: &state, game: &relaxed, landmarks })?;
         let mut bound = None;
-        while let Some(mut best) = self.open.first_entry() {
-            let priority = *best.key();
-            let Some(Waiting { parent, mv }) = best.get_mut().pop() else {
-                best.remove();
-                continue;
-            };
-            self.waiting -= 1;
+        while let Some((priority, Waiting { parent, mv })) = self.open.pop() {
             if bound.is_none_or(|bound| bound < priority.total) {
                 bound = Some(priority.total);
                 self.meter.emit(Event::Iteration { bound: priority.total });
@@ -228,8 +217,7 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
     /// Queues a child if it could lead to a cheaper solution.
     fn wait(&mut self, priority: Priority, child: Waiting) {
         if priority.total < self.below {
-            self.open.entry(priority).or_default().push(child);
-            self.waiting += 1;
+            self.open.push(priority, child);
         }
     }
 
@@ -285,10 +273,9 @@ impl<'a, 'g, 'm, 'o> Run<'a, 'g, 'm, 'o> {
         let new_sets = if is_short { larger(sets) } else { 0 };
         let is_table_full = self.slots.len() == self.slots.capacity();
         let table = self.slots.allocation_size() * if is_table_full { 3 } else { 1 };
-        // Stacks have up to twice the capacity that they need.
         let bytes = (states + new_states) * size_of::<Stored>()
             + (sets + new_sets) * size_of::<u64>()
-            + 2 * self.waiting * size_of::<Waiting>()
+            + self.open.bytes()
             + table;
         self.meter.store(self.stored.len() as u64, bytes as u64)?;
         if is_full {

@@ -6,23 +6,23 @@ use patience_core::{Feature, Features, Kind};
 ///
 /// ```
 /// use patience_core::example::Countdown;
-/// use patience_learn::Lexicon;
+/// use patience_learn::FeatureSet;
 ///
-/// let lexicon = Lexicon::of::<Countdown>(&["Left"]).expect("it has that heuristic");
-/// assert_eq!(lexicon.words()[0].name, "Left");
-/// assert!(Lexicon::of::<Countdown>(&["Right"]).is_err());
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"]).expect("it has that heuristic");
+/// assert_eq!(feature_set.features()[0].name, "Left");
+/// assert!(FeatureSet::of::<Countdown>(&["Right"]).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lexicon {
-    words: Vec<Word>,
+pub struct FeatureSet {
+    features: Vec<FeatureInfo>,
     weighted: Vec<usize>,
-    /// Words that can be read, but that no new tree uses.
+    /// Features that can be read, but that no new tree uses.
     avoided: Vec<usize>,
 }
 
-/// A feature as a word.
+/// A feature without the types of its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct FeatureInfo {
     /// The name in files.
     pub name: &'static str,
     /// What it measures, in one line.
@@ -31,7 +31,7 @@ pub struct Word {
     pub kind: Kind,
 }
 
-impl Word {
+impl FeatureInfo {
     /// Whether it is true or false instead of a number.
     #[must_use]
     pub fn is_flag(&self) -> bool {
@@ -48,60 +48,60 @@ impl Word {
 /// A name that should have a weight is not a heuristic of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a heuristic of the puzzle")]
-pub struct NoHeuristic(pub String);
+pub struct UnknownHeuristic(pub String);
 
 /// A name is not a feature of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a feature of the puzzle")]
-pub struct NoWord(pub String);
+pub struct UnknownFeature(pub String);
 
-impl Lexicon {
+impl FeatureSet {
     /// The features of a puzzle; `weighted` names the heuristics with weights, in their order.
-    pub fn of<P: Features>(weighted: &[&str]) -> Result<Self, NoHeuristic> {
-        let word = |feature: &Feature<P>| Word {
+    pub fn of<P: Features>(weighted: &[&str]) -> Result<Self, UnknownHeuristic> {
+        let info = |feature: &Feature<P>| FeatureInfo {
             name: feature.name,
             summary: feature.summary,
             kind: feature.kind,
         };
-        Self::new(P::features().iter().map(word).collect(), weighted)
+        Self::new(P::features().iter().map(info).collect(), weighted)
     }
 
-    /// A lexicon of words; `weighted` names the heuristics with weights, in their order.
-    pub fn new(words: Vec<Word>, weighted: &[&str]) -> Result<Self, NoHeuristic> {
+    /// A set of features; `weighted` names the heuristics with weights, in their order.
+    pub fn new(features: Vec<FeatureInfo>, weighted: &[&str]) -> Result<Self, UnknownHeuristic> {
         let index = |name: &&str| {
-            let is_it = |word: &Word| word.name == *name && word.is_heuristic();
-            words.iter().position(is_it).ok_or_else(|| NoHeuristic((*name).to_owned()))
+            let is_it = |feature: &FeatureInfo| feature.name == *name && feature.is_heuristic();
+            features.iter().position(is_it).ok_or_else(|| UnknownHeuristic((*name).to_owned()))
         };
         let weighted = weighted.iter().map(index).collect::<Result<_, _>>()?;
-        Ok(Self { words, weighted, avoided: Vec::new() })
+        Ok(Self { features, weighted, avoided: Vec::new() })
     }
 
-    /// Every word.
+    /// Every feature.
     #[must_use]
-    pub fn words(&self) -> &[Word] {
-        &self.words
+    pub fn features(&self) -> &[FeatureInfo] {
+        &self.features
     }
 
-    /// The indices of the words with weights: heuristics, unless [all](Self::weighing_all) words have one.
+    /// The indices of the features with weights: heuristics, unless [all](Self::weighing_all) features have one.
     #[must_use]
     pub fn weighted(&self) -> &[usize] {
         &self.weighted
     }
 
-    /// The index of a word.
+    /// The index of a feature.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.words.iter().position(|word| word.name == name)
+        self.features.iter().position(|feature| feature.name == name)
     }
 
-    /// The same lexicon, but no new tree uses the words of these names.
-    pub fn avoiding(mut self, names: &[String]) -> Result<Self, NoWord> {
-        let index = |name: &String| self.find(name).ok_or_else(|| NoWord(name.clone()));
+    /// The same feature set, but no new tree uses the features of these names.
+    pub fn avoiding(mut self, names: &[String]) -> Result<Self, UnknownFeature> {
+        let index = |name: &String| self.find(name).ok_or_else(|| UnknownFeature(name.clone()));
         self.avoided = names.iter().map(index).collect::<Result<_, _>>()?;
         Ok(self)
     }
 
-    /// The same lexicon, where all words have weights: first those that had one, then the others, without those that are avoided.
+    /// The same feature set, where all features have weights: first those that had one, then the others, without those that are avoided.
     #[must_use]
     pub fn weighing_all(mut self) -> Self {
         let others: Vec<usize> = self.usable().filter(|at| !self.weighted.contains(at)).collect();
@@ -109,15 +109,15 @@ impl Lexicon {
         self
     }
 
-    /// The indices of the words that new trees use.
+    /// The indices of the features that new trees use.
     pub(crate) fn usable(&self) -> impl Iterator<Item = usize> {
-        (0..self.words.len()).filter(|at| !self.avoided.contains(at))
+        (0..self.features.len()).filter(|at| !self.avoided.contains(at))
     }
 
     /// The indices of the heuristics that new formulas use: those with weights, or all if none has one.
     pub(crate) fn estimates(&self) -> Vec<usize> {
         let is_one = |&at: &usize| {
-            self.words[at].is_heuristic()
+            self.features[at].is_heuristic()
                 && (self.weighted.is_empty() || self.weighted.contains(&at))
         };
         self.usable().filter(is_one).collect()
