@@ -42,7 +42,7 @@ impl TableLayout for Column {
         (0..).zip(cards).map(face).collect()
     }
     fn note(cards: &Vec<Card>, (): ()) -> Option<String> {
-        (9 < cards.len()).then(|| format!("{} cards", cards.len()))
+        (9 < cards.len()).then(|| cards.len().to_string())
     }
     fn describe(cards: &Vec<Card>, (): ()) -> String {
         format!("Column: {}", listed(cards))

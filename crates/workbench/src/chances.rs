@@ -22,9 +22,8 @@ pub const MOVES: usize = 3;
 /// use patience_workbench::chances::{ChancePlan, GAMES, MOVES};
 ///
 /// let plan = ChancePlan { games: GAMES, moves: MOVES, threads: 2, time: None, memory: None };
-/// advice.moves.truncate(2);
-/// // Two moves are left to measure.
-/// assert_eq!(plan.total(&advice), 2 * GAMES);
+/// // This player advises a single move.
+/// assert_eq!((advice.moves.len(), plan.total(&advice)), (1, GAMES));
 /// # Ok::<(), patience_kit::Fault>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +47,10 @@ impl ChancePlan {
     #[doc = include_str!("../doc/advice.rs")]
     /// use patience_workbench::chances::ChancePlan;
     ///
-    /// let plan = ChancePlan { games: 20, moves: 1, threads: 1, time: None, memory: None };
-    /// assert_eq!(plan.total(&advice), 20);
+    /// let plan = ChancePlan { games: 20, moves: 3, threads: 1, time: None, memory: None };
+    /// // Of five moves, the first three are measured.
+    /// advice.moves = vec![advice.moves[0].clone(); 5];
+    /// assert_eq!(plan.total(&advice), 60);
     /// advice.moves.clear();
     /// assert_eq!(plan.total(&advice), 0);
     /// # Ok::<(), patience_kit::Fault>(())

@@ -70,6 +70,14 @@ const METHODS: [Named; 3] = [
 const WITH_BUDGET: u32 = 1_000_000;
 
 /// Everything that can be evolved: policies of every puzzle that has fitness cases, and what puzzles offer besides.
+///
+/// ```
+/// use patience_workbench::evolution::evolvables;
+///
+/// let names: Vec<&str> = evolvables().map(|it| it.about().name).collect();
+/// // Policies of a puzzle go by its name.
+/// assert!(names.contains(&"tiles") && names.contains(&"rushhour-boards"));
+/// ```
 pub fn evolvables() -> impl Iterator<Item = &'static dyn Evolvable> {
     static POLICIES: LazyLock<Vec<EvolvablePolicies>> = LazyLock::new(|| {
         let has_cases = |kit: &&&dyn Kit| kit.evolution(&Table::new()).is_some();
@@ -200,6 +208,16 @@ impl Evolvable for EvolvablePolicies {
 }
 
 /// Works on several threads.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::Executor;
+/// use patience_workbench::evolution::Threads;
+///
+/// let cancel = Cancel::new();
+/// let mut executor = Executor { workers: &Threads(2), cancel: &cancel, watcher: &mut () };
+/// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Ok(vec![1, 4, 9]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(pub usize);
 
@@ -220,6 +238,18 @@ impl Workers for Threads {
 }
 
 /// The default settings for a puzzle, given those that were chosen; `None` if nothing is evolved for it.
+///
+/// ```
+/// use patience_learn::Table;
+/// use patience_workbench::evolution::usual_settings;
+///
+/// let usual = usual_settings("tiles", &Table::new()).expect("tiles have fitness cases");
+/// let chosen: Table = "budget = 1000000".parse()?;
+/// let limited = usual_settings("tiles", &chosen).expect("tiles have fitness cases");
+/// // The budget ends the run, not the number of generations.
+/// assert!(usual.generations < limited.generations);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn usual_settings(puzzle: &str, chosen: &Table) -> Option<Settings> {
     let settings = find(puzzle).ok()?.evolution(chosen)?;
@@ -235,6 +265,18 @@ fn with_budget(settings: Settings, chosen: &Table) -> Settings {
 }
 
 /// Gradual difficulty runs long enough to reach its hardest group.
+///
+/// ```
+/// use patience_learn::{Settings, Table};
+/// use patience_workbench::evolution::with_gradual_length;
+///
+/// let chosen: Table = "curriculum = 'gradual'".parse()?;
+/// let settings = with_gradual_length(Settings::default(), &chosen);
+/// let gradual = &settings.gradual;
+/// let windows = u32::try_from(gradual.groups - gradual.current + 1)?;
+/// assert_eq!(settings.generations, windows * gradual.patience);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn with_gradual_length(settings: Settings, chosen: &Table) -> Settings {
     if chosen.get("curriculum").and_then(TomlValue::as_str) != Some("gradual") {
@@ -249,6 +291,16 @@ pub fn with_gradual_length(settings: Settings, chosen: &Table) -> Settings {
 }
 
 /// The default settings of a puzzle with changes, checked.
+///
+/// ```
+/// use patience_learn::Table;
+/// use patience_workbench::evolution::settings;
+///
+/// let changes = |text: &str| text.parse::<Table>().expect("it is TOML");
+/// assert_eq!(settings("tiles", changes("population = 7"))?.population, 7);
+/// assert!(settings("tiles", changes("population = 0")).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn settings(puzzle: &str, changes: Table) -> Result<Settings, Fault> {
     // An unknown puzzle is reported with the names that exist.
     find(puzzle)?;
@@ -258,17 +310,39 @@ pub fn settings(puzzle: &str, changes: Table) -> Result<Settings, Fault> {
 }
 
 /// The fitness cases of a run with these settings.
+///
+/// ```
+/// use patience_learn::Table;
+/// use patience_workbench::evolution::{arena, settings};
+///
+/// let settings = settings("tiles", Table::new())?;
+/// let cases = arena(&settings)?.cases();
+/// // A run finds as many cases as it draws.
+/// assert!(settings.training + settings.validation <= cases.len());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn arena(settings: &Settings) -> Result<Box<dyn Arena>, Fault> {
     find(&settings.puzzle)?.arena(settings)
 }
 
 /// The vocabulary of policies for a puzzle, and for an engine or the usual one.
-#[must_use]
-pub fn feature_set(puzzle: &str, engine: Option<&str>) -> Option<FeatureSet> {
+fn feature_set(puzzle: &str, engine: Option<&str>) -> Option<FeatureSet> {
     find(puzzle).ok()?.feature_set(engine)
 }
 
 /// Reads a policy file of any puzzle, and checks that its engine can use it.
+///
+/// ```
+/// use patience_workbench::evolution::read_genome;
+///
+/// let text = "format = 1\npuzzle = 'tiles'\nname = 'Plain'\n[default]\nweights = { Manhattan = 1.0 }\n";
+/// let (file, feature_set) = read_genome(text)?;
+/// assert_eq!((file.puzzle.as_str(), file.name.as_str()), ("tiles", "Plain"));
+/// assert!(feature_set.features().iter().any(|feature| feature.name == "Manhattan"));
+/// let error = read_genome(&text.replace("Manhattan", "Brooklyn")).unwrap_err();
+/// assert_eq!(error.line, 5);
+/// # Ok::<(), patience_learn::FileError>(())
+/// ```
 pub fn read_genome(text: &str) -> Result<(GenomeFile, FeatureSet), FileError> {
     let file = GenomeFile::parse(text, feature_set)?;
     let wrong =

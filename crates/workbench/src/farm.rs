@@ -51,6 +51,15 @@ enum Reply {
 }
 
 /// Who works on the items of a batch: threads of this process, or the ranks of `mpirun`.
+///
+/// ```
+#[doc = include_str!("../doc/ranks.rs")]
+/// pool.begin(&json!(10))?;
+/// assert_eq!(pool.work(|| 7, here), Ok(Ok(70)));
+/// // Threads work here.
+/// assert_eq!(WorkerPool::Threads(1).work(|| 7, || Ok::<u64, Fault>(700)), Ok(Ok(700)));
+/// # Ok::<(), Fault>(())
+/// ```
 #[derive(Debug)]
 pub enum WorkerPool {
     /// So many threads.
@@ -61,6 +70,12 @@ pub enum WorkerPool {
 
 impl WorkerPool {
     /// How many items are worked on at once.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ranks.rs")]
+    /// assert_eq!((pool.size(), WorkerPool::Threads(3).size()), (2, 3));
+    /// # Ok::<(), Fault>(())
+    /// ```
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
@@ -70,6 +85,15 @@ impl WorkerPool {
     }
 
     /// The result of an item: from another rank that is free and gets `message`, or from `here`.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ranks.rs")]
+    /// pool.begin(&json!(3))?;
+    /// assert_eq!(pool.work(|| 5, here), Ok(Ok(15)));
+    /// // Rank 1 cannot work on an item that is no number.
+    /// assert!(pool.work(|| "five", here).is_err());
+    /// # Ok::<(), Fault>(())
+    /// ```
     pub fn work<M: Serialize, R: DeserializeOwned, E>(
         &self,
         message: impl Fn() -> M,
@@ -82,6 +106,15 @@ impl WorkerPool {
     }
 
     /// Why the ranks could not go on, if they could not.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ranks.rs")]
+    /// pool.begin(&json!(3))?;
+    /// assert_eq!(pool.failure(), None);
+    /// let _ = pool.work(|| "five", here);
+    /// assert!(pool.failure().is_some_and(|why| why.starts_with("rank 1: ")));
+    /// # Ok::<(), Fault>(())
+    /// ```
     #[must_use]
     pub fn failure(&self) -> Option<String> {
         match self {
@@ -91,6 +124,14 @@ impl WorkerPool {
     }
 
     /// Announces to the other ranks, where there are any, what the items will be about.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ranks.rs")]
+    /// let refused = pool.begin(&json!("three")).unwrap_err();
+    /// assert_eq!(refused.message, "rank 1: expected a number");
+    /// assert!(WorkerPool::Threads(2).begin(&json!("three")).is_ok());
+    /// # Ok::<(), Fault>(())
+    /// ```
     pub fn begin(&self, description: &Value) -> Result<(), Fault> {
         match self {
             Self::Threads(_) => Ok(()),
@@ -113,6 +154,17 @@ impl Workers for WorkerPool {
 }
 
 /// Rank 0's side of a farm. The other ranks end when it is dropped.
+///
+/// ```
+#[doc = include_str!("../doc/ranks.rs")]
+/// pool.begin(&json!(2))?;
+/// assert_eq!(pool.work(|| 21, here), Ok(Ok(42)));
+/// // Rank 1 serves until the farm is dropped.
+/// assert!(!rank_1.is_finished());
+/// drop(pool);
+/// assert_eq!(rank_1.join().expect("it does not panic"), Ok(()));
+/// # Ok::<(), Fault>(())
+/// ```
 #[derive(Debug)]
 pub struct TaskFarm {
     ranks: Ranks,
@@ -133,6 +185,15 @@ struct Inbox {
 
 impl TaskFarm {
     /// The farm of rank 0. The other ranks must call [`serve`].
+    ///
+    /// ```
+    #[doc = include_str!("../doc/ranks.rs")]
+    /// // A farm without other ranks leaves the work to rank 0.
+    /// let alone = Ranks::new(LocalExchange::group(1).remove(0));
+    /// let alone = WorkerPool::Ranks(TaskFarm::new(alone));
+    /// assert_eq!((alone.size(), alone.work(|| 7, || Ok::<u64, Fault>(700))), (1, Ok(Ok(700))));
+    /// # Ok::<(), Fault>(())
+    /// ```
     #[must_use]
     pub fn new(ranks: Ranks) -> Self {
         Self {
@@ -230,6 +291,16 @@ impl Drop for TaskFarm {
 }
 
 /// Works on what rank 0 sends until there is no more. `make` gets the description of the work, and makes what works on items.
+///
+/// ```
+#[doc = include_str!("../doc/ranks.rs")]
+/// pool.begin(&json!(10))?;
+/// let results = [1, 2, 3].map(|item| pool.work(|| item, here));
+/// assert_eq!(results, [Ok(Ok(10)), Ok(Ok(20)), Ok(Ok(30))]);
+/// drop(pool);
+/// assert_eq!(rank_1.join().expect("it does not panic"), Ok(()));
+/// # Ok::<(), Fault>(())
+/// ```
 pub fn serve<W: Fn(&str) -> Result<String, Fault>>(
     ranks: &Ranks,
     cancel: &Cancel,

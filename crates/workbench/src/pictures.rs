@@ -10,12 +10,11 @@ const PACE: f64 = 0.6;
 /// An animated SVG of a line of play.
 ///
 /// ```
+#[doc = include_str!("../doc/tiles.rs")]
 /// use patience_draw::theme::Theme;
 /// use patience_workbench::pictures::film;
-/// use patience_workbench::{find, read};
 ///
-/// let board = read(find("tiles")?, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-/// let line = board.replay("5 6", &Default::default())?.line;
+/// let line = board.replay("5 6", &Values::default())?.line;
 /// let svg = film(&*line, Theme::Print);
 /// assert!(svg.starts_with("<svg") && svg != film(&*line, Theme::Light));
 /// # Ok::<(), patience_kit::Fault>(())
@@ -28,12 +27,11 @@ pub fn film(line: &dyn Line, theme: Theme) -> String {
 /// An HTML page with a player of a line of play, headed by `title` and `about`.
 ///
 /// ```
+#[doc = include_str!("../doc/tiles.rs")]
 /// use patience_draw::theme::Theme;
 /// use patience_workbench::pictures::{film, player};
-/// use patience_workbench::{find, read};
 ///
-/// let board = read(find("tiles")?, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-/// let line = board.replay("5 6", &Default::default())?.line;
+/// let line = board.replay("5 6", &Values::default())?.line;
 /// let page = player(("Eight tiles", "Two moves"), &*line, Theme::Light);
 /// assert!(page.contains("<title>Eight tiles</title>"));
 /// assert!(page.contains(&film(&*line, Theme::Light)));

@@ -168,10 +168,10 @@ pub fn play_game(
 /// ```
 #[doc = include_str!("../doc/greedy.rs")]
 /// use patience_workbench::farm::WorkerPool;
-/// use patience_workbench::play::play_games;
+/// use patience_workbench::play::{PlayedGame, play_games};
 ///
 /// let mut seeds = Vec::new();
-/// let visit = |game: patience_workbench::play::PlayedGame| Ok::<(), Fault>(seeds.push(game.record.seed));
+/// let visit = |game: PlayedGame| Ok::<(), Fault>(seeds.push(game.record.seed));
 /// let pool = WorkerPool::Threads(3);
 /// assert!(play_games(&*player, 1..=9, &pool, &Limits::default(), &Cancel::new(), visit)?);
 /// assert_eq!(seeds, Vec::from_iter(1..=9));

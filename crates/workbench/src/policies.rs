@@ -25,7 +25,7 @@ const MUTATOR_SECONDS: f64 = 60.0;
 ///
 /// impl FitnessFunction for Solved {
 ///     fn fitness(&mut self, _: &str, trials: &[Trial<'_>]) -> Result<f64, String> {
-///         Ok(trials.iter().filter(|trial| trial.attempt.is_solved).count() as f64)
+///         Ok(trials.iter().filter(|trial| trial.attempt.length.is_some()).count() as f64)
 ///     }
 /// }
 ///

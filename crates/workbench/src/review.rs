@@ -10,6 +10,18 @@ use patience_kit::{
 use serde::Serialize;
 
 /// What a review is asked for.
+///
+/// ```
+#[doc = include_str!("../doc/pegs.rs")]
+/// use patience_workbench::review::{PlayedGame, ReviewAsk, review};
+///
+/// let game = PlayedGame::read(board, "01-03", &Values::default())?;
+/// let ask = ReviewAsk { metric: Some("jumps"), ..ReviewAsk::default() };
+/// let review = review(kit, "pegs", &game, &ask, &limits, &cancel, &mut ())?;
+/// // All solutions take two pegs away, by two jumps.
+/// assert_eq!((review.metric, review.distance), ("jumps", Some(2)));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReviewAsk<'a> {
     /// The metric; the default one otherwise.
@@ -19,6 +31,15 @@ pub struct ReviewAsk<'a> {
 }
 
 /// A game that was reviewed. Its fields are file format.
+///
+/// ```
+#[doc = include_str!("../doc/detour.rs")]
+/// assert_eq!((review.length, review.wasted), (3, Some(2)));
+/// // All positions are won, and the last one is a move away from the goal.
+/// assert_eq!((review.won_until, review.lost_from), (Some(3), None));
+/// assert_eq!(review.rest.map(|rest| rest.moves), Some(vec!["6".to_owned()]));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Review {
     /// The puzzle.
@@ -54,6 +75,14 @@ pub struct Review {
 }
 
 /// How a game ended.
+///
+/// ```
+#[doc = include_str!("../doc/lost_game.rs")]
+/// use patience_workbench::review::GameResult;
+///
+/// assert_eq!(review.result, GameResult::Lost);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
@@ -68,6 +97,14 @@ pub enum GameResult {
 }
 
 /// A move that lost a game.
+///
+/// ```
+#[doc = include_str!("../doc/lost_game.rs")]
+/// let losing = review.first_losing.expect("the game was won before it was lost");
+/// assert_eq!((losing.step, losing.mv.as_str()), (1, "02-00"));
+/// assert_eq!(losing.instead.moves, ["01-03-05"]);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Losing {
     /// Its number, from 1.
@@ -80,6 +117,16 @@ pub struct Losing {
 }
 
 /// A solution from somewhere in a game.
+///
+/// ```
+#[doc = include_str!("../doc/lost_game.rs")]
+/// let instead = review.first_losing.expect("the game was won before it was lost").instead;
+/// assert_eq!((instead.cost, instead.optimal), (Some(1), true));
+/// // Its moves win from the position before the losing one.
+/// let end = game.positions[0].replay(&instead.moves.join(" "), &Values::default())?.end;
+/// assert!(end.is_solved());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Solution {
     /// Its moves.
@@ -91,6 +138,13 @@ pub struct Solution {
 }
 
 /// A move of a game.
+///
+/// ```
+#[doc = include_str!("../doc/detour.rs")]
+/// let wasted: Vec<_> = review.moves.iter().map(|it| (it.distance, it.wasted)).collect();
+/// assert_eq!(wasted, [(Some(3), Some(2)), (Some(2), Some(0)), (Some(1), Some(0))]);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reviewed {
     /// The move in notation.
@@ -107,6 +161,16 @@ pub struct Reviewed {
 }
 
 /// A game: its moves as far as they are legal, and the position before the first and after each of them.
+///
+/// ```
+#[doc = include_str!("../doc/tiles.rs")]
+/// use patience_workbench::review::PlayedGame;
+///
+/// let game = PlayedGame::read(board, "5 6", &Values::default())?;
+/// let solved: Vec<bool> = game.positions.iter().map(|position| position.is_solved()).collect();
+/// assert_eq!(solved, [false, false, true]);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct PlayedGame {
     /// The moves in notation.
     pub moves: Vec<String>,
@@ -116,6 +180,17 @@ pub struct PlayedGame {
 
 impl PlayedGame {
     /// Plays a line of moves from a position.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/tiles.rs")]
+    /// use patience_workbench::review::PlayedGame;
+    ///
+    /// let play = board.replay("5 6 5", &Values::default())?;
+    /// // The second 5 is not beside the gap: the line ends before it.
+    /// let game = PlayedGame::of(board, &*play.line)?;
+    /// assert_eq!((game.moves.join(" "), game.positions.len()), ("5 6".to_owned(), 3));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn of(start: Box<dyn Position>, line: &dyn Line) -> Result<Self, Fault> {
         let moves = line.notation();
         let mut positions = vec![start];
@@ -128,6 +203,15 @@ impl PlayedGame {
     }
 
     /// Plays moves as text; an error names the first that is not legal.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/tiles.rs")]
+    /// use patience_workbench::review::PlayedGame;
+    ///
+    /// let refused = PlayedGame::read(board, "5 6 5", &Values::default()).err();
+    /// assert!(refused.is_some_and(|fault| fault.message.starts_with("move 3 (5) is not allowed: ")));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn read(start: Box<dyn Position>, moves: &str, reading: &Values) -> Result<Self, Fault> {
         let play = start.replay(moves, reading)?;
         match play.refused {
@@ -138,6 +222,17 @@ impl PlayedGame {
 }
 
 /// The error for a move that is not legal.
+///
+/// ```
+#[doc = include_str!("../doc/tiles.rs")]
+/// use patience_workbench::review::not_allowed;
+///
+/// let refused = board.replay("5 1", &Values::default())?.refused.expect("1 is not beside the gap");
+/// let fault = not_allowed(&refused);
+/// assert!(fault.message.starts_with("move 2 (1) is not allowed: "));
+/// assert!(fault.message.ends_with(&refused.reason));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[must_use]
 pub fn not_allowed(refused: &Refused) -> Fault {
     let Refused { step, notation, reason, .. } = refused;
@@ -339,6 +434,12 @@ impl<'a> Search<'a> {
 
 impl Review {
     /// The state of the end of the game, as the outcome of a search from there.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/lost_game.rs")]
+    /// assert_eq!(review.outcome(), patience_kit::OutcomeKind::Unsolvable);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> OutcomeKind {
         match (self.result, self.stop) {

@@ -15,6 +15,14 @@ const PATIENCE: u64 = 2_000_000;
 const SHORT: usize = 80;
 
 /// How a sheet is made.
+///
+/// ```
+#[doc = include_str!("../doc/sheet.rs")]
+/// let html = plan.html(vec![("easy".to_owned(), board)], &Cancel::new(), || {})?;
+/// let html = html.expect("nobody cancels it");
+/// assert!(html.contains("Two moves") && html.contains("5 6"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct SheetPlan {
     /// The puzzle.
     pub kit: &'static dyn Kit,
@@ -32,6 +40,16 @@ pub struct SheetPlan {
 
 impl SheetPlan {
     /// Grades and solves the positions; the sheet as HTML, or `None` if it was cancelled. `watch` is called after every position.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/sheet.rs")]
+    /// let cancel = Cancel::new();
+    /// cancel.cancel();
+    /// assert_eq!(plan.html(vec![("easy".to_owned(), board)], &cancel, || {})?, None);
+    /// // Without boards there is still a page.
+    /// assert!(plan.html(Vec::new(), &Cancel::new(), || {})?.is_some());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn html(
         &self,
         positions: Vec<(String, Box<dyn Position>)>,

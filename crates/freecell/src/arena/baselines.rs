@@ -36,10 +36,31 @@ const HEADER: &str = "\
 ";
 
 /// A table, starting with deal 1.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_freecell::arena::baselines::Baselines;
+///
+/// // Two deals: one solved in 93 moves, and one for which the search found nothing.
+/// let table = Baselines::parse("1 257350/93 15089/-")?;
+/// let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+/// let [first, second] = [1, 2].map(|case| table.get(case, &limits).expect("it is in the table"));
+/// assert_eq!((first.nodes, first.length), (257_350, Some(93)));
+/// assert!(!second.is_solved());
+/// # Ok::<(), patience_freecell::arena::baselines::BadBaselines>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baselines(Vec<Attempt>);
 
 /// A line that does not belong to a table.
+///
+/// ```
+/// use patience_freecell::arena::baselines::Baselines;
+///
+/// // The second line begins with the second deal.
+/// let error = Baselines::parse("1 257350/93\n3 15089/-").expect_err("a deal is missing");
+/// assert_eq!(error.to_string(), "line 2: expected the deal 2, found `3`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct BadBaselines {
@@ -51,6 +72,16 @@ pub struct BadBaselines {
 
 impl Baselines {
     /// Reads a table.
+    ///
+    /// ```
+    /// use patience_freecell::arena::baselines::Baselines;
+    ///
+    /// // Lines may be comments.
+    /// let table = Baselines::parse("# three deals\n1 500/90 600/100\n3 700/-\n")?;
+    /// assert_eq!(table.deals(), 3);
+    /// assert!(Baselines::parse("1 500").is_err());
+    /// # Ok::<(), patience_freecell::arena::baselines::BadBaselines>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, BadBaselines> {
         let mut attempts = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -61,6 +92,16 @@ impl Baselines {
     }
 
     /// The table of the 32,000 deals.
+    ///
+    /// ```
+    /// use patience_core::Limits;
+    /// use patience_freecell::arena::baselines::{Baselines, NODES};
+    ///
+    /// let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    /// let is_solved = |case| Baselines::known().get(case, &limits).is_some_and(|it| it.is_solved());
+    /// // Deal 11982 is the one of the 32,000 that nobody can solve.
+    /// assert!(is_solved(11_981) && !is_solved(11_982));
+    /// ```
     ///
     /// # Panics
     ///
@@ -73,6 +114,18 @@ impl Baselines {
     }
 
     /// The result of the search of a deal under a node limit; `None` if the table does not contain it.
+    ///
+    /// ```
+    /// use patience_core::Limits;
+    /// use patience_freecell::arena::baselines::Baselines;
+    ///
+    /// let table = Baselines::parse("1 500/90")?;
+    /// let solved = |nodes| Some(table.get(1, &Limits { nodes, ..Limits::default() })?.is_solved());
+    /// assert_eq!((solved(Some(500)), solved(Some(499))), (Some(true), Some(false)));
+    /// // The searches of the table had a limit.
+    /// assert_eq!(solved(None), None);
+    /// # Ok::<(), patience_freecell::arena::baselines::BadBaselines>(())
+    /// ```
     #[must_use]
     pub fn get(&self, case: Case, limits: &Limits) -> Option<Attempt> {
         let Limits { nodes: Some(most), time: None, memory: None } = *limits else { return None };
@@ -86,6 +139,15 @@ impl Baselines {
     }
 
     /// The rank of each deal among all, from 0 (easiest) to 1. Unsolved deals come last; ties go by number.
+    ///
+    /// ```
+    /// use patience_freecell::arena::baselines::Baselines;
+    ///
+    /// // The third deal was given up early, but it is the hardest.
+    /// let table = Baselines::parse("1 900/80 300/90 20/-")?;
+    /// assert_eq!(table.places(), [0.5, 0.0, 1.0]);
+    /// # Ok::<(), patience_freecell::arena::baselines::BadBaselines>(())
+    /// ```
     #[must_use]
     pub fn places(&self) -> Vec<f64> {
         let mut order: Vec<usize> = (0..self.0.len()).collect();
@@ -99,6 +161,12 @@ impl Baselines {
     }
 
     /// Deals in the table.
+    ///
+    /// ```
+    /// use patience_freecell::arena::baselines::Baselines;
+    ///
+    /// assert_eq!(Baselines::known().deals(), 32_000);
+    /// ```
     #[must_use]
     pub fn deals(&self) -> usize {
         self.0.len()
@@ -126,6 +194,17 @@ fn read(word: &str) -> Option<Attempt> {
 }
 
 /// A table of the deals from 1 on as text.
+///
+/// ```
+/// use patience_freecell::arena::baselines::{Baselines, table};
+/// use patience_learn::Attempt;
+///
+/// let attempt = |nodes, length| Attempt { nodes, length, fired: Vec::new() };
+/// let text = table(&[attempt(500, Some(90)), attempt(700, None)]);
+/// assert!(text.ends_with("\n1 500/90 700/-\n"));
+/// assert_eq!(Baselines::parse(&text)?.deals(), 2);
+/// # Ok::<(), patience_freecell::arena::baselines::BadBaselines>(())
+/// ```
 #[must_use]
 pub fn table(attempts: &[Attempt]) -> String {
     let firsts = (1..).step_by(LINE as usize);
@@ -149,7 +228,7 @@ fn line(first: usize, attempts: &[Attempt]) -> String {
 }
 
 /// The search of the table for one deal.
-pub fn search(case: Case, cancel: &Cancel) -> Result<Attempt, UnknownFeature> {
+pub(super) fn search(case: Case, cancel: &Cancel) -> Result<Attempt, UnknownFeature> {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     Ok(with_hsdh(&StagedDeepening::new(hsdh()?), MOVES, case, &limits, cancel))
 }

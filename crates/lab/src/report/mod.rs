@@ -17,6 +17,25 @@ use serde_json::Value;
 use crate::runs::other_than_policies;
 
 /// A report in three forms.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::small_run;
+/// use patience_core::Cancel;
+/// use patience_lab::report::report;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let run = temporary.path().join("run");
+/// small_run(&run, 1)?; // two generations of weights for sliding tiles
+/// let report = report(&[run], None, &Cancel::new(), &mut ())?.expect("there is no test to interrupt");
+/// // Each form says how far the run is.
+/// assert!(report.text.contains("generations  2 of 2"));
+/// assert_eq!(report.json["generations"], 2);
+/// assert!(report.page.contains("<h2>Generations</h2>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Text.
@@ -28,6 +47,25 @@ pub struct Report {
 }
 
 /// A test of the best genomes beside the baseline, on cases that no run has seen.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::small_run;
+/// use patience_core::Cancel;
+/// use patience_lab::report::{GenomeTest, report};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let run = temporary.path().join("run");
+/// small_run(&run, 1)?; // two generations of weights for sliding tiles
+/// let test = GenomeTest { cases: Some(5), nodes: Some(10_000), threads: Some(1) };
+/// let report = report(&[run], Some(test), &Cancel::new(), &mut ())?.expect("nobody interrupts it");
+/// // Five cases that are in no training set, and no search beyond the limit.
+/// let test = &report.json["test"];
+/// assert_eq!((&test["unseen"]["cases"], &test["nodes"]), (&5.into(), &10_000.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GenomeTest {
     /// How many cases; `None`: at most 200.
@@ -47,6 +85,24 @@ struct Tester<'a> {
 
 /// Reports about a run, or compares several runs of one puzzle, and tests their best genomes if requested. `None` if a test was interrupted,
 /// or if the puzzle has no report of its run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::small_run;
+/// use patience_core::Cancel;
+/// use patience_lab::report::report;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let runs = [1, 2].map(|seed| temporary.path().join(format!("seed-{seed}")));
+/// small_run(&runs[0], 1)?; // two generations of weights for sliding tiles
+/// small_run(&runs[1], 2)?;
+/// let report = report(&runs, None, &Cancel::new(), &mut ())?.expect("there is no test to interrupt");
+/// assert!(report.text.starts_with("2 runs of evolution for tiles"));
+/// assert_eq!(report.json["runs"][1]["seed"], 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report(
     runs: &[PathBuf],
     test: Option<GenomeTest>,

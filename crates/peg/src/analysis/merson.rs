@@ -24,6 +24,20 @@ const SHARES: u32 = 840;
 
 /// The Merson regions that contain no other and none of the holes to avoid, smaller ones first; those with more than eight holes are
 /// left out.
+///
+/// ```
+/// use patience_peg::{Board, analysis::corners, analysis::merson::regions};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// let regions = regions(&board, 0);
+/// // Every corner is a region of its own, and these are the smallest.
+/// assert_eq!(regions[..8].iter().fold(0, |all, region| all | region), corners(&board));
+/// // A jump over a hole of a region starts or lands in it, so none takes a peg of a full one.
+/// for region in regions {
+///     let has = |hole: u8| region >> hole & 1 == 1;
+///     assert!(board.jumps().iter().all(|jump| !has(jump.over) || has(jump.from) || has(jump.to)));
+/// }
+/// ```
 #[must_use]
 pub fn regions(board: &Board, avoid: Pegs) -> Vec<Pegs> {
     let mut growth =
@@ -43,7 +57,7 @@ pub fn regions(board: &Board, avoid: Pegs) -> Vec<Pegs> {
 ///
 /// With some of the images only, a bound that counts them would not be the same for all images of a position.
 #[must_use]
-pub fn orbits(board: &Board, fit: impl Fn(&[Pegs]) -> bool) -> Vec<Pegs> {
+pub(crate) fn orbits(board: &Board, fit: impl Fn(&[Pegs]) -> bool) -> Vec<Pegs> {
     let symmetries = board.symmetries();
     let mut chosen: Vec<Pegs> = Vec::new();
     for region in regions(board, corners(board)) {
@@ -59,6 +73,17 @@ pub fn orbits(board: &Board, fit: impl Fn(&[Pegs]) -> bool) -> Vec<Pegs> {
 }
 
 /// A largest family of disjoint Merson regions without corners, with the fewest holes. A corner is a region of its own.
+///
+/// ```
+/// use patience_peg::{Board, analysis::merson::family};
+///
+/// // On the English board, three holes around each of the four inner corners.
+/// let board = Board::named("english").expect("a board of that name");
+/// let family = family(&board);
+/// assert_eq!((family.len(), family.iter().all(|region| region.count_ones() == 3)), (4, true));
+/// // They are disjoint.
+/// assert_eq!(family.iter().fold(0, |all, region| all | region).count_ones(), 4 * 3);
+/// ```
 #[must_use]
 pub fn family(board: &Board) -> Vec<Pegs> {
     let mut choice = Choice { best: Vec::new(), chosen: Vec::new(), steps: 0 };
@@ -68,6 +93,16 @@ pub fn family(board: &Board) -> Vec<Pegs> {
 }
 
 /// The images of a family under the symmetries of the board, each once; the family itself is the first.
+///
+/// ```
+/// use patience_peg::{Board, analysis::merson::{family, images}};
+///
+/// // The family of the French board is a windmill: reflections turn it the other way.
+/// let board = Board::named("french").expect("a board of that name");
+/// let windmill = family(&board);
+/// let images = images(&board, &windmill);
+/// assert_eq!((images.len(), &images[0]), (2, &windmill));
+/// ```
 #[must_use]
 pub fn images(board: &Board, family: &[Pegs]) -> Vec<Vec<Pegs>> {
     let mut images: Vec<Vec<Pegs>> = Vec::new();

@@ -1,12 +1,11 @@
 //! A game that a person plays: moves, undo and redo without limit, restart, and the file that keeps it.
 
 mod saved;
+mod state;
 
 pub use saved::{Saved, Start, is_game};
 
-use patience_kit::{
-    Fault, HiddenGame, HiddenPlay, Kit, Lengths, MoveInfo, Play, Position, Refused, Values,
-};
+use patience_kit::{Fault, HiddenGame, HiddenPlay, Kit, Play, Position, Refused, Values};
 
 use crate::read::read;
 
@@ -111,6 +110,18 @@ impl Session {
     }
 
     /// The game of a seed, with hidden information.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_workbench::find;
+    /// use patience_workbench::session::Session;
+    ///
+    /// let game = Session::deal(find("klondike")?, 617, Values::default())?;
+    /// assert_eq!(game.start().name(), "617");
+    /// let nothing_hidden = Session::deal(find("tiles")?, 617, Values::default());
+    /// assert!(nothing_hidden.is_err());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub fn deal(kit: &'static dyn Kit, seed: u64, rules: Values) -> Result<Self, Fault> {
         let players = kit.players().ok_or_else(|| nothing_hidden(kit))?;
         let table = Table::Hidden(players.deal(seed, &rules)?);
@@ -118,6 +129,21 @@ impl Session {
     }
 
     /// A game from a position of which everything is known to the program, and only some of it to who plays.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_workbench::find;
+    /// use patience_workbench::session::Session;
+    ///
+    /// let kit = find("klondike")?;
+    /// let position = kit.deal(4, &Values::default())?;
+    /// let hidden = Session::hide(kit, "four", &position, Values::default())?;
+    /// // Who plays sees the same as in the game of the seed.
+    /// assert_eq!(hidden.table()?, Session::deal(kit, 4, Values::default())?.table()?);
+    /// // The position itself shows more.
+    /// assert_ne!(hidden.visible(|it| it.write("text"))?, position.write("text")?);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[allow(clippy::borrowed_box, reason = "players take positions as they are held")]
     pub fn hide(
         kit: &'static dyn Kit,
@@ -194,12 +220,39 @@ impl Session {
     }
 
     /// The puzzle.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// assert_eq!(game.kit().about().name, "tiles");
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn kit(&self) -> &'static dyn Kit {
         self.kit
     }
 
     /// Where the game began.
+    ///
+    /// ```
+    /// # use patience_workbench::{find, read};
+    /// use patience_workbench::session::Session;
+    ///
+    /// # let kit = find("tiles")?;
+    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
+    /// # let mut game = Session::open(kit, "example", position);
+    /// use patience_workbench::session::Start;
+    ///
+    /// game.play("5 6")?;
+    /// let Start::Position { text, .. } = game.start() else { panic!("it began with a position") };
+    /// // The text is the position before the moves.
+    /// assert_eq!(read(kit, text, &Default::default())?.moves().len(), 4);
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
@@ -234,6 +287,17 @@ impl Session {
     }
 
     /// The rules in words, where the puzzle has hidden information.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_workbench::find;
+    /// use patience_workbench::session::Session;
+    ///
+    /// let rules = Values::from_iter([("draw", 3)]);
+    /// let game = Session::deal(find("klondike")?, 617, rules)?;
+    /// assert!(game.describe_rules().is_some_and(|rules| rules.contains("draw 3")));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[must_use]
     pub fn describe_rules(&self) -> Option<String> {
         match &self.table {
@@ -358,192 +422,6 @@ impl Session {
             is_changed = true;
         }
         is_changed
-    }
-
-    /// The moves so far.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// game.play("1. 5, 6")?;
-    /// assert_eq!(game.moves(), ["5", "6"]);
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    #[must_use]
-    pub fn moves(&self) -> Vec<String> {
-        match &self.table {
-            Table::Open(open) => open.notation(),
-            Table::Hidden(game) => game.notation(),
-        }
-    }
-
-    /// How many moves can be redone.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// game.play("5")?;
-    /// game.undo();
-    /// assert_eq!(game.undone(), 1);
-    /// // A new move takes another way.
-    /// game.play("4")?;
-    /// assert_eq!(game.undone(), 0);
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    #[must_use]
-    pub fn undone(&self) -> usize {
-        self.undone.len()
-    }
-
-    /// Every legal move.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// // The four tiles around the gap can slide.
-    /// let mut tiles: Vec<String> = game.legal().into_iter().map(|mv| mv.text).collect();
-    /// tiles.sort();
-    /// assert_eq!(tiles, ["2", "4", "5", "8"]);
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    #[must_use]
-    pub fn legal(&self) -> Vec<MoveInfo> {
-        match &self.table {
-            Table::Open(open) => open.now().moves(),
-            Table::Hidden(game) => game.moves(),
-        }
-    }
-
-    /// What who plays may know of the position, to look at it or to ask for advice.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// assert!(!game.visible(|position| position.is_solved()));
-    /// game.play("5 6")?;
-    /// assert!(game.visible(|position| position.is_solved()));
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    pub fn visible<T>(&self, look: impl FnOnce(&Box<dyn Position>) -> T) -> T {
-        match &self.table {
-            Table::Open(open) => look(open.now()),
-            Table::Hidden(game) => look(&game.visible()),
-        }
-    }
-
-    /// What who plays may know of the position of a hidden game; where everything is visible, the position itself.
-    pub(crate) fn seen(self) -> Box<dyn Position> {
-        match self.table {
-            Table::Open(mut open) => open.steps.pop().map_or(open.start, |(_, position)| position),
-            Table::Hidden(game) => game.visible(),
-        }
-    }
-
-    /// What is visible, for a terminal that shows lines.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// // A line a row.
-    /// assert_eq!(game.table()?.lines().count(), 3);
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    pub fn table(&self) -> Result<String, Fault> {
-        match &self.table {
-            Table::Hidden(game) => Ok(game.table()),
-            Table::Open(open) => {
-                let about = self.kit.about();
-                let format = about.formats.first().map_or(about.exchange, |format| format.name);
-                let text = open.now().write(format)?;
-                Ok(if text.ends_with('\n') { text } else { text + "\n" })
-            }
-        }
-    }
-
-    /// The lengths of the moves so far.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// game.play("5 6")?;
-    /// assert_eq!(kit.about().describe(&game.lengths()?), "2 moves");
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    pub fn lengths(&self) -> Result<Lengths, Fault> {
-        match &self.table {
-            Table::Hidden(game) => Ok(game.lengths()),
-            Table::Open(open) => {
-                let play = open.start.replay(&open.notation().join(" "), &Values::default())?;
-                Ok(play.line.lengths())
-            }
-        }
-    }
-
-    /// Whether the goal is reached.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// assert!(!game.is_won());
-    /// game.play("5 6")?;
-    /// assert!(game.is_won());
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    #[must_use]
-    pub fn is_won(&self) -> bool {
-        match &self.table {
-            Table::Open(open) => open.now().is_solved(),
-            Table::Hidden(game) => game.is_won(),
-        }
-    }
-
-    /// Whether no move changes anything any more.
-    ///
-    /// ```
-    /// # use patience_workbench::{find, read};
-    /// use patience_workbench::session::Session;
-    ///
-    /// # let kit = find("tiles")?;
-    /// # let position = read(kit, "1 2 3 / 4 0 5 / 7 8 6", &Default::default())?;
-    /// # let mut game = Session::open(kit, "example", position);
-    /// // A tile beside the gap can always slide.
-    /// assert!(!game.is_stuck());
-    /// # Ok::<(), patience_kit::Fault>(())
-    /// ```
-    #[must_use]
-    pub fn is_stuck(&self) -> bool {
-        match &self.table {
-            Table::Open(_) => self.legal().is_empty() && !self.is_won(),
-            Table::Hidden(game) => game.is_stuck(),
-        }
     }
 }
 

@@ -53,18 +53,58 @@ const CACHE: usize = 5_000;
 
 impl Planner2007 {
     /// The value of a state of a game.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_klondike::engines::planner_2007::{Planner2007, ValueFunction};
+    /// use patience_klondike::{Klondike, read_position};
+    ///
+    /// // H2 counts five for every card that is home.
+    /// let (rules, won) = read_position("foundations: CK DK HK SK\n1: |\n2: |\nstock:\nwaste:\n")?;
+    /// let game = Klondike::new(rules, &won)?;
+    /// assert_eq!(Planner2007::value(&ValueFunction::H2, &game, &game.start()), 5 * 52);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value(function: &ValueFunction, game: &Klondike, state: &State) -> i32 {
         Covered::new(game).value(function, game, state)
     }
 
     /// Whether the planner sees that a state cannot be won.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_klondike::{Klondike, engines::Planner2007, read_position};
+    ///
+    /// let is_dead_end = |position: &str| {
+    ///     let (rules, position) = read_position(position)?;
+    ///     let game = Klondike::new(rules, &position)?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(Planner2007::is_dead_end(&game, &game.start()))
+    /// };
+    /// // There is no card that a deuce could be put on, so those above the aces stay there.
+    /// assert!(is_dead_end("1: | 2C\n2: AC | 2S\n3: AS AD | 2D\nstock: 2H AH")?);
+    /// assert!(!is_dead_end("1: | AC\n2: 2C | AS\n3: 2S 2D | AD\nstock: 2H AH")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_dead_end(game: &Klondike, state: &State) -> bool {
         dead_ends::is_dead_end(game, &Covered::new(game), state)
     }
 
     /// Whether two cards of one rank and colour lock each other, so that a state cannot be won.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_klondike::{Klondike, engines::Planner2007, read_position};
+    ///
+    /// // The black threes fit on the red fours. One of these lies below the three of spades, with both black aces; the other has the three of
+    /// // clubs, which needs its ace to go home.
+    /// let position = "foundations: C0 D3 H2 S0\n1: | 4H 3C\n2: 4D AS AC | 3S\n3: | 4C\nstock: 2C 2S 3H 4S";
+    /// let (rules, position) = read_position(position)?;
+    /// let game = Klondike::new(rules, &position)?;
+    /// assert!(Planner2007::has_locked_twins(&game, &game.start()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_locked_twins(game: &Klondike, state: &State) -> bool {
         dead_ends::has_locked_twins(game, &Covered::new(game), state)

@@ -39,6 +39,23 @@ use crate::{Klondike, Move};
 use decision::Decision;
 
 /// A player of the games with a known and with an unseen stock. The table must list all moves, as it does by default.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, play_game};
+/// use patience_klondike::players::{determinization::DeterminizationPlayer, hidden::KnownStock};
+/// use patience_klondike::{Klondike, Line, Rules};
+///
+/// let rules = Rules { ranks: 9, columns: 5, ..Rules::default() };
+/// let world = Klondike::of_seed(1, rules)?;
+/// let table = KnownStock::new(rules, world.deal())?;
+/// let player = DeterminizationPlayer { effort: 1_000, ..DeterminizationPlayer::default() };
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let game = play_game(&table, &player, &(), &world, 1, &mut meter);
+/// // It wins this game, says the referee, though it sees no face-down card.
+/// assert!(Line::replay(&rules, world.deal().clone(), world.expand(&game.moves)).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeterminizationPlayer {
     /// Abstract states that the race of one decision may examine; the second look is extra.
