@@ -19,6 +19,26 @@
 //!
 //! [`clusters`] has kernels of its own.
 //!
+//! ```
+//! use patience_core::{Cancel, Limits, Meter};
+//! use patience_gpu::{Device, End, JumpGame, JumpSide, Memory, Method, SideJump, search};
+//!
+#![doc = include_str!("../doc/three_holes.rs")]
+//!
+//! let game = three_holes();
+//! match Device::Emulation.open(&game, &Memory::default()) {
+//!     Ok(mut layers) => {
+//!         let mut observer = ();
+//!         let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+//!         let proof = search(&game, &mut layers, Method::default(), &mut meter)?;
+//!         assert_eq!(proof.path.expect("a solution").keys, [0b011, 0b100]);
+//!     }
+//!     // The crate was built without the feature `emulation`.
+//!     Err(error) => assert!(error.to_string().contains("built without")),
+//! }
+//! # Ok::<(), patience_gpu::GpuError>(())
+//! ```
+//!
 //! Without the features `cuda` and `emulation` the crate has no kernels, and [`Device::open`] says so.
 
 mod backend;

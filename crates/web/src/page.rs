@@ -25,6 +25,11 @@ pub struct File {
 }
 
 /// Every file of the page, in the order of their names.
+///
+/// ```
+/// let index = patience_web::files().find(|file| file.name == "index.html").expect("a page");
+/// assert!(index.bytes.starts_with(b"<!doctype html>"));
+/// ```
 pub fn files() -> impl Iterator<Item = File> {
     FILES.iter().map(|(name, bytes)| File { name, bytes })
 }

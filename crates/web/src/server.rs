@@ -42,6 +42,16 @@ const MOST_READERS: usize = 16;
 const MOST_FOLLOWERS: usize = 64;
 
 /// What a server needs to know.
+///
+/// ```
+/// use std::time::Duration;
+/// # use patience_web::{Options, Server};
+///
+/// let options = Options { port: 0, time: Duration::from_secs(5), ..Options::default() };
+/// let address = Server::bind(&options)?.address()?;
+/// assert!(address.ip().is_loopback());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to bind to.
@@ -84,6 +94,13 @@ impl Default for Options {
 }
 
 /// How long clients may take.
+///
+/// ```
+/// # use patience_web::{Options, Timeouts};
+/// let patient = Timeouts { body: std::time::Duration::from_mins(1), ..Timeouts::default() };
+/// let options = Options { timeouts: patient, ..Options::default() };
+/// assert!(options.timeouts.head < options.timeouts.body);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// To send the head of a request, also after the request before.
@@ -125,6 +142,29 @@ pub(crate) struct Shared {
 }
 
 /// A server that is bound to its address.
+///
+/// ```
+/// use std::io::{Read, Write};
+/// use std::net::TcpStream;
+/// use std::thread;
+/// use patience_core::Cancel;
+/// use patience_web::{Options, Server};
+///
+/// let server = Server::bind(&Options { port: 0, ..Options::default() })?;
+/// let (address, stop) = (server.address()?, Cancel::new());
+/// let switch = stop.clone();
+/// let thread = thread::spawn(move || server.run(&switch));
+///
+/// let mut client = TcpStream::connect(address)?;
+/// write!(client, "GET /api/server HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+/// let mut answer = String::new();
+/// client.read_to_string(&mut answer)?;
+/// assert!(answer.starts_with("HTTP/1.1 200") && answer.contains(r#""running":0"#));
+///
+/// stop.cancel();
+/// thread.join().expect("a server that ends")?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,

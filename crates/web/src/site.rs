@@ -78,6 +78,24 @@ pub enum SiteError {
 }
 
 /// Every file of the site, with the engines of a folder that `scripts/wasm` wrote.
+///
+/// ```
+/// use patience_web::{SiteError, site, write_site};
+///
+/// # let outer = tempfile::tempdir()?;
+/// # let wasm = outer.path().join("wasm");
+/// # std::fs::create_dir(&wasm)?;
+/// assert!(matches!(site(&wasm), Err(SiteError::NoWasm { .. })));
+/// # std::fs::write(wasm.join("patience.js"), "export default 1;")?;
+/// # std::fs::write(wasm.join("patience_bg.wasm"), b"\0asm")?;
+/// // After `scripts/wasm`:
+/// let files = site(&wasm)?;
+/// assert!(files.iter().any(|file| file.name == "wasm/patience_bg.wasm"));
+/// # let folder = outer.path().join("site");
+/// let bytes = write_site(&folder, &files)?;
+/// assert_eq!(bytes, files.iter().map(|file| file.bytes.len() as u64).sum::<u64>());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn site(wasm: &Path) -> Result<Vec<SiteFile>, SiteError> {
     let mut files = engines(wasm)?;
     for file in page::files() {

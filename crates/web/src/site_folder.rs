@@ -27,6 +27,19 @@ struct List {
 /// Writes the files of a site into a new or empty folder, or in place of an older site. Returns their size.
 ///
 /// Files that Patience did not write, and files that somebody changed since, are refused before anything is written.
+///
+/// ```
+/// use patience_web::{SiteError, SiteFile, write_site};
+///
+/// # let outer = tempfile::tempdir()?;
+/// # let folder = outer.path();
+/// let file = |text: &str| SiteFile { name: "index.html".to_owned(), bytes: text.into() };
+/// write_site(folder, &[file("first")])?;
+/// write_site(folder, &[file("second")])?;
+/// std::fs::write(folder.join("index.html"), "mine")?;
+/// assert!(matches!(write_site(folder, &[file("third")]), Err(SiteError::Changed(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_site(folder: &Path, files: &[SiteFile]) -> Result<u64, SiteError> {
     let old = written(folder)?;
     let new: BTreeMap<_, _> =
