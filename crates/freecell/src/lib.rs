@@ -39,12 +39,12 @@ mod rules;
 mod search_space;
 mod text;
 
-pub use engines::{Engine, LazyCells};
-pub use features::{Count, Deadlocks, DealtDeadlocks, ParentView, WeightedSum};
+pub use engines::LazyCells;
+pub use features::{Count, Deadlocks, DealtDeadlocks, WeightedSum};
 pub use kit::{FreeCellGame, KIT};
 pub use rules::{
     Build, Fill, Foul, Lengths, Line, MAX_CELLS, MAX_COLUMNS, Move, NotASolution, Place, Position,
     PositionError, Referee, Rules, RulesError,
 };
-pub use search_space::{FreeCell, Key, Metric, MoveSet, SetupError, State};
+pub use search_space::{FreeCell, Key, Metric, MoveSet, Selection, SetupError, State};
 pub use text::{Board, Step, read_steps};

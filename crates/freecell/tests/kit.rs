@@ -228,11 +228,11 @@ fn unknown_settings_are_errors_that_list_the_known_ones() {
     };
     assert_eq!(
         wrong("fast", "width"),
-        "the engine fast has no setting `width` (its settings: moves)"
+        "the engine fast has no setting `width` (its settings: moves); engines that have it: short, exact, beam"
     );
     assert_eq!(
         wrong("iterative", "horizon"),
-        "the engine iterative has no setting `horizon` (its settings: step, table, moves)"
+        "the engine iterative has no setting `horizon` (its settings: step, table, moves); engines that have it: staged"
     );
     assert!(wrong("exact", "moves").starts_with("moves: expected \"single\" or \"runs\" or"));
     let unknown = KIT.prepare(&Setup { engine: Some("slow"), ..Setup::default() });

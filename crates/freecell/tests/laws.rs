@@ -10,8 +10,8 @@ use crate::common::game;
 use patience_cards::Card;
 use patience_core::{ChildEvaluator, Evaluator, Features, Node, Puzzle};
 use patience_freecell::{
-    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, Place, Position, Referee, Rules, Step,
-    WeightedSum, read_steps,
+    Build, Fill, FreeCell, Line, Metric, Move, MoveSet, Place, Position, Referee, Rules, Selection,
+    Step, WeightedSum, read_steps,
 };
 use patience_kit::Choice;
 use patience_laws::{Walks, check, check_admissible_features, check_features, check_packed};
@@ -337,7 +337,7 @@ fn the_score_of_a_move_is_the_score_of_the_child() {
         forced: 1_301,
         moves: 3,
         stranded: 10_007,
-        is_selective: false,
+        selection: Selection::All,
     };
     // Without forced runs, a card that goes home is scored without building the child.
     for weighted_sum in [weighted_sum, WeightedSum { forced: 0, ..weighted_sum }] {
@@ -366,19 +366,18 @@ fn scores_are_those_of_children(weighted_sum: WeightedSum) {
                     });
                     assert_eq!(children, predicted);
                 }
-                let mut likely = Vec::new();
-                weighted_sum.selective().each_child(
-                    &game,
-                    node,
-                    Some(own),
-                    &mut Vec::new(),
-                    |mv, score| likely.push((mv, score)),
-                );
-                // Moves to cells come in another order.
-                assert!(likely.iter().all(|child| predicted.contains(child)));
-                likely.retain(|(mv, _)| !matches!(mv.to, Place::Cell(_)));
-                let in_order = predicted.iter().filter(|child| likely.contains(child));
-                assert!(likely.iter().eq(in_order));
+                for selection in [Selection::Likely, Selection::Digging] {
+                    let selective = weighted_sum.selecting(selection);
+                    let mut selected = Vec::new();
+                    selective.each_child(&game, node, Some(own), &mut Vec::new(), |mv, score| {
+                        selected.push((mv, score));
+                    });
+                    // Moves to cells come in another order.
+                    assert!(selected.iter().all(|child| predicted.contains(child)));
+                    selected.retain(|(mv, _)| !matches!(mv.to, Place::Cell(_)));
+                    let in_order = predicted.iter().filter(|child| selected.contains(child));
+                    assert!(selected.iter().eq(in_order));
+                }
                 for &mv in &moves {
                     let child = game.child(node.state, mv);
                     let after = Node { state: &child, g: node.g + 1, last: Some(mv), siblings: 0 };

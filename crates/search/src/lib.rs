@@ -47,7 +47,7 @@ mod toy_graph;
 mod visited_keys;
 
 pub use best_first::{
-    AStar, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, MoveOrder, Widening,
+    AStar, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, LastLevel, MoveOrder, Widening,
 };
 pub use breadth_first::BreadthFirst;
 pub use deepening::{IdaStar, IterativeDeepening, Open, StagedDeepening};

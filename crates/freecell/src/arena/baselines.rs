@@ -165,7 +165,10 @@ impl Baselines {
     /// ```
     /// use patience_freecell::arena::baselines::Baselines;
     ///
-    /// assert_eq!(Baselines::known().deals(), 32_000);
+    /// // The deals that the FreeCell of Windows 95 had.
+    /// let table = Baselines::known();
+    /// assert_eq!(table.deals(), 32_000);
+    /// assert_eq!(table.places().len(), table.deals());
     /// ```
     #[must_use]
     pub fn deals(&self) -> usize {

@@ -15,6 +15,7 @@ use crate::{FreeCell, Position, Rules};
 /// use patience_freecell::arena::difficulty::of_deal;
 ///
 /// // Nobody can solve deal 11982, and the table has 32,000 deals.
+/// assert!(of_deal(1).is_some());
 /// assert!(of_deal(1) < of_deal(11_982));
 /// assert_eq!(of_deal(32_001), None);
 /// ```

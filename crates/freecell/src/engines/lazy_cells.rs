@@ -17,6 +17,25 @@ use crate::{FreeCell, Move, Place, State};
 ///
 /// The restriction of a state has the cards that idle moves just before it uncovered, six bits each: the last in the lower bits, and that of a
 /// column before.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_freecell::{FreeCell, LazyCells, Move, Place, Position, Rules};
+/// use patience_search::MoveOrder;
+///
+/// let rules = Rules { ranks: 2, columns: 3, cells: 1, ..Rules::default() };
+/// let game = FreeCell::new(rules, &Position::parse("AC 2C\nAD 2D\n2H 2S AH AS", &rules)?)?;
+/// let (two, from) = ("2C".parse()?, Place::Column(0));
+/// let to_cell = Move { card: two, count: 1, from, to: Place::Cell(0) };
+/// let known = LazyCells.after(&game, &game.start(), 0, to_cell).expect("nothing is forbidden yet");
+/// // The ace below needs that; the ace of another column could have gone home before.
+/// let after = game.child(&game.start(), to_cell);
+/// let clubs = Move { card: "AC".parse()?, count: 1, from, to: Place::Home };
+/// let spades = Move { card: "AS".parse()?, count: 1, from: Place::Column(2), to: Place::Home };
+/// assert_eq!(LazyCells.after(&game, &after, known, clubs), Some(0));
+/// assert_eq!(LazyCells.after(&game, &after, known, spades), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LazyCells;
 

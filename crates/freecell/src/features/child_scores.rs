@@ -12,7 +12,7 @@ use super::weighted_sum::{
     WeightedSum, contains, covers, from_home, next_in_columns, spread, vacancies,
 };
 use crate::search_space::{Movable, VisitMove};
-use crate::{FreeCell, MAX_COLUMNS, Move, Place, State};
+use crate::{FreeCell, MAX_COLUMNS, Move, Place, Selection, State};
 
 /// How many of a card and the cards on it are among `cards`.
 #[inline]
@@ -250,7 +250,7 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
     }
 
     fn is_complete(&self) -> bool {
-        !self.is_selective
+        self.selection == Selection::All
     }
 
     #[inline(always)]
@@ -312,11 +312,7 @@ impl ChildEvaluator<FreeCell> for WeightedSum {
         let state = node.state;
         let score = score.unwrap_or_else(|| self.sum(game, node));
         let view = self.view_of(game, state, node.g, score);
-        let movable = if self.is_selective {
-            Movable::likely(game, state, node.last)
-        } else {
-            Movable::all(state)
-        };
+        let movable = Movable::selected(game, state, node.last, self.selection);
         let mut scored = Scored { weights: self, game, node, view: &view, visit: &mut visit };
         game.each_move_but_to_cells(state, &movable, &mut scored);
         // Most moves go to a cell. Their changes differ only by the card and its column.

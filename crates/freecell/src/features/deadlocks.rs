@@ -17,11 +17,24 @@ use crate::{FreeCell, Metric, Move, Place, State};
 /// the least of these is the estimate.
 ///
 /// A move of anything but a forced run or one on a cycle lowers no estimate. So where a solution has no move to spare, only these runs move.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, Puzzle};
+/// use patience_freecell::{Deadlocks, FreeCell, Position, Rules};
+///
+/// // Each two lies on the ace that the other two needs, so one of them must move.
+/// let rules = Rules { ranks: 2, columns: 4, ..Rules::default() };
+/// let game = FreeCell::new(rules, &Position::parse("AC 2D\nAD 2C\n2H AH\n2S AS", &rules)?)?;
+/// assert_eq!(Deadlocks::moves(&game, &game.start()), 1);
+/// // Eight cards go home.
+/// assert_eq!(Deadlocks.estimate(&game, &Node::root(&game.start())), Some(8 + 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deadlocks;
 
 impl Deadlocks {
-    /// The fewest moves that do not go home, in the metric of the game, from `state` to the goal.
+    /// A lower bound on the moves that do not go home, in the metric of the game, from `state` to the goal.
     #[must_use]
     pub fn moves(game: &FreeCell, state: &State) -> Cost {
         let blockade = Blockade::of(game, state);

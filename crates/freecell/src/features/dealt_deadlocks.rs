@@ -11,6 +11,20 @@ use crate::{FreeCell, MAX_COLUMNS, Metric, Move, Place, State};
 ///
 /// Play never changes what lies below a run in its column: cards are laid only on runs on top. So which runs of a column must move, and which
 /// of them keep which others from going home, is known from the deal for all runs but those on top. A run is named by its deepest card.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, Puzzle};
+/// use patience_freecell::{Deadlocks, DealtDeadlocks, FreeCell, Position, Rules};
+///
+/// // Each of three twos waits for the next, so one must move, but no two wait for each other.
+/// let rules = Rules { ranks: 2, columns: 4, ..Rules::default() };
+/// let game = FreeCell::new(rules, &Position::parse("AC 2D\nAD 2H\nAH 2C\n2S AS", &rules)?)?;
+/// let (start, dealt) = (game.start(), DealtDeadlocks::new(&game));
+/// assert_eq!(Deadlocks.estimate(&game, &Node::root(&start)), Some(8));
+/// assert_eq!(Deadlocks.refine(&game, &Node::root(&start), 8), Some(8 + 1));
+/// assert_eq!(dealt.estimate(&game, &Node::root(&start)), Some(8 + 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DealtDeadlocks {
     runs: [DealtRun; Card::COUNT],

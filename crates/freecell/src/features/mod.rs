@@ -19,7 +19,6 @@ use patience_core::{Feature, Features, Kind, Nearer, Node};
 
 use crate::{FreeCell, Metric, Place, State};
 
-pub use child_scores::ParentView;
 pub use deadlocks::Deadlocks;
 pub use dealt_deadlocks::DealtDeadlocks;
 pub use weighted_sum::WeightedSum;

@@ -5,9 +5,23 @@ use patience_core::{Evaluator, Node};
 
 use super::blockade::Blockade;
 use super::stranded::Landings;
-use crate::{FreeCell, State};
+use crate::{FreeCell, Selection, State};
 
 /// Weights of the counts; lower sums are better. Each field names what is counted.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, Puzzle};
+/// use patience_freecell::{FreeCell, Selection, WeightedSum};
+///
+/// let game = FreeCell::microsoft(1)?;
+/// let weights = WeightedSum { away: 3, in_cells: 100, ..WeightedSum::NOTHING };
+/// assert_eq!(weights, WeightedSum::of([3, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0, 0]));
+/// // At the start, 52 cards are not home, and no cell is taken.
+/// assert_eq!(weights.score(&game, &Node::root(&game.start())), f64::from(3 * 52));
+/// let (stranding, selective) = (weights.stranding(5), weights.selecting(Selection::Likely));
+/// assert_eq!((stranding.stranded, selective.selection), (5, Selection::Likely));
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightedSum {
     /// Cards that are not home.
@@ -36,8 +50,8 @@ pub struct WeightedSum {
     pub moves: i32,
     /// Runs on top of columns and cards in cells that fit on the top card of no column.
     pub stranded: i32,
-    /// Whether searches leave out moves that seldom help: they end sooner, but prove nothing.
-    pub is_selective: bool,
+    /// The moves that searches make.
+    pub selection: Selection,
 }
 
 impl WeightedSum {

@@ -35,6 +35,19 @@ use crate::{
 pub static KIT: KitOf<FreeCellGame> = KitOf(&FreeCellGame);
 
 /// The puzzle.
+///
+/// ```
+/// use patience_freecell::FreeCellGame;
+/// use patience_kit::{Game, Values};
+///
+/// // Here positions have their own type; `KIT` erases it.
+/// let deal = FreeCellGame.deal(1, &Values::default())?;
+/// assert_eq!(deal.position().columns[0][0].to_string(), "JD");
+/// let mv = &FreeCellGame.moves(&deal)[0];
+/// let play = FreeCellGame.replay(&deal, &mv.text, &Values::default())?;
+/// assert_eq!(play.line.moves()[0].card.to_string(), mv.piece);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct FreeCellGame;
 
 settings! {

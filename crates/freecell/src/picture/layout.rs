@@ -8,6 +8,22 @@ use patience_cards::svg::{HEIGHT, Shape, WIDTH};
 use patience_cards::{Card, Suit};
 
 /// A table that is large enough for all positions of a game.
+///
+/// ```
+/// use patience_cards::svg::table::TableLayout;
+/// use patience_freecell::picture::{Layout, Pile};
+/// use patience_freecell::{Position, Rules};
+///
+/// let rules = Rules { ranks: 1, columns: 2, cells: 1, ..Rules::default() };
+/// let position = Position::parse("AC AD\nAH AS", &rules)?;
+/// let layout = Layout::of(std::slice::from_ref(&position));
+/// // A cell, four foundations, two columns.
+/// assert_eq!(layout.piles().count(), 1 + 4 + 2);
+/// // Each card hides only a part of the card below it.
+/// let column = layout.lying(&position, Pile::Column(0));
+/// assert!(column[0].spot.1 < column[1].spot.1);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 pub struct Layout {
     cells: usize,
     rows: Rows,
@@ -16,6 +32,14 @@ pub struct Layout {
 }
 
 /// A pile of cards.
+///
+/// ```
+/// use patience_cards::Suit;
+/// use patience_freecell::{Place, picture::Pile};
+///
+/// assert_eq!(Pile::of(Place::Home, Suit::Hearts), Pile::Foundation(Suit::Hearts));
+/// assert_eq!(Pile::of(Place::Cell(2), Suit::Hearts), Pile::Cell(2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pile {
     /// A cell, from 0.

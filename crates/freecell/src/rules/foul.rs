@@ -5,6 +5,18 @@ use patience_cards::{Card, rank_name};
 use super::Build;
 
 /// Why a move is not allowed.
+///
+/// ```
+/// use patience_freecell::{Build, Foul, Position, Referee, Rules, read_steps};
+///
+/// let rules = Rules { ranks: 2, ..Rules::default() };
+/// let mut referee = Referee::new(&rules, Position::parse("2C AC\n2D AD\n2H AH 2S AS", &rules)?);
+/// let steps = read_steps("12 a1", &rules)?;
+/// let (card, on) = ("AC".parse()?, "AD".parse()?);
+/// assert_eq!(referee.play(steps[0].step), Err(Foul::Misfit { card, on, build: Build::Colour }));
+/// assert_eq!(referee.play(steps[1].step), Err(Foul::Empty("cell a".to_owned())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// There is nothing to move.

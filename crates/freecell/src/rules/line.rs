@@ -31,6 +31,17 @@ pub struct Line {
 }
 
 /// A move that is not allowed, or an end with cards that are not home.
+///
+/// ```
+/// use patience_freecell::{Line, NotASolution, Position, Rules};
+///
+/// let rules = Rules { ranks: 1, ..Rules::default() };
+/// let start = Position::parse("AC AD AH AS", &rules)?;
+/// let wrong = Line::replay(&rules, start, Vec::new()).unwrap_err();
+/// assert_eq!(wrong, NotASolution::Unfinished { left: 4 });
+/// assert_eq!(wrong.to_string(), "the moves end with 4 cards that are not home");
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The move of this index, from 0, is not allowed.

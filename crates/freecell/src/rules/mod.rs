@@ -54,6 +54,17 @@ pub struct Rules {
 
 choices! {
     /// How cards build on each other in a column.
+    ///
+    /// ```
+    /// use patience_freecell::{Build, Rules};
+    ///
+    /// let (seven, red, black) = ("7S".parse()?, "6H".parse()?, "6S".parse()?);
+    /// let fits = |build, card| Rules { build, ..Rules::default() }.fits(card, seven);
+    /// assert!(fits(Build::Colour, red) && !fits(Build::Colour, black));
+    /// assert!(fits(Build::Suit, black) && !fits(Build::Suit, red));
+    /// assert!(fits(Build::Rank, red) && fits(Build::Rank, black));
+    /// # Ok::<(), patience_cards::UnknownCard>(())
+    /// ```
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Build {
@@ -68,6 +79,17 @@ choices! {
 
 choices! {
     /// What may fill an empty column.
+    ///
+    /// ```
+    /// use patience_freecell::{Fill, Rules};
+    ///
+    /// let (king, queen) = ("KH".parse()?, "QH".parse()?);
+    /// let fills = |fill, card| Rules { fill, ..Rules::default() }.fills(card);
+    /// assert!(fills(Fill::Any, king) && fills(Fill::Any, queen));
+    /// assert!(fills(Fill::Kings, king) && !fills(Fill::Kings, queen));
+    /// assert!(!fills(Fill::Nothing, king));
+    /// # Ok::<(), patience_cards::UnknownCard>(())
+    /// ```
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Fill {
@@ -106,7 +128,7 @@ impl Rules {
     /// Cards of the deck.
     #[must_use]
     pub const fn cards(&self) -> u8 {
-        4 * self.ranks
+        self.ranks.saturating_mul(4)
     }
 
     /// Whether `card` may be put on `on` in a column.
@@ -134,6 +156,13 @@ impl Rules {
 }
 
 /// Rules that cannot be played.
+///
+/// ```
+/// use patience_freecell::Rules;
+///
+/// let error = Rules { cells: 9, ..Rules::default() }.check().unwrap_err();
+/// assert_eq!(error.to_string(), "9 cells cannot be played: expected 0 to 8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{value} {name} cannot be played: expected {least} to {most}")]
 pub struct RulesError {

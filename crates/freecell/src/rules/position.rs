@@ -81,6 +81,19 @@ impl Position {
 }
 
 /// A position that does not belong to the rules.
+///
+/// ```
+/// use patience_cards::microsoft_deal;
+/// use patience_freecell::{Position, PositionError, Rules};
+///
+/// let rules = Rules::default();
+/// let mut position = Position::deal(&microsoft_deal(1)?, &rules);
+/// let lost = position.columns[0].split_off(6);
+/// assert_eq!(position.check(&rules), Err(PositionError::Card(lost[0])));
+/// position.columns.push(lost);
+/// assert_eq!(position.check(&rules), Err(PositionError::Places));
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -10,6 +10,20 @@ use super::{Build, Fill, Foul, Move, Place, Position, Rules, supermove};
 use crate::Step;
 
 /// The length of a line of play in every metric.
+///
+/// ```
+/// use patience_freecell::{Lengths, Position, Referee, Rules, read_steps};
+///
+/// let rules = Rules { ranks: 3, columns: 3, cells: 1, ..Rules::default() };
+/// let board = "3C 2S AH\n3D\n3H 3S 2H 2D 2C AC AD AS";
+/// let mut referee = Referee::new(&rules, Position::parse(board, &rules)?);
+/// for written in read_steps("12 3h", &rules)? {
+///     referee.play(written.step)?;
+/// }
+/// // A run of two through the cell takes three single moves; the ace goes home.
+/// assert_eq!(referee.lengths(), Lengths { m1: 3 + 1, m2: 1 + 1, m3: 1 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// Single-card moves.

@@ -35,6 +35,24 @@ pub(crate) mod location {
 }
 
 /// The place of every card, in three words of five ranks each: where it was dealt, in a cell, at the base of a column, home, or on which suit.
+///
+/// ```
+/// use patience_core::{Packed, Puzzle};
+/// use patience_freecell::FreeCell;
+///
+/// let game = FreeCell::microsoft(1)?;
+/// let (start, again) = (game.start(), game.unpack(game.key(&game.start())));
+/// let columns = |state| {
+///     let mut columns = game.position(state).columns;
+///     columns.sort();
+///     columns
+/// };
+/// // A key gives back the cards of every column, but not the order of the columns.
+/// assert_eq!(columns(&again), columns(&start));
+/// assert_ne!(game.position(&again), game.position(&start));
+/// assert_eq!(game.key(&again), game.key(&start));
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key([u64; 3]);
 

@@ -12,15 +12,32 @@ use serde::{Deserialize, Serialize};
 
 pub use self::key::Key;
 use self::key::location;
-pub use self::moves::MoveSet;
 use self::moves::source;
 pub(crate) use self::moves::{Movable, VisitMove};
+pub use self::moves::{MoveSet, Selection};
 pub use self::state::State;
 use crate::rules::supermove;
 use crate::{Build, Move, Place, Position, PositionError, Rules, RulesError};
 
 choices! {
     /// How the length of a solution is measured.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_freecell::{FreeCell, Metric, Move, Place, Position, Rules};
+    ///
+    /// let rules = Rules { ranks: 3, columns: 3, ..Rules::default() };
+    /// let board = "3C 2S AH\n3D\n3H 3S 2H 2D 2C AC AD AS";
+    /// let mut game = FreeCell::new(rules, &Position::parse(board, &rules)?)?;
+    /// let run = Move { card: "2S".parse()?, count: 2, from: Place::Column(0), to: Place::Column(1) };
+    /// let home = Move { card: "AS".parse()?, count: 1, from: Place::Column(2), to: Place::Home };
+    /// let costs = [Metric::M1, Metric::M2, Metric::M3].map(|metric| {
+    ///     game.metric = metric;
+    ///     [run, home].map(|mv| game.cost(&game.start(), mv))
+    /// });
+    /// assert_eq!(costs, [[3, 1], [1, 1], [1, 0]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[derive(Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Metric {
@@ -388,6 +405,15 @@ fn parents(rules: &Rules) -> [u64; Card::COUNT] {
 }
 
 /// Why a game cannot be set up.
+///
+/// ```
+/// use patience_freecell::{FreeCell, Position, Rules, SetupError};
+///
+/// let few = FreeCell::new(Rules::default(), &Position::default());
+/// assert!(matches!(few, Err(SetupError::Position(_))));
+/// let many = FreeCell::new(Rules { cells: 9, ..Rules::default() }, &Position::default());
+/// assert!(matches!(many, Err(SetupError::Rules(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {

@@ -11,10 +11,29 @@ use serde::{Deserialize, Serialize};
 
 use super::{FreeCell, State};
 use crate::rules::supermove;
-use crate::{MAX_COLUMNS, Move, Place};
+use crate::{Build, MAX_COLUMNS, Move, Place};
 
 choices! {
     /// The moves that a search makes. All sets reach the same positions, in more or fewer moves.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_freecell::{FreeCell, MoveSet, Position, Rules};
+    ///
+    /// // The run of two fits on the three.
+    /// let rules = Rules { ranks: 3, columns: 3, ..Rules::default() };
+    /// let board = "3C 2S AH\n3D\n3H 3S 2H 2D 2C AC AD AS";
+    /// let mut game = FreeCell::new(rules, &Position::parse(board, &rules)?)?;
+    /// let mut most_cards = |set| {
+    ///     let mut moves = Vec::new();
+    ///     game.moves = set;
+    ///     game.moves(&game.start(), &mut moves);
+    ///     moves.iter().map(|mv| mv.count).max()
+    /// };
+    /// assert_eq!([MoveSet::Single, MoveSet::Runs].map(&mut most_cards), [Some(1), Some(2)]);
+    /// assert!(MoveSet::Narrow.has_autoplay() && !MoveSet::Supermoves.has_autoplay());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[derive(Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum MoveSet {
@@ -30,6 +49,30 @@ choices! {
         /// the same, but into an empty column at most one card more than there are empty cells
         Narrow = "narrow",
     }
+}
+
+/// Which of these moves a search makes. A search that leaves moves out ends sooner, but proves nothing.
+///
+/// ```
+/// use patience_core::Solver;
+/// use patience_freecell::{FreeCell, Selection, WeightedSum};
+/// use patience_search::BestFirst;
+///
+/// let is_complete = |selection| {
+///     let evaluator = WeightedSum::THOROUGH.selecting(selection);
+///     Solver::<FreeCell>::is_complete(&BestFirst { evaluator })
+/// };
+/// assert!(is_complete(Selection::All));
+/// assert!(!is_complete(Selection::Likely) && !is_complete(Selection::Digging));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// All.
+    All,
+    /// Those that seldom fail to help under the standard rules.
+    Likely,
+    /// Those that dig one column up after the other.
+    Digging,
 }
 
 impl MoveSet {
@@ -83,14 +126,14 @@ impl FreeCell {
         let Some(to) = first_empty(cells).map(Place::Cell) else { return };
         // One branch per move, not per column.
         let goes = |top: Option<Card>| top.map_or(0, |card| movable.to_cells >> card.index() & 1);
-        let mut sources = if movable.is_selective {
+        let mut sources = if movable.by_card {
             movable.to_cells
         } else {
             columns.iter().rev().fold(0_u64, |sources, &top| sources << 1 | goes(top))
         };
         while let Some(source) = cards_of(sources).next() {
             sources &= sources - 1;
-            let card = if movable.is_selective { Some(source) } else { columns[source.index()] };
+            let card = if movable.by_card { Some(source) } else { columns[source.index()] };
             let Some(card) = card else { continue };
             let at = state.place(card);
             visit(Move { card, count: 1, from: Place::Column(at), to }, at);
@@ -206,11 +249,36 @@ pub(crate) struct Movable {
     into_empty: u64,
     /// From columns into cells.
     to_cells: u64,
-    /// Whether moves are left out.
-    is_selective: bool,
+    /// Whether moves to cells come by card instead of by column.
+    by_card: bool,
 }
 
 impl Movable {
+    /// No cards, for selective searches.
+    const NOTHING: Self = Self {
+        held: 0,
+        held_into_empty: 0,
+        onto_cards: 0,
+        into_empty: 0,
+        to_cells: 0,
+        by_card: true,
+    };
+
+    /// The cards that a search with this selection moves after the move `last`.
+    #[inline]
+    pub(crate) fn selected(
+        game: &FreeCell,
+        state: &State,
+        last: Option<Move>,
+        selection: Selection,
+    ) -> Self {
+        match selection {
+            Selection::All => Self::all(state),
+            Selection::Likely => Self::likely(game, state, last),
+            Selection::Digging => Self::digging(game, state, last),
+        }
+    }
+
     /// All cards.
     #[inline]
     pub(crate) fn all(state: &State) -> Self {
@@ -221,14 +289,14 @@ impl Movable {
             // Moving a whole column to an empty one changes nothing.
             into_empty: state.exposed() & !state.at_bases(),
             to_cells: state.ends(),
-            is_selective: false,
+            by_card: false,
         }
     }
 
     /// Without moves that seldom help: of a card that has just moved, of a part of a run to a cell or an empty column, of a card that fits on a
     /// column to a cell or an empty column, and of a single card but a king into an empty column while a cell is empty.
     #[inline]
-    pub(crate) fn likely(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
+    fn likely(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
         let all = Self::all(state);
         let others = !last.map_or(0, |last| last.card.bit());
         let has_cell = state.cells_taken() < game.rules().cells;
@@ -241,8 +309,37 @@ impl Movable {
             onto_cards: all.onto_cards & others,
             into_empty: all.into_empty & others & state.loose() & !singles & !fitting,
             to_cells: all.to_cells & others & (state.loose() | state.at_bases()) & !fitting,
-            is_selective: true,
+            by_card: true,
         }
+    }
+    /// With building by suit, a card that fits on a column that is one run from a king goes there before anything else: nothing is buried. Otherwise all
+    /// cards, but none goes to a cell that fits on a column, and after a move to a cell only cards of the same column do, so one column is dug
+    /// up after the other.
+    #[inline]
+    fn digging(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
+        let all = Self::all(state);
+        if game.rules().build == Build::Suit {
+            let kings = cards_of(state.exposed() & state.at_bases() & game.kings());
+            let on_kings = |king| state.tops()[usize::from(state.place(king))];
+            let ends = kings.fold(0, |ends, king| ends | on_kings(king).map_or(0, Card::bit));
+            let fitting = game.children(ends);
+            if let Some(card) = cards_of(all.held & fitting).next() {
+                return Self { held: card.bit(), ..Self::NOTHING };
+            }
+            let most = Room::of(game, state).onto_card;
+            let fits_room = |card: &Card| state.covers(*card) < most;
+            if let Some(card) = cards_of(all.onto_cards & fitting).find(fits_room) {
+                return Self { onto_cards: card.bit(), ..Self::NOTHING };
+            }
+        }
+        let dug = match last {
+            Some(Move { from: Place::Column(at), to: Place::Cell(_), .. }) => {
+                state.tops()[usize::from(at)].map_or(0, Card::bit)
+            }
+            _ => u64::MAX,
+        };
+        let to_cells = all.to_cells & dug & !game.children(state.ends());
+        Self { to_cells, by_card: true, ..all }
     }
 }
 

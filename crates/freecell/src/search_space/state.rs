@@ -14,6 +14,22 @@ use super::Key;
 use crate::{MAX_CELLS, MAX_COLUMNS, Position};
 
 /// A position for searches: linked cards, the place of each card, sets of cards, and the key.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_freecell::{FreeCell, State};
+///
+/// let game = FreeCell::microsoft(1)?;
+/// let start = game.start();
+/// assert_eq!(game.position(&start), *game.deal());
+/// // A copy takes no allocation.
+/// let mut moves = Vec::new();
+/// game.moves(&start, &mut moves);
+/// let mut next: State = start;
+/// game.apply(&mut next, moves[0]);
+/// assert_ne!(game.key(&next), game.key(&start));
+/// # Ok::<(), patience_cards::NoSuchDeal>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct State {
     key: Key,

@@ -14,6 +14,15 @@ pub(crate) const COLUMNS: &str = "1234567890";
 pub(crate) const CELLS: &str = "abcdefgi";
 
 /// A move as notation gives it: without the card, and often without the number of cards.
+///
+/// ```
+/// use patience_freecell::{Place, Rules, Step, read_steps};
+///
+/// let run = Step { from: Place::Column(0), to: Place::Column(4), count: Some(3) };
+/// assert_eq!(run.to_string(), "15v3");
+/// assert_eq!(read_steps("15v3", &Rules::default())?[0].step, run);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Where cards come from.

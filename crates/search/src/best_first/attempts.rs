@@ -31,11 +31,27 @@ pub struct Attempts<F> {
 }
 
 /// A best-first search with a budget.
+///
+/// ```
+/// use patience_core::{Built, ByFeature, Cancel, Features, Limits, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::{Attempt, Attempts};
+///
+/// let by = |name| Ok(Built { evaluator: ByFeature { feature: Countdown::feature(name)?, reading: Reading::Raw }, scale: 1.0 });
+/// let puzzle = Countdown { from: 40, most: 3 };
+/// let expanded = |first| {
+///     let solver = Attempts { first, last: by("Left")? };
+///     Ok(solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ()).stats.expanded)
+/// };
+/// // It fails: the root and five other states are all that it costs.
+/// let failing = Attempt { evaluator: by("g")?, budget: 5 };
+/// assert_eq!(expanded(vec![failing])?, 1 + 5 + expanded(Vec::new())?);
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt<F> {
     /// Scores children.
     pub evaluator: F,
-    /// Maximum number of expansions.
+    /// Maximum number of expansions, without that of the root.
     pub budget: u64,
 }
 

@@ -45,6 +45,60 @@ impl<P: Puzzle, F: ChildEvaluator<P>> Solver<P> for Beam<F> {
     }
 }
 
+/// The level after which a beam search ends. [`Widening`](super::Widening) has it as a setting.
+///
+/// ```
+/// use patience_search::LastLevel;
+///
+/// assert_eq!(LastLevel::default(), LastLevel::OfSolution);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LastLevel {
+    /// The first with a solution. If moves that cost anything cost the same, no later level has a cheaper one.
+    #[default]
+    OfSolution,
+    /// The last whose states may lead to a cheaper solution: for moves of different costs.
+    OfStates,
+}
+
+/// The beam search for a solution that costs less than `below`: states that cannot lead to one, by the heuristic, take no place in the beam.
+/// It ends with the last level [of states](LastLevel::OfStates).
+///
+/// ```
+/// use patience_core::{Blind, Built, ByFeature, Cancel, Features, Limits, Meter, Puzzle, Reading, example::Countdown};
+/// use patience_search::best_first::beam_below;
+///
+/// let puzzle = Countdown { from: 40, most: 3 };
+/// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
+/// let evaluator = Built { evaluator: left, scale: 1.0 };
+/// let below = |cost| {
+///     let (cancel, mut watch) = (Cancel::new(), ());
+///     let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+///     beam_below(&puzzle, &puzzle.start(), (&evaluator, &Blind), 4, cost, &mut meter)
+/// };
+/// // Fourteen moves are the fewest.
+/// assert_eq!(below(15).map(|found| found.map(|it| it.cost)), Ok(Some(14)));
+/// assert_eq!(below(14).map(|found| found.map(|it| it.cost)), Ok(None));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
+///
+/// # Errors
+///
+/// At a limit.
+pub fn beam_below<P: Puzzle>(
+    puzzle: &P,
+    root: &P::State,
+    (evaluator, heuristic): (&impl ChildEvaluator<P>, &impl Heuristic<P>),
+    width: usize,
+    below: Cost,
+    meter: &mut Meter<'_>,
+) -> Search<P::Move> {
+    let run = Run::new(puzzle, evaluator, heuristic, width, below, meter);
+    let found = Run { last_level: LastLevel::OfStates, ..run }.search(root)?;
+    // The root may be a goal.
+    Ok(found.filter(|solution| solution.cost < below))
+}
+
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
     puzzle: &'a P,
     evaluator: &'a F,
@@ -63,6 +117,8 @@ pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
     moves: Vec<P::Move>,
     /// States and bytes that the caller holds meanwhile.
     pub(super) held: (u64, u64),
+    /// The level after which it ends.
+    pub(super) last_level: LastLevel,
     /// The cheapest solution found: its cost, the slot before the goal, and the last move.
     best: Option<(Cost, u32, P::Move)>,
 }
@@ -134,6 +190,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             candidates: Buckets::new(),
             moves: Vec::new(),
             held: (0, 0),
+            last_level: LastLevel::default(),
             best: None,
         }
     }
@@ -154,7 +211,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
                 at += 1;
             }
             // No later level has a cheaper solution, except for cost differences within a level.
-            if self.best.is_some() {
+            if self.best.is_some() && self.last_level == LastLevel::OfSolution {
                 break;
             }
             while self.next.len() < self.width
@@ -228,6 +285,9 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             self.next.states.truncate(place);
             if self.best.is_none_or(|(least, ..)| cost < least) {
                 self.best = Some((cost, slot, mv));
+                if self.last_level == LastLevel::OfStates {
+                    self.below = cost;
+                }
             }
             return Ok(());
         }
@@ -292,5 +352,69 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
             let at = &self.kept[slot as usize];
             at.last.map(|last| (at.parent, last))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_core::{Built, Cancel, Evaluator, Limits};
+
+    use super::*;
+
+    /// Steps of one or two squares; the longer one costs five.
+    #[derive(Debug)]
+    struct Squares;
+
+    impl Puzzle for Squares {
+        type State = u8;
+        type Move = u8;
+        type Key = u8;
+
+        fn start(&self) -> u8 {
+            0
+        }
+
+        fn is_goal(&self, state: &u8) -> bool {
+            *state == 4
+        }
+
+        fn moves(&self, state: &u8, out: &mut Vec<u8>) {
+            out.extend([1, 2].into_iter().filter(|mv| state + mv <= 4));
+        }
+
+        fn apply(&self, state: &mut u8, mv: u8) {
+            *state += mv;
+        }
+
+        fn key(&self, state: &u8) -> u8 {
+            *state
+        }
+
+        fn cost(&self, _: &u8, mv: u8) -> Cost {
+            if mv == 1 { 1 } else { 5 }
+        }
+    }
+
+    struct Any;
+
+    impl Evaluator<Squares> for Any {
+        fn score(&self, _: &Squares, _: &Node<'_, Squares>) -> f64 {
+            0.0
+        }
+    }
+
+    #[test]
+    fn a_later_level_may_have_a_cheaper_solution() {
+        let evaluator = Built { evaluator: Any, scale: 1.0 };
+        let (limits, cancel, mut observer) = (Limits::default(), Cancel::new(), ());
+        let mut meter = Meter::start(&limits, &cancel, &mut observer);
+        let first = Run::new(&Squares, &evaluator, &Blind, 8, Cost::MAX, &mut meter).search(&0);
+        assert_eq!(first.unwrap().unwrap().cost, 10);
+        let last = beam_below(&Squares, &0, (&evaluator, &Blind), 8, Cost::MAX, &mut meter);
+        assert_eq!(last.unwrap().unwrap().cost, 7);
+        let none = beam_below(&Squares, &0, (&evaluator, &Blind), 8, 4, &mut meter);
+        assert_eq!(none, Ok(None));
+        let none = beam_below(&Squares, &4, (&evaluator, &Blind), 8, 0, &mut meter);
+        assert_eq!(none, Ok(None));
     }
 }

@@ -60,7 +60,7 @@ impl<M> Found<M> {
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F> {
     puzzle: &'a P,
     evaluator: &'a F,
-    /// Maximum number of expansions.
+    /// Maximum number of expansions, without that of the root.
     budget: u64,
     /// The number of states that there is room for from the start.
     start: usize,

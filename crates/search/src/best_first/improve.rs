@@ -3,6 +3,22 @@
 use patience_core::{Cost, Event, Meter, Packed, Search, Solution, Solver, replay};
 
 /// What a search for a cheaper solution found.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, example::Countdown};
+/// use patience_search::IterativeDeepening;
+/// use patience_search::best_first::{Improved, improve};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let puzzle = Countdown { from: 4, most: 2 };
+/// let first = IterativeDeepening { step: 1000, table: 1000 };
+/// // The search was stopped: the first solution stays, and nothing is proven.
+/// let stopped = |_, _: &mut Meter<'_>| Improved { keys: None, is_finished: false };
+/// let solution = improve(&first, (&puzzle, &4), true, &mut meter, stopped)?;
+/// assert!(solution.is_some_and(|solution| !solution.optimal));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub struct Improved<K> {
     /// The keys along the cheapest solution, without the root; `None` if none costs less than the first.
     pub keys: Option<Vec<K>>,
@@ -15,6 +31,22 @@ pub struct Improved<K> {
 /// # Panics
 ///
 /// If the keys of a solution are no path from the root: a bug of `search`.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, example::Countdown};
+/// use patience_search::IterativeDeepening;
+/// use patience_search::best_first::{Improved, improve};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let puzzle = Countdown { from: 4, most: 2 };
+/// let first = IterativeDeepening { step: 1000, table: 1000 };
+/// // By way of a heap of two.
+/// let cheaper = |cost, _: &mut Meter<'_>| Improved { keys: (2 < cost).then_some(vec![2, 0]), is_finished: true };
+/// let solution = improve(&first, (&puzzle, &4), true, &mut meter, cheaper)?.expect("the heap can be emptied");
+/// assert_eq!((solution.moves, solution.optimal), (vec![2, 2], true));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 pub fn improve<P: Packed>(
     first: &impl Solver<P>,
     (puzzle, root): (&P, &P::State),

@@ -15,7 +15,7 @@ mod widening;
 
 pub use a_star::AStar;
 pub use attempts::{Attempt, Attempts};
-pub use beam::Beam;
+pub use beam::{Beam, LastLevel, beam_below};
 pub use eager_a_star::EagerAStar;
 pub use greedy::BestFirst;
 pub use improve::{Improved, improve};

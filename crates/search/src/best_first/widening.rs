@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use patience_core::{Blind, ChildEvaluator, Event, Heuristic, Meter, Puzzle, Search, Solver};
 
-use super::beam::Run;
+use super::beam::{LastLevel, Run};
 
 /// Finds a solution with another solver, then cheaper ones with beams that widen until `widest` or a limit.
 ///
@@ -16,12 +16,12 @@ use super::beam::Run;
 ///
 /// ```
 /// use patience_core::{Blind, Built, ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
-/// use patience_search::{Beam, Widening};
+/// use patience_search::{Beam, LastLevel, Widening};
 ///
 /// let puzzle = Countdown { from: 40, most: 3 };
 /// let left = ByFeature { feature: Countdown::feature("Left")?, reading: Reading::Distance };
 /// let evaluator = Built { evaluator: left, scale: 1.0 };
-/// let solver = Widening { first: Beam { evaluator, width: 1 }, evaluator, heuristic: Blind, widest: 64 };
+/// let solver = Widening { first: Beam { evaluator, width: 1 }, evaluator, heuristic: Blind, widest: 64, last_level: LastLevel::default() };
 /// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
 /// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 14));
 /// # Ok::<(), patience_core::UnknownFeature>(())
@@ -36,6 +36,8 @@ pub struct Widening<S, F, H = Blind> {
     pub heuristic: H,
     /// The width of the last beam.
     pub widest: usize,
+    /// The level after which a beam ends.
+    pub last_level: LastLevel,
 }
 
 const NARROWEST: usize = 32;
@@ -61,7 +63,8 @@ where
         loop {
             let begun = meter.elapsed();
             let (evaluator, heuristic) = (&self.evaluator, &self.heuristic);
-            let run = Run::new(puzzle, evaluator, heuristic, width, best.cost, meter);
+            let mut run = Run::new(puzzle, evaluator, heuristic, width, best.cost, meter);
+            run.last_level = self.last_level;
             let Ok(found) = run.search(root) else { break };
             if let Some(cheaper) = found {
                 meter.emit(Event::Improved { score: f64::from(cheaper.cost) });

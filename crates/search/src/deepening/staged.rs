@@ -54,6 +54,50 @@ pub struct StagedDeepening<E> {
 const HORIZON_OFFSETS: [i8; 6] = [0, -1, 1, 2, -2, 3];
 
 /// Which stored states stay open.
+///
+/// ```
+/// use patience_core::{Cancel, Evaluator, Limits, Node, Outcome, Puzzle, solve};
+/// use patience_search::{Open, StagedDeepening};
+///
+/// /// A fork: 0 leads to 1 and to 2, and only 1 leads to the goal, 3.
+/// struct Fork;
+///
+/// /// Does not distinguish states.
+/// struct Same;
+/// # impl Puzzle for Fork {
+/// #     type State = u8;
+/// #     type Move = u8;
+/// #     type Key = u8;
+/// #     fn start(&self) -> u8 {
+/// #         0
+/// #     }
+/// #     fn is_goal(&self, state: &u8) -> bool {
+/// #         *state == 3
+/// #     }
+/// #     fn moves(&self, state: &u8, out: &mut Vec<u8>) {
+/// #         out.extend_from_slice([[1, 2].as_slice(), &[3], &[], &[]][usize::from(*state)]);
+/// #     }
+/// #     fn apply(&self, state: &mut u8, to: u8) {
+/// #         *state = to;
+/// #     }
+/// #     fn key(&self, state: &u8) -> u8 {
+/// #         *state
+/// #     }
+/// # }
+/// # impl Evaluator<Fork> for Same {
+/// #     fn score(&self, _: &Fork, _: &Node<'_, Fork>) -> f64 {
+/// #         0.0
+/// #     }
+/// # }
+///
+/// let is_solved = |open| {
+///     let solver = StagedDeepening { open, horizon: 0, ..StagedDeepening::new(Same) };
+///     let report = solve(&solver, &Fork, &0, &Limits::default(), &Cancel::new(), &mut ());
+///     matches!(report.outcome, Outcome::Solved(_))
+/// };
+/// // 2 replaces 1, which has the same score.
+/// assert!(!is_solved(Open::OnePerScore) && is_solved(Open::All));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Open {

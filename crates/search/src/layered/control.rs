@@ -9,6 +9,24 @@ use super::layer_store::Ending;
 use super::plan::{Progress, whole};
 
 /// Two sides of a search: 0 plays from the start, 1 from the ends.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{Cutoffs, Pace, TwoSides};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`. A path of 21 moves is out of their reach.
+/// let mut sides = Sides { shortest: 21, factors: [2, 2], best: None };
+/// let mut cutoffs = Cutoffs { pace: Pace::default(), lower: 15 };
+/// cutoffs.run(&mut sides, &mut meter)?;
+/// assert_eq!((sides.steps(), cutoffs.lower, sides.best), (20, 21, None));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 pub trait TwoSides {
     /// Why a search ends early.
     type Error;
@@ -18,6 +36,22 @@ pub trait TwoSides {
 }
 
 /// Two sides that complete cutoffs.
+///
+/// ```
+#[doc = include_str!("../../doc/cutoff_sides.rs")]
+///
+/// # use patience_core::{Cancel, Limits};
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let mut sides = Sides { shortest: 9, factors: [3, 2], best: None };
+/// let limits = IterationLimits { enough: 9, most: None };
+/// sides.complete(1, 8, limits, &mut meter)?;
+/// assert_eq!(sides.best(), None);
+/// // A probe from the other side finds paths that are one move longer.
+/// sides.probe(0, 8, limits, &mut meter)?;
+/// assert_eq!(sides.best(), Some(9));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 pub trait CutoffSides: TwoSides {
     /// The moves of the best path so far.
     fn best(&self) -> Option<u8>;
@@ -50,6 +84,24 @@ pub trait CutoffSides: TwoSides {
 }
 
 /// What ends an iteration early.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{CutoffSides, Ending, IterationLimits};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`: at this cutoff, the side has 1024 states.
+/// let mut sides = Sides { shortest: 12, factors: [2, 2], best: None };
+/// let mut complete = |most| sides.complete(0, 10, IterationLimits { enough: 12, most }, &mut meter);
+/// assert_eq!(complete(Some(1023))?.iteration.ending, Ending::GivenUp);
+/// assert_eq!(complete(Some(1024))?.iteration.ending, Ending::CutOff);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IterationLimits {
     /// A path of this many moves.
@@ -59,6 +111,23 @@ pub struct IterationLimits {
 }
 
 /// What came of an iteration: a side ran from its roots through its layers.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{CutoffSides, Ending, Iteration, IterationLimits};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`: a probe for a path of two more moves expands nine states.
+/// let mut sides = Sides { shortest: 12, factors: [3, 2], best: None };
+/// let iteration = sides.probe(0, 10, IterationLimits { enough: 12, most: None }, &mut meter)?;
+/// assert_eq!(iteration, Iteration { expanded: 9, ending: Ending::CutOff });
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// States that it expanded.
@@ -68,6 +137,24 @@ pub struct Iteration {
 }
 
 /// What came of completing a cutoff.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{Completed, CutoffSides, IterationLimits};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`: it is not narrowed, so a cutoff without a path is a proof.
+/// let mut sides = Sides { shortest: 12, factors: [3, 2], best: None };
+/// let limits = IterationLimits { enough: 12, most: None };
+/// let Completed { iteration, is_proof } = sides.complete(1, 10, limits, &mut meter)?;
+/// assert_eq!((iteration.expanded, is_proof, sides.best), (1024, true, None));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Completed {
     /// The iteration.
@@ -77,6 +164,26 @@ pub struct Completed {
 }
 
 /// Effort limits of the parts of a proof.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{Cutoffs, Pace};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`. The pace decides the effort, not the answer.
+/// for share in [0.0, 0.15, 100.0] {
+///     let mut cutoffs = Cutoffs { pace: Pace { share, ..Pace::default() }, lower: 5 };
+///     let mut sides = Sides { shortest: 12, factors: [3, 2], best: None };
+///     cutoffs.run(&mut sides, &mut meter)?;
+///     assert_eq!((cutoffs.lower, sides.best), (12, Some(12)));
+/// }
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     /// A probe may cost this fraction of the next cutoff.
@@ -98,6 +205,25 @@ impl Default for Pace {
 }
 
 /// The loop of `Best`: growing cutoffs on the cheaper side, and probes from the other side.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{Cutoffs, Pace};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`.
+/// let mut sides = Sides { shortest: 12, factors: [3, 2], best: None };
+/// let mut cutoffs = Cutoffs { pace: Pace::default(), lower: 5 };
+/// cutoffs.run(&mut sides, &mut meter)?;
+/// // No path has fewer moves than the one that was found.
+/// assert_eq!((cutoffs.lower, sides.best), (12, Some(12)));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cutoffs {
     /// Effort limits.
@@ -199,6 +325,19 @@ impl Cutoffs {
 }
 
 /// Two sides that make layers without cutoffs.
+///
+/// ```
+#[doc = include_str!("../../doc/growing.rs")]
+///
+/// # use patience_core::{Cancel, Limits};
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let mut sides = Growing { steps: 4, factors: [10, 2], made: [0, 0] };
+/// sides.advance(1, &mut meter)?;
+/// // A root on one side; a layer of two states on the other.
+/// assert_eq!(sides.made(), [(0, 1), (1, 2)]);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 pub trait BreadthFirstSides: TwoSides {
     /// How many layers each side has made after its roots, and the states of its last one.
     fn made(&self) -> [(usize, u64); 2];
@@ -210,37 +349,17 @@ pub trait BreadthFirstSides: TwoSides {
 /// Breadth-first search from both sides, the smaller layer first, until their layers meet or a side has none left.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/growing.rs"));
+/// # }
+/// # use doc::Growing;
 /// use patience_core::{Cancel, Limits, Meter};
-/// use patience_search::layered::{BreadthFirstSides, TwoSides, meet_by_size};
-///
-/// /// Sides whose layers grow by a factor.
-/// struct Growing {
-///     factors: [u64; 2],
-///     made: [u32; 2],
-/// }
-///
-/// impl TwoSides for Growing {
-///     type Error = std::convert::Infallible;
-///
-///     fn steps(&self) -> usize {
-///         4
-///     }
-/// }
-///
-/// impl BreadthFirstSides for Growing {
-///     fn made(&self) -> [(usize, u64); 2] {
-///         [0, 1].map(|side| (self.made[side] as usize, self.factors[side].pow(self.made[side])))
-///     }
-///     fn advance(&mut self, side: usize, _: &mut Meter<'_>) -> Result<(), Self::Error> {
-///         self.made[side] += 1;
-///         Ok(())
-///     }
-/// }
+/// use patience_search::layered::meet_by_size;
 ///
 /// # let (cancel, mut watch) = (Cancel::new(), ());
 /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
-/// // Of the four steps, the side that grows faster makes one.
-/// let mut sides = Growing { factors: [10, 2], made: [0, 0] };
+/// // `Growing` is defined in the example of `BreadthFirstSides`. Of the four steps, the side that grows faster makes one.
+/// let mut sides = Growing { steps: 4, factors: [10, 2], made: [0, 0] };
 /// meet_by_size(&mut sides, &mut meter)?;
 /// assert_eq!(sides.made, [1, 3]);
 /// # Ok::<(), std::convert::Infallible>(())

@@ -9,6 +9,27 @@ use super::merge_duplicates::{Child, DuplicateMerger};
 use super::sort_duplicates::SortMerger;
 
 /// How steps to the same state are found. The states of all layers, counts and solutions are the same.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/switches.rs"));
+/// # }
+/// # use doc::Switches;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{DuplicateDetection, LayeredSearch, Method};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Switches` is defined in the example of `LayeredSearch`.
+/// let mut run = |duplicates| {
+///     let search = LayeredSearch { duplicates, ..LayeredSearch::new(Method::Best) };
+///     search.run(Switches { forwards: true }, Switches { forwards: false }, &mut meter)
+/// };
+/// let path = run(DuplicateDetection::Tables)?;
+/// assert_eq!(run(DuplicateDetection::Sorting)?, path);
+/// assert_eq!(run(DuplicateDetection::HashPartitions)?, path);
+/// # Ok::<(), patience_search::layered::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DuplicateDetection {
     /// Scatter the steps by their highest bits, and enter each piece into a small table in the order of the keys.

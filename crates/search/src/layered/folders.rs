@@ -91,6 +91,23 @@ fn plain(name: &str) -> String {
 }
 
 /// The folder of one search.
+///
+/// ```
+/// use patience_search::layered::{LayerFolders, LayerStoreSettings};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let unfinished = |name, keeps| -> Result<bool, Box<dyn std::error::Error>> {
+///     let place = LayerFolders::new(temporary.path().to_owned(), keeps).place(name);
+///     std::fs::create_dir_all(place.folder())?;
+///     std::fs::write(place.folder().join("f004-01.layer"), [])?;
+///     // A limit has ended the search.
+///     place.leave()?;
+///     Ok(LayerStoreSettings::is_begun(place.folder()))
+/// };
+/// assert!(unfinished("board 3", true)?, "its layers are kept");
+/// assert!(!unfinished("board 4", false)?, "its layers are removed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct LayerFolder {
     folder: PathBuf,

@@ -24,6 +24,18 @@ const JOURNAL: &str = "journal.jsonl";
 const LAYER: &str = "layer";
 
 /// An error with the file in which it occurred.
+///
+/// ```
+/// use patience_search::layered::WordFolder;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folder = temporary.path().join("words");
+/// drop(WordFolder::open(&folder, "one search", None)?);
+/// let error = WordFolder::open(&folder, "another search", None).unwrap_err();
+/// assert!(error.is_of_another_folder());
+/// assert!(error.path.starts_with(&folder));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct LayerStoreError {
@@ -46,6 +58,34 @@ impl fmt::Display for LayerStoreError {
 }
 
 impl LayerStoreError {
+    /// Whether the folder was made for something else or by another version: another folder is needed, and nothing is broken.
+    ///
+    /// ```
+    /// use patience_files::{Journal, Purpose};
+    /// use patience_search::layered::LayerStoreError;
+    /// use serde_json::Value;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("journal.jsonl");
+    /// std::fs::write(&path, "a letter\n")?;
+    /// let error = Journal::open(&path, &Purpose::new("layers", 1), |_: Value| Ok(())).err();
+    /// assert!(error.is_some_and(|error| LayerStoreError::from(error).is_of_another_folder()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_of_another_folder(&self) -> bool {
+        let error = self.source.get_ref().and_then(|error| error.downcast_ref::<JournalError>());
+        matches!(
+            error,
+            Some(
+                JournalError::Foreign { .. }
+                    | JournalError::Earlier { .. }
+                    | JournalError::Version { .. }
+                    | JournalError::Other { .. }
+            )
+        )
+    }
+
     pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         let advice = "remove the folder to begin again";
         let what = format!("{}; {advice}", what.into());
@@ -106,6 +146,24 @@ pub(super) struct Done {
 }
 
 /// How an iteration ended.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cutoff_sides.rs"));
+/// # }
+/// # use doc::Sides;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_search::layered::{CutoffSides, Ending, IterationLimits};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// // `Sides` is defined in the example of `CutoffSides`. An iteration that is abandoned proves nothing.
+/// let mut sides = Sides { shortest: 12, factors: [2, 2], best: None };
+/// let limits = IterationLimits { enough: 12, most: Some(100) };
+/// let iteration = sides.complete(0, 12, limits, &mut meter)?.iteration;
+/// assert_eq!((iteration.ending, sides.best), (Ending::GivenUp, None));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Ending {

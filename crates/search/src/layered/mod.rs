@@ -102,7 +102,7 @@ pub use word_files::{WordFile, WordFolder, WordWriter};
 ///
 /// # let (cancel, mut watch) = (Cancel::new(), ());
 /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
-/// // All methods find a path of the same length; `Switches` is that of `LayeredSearch`.
+/// // All methods find a path of the same length; `Switches` is defined in the example of `LayeredSearch`.
 /// for method in [Method::Brute, Method::BruteBoth, Method::Bfida, Method::BdBfida { propagate: true }, Method::Best] {
 ///     let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
 ///     let path = LayeredSearch::new(method).run(forward, backward, &mut meter)?;
@@ -381,7 +381,7 @@ impl LayeredSearch {
     ///
     /// # let (cancel, mut watch) = (Cancel::new(), ());
     /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
-    /// // `Switches` is that of `LayeredSearch`.
+    /// // `Switches` is defined in the example of `LayeredSearch`.
     /// let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
     /// let path = LayeredSearch::new(Method::Bfida).run(forward, backward, &mut meter)?;
     /// assert_eq!(path.map(|path| path.cost), Some(4));
@@ -417,7 +417,7 @@ impl LayeredSearch {
     ///
     /// # let (cancel, mut watch) = (Cancel::new(), ());
     /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
-    /// // `Switches` is that of `LayeredSearch`: of 16 states, those with the first switch on and the last one off are illegal.
+    /// // `Switches` is defined in the example of `LayeredSearch`: of 16 states, those with the first switch on and the last one off are illegal.
     /// let (forward, backward) = (Switches { forwards: true }, Switches { forwards: false });
     /// let paths = LayeredSearch::new(Method::Best).run_for_all(forward, backward, &mut meter)?;
     /// let layers = paths.expect("there is one").layers.expect("no limit was reached");

@@ -66,6 +66,18 @@ impl WordFolder {
 }
 
 /// A file of words in the making.
+///
+/// ```
+/// use patience_search::layered::WordFolder;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// // A part of two words does not fit into twelve bytes.
+/// let folder = WordFolder::open(&temporary.path().join("words"), "an example", Some(12))?;
+/// let mut writer = folder.begin()?;
+/// assert_eq!(writer.push(&[2])?, 0, "the first part");
+/// assert!(writer.push(&[3, 5]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct WordWriter {
     file: Unfinished,
@@ -92,6 +104,20 @@ impl WordWriter {
 }
 
 /// A file of words. It is removed when it is dropped.
+///
+/// ```
+/// use patience_search::layered::WordFolder;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// let folder = WordFolder::open(&temporary.path().join("words"), "an example", None)?;
+/// let mut writer = folder.begin()?;
+/// let parts = [writer.push(&[2, 3])?, writer.push(&[5])?];
+/// let file = writer.finish()?;
+/// // Parts are read in any order.
+/// assert_eq!(file.read(parts[1])?, [5]);
+/// assert_eq!(file.read(parts[0])?, [2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct WordFile {
     file: LayerFile,

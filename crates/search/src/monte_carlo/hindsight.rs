@@ -7,6 +7,31 @@ use patience_core::{
 use super::Ties;
 
 /// Decides whether it can win a game with nothing hidden. A negative answer need not be correct.
+///
+/// ```
+/// use patience_core::example::{Maze, OpenMaze, OpenState};
+/// use patience_core::{Cancel, Limits, Meter, Puzzle, Stop, advise};
+/// use patience_search::monte_carlo::{Hindsight, Planner, Ties};
+///
+/// /// Wins where one more move reaches the exit.
+/// struct OneMove;
+///
+/// impl Planner<OpenMaze> for OneMove {
+///     fn wins(&self, world: &OpenMaze, root: &OpenState, _: &mut Meter<'_>) -> Result<bool, Stop> {
+///         let mut moves = Vec::new();
+///         world.moves(root, &mut moves);
+///         Ok(moves.into_iter().any(|step| world.is_goal(&world.child(root, step))))
+///     }
+/// }
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let player = Hindsight { samples: 10, planner: OneMove, ties: Ties::First };
+/// let maze = Maze::trap(2);
+/// let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter).expect("there are two moves");
+/// // Both passages are one move from the exit, for who sees the cards.
+/// assert!(choice.estimates.iter().all(|estimate| estimate.mean == 1.0));
+/// ```
 pub trait Planner<P: Puzzle> {
     /// Whether it found a winning line from `root`, which need not be the start of `world`.
     fn wins(&self, world: &P, root: &P::State, meter: &mut Meter<'_>) -> Result<bool, Stop>;

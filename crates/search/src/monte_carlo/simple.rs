@@ -33,6 +33,31 @@ impl<H: Hidden> Player<H> for RandomPlay {
 /// An order of moves without lookahead.
 ///
 /// A function of game, view and move implements it.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeMove, MazeView};
+/// use patience_core::{Cancel, Limits, Meter, advise};
+/// use patience_search::monte_carlo::{Greedy, Preference, Ties};
+///
+/// /// Places in the order of a list.
+/// struct Places([u8; 2]);
+///
+/// impl Preference<Maze> for Places {
+///     fn class(&self, _: &Maze, _: &MazeView, step: MazeMove) -> u32 {
+///         let at = self.0.iter().position(|place| step == MazeMove::Walk(*place));
+///         at.map_or(2, |at| at as u32)
+///     }
+/// }
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let maze = Maze::trap(2);
+/// for places in [[1, 2], [2, 1]] {
+///     let player = Greedy { preference: Places(places), ties: Ties::First };
+///     let choice = advise(&maze, &player, &maze.first_view(), &[], 1, &mut meter);
+///     assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(places[0])));
+/// }
+/// ```
 pub trait Preference<H: Hidden> {
     /// The class of `mv`, which must be legal in `view`; lower is better.
     fn class(&self, game: &H, view: &H::View, mv: H::Move) -> u32;
@@ -45,6 +70,23 @@ impl<H: Hidden, F: Fn(&H, &H::View, H::Move) -> u32> Preference<H> for F {
 }
 
 /// How to break ties.
+///
+/// ```
+/// use patience_core::example::{Maze, MazeMove, MazeView};
+/// use patience_core::{Cancel, Limits, Meter, advise};
+/// use patience_search::monte_carlo::{Greedy, Ties};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let maze = Maze::trap(2);
+/// let mut moves = |ties| {
+///     let player = Greedy { preference: |_: &Maze, _: &MazeView, _: MazeMove| 0, ties };
+///     let mut choose = |seed| advise(&maze, &player, &maze.first_view(), &[], seed, &mut meter).map(|choice| choice.mv);
+///     (0..20).map(|seed| choose(seed)).collect::<Vec<_>>()
+/// };
+/// assert!(moves(Ties::First).iter().all(|mv| *mv == Some(MazeMove::Walk(1))));
+/// assert!(moves(Ties::Random).contains(&Some(MazeMove::Walk(2))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ties {

@@ -6,6 +6,20 @@ use rustc_hash::FxHashMap;
 use crate::visited_keys::VisitedKeys;
 
 /// A stage of a [`StagedRollout`].
+///
+/// ```
+/// use patience_core::{ByFeature, Cancel, Features, Limits, Outcome, Puzzle, Reading, example::Countdown, solve};
+/// use patience_search::{Stage, StagedRollout};
+///
+/// let by = |name| Ok(ByFeature { feature: Countdown::feature(name)?, reading: Reading::Raw });
+/// // By the moves of a rollout, no state is better than another: the second stage begins at once.
+/// let stages = vec![Stage { evaluator: by("g")?, level: 0 }, Stage { evaluator: by("Left")?, level: 0 }];
+/// let solver = StagedRollout { stages, is_dead_end: |_: &Countdown, _: &u32| false, cache: 0 };
+/// let puzzle = Countdown { from: 100, most: 7 };
+/// let report = solve(&solver, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
+/// assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.cost == 15));
+/// # Ok::<(), patience_core::UnknownFeature>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage<E> {
     /// Scores states.

@@ -5,6 +5,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why ranks cannot talk.
+///
+/// ```
+/// use patience_search::layered::ranks::{Exchange, ExchangeError, LocalExchange};
+///
+/// let mut ranks = LocalExchange::group(2);
+/// drop(ranks.pop());
+/// assert_eq!(ranks[0].send(1, Vec::new()), Err(ExchangeError("rank 1 has ended".to_owned())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ExchangeError(pub String);

@@ -27,7 +27,7 @@ const NONE: u8 = u8::MAX;
 /// let run = |mut rank: LocalExchange| {
 /// # let (cancel, mut watch) = (Cancel::new(), ());
 /// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
-///     // `Switches` is that of `LayeredSearch`.
+///     // `Switches` is defined in the example of `LayeredSearch`.
 ///     search.run(&Switches { forwards: true }, &Switches { forwards: false }, &mut rank, &mut meter)
 /// };
 /// std::thread::scope(|scope| {
