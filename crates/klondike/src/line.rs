@@ -30,6 +30,17 @@ pub struct Line {
 }
 
 /// Why steps are not a solution.
+///
+/// ```
+/// use patience_klondike::{Foul, Line, NotASolution, Step, read_position};
+///
+/// let (rules, start) = read_position("1: | AC\n2: AD | AH\nstock: AS")?;
+/// let wrong = Line::replay(&rules, start.clone(), vec![Step::Home { from: 0 }]).unwrap_err();
+/// assert_eq!(wrong, NotASolution::Unfinished { left: 3 });
+/// let wrong = Line::replay(&rules, start, vec![Step::WasteHome]).unwrap_err();
+/// assert_eq!(wrong, NotASolution::Step { index: 0, step: Step::WasteHome, foul: Foul::WasteEmpty });
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The step of this index, from 0, is not legal.

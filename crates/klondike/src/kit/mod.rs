@@ -44,10 +44,32 @@ use crate::{
 pub static KIT: KitOf<KlondikeGame> = KitOf(&KlondikeGame);
 
 /// The puzzle.
+///
+/// ```
+/// use patience_kit::{Game, Values};
+/// use patience_klondike::{Instance, KlondikeGame, Rules};
+///
+/// // Here positions have their own type; `KIT` erases it.
+/// let deal = KlondikeGame.deal(1, &Values::from_iter([("draw", 1)]))?;
+/// assert_eq!(deal, Instance::of_seed(1, Rules { draw: 1, ..Rules::default() }));
+/// assert!(KlondikeGame.moves(&deal).iter().any(|mv| mv.text == "T"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KlondikeGame;
 
 /// A position with its rules. Its fields in JSON are file format.
+///
+/// ```
+/// use patience_klondike::{Instance, Rules};
+///
+/// let deal = Instance::of_seed(1, Rules::default());
+/// let json = serde_json::to_value(&deal)?;
+/// // The fields of the position lie beside the rules.
+/// assert_eq!((&json["rules"]["draw"], &json["passes"]), (&3.into(), &1.into()));
+/// assert_eq!(serde_json::from_value::<Instance>(json)?, deal);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instance {
     /// The rules.

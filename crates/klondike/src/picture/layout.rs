@@ -16,6 +16,19 @@ const FAN: u32 = 42;
 const FANNED: usize = 3;
 
 /// A table that is large enough for all positions of a game.
+///
+/// ```
+/// use patience_cards::svg::table::TableLayout;
+/// use patience_klondike::picture::{Layout, Pile};
+/// use patience_klondike::{Position, Rules, deal_of_seed};
+///
+/// let rules = Rules::default();
+/// let deal = Position::deal(&deal_of_seed(1, &rules), &rules);
+/// let layout = Layout::of(std::slice::from_ref(&deal));
+/// // Stock, waste, foundations, columns.
+/// assert_eq!(layout.piles().count(), 1 + 1 + 4 + 7);
+/// assert_eq!(layout.lying(&deal, Pile::Column(6)).len(), 7);
+/// ```
 pub struct Layout {
     rows: Rows,
     /// From each face-up card of a column to the next.
@@ -23,6 +36,15 @@ pub struct Layout {
 }
 
 /// A pile of cards.
+///
+/// ```
+/// use patience_cards::{Suit, svg::table::TableLayout};
+/// use patience_klondike::picture::{Layout, Pile};
+///
+/// // The names are those of notation.
+/// let piles = [Pile::Stock, Pile::Waste, Pile::Foundation(Suit::Spades), Pile::Column(4)];
+/// assert_eq!(piles.map(|pile| Layout::name(pile).unwrap_or_default()), ["T", "w", "hS", "5"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pile {
     /// The stock.

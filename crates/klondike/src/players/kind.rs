@@ -22,6 +22,15 @@ use crate::{Klondike, MoveSet, PairedGame, Rules, SetupError, Step, Stock};
 
 choices! {
     /// Our strongest player, and those of the literature *(Bjarnason, Fern and Tadepalli, 2009)*.
+    ///
+    /// ```
+    /// use patience_kit::Choice;
+    /// use patience_klondike::players::PlayerKind;
+    ///
+    /// let player = PlayerKind::named("hop-uct").map(PlayerKind::usual).expect("a player of the list");
+    /// // Twenty trees of a hundred trajectories, in which each move has one outcome.
+    /// assert_eq!((player.trees, player.trajectories, player.width), (20, 100, Some(1)));
+    /// ```
     #[derive(Hash)]
     pub enum PlayerKind {
         /// samples the hidden cards, and plays what wins most samples
@@ -47,6 +56,26 @@ choices! {
 
 settings! {
     /// A player with its settings; those that it does not use are ignored.
+    ///
+    /// ```
+    /// use patience_core::{Cancel, Limits, Meter};
+    /// use patience_klondike::players::PlayerKind;
+    /// use patience_klondike::{Instance, Line, Rules};
+    ///
+    /// let player = PlayerKind::Greedy.usual();
+    /// let (limits, cancel, mut observer) = (Limits::default(), Cancel::new(), ());
+    /// let mut meter = Meter::start(&limits, &cancel, &mut observer);
+    /// let (record, steps) = player.watch(Rules::default(), 1, &mut meter)?;
+    /// // The referee agrees with the record.
+    /// let Instance { rules, position } = Instance::of_seed(1, Rules::default());
+    /// let (line, unfinished) = Line::play(&rules, position, steps.clone());
+    /// assert_eq!((line.steps(), record.won), (&*steps, Some(unfinished.is_none())));
+    /// // With little effort, for many games.
+    /// let cheap = PlayerKind::Best.usual().cheap();
+    /// assert!(cheap.determinization().effort < PlayerKind::Best.usual().effort);
+    /// assert_eq!(cheap.used().get("effort"), Some(&cheap.effort.into()));
+    /// # Ok::<(), patience_klondike::SetupError>(())
+    /// ```
     #[derive(Copy, Eq)]
     pub struct PlayerSettings {
         /// Which player

@@ -10,6 +10,19 @@ use crate::engines::Planner2007;
 
 choices! {
     /// What continues a sampled game with all cards known.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_klondike::players::{PlannerKind, PlayerKind, PlayerSettings};
+    ///
+    /// let chosen = Values::from_iter([("planner", "2007")]);
+    /// let player = PlayerSettings::of(PlayerKind::Hop, &chosen)?;
+    /// assert_eq!(player.planner, PlannerKind::Planner2007);
+    /// assert_eq!(PlayerKind::Hop.usual().planner, PlannerKind::Weighted);
+    /// // Only hindsight optimisation asks a planner.
+    /// assert!(PlayerSettings::of(PlayerKind::Uct, &chosen).is_err());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[derive(Default)]
     pub enum PlannerKind {
         /// rollouts by a weighted sum of counts
@@ -22,6 +35,22 @@ choices! {
 
 choices! {
     /// Which moves a player considers.
+    ///
+    /// ```
+    /// use patience_core::{Cancel, Limits, Meter};
+    /// use patience_klondike::players::{ActionSpace, PlayerKind, PlayerSettings};
+    /// use patience_klondike::{Rules, SetupError, Stock};
+    ///
+    /// let paired = ActionSpace::Paired2007;
+    /// let player = PlayerSettings { moves: paired, ..PlayerKind::Greedy.usual() };
+    /// let (limits, cancel, mut observer) = (Limits::default(), Cancel::new(), ());
+    /// let mut meter = Meter::start(&limits, &cancel, &mut observer);
+    /// assert!(player.play(Rules::default(), 1, &mut meter).is_ok());
+    /// // None of its actions turns a stock that nobody has seen.
+    /// let unseen = Rules { stock: Stock::Unseen, ..Rules::default() };
+    /// assert_eq!(player.play(unseen, 1, &mut meter), Err(SetupError::PairedMoves));
+    /// # Ok::<(), SetupError>(())
+    /// ```
     #[derive(Default)]
     pub enum ActionSpace {
         /// moves that lead on at once
@@ -34,6 +63,18 @@ choices! {
 
 choices! {
     /// Which of several equally good moves a player plays.
+    ///
+    /// ```
+    /// use patience_kit::Values;
+    /// use patience_klondike::players::{PlayerKind, PlayerSettings, TieBreak};
+    /// use patience_search::monte_carlo::Ties;
+    ///
+    /// let chosen = Values::from_iter([("ties", "first")]);
+    /// let player = PlayerSettings::of(PlayerKind::Hop, &chosen)?;
+    /// assert_eq!((player.ties, PlayerKind::Hop.usual().ties), (TieBreak::First, TieBreak::Random));
+    /// assert!(matches!(player.ties.into(), Ties::First));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     #[derive(Default)]
     pub enum TieBreak {
         /// any of them

@@ -13,6 +13,18 @@ use crate::{Klondike, Position, Rules, SetupError};
 ///
 /// A player that sees fewer cards cannot do better. So an arrangement that is lost with all cards known is lost; one that is winnable with
 /// all cards known may still be lost by a player that has to guess.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_klondike::players::{LossProof, prove_loss};
+/// use patience_klondike::read_position;
+///
+/// // Two aces are unseen, so there are two arrangements, and every one is won at once.
+/// let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: ??")?;
+/// let proof = prove_loss(&rules, &position, 1, &Limits::default(), &Cancel::new())?;
+/// assert_eq!(proof, LossProof::Open { winnable: 2, tried: 2, is_all: true });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossProof {
     /// Some arrangements are winnable with all cards known.
@@ -31,6 +43,20 @@ pub enum LossProof {
 }
 
 /// Why a position is lost for certain.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_klondike::players::{Argument, LossProof, prove_loss};
+/// use patience_klondike::read_position;
+///
+/// // No card can move, so it does not matter which of ten cards lie below.
+/// let (rules, position) = read_position(
+///     "1: | 4C\n2: ?? | 4D\n3: ?? ?? | 4H\n4: ?? ?? ?? | 4S\n5: ?? ?? ?? ?? | 2C\nstock: 2D",
+/// )?;
+/// let proof = prove_loss(&rules, &position, 1, &Limits::default(), &Cancel::new())?;
+/// assert_eq!(proof, LossProof::Lost(Argument::EveryChoice));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// The exact engine proved it for each arrangement of the unseen cards; this is their number.

@@ -10,6 +10,23 @@ use super::literature::ActionSpace;
 use crate::{Klondike, Move, PairedGame, PairedMove, Position, Rules, SetupError, Step};
 
 /// What a player recommends in a position.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_klondike::players::{PlayerKind, ask};
+/// use patience_klondike::{Klondike, Rules, read_position};
+///
+/// let (player, limits) = (PlayerKind::Best.usual().cheap(), Limits::default());
+/// let suggest = |rules, position| ask(&player, rules, position, 1, &limits, &Cancel::new());
+/// let deal = Klondike::of_seed(1, Rules::default())?;
+/// let asked = suggest(deal.rules(), deal.deal())?;
+/// assert_eq!(asked.stopped, None);
+/// assert!(asked.moves[1..].is_sorted_by(|one, other| other.chance <= one.chance));
+/// // Here every card is home.
+/// let (rules, won) = read_position("foundations: CA DA HA SA\n1: |\n2: |\nstock:\nwaste:")?;
+/// assert!(suggest(&rules, &won)?.moves.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestions {
     /// The moves that it weighed, the one that it would play first, the others by their chances; none if the game is over, or if no
@@ -20,6 +37,21 @@ pub struct Suggestions {
 }
 
 /// A move with the estimate of a player.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_klondike::players::{PlayerKind, ask};
+/// use patience_klondike::{Step, read_position};
+///
+/// // Of the moves home, the greedy player prefers the one that turns a card.
+/// let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: AS")?;
+/// let player = PlayerKind::Greedy.usual();
+/// let first = &ask(&player, &rules, &position, 1, &Limits::default(), &Cancel::new())?.moves[0];
+/// assert_eq!((&*first.steps, first.reveals), (&[Step::Home { from: 1 }][..], true));
+/// // It tries nothing, so it has no chances.
+/// assert_eq!((first.visits, first.chance), (0, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestion {
     /// The turns of the stock that it takes, and the move.

@@ -16,6 +16,21 @@ use patience_cards::Card;
 
 choices! {
     /// How the length of a solution is measured.
+    ///
+    /// ```
+    /// use patience_core::Puzzle;
+    /// use patience_klondike::{Klondike, Metric, Move, read_position};
+    ///
+    /// let (rules, position) = read_position("1: | AC\nstock: AD AH AS")?;
+    /// let mut game = Klondike::new(rules, &position)?;
+    /// // One turn brings up three cards.
+    /// let costs = [Metric::Moves, Metric::Turns].map(|metric| {
+    ///     game.metric = metric;
+    ///     game.cost(&game.start(), Move::StockHome { at: 2 })
+    /// });
+    /// assert_eq!(costs, [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[derive(Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Metric {
@@ -203,6 +218,16 @@ pub(crate) fn small(count: usize) -> u8 {
 }
 
 /// Why a game cannot be set up.
+///
+/// ```
+/// use patience_klondike::players::hidden::KnownStock;
+/// use patience_klondike::{Klondike, SetupError, read_position};
+///
+/// let (rules, position) = read_position("1: | AC\n2: ?? | AH\nstock: ??")?;
+/// assert_eq!(Klondike::new(rules, &position).err(), Some(SetupError::Unknown));
+/// assert_eq!(KnownStock::new(rules, &position).err(), Some(SetupError::UnknownStock));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {

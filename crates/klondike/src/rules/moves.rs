@@ -5,6 +5,24 @@ use serde::{Deserialize, Serialize};
 use patience_cards::{Card, Suit};
 
 /// Which of the legal moves are listed.
+///
+/// ```
+/// use patience_core::Hidden;
+/// use patience_klondike::players::hidden::KnownStock;
+/// use patience_klondike::{Move, MoveSet, read_position};
+///
+/// // The red three can go from one black four to the other, which changes nothing.
+/// let stock = "AC AD AH AS 2C 2D 2H 2S 3C 3D 3S 4D 4H";
+/// let (rules, position) = read_position(&format!("1: | 4S 3H\n2: | 4C\nstock: {stock}"))?;
+/// let table = KnownStock::new(rules, &position)?;
+/// let is_listed = |set| {
+///     let mut moves = Vec::new();
+///     table.clone().with_moves(set).moves(&table.first_view(), &mut moves);
+///     moves.contains(&Move::Run { from: 0, to: 1, count: 1 })
+/// };
+/// assert!(is_listed(MoveSet::All) && !is_listed(MoveSet::Useful));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveSet {
@@ -23,6 +41,19 @@ pub enum MoveSet {
 /// A movement of cards. Columns count from 0. A move never names a card, so it reveals no hidden one.
 ///
 /// Places of the stock number the cards left in waste and stock from 0, in the order of turning: the waste from its bottom, then the stock.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::{Klondike, Move, read_position};
+///
+/// let (rules, position) = read_position("draw 1\n1: | AC\nstock: AD AH AS")?;
+/// let game = Klondike::new(rules, &position)?;
+/// assert_eq!(game.stock_card(&game.start(), 1), Some("AH".parse()?));
+/// // When a card leaves the stock, the later ones move up.
+/// let next = game.child(&game.start(), Move::StockHome { at: 0 });
+/// assert_eq!(game.stock_card(&next, 1), Some("AS".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The top card of a column goes home.

@@ -9,6 +9,23 @@ use patience_cards::Suit;
 /// An action of the planner of 2007: one move, or two that belong together.
 ///
 /// The first move of a pair turns no card, so an action turns at most one.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::{Klondike, Move, PairedGame, PairedMove, read_position};
+///
+/// // The red ace leaves the black two only if the two then goes home.
+/// let text = "foundations: CA D0 H0 S0\n1: | 2C AH\n2: | 2S\nstock: AD AS 2D 2H";
+/// let (rules, position) = read_position(text)?;
+/// let game = PairedGame::new(Klondike::new(rules, &position)?);
+/// let mut actions = Vec::new();
+/// game.moves(&game.start(), &mut actions);
+/// let first = Move::Run { from: 0, to: 1, count: 1 };
+/// let pair = PairedMove { first, second: Some(Move::Home { from: 0 }) };
+/// assert!(actions.contains(&pair) && !actions.contains(&PairedMove { first, second: None }));
+/// assert_eq!(pair.moves().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairedMove {
     /// The first move.

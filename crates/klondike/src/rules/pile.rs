@@ -16,6 +16,21 @@ use patience_cards::{Card, Suit};
 /// | 17–20 | the highest rank, 0 for no run |
 /// | 21 | whether even ranks are red |
 /// | 22–27 | the number of face-down cards |
+///
+/// ```
+/// use patience_cards::names;
+/// use patience_core::Puzzle;
+/// use patience_klondike::{Klondike, read_position};
+///
+/// let (rules, position) = read_position("1: |\n2: 2C | 3S 2H\nstock: AC AD AH AS 2D 2S 3C 3D 3H")?;
+/// let game = Klondike::new(rules, &position)?;
+/// let (empty, pile) = (game.start().pile(0), game.start().pile(1));
+/// assert_eq!((pile.down(), pile.up(), pile.high(), pile.low()), (1, 2, 3, 2));
+/// assert_eq!(names(&pile.run().collect::<Vec<_>>()), "3S 2H");
+/// assert_eq!((pile.top(), pile.card(1)), (pile.card(2), None));
+/// assert!(empty.is_empty() && empty.top().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile(pub(crate) u32);
 

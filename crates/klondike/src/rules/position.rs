@@ -38,6 +38,14 @@ pub struct Position {
 }
 
 /// A column of the tableau.
+///
+/// ```
+/// use patience_klondike::{Column, read_position};
+///
+/// let (_, position) = read_position("1: | AC\n2: ?? | AH\nstock: AS")?;
+/// assert_eq!(position.columns[1], Column { down: vec![None], up: vec!["AH".parse()?] });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Column {
     /// The face-down cards, the deepest first; `None` is an unknown card.
@@ -217,6 +225,16 @@ impl Position {
 }
 
 /// The place of a card.
+///
+/// ```
+/// use patience_klondike::{Spot, read_position};
+///
+/// let (_, position) = read_position("1: | AC\n2: ?? | AH\nstock: AS")?;
+/// let unknown = position.every_card().find(|(_, card)| card.is_none()).map(|(spot, _)| spot);
+/// assert_eq!(unknown, Some(Spot::Column { column: 1, depth: 0 }));
+/// assert_eq!(Spot::Column { column: 1, depth: 0 }.to_string(), "card 1 of column 2");
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// On its foundation.
@@ -249,6 +267,17 @@ impl fmt::Display for Spot {
 }
 
 /// A position that does not belong to the rules.
+///
+/// ```
+/// use patience_klondike::{PositionError, Spot, read_position};
+///
+/// let (rules, mut position) = read_position("1: | AC\n2: AD | AH\nstock: AS")?;
+/// let card = position.columns[0].up[0];
+/// position.waste.push(card);
+/// let (first, second) = (Spot::Column { column: 0, depth: 0 }, Spot::Waste(0));
+/// assert_eq!(position.check(&rules), Err(PositionError::Twice { card, first, second }));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

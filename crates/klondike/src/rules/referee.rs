@@ -6,6 +6,18 @@ use crate::{Position, Rules, Step};
 use patience_cards::{Card, Suit, rank_name};
 
 /// Why a step is not allowed. Columns count from 1.
+///
+/// ```
+/// use patience_klondike::{Foul, Referee, Step, read_position};
+///
+/// let (rules, position) = read_position("1: | AC\n2: AD | 2H\nstock: AS 2C 2D 2S\nwaste: AH")?;
+/// let mut referee = Referee::new(&rules, position);
+/// assert_eq!(referee.play(Step::Redeal), Err(Foul::StockLeft(4)));
+/// assert_eq!(referee.play(Step::Home { from: 2 }), Err(Foul::NoColumn { column: 3, columns: 2 }));
+/// let (card, home) = ("2H".parse()?, 0);
+/// assert_eq!(referee.play(Step::Home { from: 1 }), Err(Foul::NotNext { card, home }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// The stock has no cards to turn.
@@ -86,6 +98,18 @@ fn ends(home: u8) -> String {
 }
 
 /// The length of a line of play in every metric.
+///
+/// ```
+/// use patience_klondike::{Lengths, Referee, Step, read_position};
+///
+/// let (rules, position) = read_position("draw 1\n1: | AC\nstock: AD AH AS")?;
+/// let mut referee = Referee::new(&rules, position);
+/// for step in [Step::Turn, Step::Turn, Step::Turn, Step::Redeal, Step::Turn, Step::WasteHome] {
+///     referee.play(step)?;
+/// }
+/// assert_eq!(referee.lengths(), Lengths { moves: 1, turns: 5 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// Movements of cards; a run counts one.
@@ -95,6 +119,20 @@ pub struct Lengths {
 }
 
 /// What a step did.
+///
+/// ```
+/// use patience_klondike::{Played, Referee, Step, read_position};
+///
+/// let (rules, position) = read_position("1: | AC\n2: AD | AH\nstock: AS")?;
+/// let mut referee = Referee::new(&rules, position);
+/// let card = |name: &str| name.parse().map(Some);
+/// let (hearts, spades) = (card("AH")?, card("AS")?);
+/// let home = referee.play(Step::Home { from: 1 })?;
+/// assert_eq!(home, Played { card: hearts, count: 1, turned: card("AD")? });
+/// // A turn turns no card of a column.
+/// assert_eq!(referee.play(Step::Turn)?, Played { card: spades, count: 1, turned: None });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The card that moved, the deepest if several did; after a turn, the top card of the waste.

@@ -39,6 +39,18 @@ pub struct Rules {
 
 choices! {
     /// What a player of the hidden game knows of the stock. Where all cards are known, it makes no difference.
+    ///
+    /// ```
+    /// use patience_klondike::{Klondike, Rules, Stock};
+    ///
+    /// let game = Klondike::of_seed(1, Rules::default())?;
+    /// let known = |stock| {
+    ///     let seen = game.deal().covered(&Rules { stock, ..Rules::default() });
+    ///     seen.stock.iter().flatten().count()
+    /// };
+    /// assert_eq!((known(Stock::Visible), known(Stock::Unseen)), (24, 0));
+    /// # Ok::<(), patience_klondike::SetupError>(())
+    /// ```
     #[derive(Default, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Stock {
@@ -128,6 +140,16 @@ impl Rules {
 }
 
 /// Rules that cannot be played.
+///
+/// ```
+/// use patience_klondike::{Rules, RulesError};
+///
+/// let few = Rules { ranks: 5, ..Rules::default() };
+/// let needed = RulesError::Cards { columns: 7, ranks: 5, needed: 28, cards: 20 };
+/// assert_eq!(few.check(), Err(needed));
+/// let none = Rules { passes: Some(0), ..Rules::default() };
+/// assert!(matches!(none.check(), Err(RulesError::Range { name: "passes", value: 0, .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {

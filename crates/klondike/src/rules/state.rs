@@ -6,6 +6,20 @@ use crate::{MAX_COLUMNS, Pile, Talon};
 use patience_cards::Suit;
 
 /// A state of a search: 48 bytes without heap. The game knows the face-down cards and the stock.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_cards::Suit;
+/// use patience_klondike::{Klondike, Rules, State, Talon};
+///
+/// let game = Klondike::of_seed(1, Rules::default())?;
+/// let start: State = game.start();
+/// assert_eq!((start.pile(6).down(), start.home(Suit::Spades)), (6, 0));
+/// assert_eq!(start.left().count_ones(), 24);
+/// assert_eq!(start.talon(), Talon { cards: 24, waste: 0, passes: 1 });
+/// assert_eq!(game.position(&start), *game.deal());
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) piles: [Pile; MAX_COLUMNS],
@@ -63,6 +77,20 @@ impl fmt::Debug for State {
 /// The key of a state, 40 bytes: everything except the order of columns, and turns that make no difference.
 ///
 /// A column with face-down cards is identified by its number; the place of a column without them does not matter.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::{Klondike, read_position};
+///
+/// let key = |columns: &str| {
+///     let (rules, position) = read_position(&format!("{columns}\nstock: AC AD AH AS 2D 2S"))?;
+///     let game = Klondike::new(rules, &position)?;
+///     Ok::<_, Box<dyn std::error::Error>>(game.key(&game.start()))
+/// };
+/// assert_eq!(key("1: | 2C\n2: | 2H")?, key("1: | 2H\n2: | 2C")?);
+/// assert_ne!(key("1: 2C | 2H\n2: |")?, key("1: |\n2: 2C | 2H")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     left: u64,

@@ -4,6 +4,16 @@ use crate::{Move, Reach};
 use patience_cards::Suit;
 
 /// A step of a player. Columns count from 0.
+///
+/// ```
+/// use patience_klondike::{Rules, Step, read_steps};
+///
+/// let run = Step::Run { from: 4, to: 1, count: Some(3) };
+/// assert_eq!(run.to_string(), "5-2x3");
+/// assert_eq!(read_steps("5-2x3", &Rules::default())?[0].step, run);
+/// assert!(Step::Redeal.is_turn() && !run.is_turn());
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Turns the next cards of the stock onto the waste.

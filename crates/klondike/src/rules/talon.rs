@@ -28,6 +28,16 @@ pub struct Talon {
 }
 
 /// The turns that make a card of the stock the top card of the waste.
+///
+/// ```
+/// use patience_klondike::{Reach, Rules, Talon};
+///
+/// // Two turns end the pass, the waste is turned over, and one more turn reaches the third card.
+/// let talon = Talon { cards: 7, waste: 2, passes: 1 };
+/// let reach = talon.reach(2, &Rules::default());
+/// assert_eq!(reach, Some(Reach { before: 2, redeal: Some(1) }));
+/// assert_eq!(reach.map(Reach::turns), Some(2 + 1 + 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// Turns in the current pass.

@@ -6,6 +6,7 @@ use super::abstract_state::AbstractState;
 use super::actions::{Action, Options, safe};
 use super::layout::Layout;
 use super::links::{may_help, must_wait};
+use super::prunings::Prunings;
 use super::transposition_table::{KeyWord, Known, TranspositionTable};
 
 /// The budget of a search.
@@ -15,27 +16,6 @@ pub(crate) trait Budget {
 
     /// Charges the memory of the stored states before it is allocated, or stops the search.
     fn hold(&mut self, states: u64, bytes: u64) -> Result<(), Stop>;
-}
-
-/// Prunings of a search. None of them changes an answer; all are on by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
-pub struct Prunings {
-    /// Cards that are not rooted go home at once, where cards may come back.
-    pub eager: bool,
-    /// Cards that nothing can need go home at once.
-    pub safe: bool,
-    /// Actions that only take room wait for an action that they enable. Without it, `eager` is off too. Where the whole stock is available it
-    /// needs `safe`: a stock card that enables nothing goes home when it is safe.
-    pub links: bool,
-    /// A state that is lost with the whole stock available is lost.
-    pub relaxed: bool,
-}
-
-impl Default for Prunings {
-    fn default() -> Self {
-        Self { eager: true, safe: true, links: true, relaxed: true }
-    }
 }
 
 /// Abstract states that a search examines before it asks whether the game is winnable with the whole stock available.

@@ -34,12 +34,13 @@ mod actions;
 mod depth_first;
 mod layout;
 mod links;
+mod prunings;
 mod reconstruct;
 mod solver;
 mod stock;
 mod transposition_table;
 
-pub use depth_first::Prunings;
+pub use prunings::Prunings;
 pub use solver::Exact;
 
 pub(crate) use abstract_state::AbstractState;

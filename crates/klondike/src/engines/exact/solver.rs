@@ -3,8 +3,9 @@
 use patience_core::{Meter, Search, Solution, Solver, Stop};
 
 use super::abstract_state::AbstractState;
-use super::depth_first::{Budget, DepthFirst, Prunings};
+use super::depth_first::{Budget, DepthFirst};
 use super::layout::Layout;
+use super::prunings::Prunings;
 use super::reconstruct::reconstruct;
 use super::transposition_table::KeyWord;
 use crate::{Klondike, State};

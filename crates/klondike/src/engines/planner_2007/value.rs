@@ -7,6 +7,19 @@ use patience_cards::{Card, Suit};
 /// The weights of the features of a card *(Bjarnason, Tadepalli and Fern, 2007)*. Ranks count from 0, the ace.
 ///
 /// A card *blocks* another if it lies above it in a column and does not rest on a face-up card. A card's *twin* has its rank and colour.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::engines::planner_2007::{Planner2007, ValueFunction};
+/// use patience_klondike::{Klondike, read_position};
+///
+/// // An ace lies face down, and H2 counts the card of the stock, which can be played.
+/// let (rules, position) = read_position("1: | AC\n2: AD | AH\nstock: AS")?;
+/// let game = Klondike::new(rules, &position)?;
+/// assert_eq!(Planner2007::value(&ValueFunction::H1, &game, &game.start()), -13);
+/// assert_eq!(Planner2007::value(&ValueFunction::H2, &game, &game.start()), -13 + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueFunction {
     /// A card on a foundation, and what is added for each rank.

@@ -1,7 +1,11 @@
 //! The shortest engine: a solution by the exact engine, shorter ones by beams, and the proof by A*.
+//!
+//! If turns of the stock count, the first solution is a poor one: the exact engine does not mind them, and on some deals the beams find no other. There
+//! searches near the best solution (`neighbourhoods`) come before and after the beams.
 
 pub(crate) mod beam_weights;
 mod landmark_a_star;
+mod neighbourhoods;
 #[cfg(test)]
 mod tests;
 mod tight;
@@ -11,13 +15,15 @@ pub use beam_weights::BeamWeights;
 pub use trimmed::Trimmed;
 
 use patience_core::{Blind, Meter, Search, Solver};
-use patience_search::Widening;
+use patience_search::{LastLevel, Widening};
 
 use self::landmark_a_star::LandmarkAStar;
+use self::neighbourhoods::{Neighbourhoods, QuickDetours};
 use super::exact::Exact;
-use crate::{Klondike, Move, State};
+use crate::{Klondike, Metric, Move, State};
 
-/// Finds a solution by the exact engine, shorter ones by beams, and a still shorter one, or the proof that there is none, by A*.
+/// Finds a solution by the exact engine, shorter ones by beams, and a still shorter one, or the proof that there is none, by A*. If turns count, it also
+/// looks for cheaper solutions that differ a little from the best one.
 ///
 /// *Complete*; *optimal* unless a limit comes first: then the answer is the shortest solution so far; *memory*: about 95 bytes per state that
 /// A* expands, and 8 to 16 per other state that it generates.
@@ -55,8 +61,22 @@ impl Default for Shortest {
 impl Solver<Klondike> for Shortest {
     fn search(&self, puzzle: &Klondike, root: &State, meter: &mut Meter<'_>) -> Search<Move> {
         let (evaluator, widest) = (self.weights, self.widest);
-        let beams = Widening { first: Whole, evaluator, heuristic: Blind, widest };
-        LandmarkAStar { first: beams }.search(&Trimmed { game: puzzle }, root, meter)
+        let game = Trimmed { game: puzzle };
+        match puzzle.metric {
+            Metric::Moves => {
+                let last_level = LastLevel::OfSolution;
+                let beams =
+                    Widening { first: Whole, evaluator, heuristic: Blind, widest, last_level };
+                LandmarkAStar { first: beams }.search(&game, root, meter)
+            }
+            Metric::Turns => {
+                let first = Neighbourhoods::of(Whole, evaluator, widest);
+                let (heuristic, last_level) = (QuickDetours, LastLevel::OfStates);
+                let first = Widening { first, evaluator, heuristic, widest, last_level };
+                let first = Neighbourhoods::of(first, evaluator, widest);
+                LandmarkAStar { first }.search(&game, root, meter)
+            }
+        }
     }
 
     fn is_complete(&self) -> bool {

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use patience_core::{Cost, Packed, Puzzle};
+use patience_core::{Cancel, Cost, Limits, Outcome, Packed, Puzzle, solve};
 use patience_laws::{SplitMix, reference};
 
+use super::neighbourhoods::Neighbourhoods;
 use super::tight::forced_home;
 use super::trimmed::Trimmed;
+use super::{BeamWeights, Whole};
 use crate::features::landmarks::{Landmarks, name};
 use crate::features::relaxed::Relaxed;
 use crate::{DetourHeuristic, Klondike, Metric, Rules, State};
@@ -80,6 +82,33 @@ fn walk(
         // The search goes on from keys, which have lost the order of columns.
         state = game.unpack(game.key(&state));
     }
+}
+
+#[test]
+fn near_solutions_are_cheaper_ones_and_never_too_cheap() {
+    let (limits, cancel) = (Limits::default(), Cancel::new());
+    let (mut cheaper, mut optimal) = (0, 0);
+    for seed in 0..60 {
+        let rules = Rules { ranks: 3, columns: 3, draw: 1, ..Rules::default() };
+        let mut game = Klondike::of_seed(seed, rules).unwrap();
+        game.metric = Metric::Turns;
+        let trimmed = Trimmed { game: &game };
+        let cost = |outcome| match outcome {
+            Outcome::Solved(solution) => Some(solution.cost),
+            _ => None,
+        };
+        let first = solve(&Whole, &trimmed, &game.start(), &limits, &cancel, &mut ());
+        let near = Neighbourhoods::of(Whole, BeamWeights::BRIEF, 16);
+        let near = solve(&near, &trimmed, &game.start(), &limits, &cancel, &mut ());
+        let (first, near) = (cost(first.outcome), cost(near.outcome));
+        let least = reference::cheapest(&game, &game.start());
+        assert_eq!(near.is_some(), least.is_some(), "{game:?}");
+        assert!(near <= first && least <= near, "{game:?}");
+        cheaper += usize::from(near < first);
+        optimal += usize::from(near == least && near.is_some());
+    }
+    assert!(10 < cheaper, "{cheaper} cheaper solutions");
+    assert!(10 < optimal, "{optimal} optimal solutions");
 }
 
 #[test]

@@ -18,6 +18,6 @@ mod view;
 pub use known_stock::KnownStock;
 pub use paired_stock::PairedStock;
 pub use preference::{paired_preference, preference, unseen_stock_preference};
-pub use unseen_stock::{UnseenStock, UnseenStockKey, UnseenStockView};
+pub use unseen_stock::{UnseenStock, UnseenStockView};
 pub use unseen_stock_world::{Through, UnseenStockMove, UnseenStockState, UnseenStockWorld};
 pub use view::View;

@@ -33,6 +33,20 @@ pub fn preference(_: &KnownStock, view: &View, mv: Move) -> u32 {
 }
 
 /// The class of a move where the stock is unseen: as that of [`preference`], with turning the stock right behind its cards.
+///
+/// ```
+/// use patience_klondike::players::hidden::{
+///     UnseenStock, UnseenStockMove::{Play, Turn}, unseen_stock_preference,
+/// };
+/// use patience_klondike::{Klondike, Move, Rules};
+///
+/// let table = UnseenStock::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
+/// let class = |mv| unseen_stock_preference(&table, &table.first_view(), mv);
+/// let run = Move::Run { from: 0, to: 1, count: 1 };
+/// assert_eq!(class(Play(Move::StockColumn { at: 2, to: 0 })), 4);
+/// assert_eq!((class(Turn), class(Play(run))), (5, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn unseen_stock_preference(
@@ -50,6 +64,17 @@ pub fn unseen_stock_preference(
 }
 
 /// The class of an action: that of its first move by [`preference`].
+///
+/// ```
+/// use patience_klondike::players::hidden::{KnownStock, PairedStock, paired_preference};
+/// use patience_klondike::{Klondike, Move, PairedMove, Rules};
+///
+/// let table = KnownStock::new(Rules::default(), Klondike::of_seed(1, Rules::default())?.deal())?;
+/// let (view, table) = (table.first_view(), PairedStock::new(table));
+/// let action = PairedMove { first: Move::StockColumn { at: 2, to: 0 }, second: None };
+/// assert_eq!(paired_preference(&table, &view, action), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn paired_preference(_: &PairedStock, view: &View, action: PairedMove) -> u32 {

@@ -40,6 +40,23 @@ pub struct UnseenStock {
 }
 
 /// A position as seen by a player that does not know the stock.
+///
+/// ```
+/// use patience_cards::cards_of;
+/// use patience_core::Hidden;
+/// use patience_klondike::players::hidden::{UnseenStock, UnseenStockMove};
+/// use patience_klondike::{Klondike, Rules, Stock};
+///
+/// let rules = Rules { stock: Stock::Unseen, ..Rules::default() };
+/// let table = UnseenStock::new(rules, &Klondike::of_seed(1, rules)?.deal().covered(&rules))?;
+/// let mut view = table.first_view();
+/// assert_eq!((view.state().pile(6).down(), view.unseen().count_ones()), (6, 21 + 24));
+/// // A turn names one of them.
+/// let card = cards_of(view.unseen()).next();
+/// table.apply(&mut view, UnseenStockMove::Turn, card);
+/// assert_eq!((view.state().talon().waste, view.unseen().count_ones()), (1, 21 + 23));
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnseenStockView {
     view: View,

@@ -5,6 +5,20 @@ use patience_core::{Cost, Meter, Puzzle, Search, Solution, Solver};
 use crate::{Key, Klondike, Move, State, Step};
 
 /// A move of the game with an unseen stock.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::players::hidden::{UnseenStockMove, UnseenStockWorld};
+/// use patience_klondike::{Klondike, Rules};
+///
+/// let world = UnseenStockWorld::new(Klondike::of_seed(1, Rules::default())?);
+/// let (mut state, mut moves) = (world.start(), Vec::new());
+/// world.apply(&mut state, UnseenStockMove::Turn);
+/// world.moves(&state, &mut moves);
+/// // Three cards are turned at a time.
+/// assert_eq!(moves, [UnseenStockMove::Turn]);
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnseenStockMove {
     /// Turns the next unseen card of the stock. If several cards are turned at a time, the others must follow.
@@ -14,6 +28,19 @@ pub enum UnseenStockMove {
 }
 
 /// A state of a world: that of the game with all cards known, and how much of the stock was seen.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_klondike::players::hidden::{UnseenStockMove, UnseenStockState, UnseenStockWorld};
+/// use patience_klondike::{Klondike, Rules};
+///
+/// let world = UnseenStockWorld::new(Klondike::of_seed(1, Rules::default())?);
+/// let mut state: UnseenStockState = world.start();
+/// assert_eq!(*state.state(), world.game().start());
+/// world.apply(&mut state, UnseenStockMove::Turn);
+/// assert_eq!((state.state().talon().cards, state.state().talon().waste), (24, 1));
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnseenStockState {
     pub(super) state: State,
@@ -43,6 +70,19 @@ impl UnseenStockState {
 }
 
 /// A world that a view of an [`UnseenStock`](super::UnseenStock) allows: a game, with the number of stock cards that were seen.
+///
+/// ```
+/// use patience_klondike::players::hidden::{UnseenStockMove::{Play, Turn}, UnseenStockWorld};
+/// use patience_klondike::{Klondike, Move, Step, read_position};
+///
+/// let (rules, position) = read_position("1: | AC\nstock: AD AH AS")?;
+/// let world = UnseenStockWorld::new(Klondike::new(rules, &position)?);
+/// // Three moves, one for each card, are one step.
+/// let spades = Play(Move::StockHome { at: 2 });
+/// assert_eq!(world.expand(&[Turn, Turn, Turn, spades]), [Step::Turn, Step::WasteHome]);
+/// assert_eq!(world.game().stock().len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct UnseenStockWorld {
     pub(super) game: Klondike,
@@ -64,7 +104,7 @@ impl UnseenStockWorld {
         &self.game
     }
 
-    /// The steps of these moves from the start. One step turns several cards; here there is a move for each of them.
+    /// The steps of these moves from the start. Every move must be legal. One step turns several cards; here there is a move for each of them.
     #[must_use]
     pub fn expand(&self, moves: &[UnseenStockMove]) -> Vec<Step> {
         let (mut state, mut steps) = (self.start, Vec::with_capacity(2 * moves.len()));
@@ -132,6 +172,23 @@ impl Puzzle for UnseenStockWorld {
 }
 
 /// A solver of the game with all cards known, for worlds of the game with an unseen stock: solutions of one are solutions of the other.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Outcome, Puzzle, solve};
+/// use patience_klondike::engines::Exact;
+/// use patience_klondike::players::hidden::{Through, UnseenStockWorld};
+/// use patience_klondike::{Klondike, Line, Rules};
+///
+/// let world = UnseenStockWorld::new(Klondike::of_seed(1, Rules::default())?);
+/// let (engine, limits) = (Through(Exact::default()), Limits::default());
+/// let report = solve(&engine, &world, &world.start(), &limits, &Cancel::new(), &mut ());
+/// let Outcome::Solved(solution) = report.outcome else { panic!("it is winnable") };
+/// // The referee plays it to the end.
+/// let steps = world.expand(&solution.moves);
+/// let line = Line::replay(&Rules::default(), world.game().deal().clone(), steps)?;
+/// assert_eq!(line.end().foundations, [13; 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Through<S>(
     /// The solver.

@@ -8,6 +8,18 @@ use crate::State;
 use patience_cards::{Card, cards_of};
 
 /// A position as a player sees it, in 56 bytes without heap: a state has the number of face-down cards, not their names.
+///
+/// ```
+/// use patience_klondike::{Klondike, Rules, players::hidden::KnownStock};
+///
+/// let world = Klondike::of_seed(1, Rules::default())?;
+/// let view = KnownStock::new(Rules::default(), world.deal())?.first_view();
+/// assert_eq!((view.state().pile(6).down(), view.unseen_cards().count()), (6, 21));
+/// // They are the cards that lie face down.
+/// let down = (0..7).flat_map(|column| world.down(column)).fold(0, |set, card| set | card.bit());
+/// assert_eq!(view.unseen(), down);
+/// # Ok::<(), patience_klondike::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct View {
     pub(super) state: State,
