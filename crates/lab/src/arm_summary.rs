@@ -5,14 +5,39 @@ use std::collections::HashMap;
 use patience_kit::{Fault, grouped};
 use serde::{Deserialize, Serialize};
 
+use crate::arm_pairs::{ArmPair, pairs};
 use crate::arms::SeedRecord;
 use crate::experiment::{Experiment, Scale};
 use crate::record::CaseRecord;
 use crate::run::Lab;
-use crate::stats::{a12, holm, mann_whitney, mean, quantile};
+use crate::stats::{mean, quantile};
 use crate::table::Grid;
 
 /// The arms of an experiment with what their runs say. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/arms.rs"));
+/// # }
+/// # use doc::arm;
+/// use patience_lab::{ArmPair, ArmsSummary};
+///
+/// let (one, other) = ("weights".to_owned(), "formula".to_owned());
+/// let arms = ArmsSummary {
+///     cases: 100,
+///     control: "default".to_owned(),
+///     control_solved: 97,
+///     all_seeds: 3,
+///     arms: vec![arm(&one, &[0.5, 0.25, 0.75]), arm(&other, &[1.0, 2.0])], // by seed: nodes relative to the control
+///     pairs: vec![ArmPair { one, other, p: 0.01, a12: 1.0 }],
+/// };
+/// let grid = arms.grid();
+/// assert_eq!((&grid.head[5][..], &grid.rows[0][5][..]), ("nodes / control", "0.500 [0.375, 0.625]"));
+/// assert_eq!(grid.rows[1][1], "2 of 3");
+/// assert!(arms.legend().contains("those of `default`"));
+/// assert!(arms.text().contains("weights needs fewer nodes than formula: p = 0.0100"));
+/// assert!(arms.markdown().starts_with("| setting | seeds |"));
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ArmsSummary {
     /// Test cases.
@@ -30,19 +55,56 @@ pub struct ArmsSummary {
 }
 
 /// An arm. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/seeds.rs"));
+/// # }
+/// # use doc::SEEDS;
+/// use patience_core::Cancel;
+/// use patience_lab::{Experiment, Lab, Scale};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let experiment = Experiment::parse(SEEDS)?; // two arms
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let summary = lab.summarise_arms(&experiment, Scale::Full)?.expect("it has arms");
+/// let names: Vec<&str> = summary.arms.iter().map(|arm| arm.name.as_str()).collect();
+/// assert_eq!(names, ["evolution", "random search"]);
+/// // Nothing has been run.
+/// assert!(summary.arms.iter().all(|arm| arm.seeds.is_empty() && arm.curve.is_empty()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ArmSummary {
     /// The name.
     pub name: String,
     /// What the paper reports of it.
     pub published: Option<String>,
+    /// The row of its baseline, if it is another than that of all arms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<String>,
     /// One entry a seed.
     pub seeds: Vec<SeedSummary>,
     /// Quartiles over seeds of the fitness on validation cases, after evaluations: evaluations, lower quartile, median, upper quartile.
     pub curve: Vec<[f64; 4]>,
+    /// Whether test cases have no record of the control, so that there are no ratios.
+    #[serde(skip)]
+    pub lacks_control: bool,
 }
 
 /// A run and its champion on the test cases. Its fields are file format.
+///
+/// ```
+/// use patience_lab::SeedSummary;
+///
+/// // As summaries of earlier versions have it: the ratio is over all cases.
+/// let kept = r#"{"seed":1,"evaluations":6000,"validation":0.5,"solved":98,"ratio":0.75,"is_bound":true,"length":81.5}"#;
+/// let seed: SeedSummary = serde_json::from_str(kept)?;
+/// assert_eq!(seed.both, None);
+/// assert_eq!(serde_json::to_string(&seed)?, kept);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeedSummary {
     /// The seed.
@@ -53,25 +115,17 @@ pub struct SeedSummary {
     pub validation: f64,
     /// Test cases that the champion solves.
     pub solved: u64,
-    /// The ratio of the geometric means of nodes to the baseline's, over all test cases; searches that failed count with the nodes that they had.
-    pub ratio: f64,
-    /// Whether searches failed, so that the ratio is a bound.
+    /// The ratio of the geometric means of nodes to the baseline's, over the test cases that both solved. In summaries of earlier versions, which do not
+    /// have their number, over all test cases; searches that failed count there with the nodes that they had. `None` where no case was solved by both, or records of
+    /// the control are missing.
+    pub ratio: Option<f64>,
+    /// Whether searches that failed are in the ratio.
     pub is_bound: bool,
+    /// Test cases that both solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub both: Option<u64>,
     /// The mean length of its solutions.
     pub length: Option<f64>,
-}
-
-/// Two arms. Its fields are file format.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ArmPair {
-    /// The first arm.
-    pub one: String,
-    /// The second arm.
-    pub other: String,
-    /// The p-value of the Mann–Whitney test on the ratios, corrected for the number of pairs (Holm).
-    pub p: f64,
-    /// The probability that a run of the first has a smaller ratio than one of the second.
-    pub a12: f64,
 }
 
 impl Lab<'_> {
@@ -82,30 +136,42 @@ impl Lab<'_> {
         scale: Scale,
     ) -> Result<Option<ArmsSummary>, Fault> {
         let Some(evolve) = &experiment.evolve else { return Ok(None) };
-        let control = experiment.rows.iter().find(|row| row.name == evolve.control);
-        let control = control.ok_or_else(|| {
-            Fault::input(format_args!("evolve: its control `{}` is not a row", evolve.control))
-        })?;
-        let (baseline, cases) = self.records(experiment, control, scale)?;
-        let by_case: HashMap<&str, &CaseRecord> =
-            baseline.iter().map(|record| (record.case.as_str(), record)).collect();
+        let baseline = |name: &str| {
+            let row = experiment.rows.iter().find(|row| row.name == name);
+            let row = row.ok_or_else(|| {
+                Fault::input(format_args!("evolve: its control `{name}` is not a row"))
+            })?;
+            self.records(experiment, row, scale)
+        };
+        let (common, cases) = baseline(&evolve.control)?;
         let length = experiment.length_field()?;
         let seeds = evolve.seeds(scale)?;
         let mut arms = Vec::new();
         for arm in &evolve.arms {
             let records = self.arm_records(experiment, arm, scale)?;
-            let seeds = records.iter().map(|record| seed_summary(record, &by_case, &length));
+            let own = arm.control.as_ref().map(|name| baseline(name)).transpose()?;
+            let control = own.as_ref().map_or(&common, |(records, _)| records);
+            let by_case: HashMap<&str, &CaseRecord> =
+                control.iter().map(|record| (record.case.as_str(), record)).collect();
+            let tests = records.iter().flat_map(|record| &record.tests);
+            let lacks_control = tests.into_iter().any(|it| !by_case.contains_key(it.case.as_str()));
+            let seeds = records.iter().map(|record| {
+                let summary = seed_summary(record, &by_case, &length);
+                SeedSummary { ratio: summary.ratio.filter(|_| !lacks_control), ..summary }
+            });
             arms.push(ArmSummary {
                 name: arm.name.clone(),
                 published: arm.published.clone(),
+                control: arm.control.clone(),
                 seeds: seeds.collect(),
                 curve: curve(&records),
+                lacks_control,
             });
         }
         Ok(Some(ArmsSummary {
             cases,
-            control: control.name.clone(),
-            control_solved: baseline.iter().filter(|it| it.outcome.is_success()).count() as u64,
+            control: evolve.control.clone(),
+            control_solved: common.iter().filter(|it| it.outcome.is_success()).count() as u64,
             all_seeds: seeds.end() - seeds.start() + 1,
             pairs: pairs(&arms),
             arms,
@@ -124,13 +190,12 @@ fn seed_summary(
         .iter()
         .filter_map(|test| {
             let other = control.get(test.case.as_str())?;
+            if !solved(&test) || !solved(other) {
+                return None;
+            }
             Some((test.nodes.max(1) as f64).ln() - (other.nodes.max(1) as f64).ln())
         })
         .collect();
-    let is_failed = |test: &CaseRecord| {
-        let control = control.get(test.case.as_str());
-        !test.outcome.is_success() || control.is_some_and(|it| !it.outcome.is_success())
-    };
     let lengths: Vec<f64> = record
         .tests
         .iter()
@@ -142,8 +207,9 @@ fn seed_summary(
         evaluations: record.evaluations,
         validation: record.validation,
         solved: record.tests.iter().filter(solved).count() as u64,
-        ratio: mean(&logs).unwrap_or(0.0).exp(),
-        is_bound: record.tests.iter().any(is_failed),
+        ratio: mean(&logs).map(f64::exp),
+        is_bound: false,
+        both: Some(logs.len() as u64),
         length: mean(&lengths),
     }
 }
@@ -170,26 +236,17 @@ pub(crate) fn curve(records: &[SeedRecord]) -> Vec<[f64; 4]> {
         .collect()
 }
 
-fn pairs(arms: &[ArmSummary]) -> Vec<ArmPair> {
-    let ratios = |arm: &ArmSummary| arm.seeds.iter().map(|it| it.ratio).collect::<Vec<f64>>();
-    let mut pairs = Vec::new();
-    for (at, one) in arms.iter().enumerate() {
-        for other in &arms[at + 1..] {
-            let (left, right) = (ratios(one), ratios(other));
-            if let (Some(p), Some(a12)) = (mann_whitney(&left, &right), a12(&right, &left)) {
-                let (one, other) = (one.name.clone(), other.name.clone());
-                pairs.push(ArmPair { one, other, p, a12 });
-            }
-        }
-    }
-    let corrected = holm(&pairs.iter().map(|pair| pair.p).collect::<Vec<_>>());
-    pairs.iter_mut().zip(corrected).for_each(|(pair, p)| pair.p = p);
-    pairs
-}
-
 impl ArmSummary {
+    /// Whether its ratios contain searches that failed, as in summaries of earlier versions.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.seeds.iter().any(|seed| seed.is_bound)
+    }
+
     /// Lower quartile, median and upper quartile over seeds.
-    fn quartiles(&self, value: impl Fn(&SeedSummary) -> Option<f64>) -> Option<[f64; 3]> {
+    pub(crate) fn quartiles(
+        &self,
+        value: impl Fn(&SeedSummary) -> Option<f64>,
+    ) -> Option<[f64; 3]> {
         let values: Vec<f64> = self.seeds.iter().filter_map(value).collect();
         let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&values, share));
         Some([low?, middle?, high?])
@@ -220,14 +277,14 @@ impl ArmsSummary {
                 )
             };
             let evaluations = arm.seeds.iter().map(|it| it.evaluations).max();
-            let bound = if arm.seeds.iter().any(|it| it.is_bound) { " *" } else { "" };
+            let bound = if arm.is_bound() { " *" } else { "" };
             vec![
                 arm.name.clone(),
                 format!("{} of {}", arm.seeds.len(), self.all_seeds),
                 evaluations.map_or_else(|| "–".to_owned(), grouped),
                 text(3, &|it| Some(it.validation)),
                 text(1, &|it| Some(it.solved as f64)),
-                text(3, &|it| Some(it.ratio)) + bound,
+                text(3, &|it| it.ratio) + bound,
                 text(1, &|it| it.length),
                 arm.published.clone().unwrap_or_default(),
             ]
@@ -238,46 +295,24 @@ impl ArmsSummary {
     /// What the figures are, in words.
     #[must_use]
     pub fn legend(&self) -> String {
-        format!(
+        let mut out = format!(
             "Medians over seeds, quartiles in brackets. The champion of a run is chosen on validation cases and tested once on {} cases that no run saw. Nodes are \
-             relative to those of `{}` (geometric means), which solves {} of them; failed searches count with the nodes that they had, \
-             and * marks figures that contain such searches of either side.",
+             relative to those of `{}` (geometric means), which solves {} of them",
             grouped(self.cases),
             self.control,
             grouped(self.control_solved)
-        )
-    }
-
-    /// Pairs of arms that differ at 5 %.
-    #[must_use]
-    pub fn differences(&self) -> Vec<String> {
-        let significant = self.pairs.iter().filter(|pair| pair.p < 0.05);
-        let sentences = significant.map(|pair| {
-            let (better, worse, a12) = if 0.5 <= pair.a12 {
-                (&pair.one, &pair.other, pair.a12)
-            } else {
-                (&pair.other, &pair.one, 1.0 - pair.a12)
-            };
-            format!("{better} needs fewer nodes than {worse}: p = {:.4} (Mann–Whitney, Holm), A12 {a12:.2}", pair.p)
-        });
-        sentences.collect()
-    }
-
-    /// Whether there are seeds enough for some pair to differ at 5 %: the least p-value of the exact test, corrected for all pairs.
-    fn can_differ(&self) -> bool {
-        let seeds: Vec<usize> = self.arms.iter().map(|arm| arm.seeds.len()).collect();
-        let pairs = seeds.iter().enumerate().flat_map(|(at, one)| {
-            seeds[at + 1..]
-                .iter()
-                .map(move |other| (*one, *other))
-                .filter(|(one, other)| 0 < *one.min(other))
-        });
-        let least = |(one, other): (usize, usize)| {
-            let splits = (1..=one).fold(1.0, |splits, at| splits * (other + at) as f64 / at as f64);
-            2.0 / splits
-        };
-        let least = pairs.map(least).fold(1.0, f64::min);
-        least * (self.pairs.len() as f64) < 0.05
+        );
+        for arm in &self.arms {
+            if let Some(control) = &arm.control {
+                out.extend(["; those of ", &arm.name, " to `", control, "`"]);
+            }
+        }
+        out += ", over the cases that both solve; the column *solved* has the failures.";
+        if self.arms.iter().any(ArmSummary::is_bound) {
+            out += " Figures with * are of an earlier version, over all cases: a failed search counts with the nodes that it had, usually fewer than a solution takes, so failures of \
+                    the control make a ratio too large, failures of a champion too small. They are compared with each other only.";
+        }
+        out
     }
 
     /// The summary for a terminal.
@@ -297,7 +332,9 @@ impl ArmsSummary {
         let mut out = format!("{table}\n{}\n\n", self.legend());
         let differences = self.differences();
         if differences.is_empty() {
-            out += if self.can_differ() {
+            out += if self.pairs.is_empty() {
+                "No two settings can be compared.\n"
+            } else if self.can_differ() {
                 "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n"
             } else {
                 "Too few seeds to tell settings apart at 5 % (Mann–Whitney, Holm).\n"

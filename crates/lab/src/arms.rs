@@ -19,6 +19,20 @@ use crate::record::{self, CaseRecord};
 use crate::run::{Lab, PROGRAM, Watch, now, search_case};
 
 /// Runs of evolution.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/seeds.rs"));
+/// # }
+/// # use doc::SEEDS;
+/// use patience_lab::{Experiment, Scale};
+///
+/// let evolve = Experiment::parse(SEEDS)?.evolve.expect("it has a section `evolve`");
+/// assert_eq!(evolve.seeds(Scale::Full)?, 1..=2);
+/// // The smallest scale has the seeds of `quick`, unless it has its own.
+/// assert_eq!(evolve.seeds(Scale::Smoke)?, evolve.seeds(Scale::Quick)?);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evolve {
@@ -52,6 +66,20 @@ pub struct Evolve {
 }
 
 /// A setting of evolution.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/seeds.rs"));
+/// # }
+/// # use doc::SEEDS;
+/// use patience_lab::Experiment;
+///
+/// let evolve = Experiment::parse(SEEDS)?.evolve.expect("it has a section `evolve`");
+/// // An arm names only the settings in which it differs from `evolve.settings`.
+/// assert_eq!(evolve.arms[1].settings["method"].as_str(), Some("random-search"));
+/// assert!(evolve.settings.contains_key("genome") && !evolve.arms[1].settings.contains_key("genome"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arm {
@@ -63,9 +91,33 @@ pub struct Arm {
     /// What the paper reports of it.
     #[serde(default)]
     pub published: Option<String>,
+    /// The row of its baseline, such as the one with the same search; that of all arms otherwise.
+    #[serde(default)]
+    pub control: Option<String>,
 }
 
 /// One run: an arm and a seed. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/seeds.rs"));
+/// # }
+/// # use doc::SEEDS;
+/// use patience_core::Cancel;
+/// use patience_lab::{Experiment, Lab, Scale};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let experiment = Experiment::parse(SEEDS)?; // two generations of weights for sliding tiles
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let arm = &experiment.evolve.as_ref().expect("it has a section `evolve`").arms[0];
+/// assert!(lab.run_arm(&experiment, arm, Scale::Quick, &mut ())?);
+/// let records = lab.arm_records(&experiment, arm, Scale::Quick)?;
+/// // One seed: its champion was tried on the three cases of the experiment.
+/// assert_eq!((records.len(), records[0].seed, records[0].generations), (1, 1, 2));
+/// assert_eq!((records[0].curve.len(), records[0].tests.len()), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedRecord {
     /// The seed.

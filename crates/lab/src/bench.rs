@@ -10,6 +10,24 @@ use serde::Deserialize;
 use crate::stats::quantile;
 
 /// A benchmark as a file.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use patience_lab::{Bench, render_timings};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("peers.toml");
+/// std::fs::write(&path, "title = 'Peers'\n[[run]]\nname = 'a peer'\ncommand = ['no-such-solver']\ninstall = 'from its site'")?;
+/// let bench = Bench::read(&path)?;
+/// assert_eq!((&bench.title[..], bench.runs.len()), ("Peers", 1));
+/// # // CPU times of other programs need Linux.
+/// # if cfg!(target_os = "linux") {
+/// let timings = bench.run(Path::new("patience"), 3, &mut |_, seconds| assert_eq!(seconds, None))?;
+/// assert_eq!(render_timings(&timings), "a peer  skipped: it is not installed (from its site)\n");
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bench {
@@ -21,6 +39,17 @@ pub struct Bench {
 }
 
 /// A command of a benchmark.
+///
+/// ```
+/// use patience_lab::BenchRun;
+///
+/// let run = r#"{ "name": "fast", "command": ["patience", "solve", "freecell", "1..=100"] }"#;
+/// let run: BenchRun = serde_json::from_str(run)?;
+/// assert_eq!((run.command.len(), run.install), (4, None));
+/// // Unknown keys are refused.
+/// assert!(serde_json::from_str::<BenchRun>(r#"{ "name": "fast", "command": [], "round": 3 }"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BenchRun {
@@ -34,6 +63,15 @@ pub struct BenchRun {
 }
 
 /// What a command took.
+///
+/// ```
+/// use patience_lab::{Timing, render_timings};
+///
+/// let timing = |seconds| Timing { name: "peer".into(), seconds, install: None };
+/// let text = |seconds| render_timings(&[timing(seconds)]);
+/// assert_eq!(text(Some(vec![2.0, 1.0, 4.0])), "peer  2.00 s (2.00, 1.00, 4.00), ratio 1.00\n");
+/// assert_eq!(text(None), "peer  skipped: it is not installed (not installed)\n");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Timing {
     /// The name of the run.
@@ -126,6 +164,15 @@ fn children_seconds() -> Result<f64, String> {
 }
 
 /// The timings as text: medians, and ratios to the first run.
+///
+/// ```
+/// use patience_lab::{Timing, render_timings};
+///
+/// let timing = |name: &str, seconds: [f64; 3]| Timing { name: name.into(), seconds: Some(seconds.into()), install: None };
+/// let text = render_timings(&[timing("ours", [1.0, 4.0, 2.0]), timing("peer", [5.0, 3.0, 4.0])]);
+/// // Medians, all rounds, and the ratio to the first.
+/// assert_eq!(text.lines().nth(1), Some("peer  4.00 s (5.00, 3.00, 4.00), ratio 2.00"));
+/// ```
 #[must_use]
 pub fn render(timings: &[Timing]) -> String {
     let median = |timing: &Timing| quantile(timing.seconds.as_deref()?, 0.5);

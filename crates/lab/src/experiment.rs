@@ -1,7 +1,7 @@
 //! An experiment as a file: cases, rows, and what was published about them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use patience_core::Limits;
 use patience_files::MOST_SETTINGS;
@@ -13,6 +13,32 @@ use crate::arms::Evolve;
 use crate::measure::{Measure, Published, Tolerance};
 
 /// An experiment. Its fields are the keys of the file.
+///
+/// ```
+/// use patience_lab::{Experiment, Scale};
+///
+/// let experiment = Experiment::parse(
+///     r#"
+///     name = "boards"
+///     title = "A* on boards of six cells"
+///     puzzle = "tiles"
+///     rules = { columns = 3, rows = 2 }
+///     cases = "1..=100"
+///     quick = "1..=10"
+///     limits = { nodes = "1M" }
+///     row = [{ name = "A*", engine = "a-star", limits = { time = "2s" } }]
+///     "#,
+/// )?;
+/// let row = &experiment.rows[0];
+/// assert_eq!(experiment.instances(row, Scale::Quick)?.count(), 10);
+/// // The limits of the row, and those of the experiment where it has none.
+/// let limits = experiment.limits(row)?;
+/// assert_eq!((limits.nodes, limits.time.map(|it| it.as_secs())), (Some(1_000_000), Some(2)));
+/// // Errors name the place.
+/// let error = Experiment::parse("name = 'x'\ntitel = ''").unwrap_err();
+/// assert_eq!(error.place, Some((2, 1)));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
@@ -55,9 +81,22 @@ pub struct Experiment {
     /// Runs of evolution over seeds.
     #[serde(default)]
     pub evolve: Option<Evolve>,
+    /// The parent of the folder of the file, which paths of policies start from; empty for the working directory.
+    #[serde(skip)]
+    pub root: PathBuf,
 }
 
 /// One word or several.
+///
+/// ```
+/// use patience_lab::Words;
+///
+/// // In the file of an experiment: `cases = "1..=100"` or `cases = ["jam10", "jam20"]`.
+/// let read = |json| serde_json::from_str::<Words>(json);
+/// assert_eq!(read(r#""1..=100""#)?.all(), ["1..=100"]);
+/// assert_eq!(read(r#"["jam10", "jam20"]"#)?.all(), ["jam10", "jam20"]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Words {
@@ -79,6 +118,14 @@ impl Words {
 }
 
 /// How much of an experiment is run.
+///
+/// ```
+/// use patience_lab::Scale;
+///
+/// assert_eq!(Scale::named("quick"), Some(Scale::Quick));
+/// assert_eq!(Scale::named("huge"), None);
+/// assert!(Scale::ALL.iter().all(|(scale, name)| scale.name() == *name));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// A few cases: a test that everything runs.
@@ -108,6 +155,17 @@ impl Scale {
 }
 
 /// Limits as people write them: `20M`, `2s`, `2G`.
+///
+/// ```
+/// use patience_lab::LimitsText;
+///
+/// let text = LimitsText { nodes: Some("1.5M".into()), memory: Some("2G".into()), ..LimitsText::default() };
+/// let limits = text.read()?;
+/// assert_eq!((limits.nodes, limits.time, limits.memory), (Some(1_500_000), None, Some(2 << 30)));
+/// let wrong = LimitsText { time: Some("soon".into()), ..LimitsText::default() };
+/// assert!(wrong.read().unwrap_err().message.starts_with("limits.time: expected a time"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsText {
@@ -151,6 +209,20 @@ impl LimitsText {
 }
 
 /// What an unsolved case counts with.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::BOARDS;
+/// use patience_lab::{Experiment, Penalty};
+///
+/// let experiment = Experiment::parse(&format!("penalty = {{ nodes = 1e9 }}\n{BOARDS}"))?;
+/// let Penalty { nodes, length } = experiment.penalty;
+/// // Without a penalty there is no penalised mean.
+/// assert_eq!((nodes, length), (Some(1e9), None));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Penalty {
@@ -163,6 +235,27 @@ pub struct Penalty {
 }
 
 /// A row: one engine, policy or player on all cases, or published figures alone.
+///
+/// ```
+/// use patience_lab::{Experiment, Row};
+///
+/// let experiment = Experiment::parse(
+///     r#"
+///     name = "boards"
+///     title = "A* beside a paper"
+///     puzzle = "tiles"
+///     [[row]]
+///     name = "A*"
+///     engine = "a-star"
+///     [[row]]
+///     name = "a paper"
+///     published = { rate = 90 }
+///     "#,
+/// )?;
+/// // The second row has nothing to run.
+/// assert!(experiment.rows.iter().map(Row::is_quoted).eq([false, true]));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
@@ -229,7 +322,10 @@ impl Experiment {
         let name = path.display().to_string();
         let text = patience_files::read_text(path, MOST_SETTINGS)
             .map_err(|error| Fault::input(patience_files::unreadable(&name, &error)))?;
-        Self::parse(&text).map_err(|fault| Fault::input(format_args!("{name}: {fault}")))
+        let read = Self::parse(&text);
+        let mut experiment = read.map_err(|fault| Fault::input(format_args!("{name}: {fault}")))?;
+        experiment.root = root_of(path);
+        Ok(experiment)
     }
 
     /// Reads a text. Errors name the line, the row or the key.
@@ -248,39 +344,6 @@ impl Experiment {
         })?;
         experiment.check()?;
         Ok(experiment)
-    }
-
-    fn check(&self) -> Result<(), Fault> {
-        let is_plain = |text: &str| {
-            text.chars().all(|it| it.is_ascii_alphanumeric() || it == '-') && !text.is_empty()
-        };
-        if !is_plain(&self.name) {
-            return Err(Fault::input(format_args!(
-                "name: expected letters, digits and dashes, found `{}`",
-                self.name
-            )));
-        }
-        let kit = self.kit()?;
-        let lengths: Vec<&str> = kit.about().lengths.iter().map(|it| it.field).collect();
-        if let Some(unknown) = self.length.as_deref().filter(|name| !lengths.contains(name)) {
-            return Err(Fault::unknown("length", unknown, lengths));
-        }
-        for (at, row) in self.rows.iter().enumerate() {
-            let fault = |message: String| Fault::input(format!("row `{}`: {message}", row.name));
-            if self.rows[..at].iter().any(|other| slug(&other.name) == slug(&row.name)) {
-                return Err(fault("expected a name that no other row has".to_owned()));
-            }
-            if let Some(control) = &row.control
-                && !self.rows.iter().any(|other| other.name == *control && !other.is_quoted())
-            {
-                return Err(fault(format!("its control `{control}` is not a row that is run")));
-            }
-            if row.player.is_some() && (row.engine.is_some() || row.policy.is_some()) {
-                return Err(fault("expected a player or an engine, found both".to_owned()));
-            }
-            self.limits(row).map_err(|error| fault(error.message))?;
-        }
-        Ok(())
     }
 
     /// The puzzle.
@@ -332,9 +395,19 @@ impl Experiment {
     }
 }
 
+/// The parent of the folder of a file.
+fn root_of(path: &Path) -> PathBuf {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match folder.file_name() {
+        Some(_) => folder.parent().map(Path::to_owned).unwrap_or_default(),
+        // `.`, `..` or nothing: a name would be needed to leave it out.
+        None => folder.join(".."),
+    }
+}
+
 /// A name as a part of a path: small letters, digits and dashes.
 #[must_use]
-pub fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars() {
         if letter.is_ascii_alphanumeric() {

@@ -20,6 +20,28 @@ struct Line<'a> {
 }
 
 /// Writes the records of experiments at a scale to a file; its extension says which format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::{Lab, Scale, export};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let file = folder.join("records.csv");
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // two engines on five boards
+/// export(&lab, &[experiment], Scale::Full, &file)?;
+/// let table = std::fs::read_to_string(&file)?;
+/// assert_eq!(table.lines().count(), 1 + 2 * 5);
+/// assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("boards,A*,")));
+/// // Other formats are refused.
+/// assert!(export(&lab, &[], Scale::Full, &file.with_extension("txt")).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn export(
     lab: &Lab<'_>,
     experiments: &[Experiment],

@@ -4,12 +4,15 @@
 //! cases that have no record yet, and summarises what the records say: figures with intervals, agreement with what was published,
 //! and a paired comparison with the row's control.
 
+mod arm_pairs;
 mod arm_summary;
 mod arms;
 mod bench;
 mod cases;
 mod experiment;
+mod experiment_check;
 mod export;
+mod keep;
 pub mod measure;
 mod paired;
 mod parquet_file;
@@ -23,10 +26,11 @@ pub mod stats;
 mod summary;
 mod table;
 
-pub use arm_summary::{ArmPair, ArmSummary, ArmsSummary, SeedSummary};
+pub use arm_pairs::ArmPair;
+pub use arm_summary::{ArmSummary, ArmsSummary, SeedSummary};
 pub use arms::{Arm, Evolve, SeedRecord};
 pub use bench::{Bench, BenchRun, Timing, render as render_timings};
-pub use experiment::{Experiment, LimitsText, Penalty, Row, Scale, Words, slug};
+pub use experiment::{Experiment, LimitsText, Penalty, Row, Scale, Words};
 pub use export::export;
 pub use paired::Paired;
 pub use record::{CaseRecord, Ended};

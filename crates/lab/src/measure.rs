@@ -12,7 +12,7 @@ use crate::stats::Estimate;
 /// assert!(Measure::Rate.is_larger_better() && !Measure::Nodes.is_larger_better());
 /// // Times depend on the machine, so they are shown and never judged.
 /// let judged = Measure::ALL.into_iter().filter(|measure| !measure.is_time());
-/// assert_eq!(judged.count(), Measure::ALL.len() - 2);
+/// assert_eq!(judged.count(), Measure::ALL.len() - 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -35,13 +35,15 @@ pub enum Measure {
     Optimal,
     /// CPU seconds a case.
     Seconds,
+    /// Mean seconds; an unsolved case counts with the penalty. Quoted only.
+    PenalisedSeconds,
     /// The CPU seconds of all cases.
     TotalSeconds,
 }
 
 impl Measure {
     /// Every measure, in the order of the columns.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Rate,
         Self::Nodes,
         Self::PenalisedNodes,
@@ -51,6 +53,7 @@ impl Measure {
         Self::PenalisedLength,
         Self::Optimal,
         Self::Seconds,
+        Self::PenalisedSeconds,
         Self::TotalSeconds,
     ];
 
@@ -73,6 +76,7 @@ impl Measure {
             Self::PenalisedLength => "length, penalised",
             Self::Optimal => "optimal %",
             Self::Seconds => "CPU s",
+            Self::PenalisedSeconds => "s, penalised",
             Self::TotalSeconds => "CPU s in all",
         }
     }
@@ -100,7 +104,7 @@ impl Measure {
     /// ```
     #[must_use]
     pub fn is_time(self) -> bool {
-        matches!(self, Self::Seconds | Self::TotalSeconds)
+        matches!(self, Self::Seconds | Self::PenalisedSeconds | Self::TotalSeconds)
     }
 
     /// A value with as many digits as it deserves.
@@ -117,7 +121,9 @@ impl Measure {
             Self::Rate | Self::Optimal => format!("{value:.2}"),
             Self::Percent if value < 10.0 => format!("{value:.2}"),
             Self::Percent | Self::Length => format!("{value:.1}"),
-            Self::Seconds | Self::TotalSeconds if value < 10.0 => format!("{value:.4}"),
+            Self::Seconds | Self::PenalisedSeconds | Self::TotalSeconds if value < 10.0 => {
+                format!("{value:.4}")
+            }
             // A count that is far below 2^64.
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             _ => patience_kit::grouped(value.max(0.0).round() as u64),
@@ -223,6 +229,8 @@ pub enum Agreement {
     Better,
     /// It lies outside, on the worse side.
     Differs,
+    /// Ours is only a bound, because of searches that reached a limit, and it lies where it decides nothing.
+    Censored,
 }
 
 impl Agreement {
@@ -261,4 +269,44 @@ impl Agreement {
             Self::Differs
         }
     }
+
+    /// What remains of it if ours is only a bound: an upper bound of a figure that should be small may be better, a lower bound may differ, and
+    /// nothing else is known.
+    ///
+    /// ```
+    /// use patience_lab::measure::{Agreement, Bound};
+    ///
+    /// assert_eq!(Agreement::Better.within(Bound::AtMost), Agreement::Better);
+    /// assert_eq!(Agreement::Differs.within(Bound::AtMost), Agreement::Censored);
+    /// assert_eq!(Agreement::Within.within(Bound::AtLeast), Agreement::Censored);
+    /// assert_eq!(Agreement::Within.within(Bound::Exact), Agreement::Within);
+    /// ```
+    #[must_use]
+    pub fn within(self, bound: Bound) -> Self {
+        match (bound, self) {
+            (Bound::Exact, agreement) => agreement,
+            (Bound::AtMost, Self::Better) => Self::Better,
+            (Bound::AtLeast, Self::Differs) => Self::Differs,
+            _ => Self::Censored,
+        }
+    }
+}
+
+/// What a figure is whose smaller values are better, if searches reached a limit.
+///
+/// ```
+/// use patience_lab::measure::{Agreement, Bound};
+///
+/// assert_eq!(Agreement::Better.within(Bound::Neither), Agreement::Censored);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// No limit had a part in it.
+    Exact,
+    /// The true figure is at most this.
+    AtMost,
+    /// The true figure is at least this.
+    AtLeast,
+    /// Limits on both sides, or cases that had to be left out: neither.
+    Neither,
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::measure::Bound;
 use crate::record::CaseRecord;
 use crate::stats::{Estimate, a12, bootstrap, mean, mean_estimate, signed_rank};
 
@@ -11,6 +12,26 @@ use crate::stats::{Estimate, a12, bootstrap, mean, mean_estimate, signed_rank};
 ///
 /// A search that reached its limit is censored: its nodes are a lower bound. Ratios are over cases that both sides solved; the test and the counts also use
 /// cases that one side solved and the other did not, since these have a winner.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/record.rs"));
+/// # }
+/// # use doc::record;
+/// use patience_lab::measure::Bound;
+/// use patience_lab::{Ended, Paired};
+///
+/// let row = [record("1", Ended::Solved, 100), record("2", Ended::Solved, 50), record("3", Ended::Solved, 10)];
+/// let control = [record("1", Ended::Solved, 200), record("2", Ended::Solved, 100), record("3", Ended::Limit, 1_000)];
+/// let paired = Paired::of(&row, &control, "moves").expect("they share cases");
+/// assert_eq!((paired.cases, paired.both, paired.only_row), (3, 2, 1));
+/// // Over the cases that both solved.
+/// assert!(paired.ratio.is_some_and(|ratio| (ratio.value - 0.5).abs() < 1e-9));
+/// // The control would have needed more nodes in the third case.
+/// assert_eq!(paired.percent_bound(), Bound::AtMost);
+/// assert!(paired.sentence(None).starts_with("0.500 [0.500, 0.500] of its nodes"));
+/// assert!(Paired::of(&row, &[], "moves").is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Paired {
     /// Cases that both sides have.
@@ -39,6 +60,9 @@ pub struct Paired {
     pub longer: Option<Estimate>,
     /// The mean of the nodes in per cent of the control's, over all cases that are not censored on both sides.
     pub percent: Option<Estimate>,
+    /// The cases behind the percentage: those that are not censored on both sides. `None` in summaries of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_cases: Option<u64>,
     /// Whether the percentage contains searches of the row that reached a limit: it is at least this.
     pub percent_is_lower_bound: bool,
     /// Whether the percentage contains searches of the control that reached a limit: it is at most this.
@@ -123,6 +147,7 @@ impl Paired {
             seconds_ratio: (0.0 < other_seconds).then(|| own_seconds / other_seconds),
             longer: mean_estimate(&lengths),
             percent: mean_estimate(&percent),
+            percent_cases: Some(percent.len() as u64),
             percent_is_lower_bound: 0 < count(&|one, other| {
                 one.outcome.is_censored() && is_percent(one, other)
             }),
@@ -133,6 +158,20 @@ impl Paired {
             // Fewer nodes are better: the control's values exceed the row's.
             a12: a12(&ranked(others), &ranked(own)),
         })
+    }
+
+    /// What the percentage says about all cases.
+    #[must_use]
+    pub fn percent_bound(&self) -> Bound {
+        if self.percent_cases.is_some_and(|cases| cases < self.cases) {
+            return Bound::Neither;
+        }
+        match (self.percent_is_lower_bound, self.percent_is_upper_bound) {
+            (true, true) => Bound::Neither,
+            (true, false) => Bound::AtLeast,
+            (false, true) => Bound::AtMost,
+            (false, false) => Bound::Exact,
+        }
     }
 }
 

@@ -12,6 +12,16 @@ use serde_json::{Value, json};
 use crate::experiment::{Experiment, slug};
 
 /// How a case ended. The words are file format.
+///
+/// ```
+/// use patience_lab::Ended;
+///
+/// assert!(Ended::Solved.is_success() && Ended::Won.is_success() && !Ended::Unsolvable.is_success());
+/// // A proof that there is no solution is a result; a limit is not.
+/// assert!(Ended::Limit.is_censored() && !Ended::Unsolvable.is_censored());
+/// assert_eq!(serde_json::to_string(&Ended::Exhausted)?, "\"exhausted\"");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
@@ -44,6 +54,17 @@ impl Ended {
 }
 
 /// One case of one row. Its fields are file format.
+///
+/// ```
+/// use patience_lab::{CaseRecord, Ended};
+///
+/// let line = r#"{"case":"17","outcome":"solved","nodes":120,"lengths":{"moves":84},"seconds":0.5,"start":1,"end":2,"program":"patience"}"#;
+/// let record: CaseRecord = serde_json::from_str(line)?;
+/// assert_eq!((record.outcome, record.nodes, record.lengths["moves"]), (Ended::Solved, 120, 84));
+/// // What a line does not have is empty.
+/// assert!(record.position.is_empty() && !record.optimal && record.layers.is_empty());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseRecord {
     /// The case: a number, a seed, a name.

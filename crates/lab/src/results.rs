@@ -3,6 +3,25 @@
 use crate::summary::Summary;
 
 /// The page, as Markdown.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::{Lab, Scale, results};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // two engines on five boards
+/// let page = results(&[lab.summarise(&experiment, Scale::Full)?]);
+/// // A section for each experiment.
+/// assert!(page.starts_with("# Results\n"));
+/// assert!(page.contains("\n## Boards of six cells (Author, 2000)\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn results(summaries: &[Summary]) -> String {
     let mut out = String::from(

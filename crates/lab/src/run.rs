@@ -1,7 +1,7 @@
 //! Running the rows of an experiment: the cases that have no record yet, on several threads, in order.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use patience_core::{Cancel, Event, Limits, Meter, Stats};
@@ -20,6 +20,29 @@ use crate::record::{self, CaseRecord, Ended};
 pub(crate) const PROGRAM: &str = concat!("patience ", env!("CARGO_PKG_VERSION"));
 
 /// Where records are, and how experiments run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::BOARDS;
+/// use patience_core::Cancel;
+/// use patience_lab::{Experiment, Lab, Scale};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let experiment = Experiment::parse(BOARDS)?; // two engines: on two boards, or on five at full scale
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let row = &experiment.rows[0];
+/// assert!(lab.run_row(&experiment, row, Scale::Quick, &mut ())?);
+/// // The cases that have a record are not run again at a larger scale.
+/// assert_eq!(lab.progress(&experiment, Scale::Full)?, (2, 10));
+/// let (records, cases) = lab.records(&experiment, row, Scale::Full)?;
+/// assert_eq!((records.len(), cases), (2, 5));
+/// let files = lab.site(&[experiment.clone()], &[lab.summarise(&experiment, Scale::Full)?], Scale::Full)?;
+/// assert_eq!(files[0].0, "index.html");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Lab<'a> {
     /// The folder of all records.
     pub folder: PathBuf,
@@ -32,6 +55,39 @@ pub struct Lab<'a> {
 }
 
 /// Follows a run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::BOARDS;
+/// use patience_core::Cancel;
+/// use patience_lab::{Experiment, Lab, Scale, Watch};
+///
+/// #[derive(Default)]
+/// struct Lines(Vec<String>);
+///
+/// impl Watch for Lines {
+///     fn begin(&mut self, row: &str, cases: u64, done: u64) {
+///         self.0.push(format!("{row}: {done} of {cases}"));
+///     }
+///     fn advance(&mut self, summary: &dyn Fn() -> String) {
+///         self.0.push(summary());
+///     }
+///     fn end(&mut self) {}
+///     fn note(&mut self, _: &str) {}
+/// }
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let experiment = Experiment::parse(BOARDS)?; // two boards at scale `quick`
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let mut lines = Lines::default();
+/// lab.run_row(&experiment, &experiment.rows[0], Scale::Quick, &mut lines)?;
+/// // Each case with the successes so far.
+/// assert_eq!(lines.0, ["A*: 0 of 2", "1 of 1", "2 of 2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Watch {
     /// A row begins: its cases, and those that have a record.
     fn begin(&mut self, row: &str, cases: u64, done: u64);
@@ -100,7 +156,7 @@ impl Experiment {
             (By::Play(player), identity)
         } else {
             rules.refuse_unknown(&self.puzzle, &kit.rules())?;
-            let policy = row.policy.as_ref().map(|path| read_policy(path, kit)).transpose()?;
+            let policy = row.policy.as_ref().map(|path| self.read_policy(path)).transpose()?;
             let setup = Setup {
                 engine: row.engine.as_deref(),
                 metric: row.metric.as_deref(),
@@ -121,12 +177,16 @@ impl Experiment {
         let purpose = record::purpose(self, &row.name, all_rules, identity, &limits);
         Ok(Ready { by, limits, purpose })
     }
-}
 
-fn read_policy(path: &str, kit: &dyn patience_kit::Kit) -> Result<Policy, Fault> {
-    let text = patience_files::read_text(Path::new(path), MOST_SETTINGS)
-        .map_err(|error| Fault::input(patience_files::unreadable(path, &error)))?;
-    Policy::parse(&text, kit).map_err(|error| Fault::input(format_args!("{path}: {error}")))
+    /// Reads a policy, whose path starts beside the folder of the experiment, or in the working directory.
+    fn read_policy(&self, name: &str) -> Result<Policy, Fault> {
+        let beside = self.root.join(name);
+        let path = if beside.exists() { beside } else { PathBuf::from(name) };
+        let text = patience_files::read_text(&path, MOST_SETTINGS)
+            .map_err(|error| Fault::input(patience_files::unreadable(name, &error)))?;
+        Policy::parse(&text, self.kit()?)
+            .map_err(|error| Fault::input(format_args!("{name}: {error}")))
+    }
 }
 
 impl Lab<'_> {

@@ -8,13 +8,39 @@ use serde::{Deserialize, Serialize};
 
 use crate::arm_summary::ArmsSummary;
 use crate::experiment::{Experiment, Penalty, Row, Scale};
-use crate::measure::{Agreement, Measure, Published, Tolerance};
+use crate::measure::{Agreement, Bound, Measure, Published, Tolerance};
 use crate::paired::Paired;
 use crate::record::{CaseRecord, Ended};
 use crate::run::Lab;
 use crate::stats::{Estimate, holm, mean_estimate};
 
 /// An experiment with what its records say. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::{Lab, Scale};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // A*, its control, and a paper, on five boards
+/// let summary = lab.summarise(&experiment, Scale::Full)?;
+/// assert_eq!(summary.headline(), "boards (Author, 2000): Boards of six cells; scale full");
+/// assert!(summary.text().starts_with(&summary.headline()));
+/// // What was published has a line of its own.
+/// let names: Vec<String> = summary.grid().rows.into_iter().map(|row| row[0].clone()).collect();
+/// assert_eq!(names, ["A*", "  published", "breadth first", "a paper"]);
+/// assert_eq!(summary.comparisons()[0].0, "A*");
+/// // Without new records, an earlier summary speaks for every row.
+/// let empty = Lab { folder: lab.folder.join("empty"), ..lab };
+/// let updated = empty.summarise(&experiment, Scale::Full)?.updating(&experiment, &summary, &[])?;
+/// assert_eq!(updated.markdown(), summary.markdown());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The name of the experiment.
@@ -36,46 +62,30 @@ pub struct Summary {
     pub arms: Option<ArmsSummary>,
 }
 
-impl Summary {
-    /// The same summary, where `kept`, an earlier one, speaks for all rows but these. So a row can be run where the records of the others are not.
-    ///
-    /// Rows that are compared must be updated together, and so must all runs of evolution: else a comparison would be lost.
-    pub fn updating(mut self, kept: &Self, rows: &[String]) -> Result<Self, Fault> {
-        let together = |name: &str| {
-            Err(Fault::input(format_args!(
-                "`{name}` is compared with other rows: keep the whole experiment, without --row"
-            )))
-        };
-        let arms = self.arms.iter().flat_map(|arms| &arms.arms);
-        if let Some(arm) = arms.into_iter().find(|arm| rows.contains(&arm.name)) {
-            return together(&arm.name);
-        }
-        let is_updated = |name: &String| rows.contains(name);
-        let others = self.rows.iter().filter(|row| !is_updated(&row.name));
-        if let Some(control) =
-            others.filter_map(|row| row.control.as_ref()).find(|it| is_updated(it))
-        {
-            return together(control);
-        }
-        for row in &mut self.rows {
-            let Some(earlier) = kept.rows.iter().find(|earlier| earlier.name == row.name) else {
-                continue;
-            };
-            if !rows.contains(&row.name) {
-                *row = earlier.clone();
-            } else if earlier.paired.is_some() || row.paired.is_some() {
-                return together(&row.name);
-            }
-        }
-        self.arms.clone_from(&kept.arms);
-        Ok(self)
-    }
-}
-
 /// A case, and for each measure our figure and the published one.
 pub type CaseFigures = (String, BTreeMap<Measure, (Option<f64>, f64)>);
 
 /// A row with what its records say. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::{Ended, Lab, RowSummary, Scale};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // A*, its control, and a paper, on five boards
+/// let rows = lab.summarise(&experiment, Scale::Full)?.rows;
+/// assert_eq!((rows[0].cases, rows[0].successes(), rows[0].count(Ended::Limit)), (5, 5, 0));
+/// // A* solves all boards, as was published; nothing was published of its control.
+/// let verdicts: Vec<String> = rows.iter().map(RowSummary::verdict).collect();
+/// assert_eq!(verdicts, ["within", "–", "quoted"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RowSummary {
     /// The name.
@@ -127,14 +137,39 @@ impl RowSummary {
             let found = self.agreement.iter().filter(move |(_, it)| **it == wanted);
             found.map(|(measure, _)| measure.heading()).collect::<Vec<_>>().join(", ")
         };
-        let (differs, better) = (of(Agreement::Differs), of(Agreement::Better));
-        match (differs.is_empty(), better.is_empty(), self.agreement.is_empty()) {
-            (_, _, true) => "–".to_owned(),
-            (true, true, _) => "within".to_owned(),
-            (true, false, _) => format!("better ({better})"),
-            (false, true, _) => format!("differs ({differs})"),
-            (false, false, _) => format!("differs ({differs}), better ({better})"),
+        if self.agreement.is_empty() {
+            return "–".to_owned();
         }
+        let parts = [
+            ("differs", of(Agreement::Differs)),
+            ("better", of(Agreement::Better)),
+            ("not comparable: censored", of(Agreement::Censored)),
+        ];
+        let parts = parts.into_iter().filter(|(_, measures)| !measures.is_empty());
+        let parts: Vec<String> =
+            parts.map(|(word, measures)| format!("{word} ({measures})")).collect();
+        if parts.is_empty() { "within".to_owned() } else { parts.join(", ") }
+    }
+
+    /// How the figures stand to the published ones.
+    pub(crate) fn agreement_with(&self, said: &Row) -> BTreeMap<Measure, Agreement> {
+        let mut agreement = BTreeMap::new();
+        let is_comparable = said.incomparable.is_none();
+        for (&measure, &published) in said.published.iter().filter(|_| is_comparable) {
+            // A part of the cases has another total.
+            let is_partial = measure == Measure::TotalNodes && self.cases < self.all_cases;
+            let ours = self.figures.get(&measure).filter(|_| !measure.is_time() && !is_partial);
+            let Some(&ours) = ours else { continue };
+            let tolerance = said.tolerance.get(&measure).copied();
+            let tolerance = tolerance.unwrap_or(Tolerance::Absolute(0.0));
+            let bound = match (&self.paired, measure) {
+                (Some(paired), Measure::Percent) => paired.percent_bound(),
+                _ => Bound::Exact,
+            };
+            let found = Agreement::of(measure, ours, published, tolerance).within(bound);
+            agreement.insert(measure, found);
+        }
+        agreement
     }
 
     /// The number of cases that ended so.
@@ -258,22 +293,10 @@ fn summarise_row(
         *outcomes.entry(record.outcome).or_insert(0) += 1;
     }
     let figures = figures(records, length, penalty, paired.as_ref());
-    let mut agreement = BTreeMap::new();
-    let is_comparable = row.incomparable.is_none();
-    for (&measure, &published) in row.published.iter().filter(|_| is_comparable) {
-        // A part of the cases has another total.
-        let is_total = matches!(measure, Measure::TotalNodes);
-        let is_partial = is_total && (records.len() as u64) < all_cases;
-        if let Some(&ours) = figures.get(&measure).filter(|_| !measure.is_time() && !is_partial) {
-            let tolerance = row.tolerance.get(&measure).copied();
-            let tolerance = tolerance.unwrap_or(Tolerance::Absolute(0.0));
-            agreement.insert(measure, Agreement::of(measure, ours, published, tolerance));
-        }
-    }
     let pair = |(&measure, &Published { value, plus_minus }): (&Measure, &Published)| {
         (measure, (value, plus_minus))
     };
-    RowSummary {
+    let mut summary = RowSummary {
         name: row.name.clone(),
         cases: records.len() as u64,
         all_cases,
@@ -281,14 +304,16 @@ fn summarise_row(
         figures,
         published: row.published.iter().map(pair).collect(),
         by_case: by_case(row, records),
-        agreement,
+        agreement: BTreeMap::new(),
         incomparable: row.incomparable.clone(),
         is_quoted: row.is_quoted(),
         control: row.control.clone(),
         paired,
         corrected_p: None,
         cpu_seconds: records.iter().map(|it| it.seconds).sum(),
-    }
+    };
+    summary.agreement = summary.agreement_with(row);
+    summary
 }
 
 /// Published figures of single cases, with ours.
@@ -306,4 +331,72 @@ fn by_case(row: &Row, records: &[CaseRecord]) -> Vec<CaseFigures> {
         (case.clone(), figures.collect())
     });
     cases.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(case: &str, outcome: Ended, nodes: u64) -> CaseRecord {
+        CaseRecord {
+            case: case.to_owned(),
+            position: String::new(),
+            outcome,
+            optimal: false,
+            nodes,
+            lengths: BTreeMap::new(),
+            layers: Vec::new(),
+            seconds: 0.0,
+            start: 0.0,
+            end: 0.0,
+            program: String::new(),
+        }
+    }
+
+    /// The verdict on two cases of a row and its control, each with an outcome and nodes, and the cell of the percentage.
+    fn judged(published: f64, cases: [[(Ended, u64); 2]; 2]) -> (String, String) {
+        let text = format!(
+            "name = \"x\"\ntitle = \"x\"\npuzzle = \"freecell\"\n[[row]]\nname = \"b\"\nengine = \"fast\"\n[[row]]\nname = \"a\"\n\
+             engine = \"fast\"\ncontrol = \"b\"\npublished = {{ percent = {published} }}\n"
+        );
+        let experiment = Experiment::parse(&text).unwrap();
+        let side = |at: usize| -> Vec<CaseRecord> {
+            let cases = ["1", "2"].into_iter().zip(&cases);
+            cases.map(|(name, sides)| record(name, sides[at].0, sides[at].1)).collect()
+        };
+        let (own, control) = (side(0), side(1));
+        let paired = Paired::of(&own, &control, "m2");
+        let row = summarise_row(&experiment.rows[1], &own, 2, "m2", Penalty::default(), paired);
+        (row.verdict(), row.figure(Measure::Percent))
+    }
+
+    #[test]
+    fn a_bound_is_better_or_differs_only_on_its_own_side() {
+        let (solved, limit) = (Ended::Solved, Ended::Limit);
+        let censored = "not comparable: censored (% of control)";
+        // The control needs at least 1,000 nodes: ours are at most 1 %.
+        let at_most = [[(solved, 10), (limit, 1000)]; 2];
+        assert_eq!(judged(40.0, at_most).0, "better (% of control)");
+        assert_eq!(judged(0.5, at_most).0, censored);
+        assert_eq!(judged(1.0, at_most).0, censored);
+        let at_least = [[(limit, 1000), (solved, 10)]; 2];
+        assert_eq!(judged(40.0, at_least).0, "differs (% of control)");
+        assert_eq!(judged(20_000.0, at_least).0, censored);
+        let about = [at_most[0], at_least[0]];
+        for published in [1.0, 5000.0, 20_000.0] {
+            assert_eq!(judged(published, about).0, censored);
+        }
+        let counted = [[(solved, 10), (solved, 20)]; 2];
+        assert_eq!(judged(50.0, counted).0, "within");
+        assert_eq!(judged(40.0, counted).0, "differs (% of control)");
+    }
+
+    #[test]
+    fn cases_that_are_censored_on_both_sides_are_left_out_and_said_to_be() {
+        let (solved, limit) = (Ended::Solved, Ended::Limit);
+        let (verdict, cell) =
+            judged(90.0, [[(solved, 10), (solved, 20)], [(limit, 1000), (limit, 1000)]]);
+        assert_eq!(cell, "50.0 over 1 of 2 cases");
+        assert_eq!(verdict, "not comparable: censored (% of control)");
+    }
 }

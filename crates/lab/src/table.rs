@@ -14,6 +14,16 @@ use crate::summary::{RowSummary, Summary};
 const USUAL: [Measure; 4] = [Measure::Rate, Measure::Nodes, Measure::Length, Measure::Seconds];
 
 /// A table of text: the heading, and rows of cells.
+///
+/// ```
+/// use patience_lab::Grid;
+///
+/// let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+/// let grid = Grid { head: row(["row", "nodes"]), rows: vec![row(["A*", "120"])] };
+/// assert_eq!(grid.text(), "row  nodes\nA*   120\n");
+/// assert_eq!(grid.aligned(|column| column == 0), "row  nodes\nA*     120\n");
+/// assert_eq!(grid.markdown(), "| row | nodes |\n|---|---|\n| A* | 120 |\n");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The headings of the columns.
@@ -119,8 +129,7 @@ impl Summary {
     /// The headline.
     #[must_use]
     pub fn headline(&self) -> String {
-        let paper =
-            self.paper.as_ref().map_or_else(String::new, |paper| format!(" (paper {paper})"));
+        let paper = self.paper.as_ref().map_or_else(String::new, |paper| format!(" ({paper})"));
         format!("{}{paper}: {}; scale {}", self.name, self.title, self.scale)
     }
 
@@ -145,8 +154,7 @@ impl Summary {
     /// The summary as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let paper =
-            self.paper.as_ref().map_or_else(String::new, |paper| format!(" (paper {paper})"));
+        let paper = self.paper.as_ref().map_or_else(String::new, |paper| format!(" ({paper})"));
         let mut out = format!("## {}{paper}\n\n", self.title);
         if !self.about.is_empty() {
             out.extend([&self.about, "\n\n"]);
@@ -183,11 +191,13 @@ impl RowSummary {
         text
     }
 
-    fn figure(&self, measure: Measure) -> String {
+    pub(crate) fn figure(&self, measure: Measure) -> String {
         let Some(estimate) = self.figures.get(&measure) else { return "–".to_owned() };
         let value = interval_text(measure, *estimate);
         match (&self.paired, measure) {
-            (Some(paired), Measure::Percent) => paired.bound().to_owned() + &value,
+            (Some(paired), Measure::Percent) => {
+                paired.bound().to_owned() + &value + &paired.left_out()
+            }
             _ => value,
         }
     }
@@ -218,6 +228,16 @@ impl Paired {
             (true, false) => "at least ",
             (false, true) => "at most ",
             (false, false) => "",
+        }
+    }
+
+    /// How many cases a percentage is over, if some are left out.
+    fn left_out(&self) -> String {
+        match self.percent_cases {
+            Some(cases) if cases < self.cases => {
+                format!(" over {} of {} cases", grouped(cases), grouped(self.cases))
+            }
+            _ => String::new(),
         }
     }
 

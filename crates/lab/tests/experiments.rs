@@ -37,6 +37,23 @@ fn every_experiment_is_ready_to_run() {
     }
 }
 
+#[test]
+fn policies_are_found_beside_the_folder_of_the_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["experiments", "policies"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let policy = root().join("policies/freecell-formula.toml");
+    std::fs::copy(policy, folder.path().join("policies/only-here.toml")).unwrap();
+    let path = folder.path().join("experiments/x.toml");
+    let text = "name = \"x\"\ntitle = \"x\"\npuzzle = \"freecell\"\ncases = \"1\"\n[[row]]\nname = \"a\"\npolicy = \"policies/only-here.toml\"\n";
+    std::fs::write(&path, text).unwrap();
+    let experiment = Experiment::read(&path).unwrap();
+    let cancel = Cancel::new();
+    let lab = Lab { folder: folder.path().to_owned(), threads: 1, cancel: &cancel, shard: None };
+    assert_eq!(lab.summarise(&experiment, Scale::Full).unwrap().rows[0].all_cases, 1);
+}
+
 /// `RESULTS.md` is what the kept summaries say.
 #[test]
 fn the_page_of_results_is_generated() {
@@ -73,6 +90,13 @@ fn files_that_are_wrong_name_the_place() {
         "row `a`: expected a player or an engine, found both"
     );
     assert!(row("[[row]]\nname = \"A\"\n").contains("expected a name that no other row has"));
+    assert!(row("[[row]]\nname = \"***\"\n").contains("expected a name with a letter or a digit"));
+    let arms = "[[row]]\nname = \"a\"\nengine = \"fast\"\n[evolve]\ncontrol = \"a\"\nseeds = \"1\"\nquick_seeds = \"1\"\nsettings = {}\n";
+    let arm =
+        |text: &str| error(&format!("{arms}[[evolve.arm]]\nname = \"x\"\nsettings = {{}}\n{text}"));
+    assert_eq!(arm("control = \"b\"\n"), "evolve: its control `b` is not a row that is run");
+    let again = arm("[[evolve.arm]]\nname = \"X\"\nsettings = {}\n");
+    assert_eq!(again, "arm `X`: expected a name that no other arm has");
     assert!(error("length = \"m9\"\n").contains("unknown length `m9` (known: m1, m2, m3)"));
     let name = "name = \"../x\"\ntitle = \"x\"\npuzzle = \"freecell\"\n";
     assert!(Experiment::parse(name).unwrap_err().to_string().starts_with("name: expected letters"));

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use patience_core::Cancel;
 use patience_files::fault::{self, Kind};
-use patience_lab::{CaseRecord, Ended, Experiment, Lab, Paired, Scale, export};
+use patience_lab::{ArmPair, CaseRecord, Ended, Experiment, Lab, Paired, Scale, export};
 use serde_json::Value;
 
 const EXPERIMENT: &str = r#"
 name = "tiny"
-paper = "000"
+paper = "Author, 2000"
 title = "Three deals"
 puzzle = "freecell"
 length = "m2"
@@ -135,7 +135,7 @@ fn summaries_say_what_the_records_say() {
     let summary = lab.summarise(&experiment, Scale::Quick).unwrap();
     assert_eq!(verdicts(&summary), ["better (nodes)", "not comparable: another limit", "quoted"]);
     let text = summary.text();
-    assert!(text.starts_with("tiny (paper 000): Three deals; scale quick\n"), "{text}");
+    assert!(text.starts_with("tiny (Author, 2000): Three deals; scale quick\n"), "{text}");
     assert!(text.contains("12.50") && text.contains("Against the control"), "{text}");
     let (records, cases) = lab.records(&experiment, &experiment.rows[0], Scale::Quick).unwrap();
     assert_eq!((records.len(), cases), (3, 3));
@@ -161,7 +161,7 @@ fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
         summary.rows.iter().map(|row| row.cases).collect()
     };
     assert_eq!((cases(&kept), cases(&found)), (vec![3, 3, 0], vec![6, 0, 0]));
-    let updated = found.updating(&kept, &["fast".to_owned()]).unwrap();
+    let updated = found.updating(&experiment, &kept, &["fast".to_owned()]).unwrap();
     assert_eq!(cases(&updated), [6, 3, 0]);
     assert_eq!(updated.rows[1].verdict(), kept.rows[1].verdict());
 }
@@ -174,11 +174,54 @@ fn rows_that_are_compared_are_updated_together() {
     run(&lab, &experiment, Scale::Quick);
     let kept = lab.summarise(&experiment, Scale::Quick).unwrap();
     for name in ["fast", "HSDH"] {
-        let error = kept.clone().updating(&kept, &[name.to_owned()]).unwrap_err().to_string();
-        assert!(error.contains(name) && error.contains("without --row"), "{error}");
+        let updated = kept.clone().updating(&experiment, &kept, &[name.to_owned()]);
+        let error = updated.unwrap_err().to_string();
+        assert!(error.contains(name) && error.contains("keep them together"), "{error}");
     }
     let both = ["fast", "HSDH"].map(str::to_owned);
-    assert!(kept.clone().updating(&kept, &both).is_err(), "p-values of other rows would be stale");
+    assert!(kept.clone().updating(&experiment, &kept, &both).is_ok());
+}
+
+#[test]
+fn a_part_of_the_cases_does_not_replace_all_of_them() {
+    let (there, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cancel = Cancel::new();
+    let experiment = Experiment::parse(&EXPERIMENT.replace("control = \"fast\"", "")).unwrap();
+    let (there, here) = (lab(there.path(), &cancel), lab(here.path(), &cancel));
+    run(&there, &experiment, Scale::Full);
+    let kept = there.summarise(&experiment, Scale::Full).unwrap();
+    run(&here, &experiment, Scale::Quick);
+    let found = here.summarise(&experiment, Scale::Full).unwrap();
+    assert_eq!((kept.rows[0].cases, found.rows[0].cases), (6, 3));
+    let updated = found.clone().updating(&experiment, &kept, &[]).unwrap();
+    assert_eq!(updated.rows[0].figures, kept.rows[0].figures);
+    // By name they do.
+    let updated = found.updating(&experiment, &kept, &["fast".to_owned()]).unwrap();
+    assert_eq!((updated.rows[0].cases, updated.rows[1].cases), (3, kept.rows[1].cases));
+}
+
+#[test]
+fn without_records_the_kept_figures_stay_and_what_the_file_says_is_new() {
+    let (folder, empty) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cancel = Cancel::new();
+    let (there, here) = (lab(folder.path(), &cancel), lab(empty.path(), &cancel));
+    let experiment = Experiment::parse(EXPERIMENT).unwrap();
+    run(&there, &experiment, Scale::Quick);
+    let kept = there.summarise(&experiment, Scale::Quick).unwrap();
+    let text = EXPERIMENT.replace("nodes = 1e6", "nodes = 1").replace("another limit", "why");
+    let changed = Experiment::parse(&text).unwrap();
+    let found = here.summarise(&changed, Scale::Quick).unwrap();
+    let updated = found.updating(&changed, &kept, &[]).unwrap();
+    let verdicts: Vec<String> =
+        updated.rows.iter().map(patience_lab::RowSummary::verdict).collect();
+    assert_eq!(verdicts, ["differs (nodes)", "not comparable: why", "quoted"]);
+    assert_eq!(updated.rows[0].figures, kept.rows[0].figures);
+    assert_eq!(updated.rows[1].paired, kept.rows[1].paired);
+    // Records of one side of a comparison do not replace it.
+    here.run_row(&changed, &changed.rows[0], Scale::Quick, &mut ()).unwrap();
+    let found = here.summarise(&changed, Scale::Quick).unwrap();
+    let error = found.updating(&changed, &kept, &[]).unwrap_err().to_string();
+    assert!(error.starts_with("`fast` is compared with other rows"), "{error}");
 }
 
 #[test]
@@ -295,6 +338,10 @@ limits = { nodes = "2000" }
 name = "baseline"
 engine = "ida-star"
 
+[[row]]
+name = "another baseline"
+engine = "iterative"
+
 [evolve]
 control = "baseline"
 seeds = "1..=2"
@@ -306,8 +353,13 @@ name = "weights"
 settings = { genome = "weights" }
 
 [[evolve.arm]]
+name = "policy"
+settings = { genome = "policy" }
+
+[[evolve.arm]]
 name = "formula"
 settings = { genome = "formula" }
+control = "another baseline"
 "#;
 
 #[test]
@@ -340,7 +392,44 @@ fn runs_of_evolution_resume_and_are_compared() {
     }
     let summary = lab(whole.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
     let arms = summary.arms.as_ref().unwrap();
-    assert_eq!(arms.arms.iter().map(|arm| arm.seeds.len()).collect::<Vec<_>>(), [2, 2]);
-    assert_eq!(arms.pairs.len(), 1);
-    assert!(summary.text().contains("2 of 2"), "{}", summary.text());
+    assert_eq!(arms.arms.iter().map(|arm| arm.seeds.len()).collect::<Vec<_>>(), [2, 2, 2]);
+    // The third arm has another control.
+    let pair = |pair: &ArmPair| format!("{} {}", pair.one, pair.other);
+    assert_eq!(arms.pairs.iter().map(pair).collect::<Vec<_>>(), ["weights policy"]);
+    let text = summary.text();
+    assert!(text.contains("2 of 2") && text.contains("formula to `another baseline`"), "{text}");
+    assert!(arms.arms.iter().flat_map(|arm| &arm.seeds).all(|seed| seed.both.is_some()));
+    // Where the runs are not, what was kept of them stays.
+    let empty = tempfile::tempdir().unwrap();
+    let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let updated = found.updating(&experiment, &summary, &[]).unwrap().arms.unwrap();
+    assert_eq!(updated.markdown(), arms.markdown());
+    // Nothing that is kept vanishes.
+    let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let error = found.updating(&experiment, &summary, &["policy".to_owned()]).unwrap_err();
+    assert!(error.to_string().starts_with("`policy` has no records here"), "{error}");
+    let renamed =
+        Experiment::parse(&EVOLUTION.replace("\"policy\"\nsettings", "\"other\"\nsettings"));
+    let renamed = renamed.unwrap();
+    let found = lab(empty.path(), &cancel).summarise(&renamed, Scale::Full).unwrap();
+    let error = found.updating(&renamed, &summary, &[]).unwrap_err().to_string();
+    assert!(error.starts_with("`policy` is kept"), "{error}");
+    // New runs of one arm replace those that were kept of it, and no others. They need the records of their control.
+    let here = lab(empty.path(), &cancel);
+    here.run_arm(&experiment, &evolve.arms[1], Scale::Full, &mut ()).unwrap();
+    let found = here.summarise(&experiment, Scale::Full).unwrap();
+    let error = found.updating(&experiment, &summary, &[]).unwrap_err().to_string();
+    assert!(error.starts_with("`baseline` has no records here"), "{error}");
+    run(&here, &experiment, Scale::Full);
+    let found = here.summarise(&experiment, Scale::Full).unwrap();
+    let mut old = summary.clone();
+    for arm in &mut old.arms.as_mut().unwrap().arms {
+        arm.seeds.iter_mut().for_each(|seed| (seed.is_bound, seed.both) = (true, None));
+    }
+    let updated = found.updating(&experiment, &old, &[]).unwrap().arms.unwrap();
+    let is_bound: Vec<bool> = updated.arms.iter().map(|arm| arm.seeds[0].is_bound).collect();
+    assert_eq!(is_bound, [true, false, true]);
+    // They do not mean the same.
+    assert!(updated.pairs.is_empty());
+    assert!(updated.legend().contains("Figures with * are of an earlier version"));
 }

@@ -13,6 +13,18 @@ pub type Case = u32;
 /// The fitness cases of a puzzle and their executor: it runs searches on them, guided by a genome or by the baseline.
 ///
 /// An arena is pure: the same genome, case and node limit give the same attempt on every machine.
+///
+/// ```
+#[doc = include_str!("../doc/heaps.rs")]
+///
+/// let (arena, limits, cancel) = (Heaps::new(), Limits::default(), Cancel::new());
+/// // Guided by the size of the heap, a search takes three at a time.
+/// let attempt = arena.attempt(&arena.weight(1.0), 60, &limits, &cancel);
+/// assert_eq!((attempt.nodes, attempt.length), (20, Some(20)));
+/// assert_eq!(arena.baseline(60, &limits, &cancel).nodes, 60);
+/// // By default, the name of a case is its number.
+/// assert_eq!(arena.name(60), "60");
+/// ```
 pub trait Arena: Sync {
     /// The vocabulary of genomes.
     fn feature_set(&self) -> &FeatureSet;
@@ -60,6 +72,22 @@ pub trait Arena: Sync {
 }
 
 /// The result of a search.
+///
+/// ```
+/// use patience_core::Limits;
+/// use patience_learn::{Attempt, Settings};
+///
+/// let limits = Limits { nodes: Some(500), ..Limits::default() };
+/// let failed = Attempt { nodes: 500, length: None, fired: Vec::new() };
+/// assert!(failed.is_censored(&limits) && !failed.is_solved());
+/// // A failed search costs the penalty; a solution of more than 1.5 times the optimum counts as none.
+/// let settings = Settings { penalty: 1e6, longest: Some(1.5), ..Settings::default() };
+/// assert_eq!(failed.cost(&settings), 1e6);
+/// let solved = Attempt { nodes: 80, length: Some(16), fired: Vec::new() };
+/// assert_eq!(solved.cost(&settings), 80.0);
+/// assert!(solved.clone().short_enough(&failed, || Some(11), &settings).is_solved());
+/// assert!(!solved.short_enough(&failed, || Some(10), &settings).is_solved());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Attempt {
     /// Expanded nodes.
@@ -154,6 +182,26 @@ pub fn fitness(attempt: &Attempt, baseline: &Attempt, settings: &Settings) -> f6
 }
 
 /// A search to run: with a genome, or with the baseline.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heaps.rs"));
+/// # }
+/// # use doc::Heaps;
+/// use patience_core::Cancel;
+/// use patience_learn::{Job, Settings};
+///
+/// // `Heaps` is defined in the example of `Arena`: the baseline takes 60 nodes, the genome 20.
+/// let (arena, cancel) = (Heaps::new(), Cancel::new());
+/// let genome = arena.weight(1.0);
+/// let settings = Settings { give_up: Some(0.25), ..Settings::default() };
+/// let baseline = Job::baseline(60, &settings).run(&arena, &cancel);
+/// assert!(Job::guided(&genome, 60, None, &settings).run(&arena, &cancel).is_solved());
+/// // Once the baseline is known, the genome may take a quarter of its nodes.
+/// let job = Job::guided(&genome, 60, Some(&baseline), &settings);
+/// assert_eq!(job.limits.nodes, Some(15));
+/// assert!(!job.run(&arena, &cancel).is_solved());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job<'a> {
     /// The genome; `None` for the baseline.

@@ -9,6 +9,21 @@ use crate::genome::GenomeTextError;
 const MARK: &str = "patience-checkpoint 1";
 
 /// Text that is not a checkpoint.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_learn::{BadCheckpoint, Evolution, Run, from_checkpoint};
+///
+/// // `Numbers` is defined in the example of `Species`.
+/// let species = Numbers { generations: 3 };
+/// let text = Evolution::begin(Numbers { generations: 3 }).checkpoint();
+/// assert!(matches!(from_checkpoint(&species, "[1, 2, 3]"), Err(BadCheckpoint::Mark)));
+/// let damaged = text.replace("[1,2,3]", "[1,2,4]");
+/// assert!(matches!(from_checkpoint(&species, &damaged), Err(BadCheckpoint::Checksum { .. })));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadCheckpoint {
@@ -48,6 +63,20 @@ pub(crate) fn seal(saved: &impl Serialize) -> String {
 }
 
 /// Reads a value that was sealed, and checks its checksum.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_learn::{Evolution, Run, Species, unseal};
+///
+/// // `Numbers` is defined in the example of `Species`. This is what it saved, before it is restored.
+/// let text = Evolution::begin(Numbers { generations: 3 }).checkpoint();
+/// let (generation, population, _): <Numbers as Species>::Saved = unseal(&text)?;
+/// assert_eq!((generation, population), (0, vec![1, 2, 3]));
+/// # Ok::<(), patience_learn::BadCheckpoint>(())
+/// ```
 pub fn unseal<T: DeserializeOwned>(text: &str) -> Result<T, BadCheckpoint> {
     let rest = text.strip_prefix(MARK).ok_or(BadCheckpoint::Mark)?;
     let (stored, body) = rest.split_once('\n').ok_or(BadCheckpoint::Mark)?;

@@ -9,6 +9,26 @@ use crate::executor::{Executor, Stopped};
 use crate::folder::{Folder, FolderError};
 
 /// A run between two generations. The rest of the run is a function of this state and the species.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// # use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Sequential, State};
+///
+/// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is defined in the example of `Species`.
+/// let mut run = Evolution::begin(Numbers { generations: 3 });
+/// let state: State<u32, ()> = run.state().clone();
+/// assert_eq!((state.generation, state.population.as_slice()), (0, [1, 2, 3].as_slice()));
+/// // From the same state, a run goes on in the same way.
+/// let mut again = Evolution::resume(Numbers { generations: 3 }, state)?;
+/// assert_eq!(run.step(&mut executor)?, again.step(&mut executor)?);
+/// assert_eq!(run.state(), again.state());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct State<I, M> {
     /// Completed generations.
@@ -99,6 +119,21 @@ pub trait Species {
 }
 
 /// The end of a run in words.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use std::path::Path;
+///
+/// use patience_learn::{Ending, Evolution, Folder, Run};
+///
+/// // `Numbers` is defined in the example of `Species`.
+/// let run = Evolution::begin(Numbers { generations: 3 });
+/// let ending = run.ending(&Folder::at(Path::new("first")));
+/// assert_eq!(ending, Ending { text: "numbers in first\n".to_owned(), note: None });
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
     /// Results.
@@ -108,6 +143,22 @@ pub struct Ending {
 }
 
 /// A generation that was logged.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// # use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Logged, Run, Sequential};
+///
+/// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is defined in the example of `Species`.
+/// let Logged { json, text } = Evolution::begin(Numbers { generations: 3 }).advance(&mut executor)?;
+/// assert_eq!(json, r#"{"greatest":3}"#);
+/// assert_eq!(text, "the greatest is 3");
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logged {
     /// Its line of the log.
@@ -117,6 +168,27 @@ pub struct Logged {
 }
 
 /// A run of some species. Object safe.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// # use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Run, Sequential};
+///
+/// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is defined in the example of `Species`. Runs of different species fit in one list.
+/// let mut runs: Vec<Box<dyn Run>> = vec![Box::new(Evolution::begin(Numbers { generations: 3 }))];
+/// for run in &mut runs {
+///     while !run.is_over() {
+///         run.advance(&mut executor)?;
+///     }
+///     assert_eq!((run.generation(), run.failure()), (3, None));
+///     assert_eq!(run.results()[0].0, "numbers.txt");
+/// }
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub trait Run {
     /// Completed generations.
     fn generation(&self) -> u32;
@@ -154,7 +226,7 @@ pub trait Run {
 /// use patience_learn::{Sequential, Evolution, Executor, Run};
 ///
 /// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-/// // `Numbers` is that of `Species`.
+/// // `Numbers` is defined in the example of `Species`.
 /// let mut run = Evolution::begin(Numbers { generations: 20 });
 /// let mut log = Vec::new();
 /// while !run.is_over() {
@@ -268,6 +340,23 @@ pub fn to_checkpoint<S: Species>(species: &S, state: &StateOf<S>) -> String {
 }
 
 /// Reads a state from the text of a checkpoint.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// # use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Run, Sequential, from_checkpoint};
+///
+/// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
+/// // `Numbers` is defined in the example of `Species`.
+/// let mut run = Evolution::begin(Numbers { generations: 3 });
+/// run.advance(&mut executor)?;
+/// let state = from_checkpoint(&Numbers { generations: 3 }, &run.checkpoint())?;
+/// assert_eq!((state.generation, &state), (1, run.state()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn from_checkpoint<S: Species>(species: &S, text: &str) -> Result<StateOf<S>, BadCheckpoint> {
     species.restore(unseal(text)?)
 }

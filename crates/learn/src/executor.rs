@@ -7,6 +7,23 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Numbered items to be worked on.
+///
+/// ```
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+///
+/// use patience_core::Cancel;
+/// use patience_learn::{Batch, Sequential, Workers};
+///
+/// let (sum, mut done) = (AtomicUsize::new(0), Vec::new());
+/// Sequential.run(Batch {
+///     count: 4,
+///     work: &|item| drop(sum.fetch_add(item, Ordering::Relaxed)),
+///     done: &mut |item| done.push(item),
+///     cancel: &Cancel::new(),
+/// });
+/// assert_eq!(sum.into_inner(), 0 + 1 + 2 + 3);
+/// assert_eq!(done, [0, 1, 2, 3]);
+/// ```
 pub struct Batch<'a> {
     /// How many there are.
     pub count: usize,
@@ -19,6 +36,27 @@ pub struct Batch<'a> {
 }
 
 /// Threads that work on numbered items, and maybe other processes.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Batch, Executor, Workers};
+///
+/// /// Works on the last item first.
+/// struct Backwards;
+///
+/// impl Workers for Backwards {
+///     fn run(&self, Batch { count, work, done, cancel }: Batch<'_>) {
+///         for item in (0..count).rev().take_while(|_| !cancel.is_cancelled()) {
+///             work(item);
+///             done(item);
+///         }
+///     }
+/// }
+///
+/// let mut executor = Executor { workers: &Backwards, cancel: &Cancel::new(), watcher: &mut () };
+/// // Results have the order of the items.
+/// assert_eq!(executor.run(&[1, 2, 3], |number, _| number * number, |_| true), Ok(vec![1, 4, 9]));
+/// ```
 pub trait Workers {
     /// Works on every item of a batch once. Returns early if cancelled.
     fn run(&self, batch: Batch<'_>);
@@ -30,12 +68,47 @@ pub trait Workers {
 }
 
 /// Other processes that work on items. Items and results travel as JSON.
+///
+/// ```
+/// use patience_learn::{RemoteError, RemoteWorkers};
+///
+/// /// A process that squares numbers below 100, and is busy otherwise.
+/// struct Squares;
+///
+/// impl RemoteWorkers for Squares {
+///     fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, RemoteError>> {
+///         let number: u32 = item().parse().ok().filter(|&number| number < 100)?;
+///         Some(Ok((number * number).to_string()))
+///     }
+/// }
+///
+/// let remote: &dyn RemoteWorkers = &Squares;
+/// assert_eq!(remote.result::<u32, u32>(|| 7), Some(Ok(49)));
+/// assert_eq!(remote.result::<u32, u32>(|| 700), None);
+/// ```
 pub trait RemoteWorkers: Sync {
     /// Has a free process work on an item, and waits for the result; `None` if no process is free: then the caller works on it.
     fn delegate(&self, item: &dyn Fn() -> String) -> Option<Result<String, RemoteError>>;
 }
 
 /// Why another process has no result.
+///
+/// ```
+/// use patience_learn::{RemoteError, RemoteWorkers};
+///
+/// /// A process whose answers are no JSON.
+/// struct Broken;
+///
+/// impl RemoteWorkers for Broken {
+///     fn delegate(&self, _: &dyn Fn() -> String) -> Option<Result<String, RemoteError>> {
+///         Some(Ok("4x".to_owned()))
+///     }
+/// }
+///
+/// let remote: &dyn RemoteWorkers = &Broken;
+/// let Some(Err(RemoteError::Failed(message))) = remote.result::<u32, u32>(|| 2) else { panic!("4x is no number") };
+/// assert!(message.starts_with("a result is damaged: "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RemoteError {
     /// The process was asked to stop.
@@ -63,6 +136,17 @@ impl dyn RemoteWorkers + '_ {
 }
 
 /// Works on one item after the other.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Batch, Sequential, Workers};
+///
+/// // The work on the second item cancels the batch, so only the first is done.
+/// let (cancel, mut done) = (Cancel::new(), Vec::new());
+/// let work = |item| if item == 1 { cancel.cancel() };
+/// Sequential.run(Batch { count: 3, work: &work, done: &mut |item| done.push(item), cancel: &cancel });
+/// assert_eq!(done, [0]);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sequential;
 
@@ -79,6 +163,29 @@ impl Workers for Sequential {
 }
 
 /// An observer of evaluations.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Executor, Sequential, Watcher};
+///
+/// /// Counts items and solutions.
+/// struct Count(usize, usize);
+///
+/// impl Watcher for Count {
+///     fn begin(&mut self, searches: usize) {
+///         self.0 += searches;
+///     }
+///     fn ended(&mut self, is_solved: bool) {
+///         self.1 += usize::from(is_solved);
+///     }
+/// }
+///
+/// let mut count = Count(0, 0);
+/// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut count };
+/// executor.run(&[1, 2, 3], |number, _| number * number, |square| 2 < *square)?;
+/// assert_eq!((count.0, count.1), (3, 2));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub trait Watcher {
     /// The run begins something that may take long.
     fn doing(&mut self, _doing: &'static str) {}
@@ -97,6 +204,22 @@ impl Watcher for () {
 }
 
 /// A run was cancelled; its state is that before the current generation.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+/// # }
+/// # use doc::Numbers;
+/// use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Run, Sequential, Stopped};
+///
+/// let cancel = Cancel::new();
+/// cancel.cancel();
+/// // `Numbers` is defined in the example of `Species`.
+/// let mut run = Evolution::begin(Numbers { generations: 3 });
+/// assert_eq!(run.step(&mut Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () }), Err(Stopped));
+/// assert_eq!(run.generation(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run was stopped")]
 pub struct Stopped;

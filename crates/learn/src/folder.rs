@@ -59,7 +59,7 @@ pub struct Hold(#[allow(dead_code, reason = "the lock lasts as long as the file 
 /// # let temporary = tempfile::tempdir()?;
 /// let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
 /// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-/// // `Numbers` is that of `Species`.
+/// // `Numbers` is defined in the example of `Species`.
 /// let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
 /// while !run.is_over() {
 ///     let logged = run.advance(&mut executor)?;

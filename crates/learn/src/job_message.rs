@@ -22,6 +22,22 @@ impl JobMessage {
 }
 
 /// A message that is no search to run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heaps.rs"));
+/// # }
+/// # use doc::Heaps;
+/// use patience_core::Cancel;
+/// use patience_learn::{BadJob, run_job};
+///
+/// // `Heaps` is defined in the example of `Arena`: it has 60 cases.
+/// let run = |message| run_job(&Heaps::new(), message, &Cancel::new());
+/// assert!(matches!(run("{"), Err(BadJob::Damaged(_))));
+/// assert!(matches!(run(r#"{ "case": 61, "limits": {} }"#), Err(BadJob::Case(61))));
+/// let weights = r#"{ "case": 60, "limits": {}, "genome": { "rules": [], "default": { "weights": { "Right": "1" } } } }"#;
+/// assert!(matches!(run(weights), Err(BadJob::Genome(_))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadJob {
@@ -37,6 +53,21 @@ pub enum BadJob {
 }
 
 /// Runs the search of a message, and returns the attempt as JSON. Another process sent it and has the same arena.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heaps.rs"));
+/// # }
+/// # use doc::Heaps;
+/// use patience_core::Cancel;
+/// use patience_learn::{Attempt, run_job};
+///
+/// // `Heaps` is defined in the example of `Arena`. Without a genome, the baseline searches.
+/// let message = r#"{ "genome": null, "case": 60, "limits": { "nodes": 100 } }"#;
+/// let attempt: Attempt = serde_json::from_str(&run_job(&Heaps::new(), message, &Cancel::new())?)?;
+/// assert_eq!(attempt, Attempt { nodes: 60, length: Some(60), fired: Vec::new() });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_job(arena: &dyn Arena, message: &str, cancel: &Cancel) -> Result<String, BadJob> {
     let JobMessage { genome, case, limits } = serde_json::from_str(message)?;
     let genome = genome.map(|text| text.genome(arena.feature_set())).transpose()?;

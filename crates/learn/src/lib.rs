@@ -37,8 +37,8 @@ pub use executor::{
 pub use folder::{BEST, Folder, FolderError, Hold};
 pub use genome::{
     FeatureEncoding, FeatureInfo, FeatureSet, FileError, Genome, GenomeFile, GenomeText,
-    GenomeTextError, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, UnknownFeature,
-    UnknownHeuristic, Value, ValueText, Weights,
+    GenomeTextError, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, UnknownHeuristic,
+    Value, ValueText, Weights,
 };
 pub use job_message::{BadJob, run_job};
 pub use log::{Archived, Champion, Generation, HardCase, Mutated, Validation};

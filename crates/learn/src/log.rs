@@ -3,6 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 /// The figures of a generation. They are the same on every machine.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{Evolution, Generation};
+///
+/// // Six genomes, each tried on ten cases; the best one also on four validation cases.
+/// let mut run = Evolution::begin(policies(settings()));
+/// let line = step(&mut run)?;
+/// assert_eq!((line.generation, line.searches, line.evaluations), (0, 6 * 10, 6 * 10 + 4));
+/// assert!(line.worst <= line.mean && line.mean <= line.best);
+/// assert_eq!(serde_json::from_str::<Generation>(&serde_json::to_string(&line)?)?, line);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// Its number; the first, of random genomes, is 0.
@@ -82,6 +98,22 @@ impl Generation {
 }
 
 /// The archive of a run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{ArchiveKind, Evolution, Settings};
+///
+/// let settings = Settings { archive: Some(ArchiveKind::MapElites), ..settings() };
+/// let mut run = Evolution::begin(policies(settings));
+/// let archived = step(&mut run)?.archive.expect("the run has an archive");
+/// let fitness: Vec<f64> = run.state().memory.archive.elites().map(|elite| elite.figures.fitness).collect();
+/// assert_eq!(archived.cells, fitness.len());
+/// assert_eq!(archived.mean, fitness.iter().sum::<f64>() / fitness.len() as f64);
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Archived {
     /// Occupied cells.
@@ -91,6 +123,35 @@ pub struct Archived {
 }
 
 /// The children of a program that breeds.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// # use patience_core::Cancel;
+/// use patience_learn::{Evolution, Mutator};
+///
+/// /// A program whose children are no policy files.
+/// struct Nonsense;
+///
+/// impl Mutator for Nonsense {
+///     fn tell(&mut self, _: &str) -> Result<(), String> {
+///         Ok(())
+///     }
+///     fn hear(&mut self, _: &Cancel) -> Result<Option<String>, String> {
+///         Ok(Some(r#"{ "child": "nonsense" }"#.to_owned()))
+///     }
+/// }
+///
+/// let mut policies = policies(settings());
+/// policies.mutator = Some(Box::new(Nonsense));
+/// let count = step(&mut Evolution::begin(policies))?.mutator.expect("a program bred");
+/// // It may answer four times for each child.
+/// assert!(0 < count.children);
+/// assert_eq!((count.refused, count.replaced), (4 * count.children, count.children));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mutated {
     /// Children that it was asked for.
@@ -102,6 +163,20 @@ pub struct Mutated {
 }
 
 /// A case and its searches in a generation.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::Evolution;
+///
+/// // All heaps are emptied, so those that take more nodes are harder.
+/// let hardest = step(&mut Evolution::begin(policies(settings())))?.hardest;
+/// assert!(hardest.iter().all(|hard| hard.solved == hard.tries));
+/// assert!(hardest.is_sorted_by(|one, next| next.nodes <= one.nodes));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HardCase {
     /// Its name.
@@ -115,6 +190,15 @@ pub struct HardCase {
 }
 
 /// A genome on the validation set or, in a run without one, on the cases of its generation.
+///
+/// ```
+/// use patience_learn::Validation;
+///
+/// // Fitness comes first; among equals, the number of solved cases.
+/// let best = Validation { fitness: 0.4, solved: 8, cases: 10 };
+/// assert!(Validation { fitness: 0.3, solved: 9, cases: 10 } < best);
+/// assert!(Validation { fitness: 0.4, solved: 7, cases: 10 } < best);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Validation {
     /// The mean fitness.
@@ -126,6 +210,23 @@ pub struct Validation {
 }
 
 /// The origin of the best genome of a run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{Evolution, Run};
+///
+/// let mut run = Evolution::begin(policies(settings()));
+/// while !run.is_over() {
+///     let line = step(&mut run)?;
+///     // It is of this generation or of one before, and no worse than the best genome of this one.
+///     assert!(line.champion.generation <= line.generation);
+///     assert!(line.validation <= line.champion.validation);
+/// }
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Champion {
     /// Its generation.

@@ -22,6 +22,14 @@ pub struct Override {
 }
 
 /// Text that does not name a setting and a value.
+///
+/// ```
+/// use patience_learn::{NoOverride, Override};
+///
+/// for text in ["population", "population=", "hillis..every=10"] {
+///     assert_eq!(text.parse::<Override>(), Err(NoOverride));
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected NAME=VALUE, as in population=60 or hillis.every=10")]
 pub struct NoOverride;

@@ -9,6 +9,16 @@ use crate::stats::quantile;
 const GREY: usize = COLOURS - 1;
 
 /// The charts of a run, as HTML figures; none before its first generation is over.
+///
+/// ```
+/// use patience_lab::runs::charts;
+/// use patience_learn::Generation;
+///
+/// let log: Vec<Generation> = (0..5).map(|number| Generation::example(number, Vec::new())).collect();
+/// let figures = charts(&log);
+/// assert!(figures[0].starts_with("<figure") && figures[0].contains("Fitness"));
+/// assert!(charts(&[]).is_empty());
+/// ```
 #[must_use]
 pub fn charts(log: &[Generation]) -> Vec<String> {
     if log.is_empty() {
@@ -98,6 +108,16 @@ fn stage_numbers(log: &[Generation]) -> Vec<(f64, f64)> {
 }
 
 /// Charts of several runs, each with its name, as HTML figures.
+///
+/// ```
+/// use patience_lab::runs::compare;
+/// use patience_learn::Generation;
+///
+/// let log: Vec<Generation> = (0..5).map(|number| Generation::example(number, Vec::new())).collect();
+/// let figures = compare(&[("weights", &log), ("formula", &log[..3])]);
+/// // Each has a line for each run.
+/// assert!(figures.iter().all(|it| it.contains("weights") && it.contains("formula")));
+/// ```
 #[must_use]
 pub fn compare(runs: &[(&str, &[Generation])]) -> Vec<String> {
     let plot = |title, x, at: fn(&Generation) -> f64, value: fn(&Generation) -> f64| {
@@ -124,6 +144,16 @@ pub fn compare(runs: &[(&str, &[Generation])]) -> Vec<String> {
 }
 
 /// A chart of the median of several runs, with a band from quartile to quartile, as an HTML figure; `None` for fewer than three runs.
+///
+/// ```
+/// use patience_lab::runs::quartiles;
+/// use patience_learn::Generation;
+///
+/// let log: Vec<Generation> = (0..5).map(|number| Generation::example(number, Vec::new())).collect();
+/// assert!(quartiles(&[&log, &log]).is_none());
+/// // The chart ends with the shortest run.
+/// assert!(quartiles(&[&log, &log, &log[..3]]).is_some_and(|figure| figure.contains("quartiles")));
+/// ```
 #[must_use]
 pub fn quartiles(runs: &[&[Generation]]) -> Option<String> {
     if runs.len() < 3 {

@@ -12,6 +12,32 @@ const WIDTH: usize = 100;
 const GLUE: &str = "\u{a0}";
 
 /// A policy as text. `decided` says how often a rule decided, where that was counted; the default comes after the rules.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_lab::runs::policy_text;
+/// use patience_learn::{FeatureSet, GenomeFile};
+///
+/// let file = r#"
+/// format = 1
+/// puzzle = "countdown"
+/// name = "Near and far"
+///
+/// [[rule]]
+/// if = "Left <= 0.5"
+/// value = "2 * Left"
+///
+/// [default]
+/// weights = { Left = 1.0 }
+/// "#;
+/// let features = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let file = GenomeFile::parse(file, |_, _| Some(features.clone()))?;
+/// let text = policy_text(&file, &features, |rule| Some(format!("decided {rule} times")));
+/// assert!(text.starts_with("Near and far: a policy for countdown\n"));
+/// // The default comes last.
+/// assert!(text.ends_with("otherwise\n   1 Left\n   decided 1 times\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn policy_text(
     file: &GenomeFile,
     feature_set: &FeatureSet,

@@ -23,6 +23,29 @@ const SEEDS: (&str, u32) = ("evolution", 1);
 const MOST_ROWS: usize = 500;
 
 /// The records of an experiment.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::Lab;
+/// use patience_lab::runs::Records;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // two engines on five boards
+/// let folder = lab.folder.join(&experiment.name);
+/// assert_eq!(Records::files(&folder)?.len(), 2); // `a.jsonl` and `breadth-first.jsonl`
+/// let records = Records::read(&folder)?;
+/// // Each case once, the one with most nodes first.
+/// let hardest = records.hardest(10);
+/// assert!(hardest.len() == 5 && hardest.is_sorted_by(|one, next| next.nodes <= one.nodes));
+/// assert!(records.charts()[0].starts_with("<figure"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Records {
     /// The rows, by the names of their files.
@@ -32,6 +55,29 @@ pub struct Records {
 }
 
 /// What the file of a row says.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/boards.rs"));
+/// # }
+/// # use doc::run_boards;
+/// use patience_core::Cancel;
+/// use patience_lab::runs::Records;
+/// use patience_lab::{Ended, Lab};
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let folder = temporary.path().to_owned();
+/// let lab = Lab { folder, threads: 1, cancel: &Cancel::new(), shard: None };
+/// let experiment = run_boards(&lab)?; // two engines on five boards
+/// let folder = lab.folder.join(&experiment.name);
+/// std::fs::write(folder.join("other.jsonl"), "not a record\n")?;
+/// let rows = Records::read(&folder)?.rows;
+/// assert_eq!((&rows[0].row[..], rows[0].puzzle.as_deref()), ("A*", Some("tiles")));
+/// assert_eq!((rows[0].cases, rows[0].outcomes[&Ended::Solved]), (5, 5));
+/// // A row that cannot be read says why, and has the name of its file.
+/// assert!(rows[2].row == "other" && rows[2].error.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default, Serialize)]
 pub struct RowRecords {
     /// The row.
@@ -137,7 +183,7 @@ impl Records {
         charts
     }
 
-    /// The cases that took most nodes, and the puzzle of their row: the hardest first.
+    /// The cases that took most nodes, the hardest first; each case once.
     #[must_use]
     pub fn hardest(&self, most: usize) -> Vec<&CaseRecord> {
         let cases = self.cases.iter().flat_map(|(_, cases)| cases);

@@ -8,6 +8,20 @@ use patience_learn::{CurriculumKind, Folder, FolderError, Settings, Table, TomlV
 use patience_workbench::evolution::evolvables;
 
 /// What the run of a folder evolved, if not policies.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::small_run;
+/// use patience_lab::runs::other_than_policies;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let run = temporary.path().join("run");
+/// small_run(&run, 1)?; // two generations of weights for sliding tiles
+/// assert!(other_than_policies(&run)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn other_than_policies(path: &Path) -> Result<Option<&'static dyn Evolvable>, FolderError> {
     let text = Folder::at(path).read(SETTINGS)?.unwrap_or_default();
     // Errors are reported when the file is read as settings.
@@ -17,6 +31,15 @@ pub fn other_than_policies(path: &Path) -> Result<Option<&'static dyn Evolvable>
 }
 
 /// The settings of a run, without those of unused curricula.
+///
+/// ```
+/// use patience_lab::runs::used_settings;
+/// use patience_learn::{CurriculumKind, Settings};
+///
+/// let settings = Settings { curriculum: CurriculumKind::Random, ..Settings::default() };
+/// let used = used_settings(&settings);
+/// assert!(used.contains_key("random") && !used.contains_key("hillis"));
+/// ```
 #[must_use]
 pub fn used_settings(settings: &Settings) -> Table {
     // Settings were read from such a table.
@@ -32,6 +55,15 @@ pub fn used_settings(settings: &Settings) -> Table {
 }
 
 /// Settings as rows of a table, with names such as `hillis.every`.
+///
+/// ```
+/// use patience_lab::runs::settings_rows;
+///
+/// let table = "hillis = { every = 5 }\nseed = 1".parse()?;
+/// // Sections come last.
+/// assert_eq!(settings_rows(&table), [["seed", "1"], ["hillis.every", "5"]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn settings_rows(table: &Table) -> Vec<Vec<String>> {
     fn add(prefix: &str, table: &Table, rows: &mut Vec<Vec<String>>) {

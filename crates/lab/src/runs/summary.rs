@@ -16,6 +16,20 @@ const NAMED: usize = 20;
 const LISTED: usize = 5;
 
 /// The figures of a run. Its fields are file format.
+///
+/// ```
+/// use patience_lab::runs::Summary;
+/// use patience_learn::{Generation, Settings};
+///
+/// let settings = Settings { puzzle: "tiles".into(), ..Settings::default() };
+/// let log = [0, 1, 2].map(|number| Generation::example(number, Vec::new()));
+/// let summary = Summary::new(&settings, &log, None);
+/// assert_eq!((summary.first, summary.last), (Some(0.0), Some(0.2)));
+/// assert!(summary.render().starts_with(&summary.about()));
+/// assert_eq!(summary.facts()[0].0, "generations");
+/// // The run got better.
+/// assert!(summary.diagnosis.is_none() && summary.diagnosis_section().is_empty());
+/// ```
 #[derive(Debug, Serialize)]
 pub struct Summary {
     /// The puzzle.
@@ -53,6 +67,17 @@ pub struct Summary {
 }
 
 /// The highest fitness of a run, and the first generation that reached it.
+///
+/// ```
+/// use patience_lab::runs::{Highest, Summary};
+/// use patience_learn::{Generation, Settings};
+///
+/// let log = [0, 3, 3, 1].map(|number| Generation::example(number, Vec::new()));
+/// let log: Vec<Generation> = (0..).zip(log).map(|(generation, it)| Generation { generation, ..it }).collect();
+/// let highest = Summary::new(&Settings::default(), &log, None).highest;
+/// // Generations 1 and 2 are equally fit.
+/// assert_eq!(highest.map(|it: Highest| it.generation), Some(1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Highest {
     /// The fitness.
@@ -62,6 +87,18 @@ pub struct Highest {
 }
 
 /// A case that was among the hardest of some generations, with its results in these.
+///
+/// ```
+/// use patience_lab::runs::Summary;
+/// use patience_learn::{Generation, HardCase, Settings};
+///
+/// let hard = |solved, nodes| vec![HardCase { case: "17".into(), tries: 4, solved, nodes }];
+/// let log = [Generation::example(0, hard(0, 0.0)), Generation::example(1, hard(3, 200.0))];
+/// let summary = Summary::new(&Settings::default(), &log, None);
+/// let hardest = &summary.hardest[0];
+/// assert_eq!((&hardest.case[..], hardest.generations), ("17", 2));
+/// assert_eq!((hardest.tries, hardest.solved, hardest.nodes), (8, 3, Some(200.0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hard {
     /// The name of the case.

@@ -39,6 +39,22 @@ pub struct Breeder<'a> {
 }
 
 /// A genome, and how often its rules decided in its searches; the default last.
+///
+/// ```
+/// use patience_core::{SplitMix, example::Countdown};
+/// use patience_learn::{Breeder, FeatureSet, Parent, Settings, Shape};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let settings = Settings { genome: Shape::Policy, rules: 2, favourite: 1.0, ..Settings::default() };
+/// let breeder = Breeder { feature_set: &feature_set, settings: &settings };
+/// let mut random = SplitMix::new(7);
+/// let genome = breeder.random(&mut random);
+/// // The second rule decided most often, so operators work on it; the first rule and the default stay.
+/// let child = breeder.mutate(Parent { genome: &genome, fired: &[3, 9, 4] }, &mut random);
+/// assert_eq!((&child.rules[0], &child.default), (&genome.rules[0], &genome.default));
+/// assert_ne!(child.rules[1], genome.rules[1]);
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Parent<'a> {
     /// The genome.

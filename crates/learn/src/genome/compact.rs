@@ -32,6 +32,16 @@ pub struct GenomeText {
 }
 
 /// A rule in text.
+///
+/// ```
+/// use patience_learn::{RuleText, ValueText};
+///
+/// let rule = RuleText { condition: "Left <= 0.5".to_owned(), value: ValueText::Value("2 * Left".to_owned()) };
+/// let json = serde_json::to_string(&rule)?;
+/// assert_eq!(json, r#"{"if":"Left <= 0.5","value":"2 * Left"}"#);
+/// assert_eq!(serde_json::from_str::<RuleText>(&json)?, rule);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RuleText {
     /// Its condition.
@@ -43,6 +53,17 @@ pub struct RuleText {
 }
 
 /// A value in text.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, GenomeText, Value, ValueText};
+///
+/// let default: ValueText = serde_json::from_str(r#"{ "weights": { "Left": "0.1" } }"#)?;
+/// let text = GenomeText { rules: Vec::new(), default };
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// assert!(matches!(text.genome(&feature_set)?.default, Value::Weights(weights) if weights.numbers() == [0.1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueText {
@@ -53,6 +74,19 @@ pub enum ValueText {
 }
 
 /// Text that is not a genome.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, GenomeText, GenomeTextError, ValueText};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let text = GenomeText { rules: Vec::new(), default: ValueText::Value("2 * Right".to_owned()) };
+/// let error = text.genome(&feature_set).unwrap_err();
+/// // Without rules, the default is the first.
+/// assert!(matches!(&error, GenomeTextError::Tree { rule: 0, error } if error.offset == 4));
+/// assert!(error.to_string().starts_with("rule 1, byte 4: "));
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenomeTextError {

@@ -1,6 +1,6 @@
 //! The vocabulary of genomes: the features of a puzzle by name.
 
-use patience_core::{Feature, Features, Kind};
+use patience_core::{Feature, Features, Kind, UnknownFeature};
 
 /// The features of a puzzle, without its types: what operators, readers and writers need.
 ///
@@ -21,6 +21,18 @@ pub struct FeatureSet {
 }
 
 /// A feature without the types of its puzzle.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::FeatureSet;
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let [left, g] = feature_set.features() else { panic!("it has two features") };
+/// assert_eq!((left.name, left.summary), ("Left", "size of the heap"));
+/// assert!(left.is_heuristic() && !g.is_heuristic());
+/// assert!(!left.is_flag() && !g.is_flag());
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureInfo {
     /// The name in files.
@@ -46,14 +58,18 @@ impl FeatureInfo {
 }
 
 /// A name that should have a weight is not a heuristic of the puzzle.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, UnknownHeuristic};
+///
+/// // `g` is a feature, but it does not estimate a distance.
+/// let error = FeatureSet::of::<Countdown>(&["Left", "g"]);
+/// assert_eq!(error, Err(UnknownHeuristic("g".to_owned())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a heuristic of the puzzle")]
 pub struct UnknownHeuristic(pub String);
-
-/// A name is not a feature of the puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a feature of the puzzle")]
-pub struct UnknownFeature(pub String);
 
 impl FeatureSet {
     /// The features of a puzzle; `weighted` names the heuristics with weights, in their order.
@@ -95,8 +111,21 @@ impl FeatureSet {
     }
 
     /// The same feature set, but no new tree uses the features of these names.
+    ///
+    /// ```
+    /// use patience_core::example::Countdown;
+    /// use patience_learn::FeatureSet;
+    ///
+    /// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+    /// let error = feature_set.avoiding(&["g".to_owned(), "Right".to_owned()]).unwrap_err();
+    /// assert_eq!(error.to_string(), "unknown feature `Right` (known: Left, g)");
+    /// # Ok::<(), patience_learn::UnknownHeuristic>(())
+    /// ```
     pub fn avoiding(mut self, names: &[String]) -> Result<Self, UnknownFeature> {
-        let index = |name: &String| self.find(name).ok_or_else(|| UnknownFeature(name.clone()));
+        let index = |name: &String| {
+            let known = || self.features.iter().map(|feature| feature.name).collect();
+            self.find(name).ok_or_else(|| UnknownFeature { name: name.clone(), known: known() })
+        };
         self.avoided = names.iter().map(index).collect::<Result<_, _>>()?;
         Ok(self)
     }

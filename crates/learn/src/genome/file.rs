@@ -54,6 +54,15 @@ pub struct GenomeFile {
 }
 
 /// An error in a genome file, with its place.
+///
+/// ```
+/// use patience_learn::GenomeFile;
+///
+/// let text = "format = 1\npuzzle = 7\n";
+/// let error = GenomeFile::parse(text, |_, _| None).unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 10));
+/// assert!(error.in_file("best.toml").starts_with("best.toml:2:10: "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct FileError {
@@ -83,12 +92,12 @@ impl FileError {
 }
 
 impl GenomeFile {
-    /// Parses a file; `lexicon_of` returns the vocabulary of a puzzle and of the engine, if the file names one.
+    /// Parses a file; `feature_set_of` returns the vocabulary of a puzzle and of the engine, if the file names one.
     pub fn parse(
         text: &str,
-        lexicon_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
+        feature_set_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
     ) -> Result<Self, FileError> {
-        read::file(text, lexicon_of)
+        read::file(text, feature_set_of)
     }
 
     /// An error at a value of a file that was parsed, for checks outside this crate.

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 use patience_core::Reading;
 
 pub use compact::{GenomeText, GenomeTextError, RuleText, ValueText};
-pub use feature_set::{FeatureInfo, FeatureSet, UnknownFeature, UnknownHeuristic};
+pub use feature_set::{FeatureInfo, FeatureSet, UnknownHeuristic};
 pub use file::{FileError, GenomeFile};
 pub use text::{TreeError, TreeFault};
 pub use tree::{Op, Tree, Type};
@@ -47,6 +47,21 @@ pub struct Genome {
 }
 
 /// A condition, and the value of states for which it is true.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, example::Countdown};
+/// use patience_learn::{Bound, FeatureEncoding, FeatureSet, Genome, Rule, Tree, Type, Value};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let value = |text| Tree::parse(text, Type::Number, &feature_set).map(Value::Formula);
+/// let condition = Tree::parse("Left <= 0.5", Type::Truth, &feature_set)?;
+/// let genome = Genome { rules: vec![Rule { condition, value: value("-1")? }], default: value("Left")? };
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let bound = Bound::new(&genome, &feature_set, FeatureEncoding::default(), &puzzle);
+/// // The rule applies to half of the heap, the default to six eighths.
+/// assert_eq!([4, 6].map(|left| bound.score(&puzzle, &Node::root(&left))), [-1.0, 0.75]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// When the rule applies; a tree of type [`Type::Truth`].
@@ -56,6 +71,19 @@ pub struct Rule {
 }
 
 /// How a state is scored.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, Genome, Tree, Type, Value, Weights};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let weights = Weights::new(vec![2.0], &feature_set).expect("one weight for one feature");
+/// let formula = Tree::parse("2 * Left", Type::Number, &feature_set)?;
+/// // A weight, and a tree of three nodes.
+/// let size = |value| Genome { rules: Vec::new(), default: value }.size();
+/// assert_eq!((size(Value::Weights(weights)), size(Value::Formula(formula))), (1, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A weighted sum of the weighted features of the feature set.
@@ -157,6 +185,23 @@ impl Genome {
 }
 
 /// How values of a genome read features.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, Reading, example::Countdown};
+/// use patience_learn::{Bound, FeatureEncoding, FeatureSet, Genome, Scale, Tree, Type, Value};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let formula = Tree::parse("1 + Left", Type::Number, &feature_set)?;
+/// let genome = Genome { rules: Vec::new(), default: Value::Formula(formula) };
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let score = |reading| {
+///     let encoding = FeatureEncoding { reading, scale: Scale::Counts };
+///     Bound::new(&genome, &feature_set, encoding, &puzzle).score(&puzzle, &Node::root(&6))
+/// };
+/// // Where the highest value is the best, the score is its negation: searches take the lowest.
+/// assert_eq!([Reading::Raw, Reading::Highest].map(score), [7.0, -7.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct FeatureEncoding {
     /// Whether heuristics are turned into distances, and whether the lowest value or the highest is the best.
@@ -166,6 +211,23 @@ pub struct FeatureEncoding {
 }
 
 /// The unit of features in values.
+///
+/// ```
+/// use patience_core::{Evaluator, Node, example::Countdown};
+/// use patience_learn::{Bound, FeatureEncoding, FeatureSet, Genome, Scale, Tree, Type, Value};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let left = Tree::parse("Left", Type::Number, &feature_set)?;
+/// let genome = Genome { rules: Vec::new(), default: Value::Formula(left) };
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let score = |scale| {
+///     let encoding = FeatureEncoding { scale, ..FeatureEncoding::default() };
+///     Bound::new(&genome, &feature_set, encoding, &puzzle).score(&puzzle, &Node::root(&6))
+/// };
+/// // `Left` is 0 to 8.
+/// assert_eq!([Scale::Normalised, Scale::Counts, Scale::Maximum].map(score), [0.75, 6.0, 0.75]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {

@@ -50,7 +50,7 @@ impl Token<'_> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    FeatureInfo,
+    Word,
     Number,
     Sign,
 }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
             }
             Kind::Sign => return Err(token.unexpected(OPERAND)),
             Kind::Number => Op::Constant(number(&token)?),
-            Kind::FeatureInfo => self.feature(&token)?,
+            Kind::Word => self.feature(&token)?,
         };
         self.skip(&token);
         Ok(Part { ops: vec![op], depth: 1, offset: token.offset, end: self.at })
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         let offset = self.text.len() - rest.len();
         let Some(first) = rest.chars().next() else { return Ok(None) };
         let (kind, length) = if first.is_alphabetic() {
-            (Kind::FeatureInfo, word_length(rest))
+            (Kind::Word, word_length(rest))
         } else if first.is_ascii_digit() || first == '.' {
             (Kind::Number, number_length(rest))
         } else if first == '-' && rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') {

@@ -26,7 +26,7 @@ pub(super) fn scale_name(scale: Scale) -> &'static str {
 /// Parses a file.
 pub(super) fn file(
     text: &str,
-    lexicon_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
+    feature_set_of: impl Fn(&str, Option<&str>) -> Option<FeatureSet>,
 ) -> Result<GenomeFile, FileError> {
     let reader = Reader { text };
     let document = DeTable::parse(text).map_err(|error| reader.bad_toml(&error))?;
@@ -53,7 +53,7 @@ pub(super) fn file(
     let puzzle_name = reader.string(puzzle, "the name of a puzzle")?;
     let search = top.table("search")?;
     let engine = search.as_ref().and_then(|search| search.get("engine")?.get_ref().as_str());
-    let Some(feature_set) = lexicon_of(puzzle_name, engine) else {
+    let Some(feature_set) = feature_set_of(puzzle_name, engine) else {
         let message = format!("there are no policies for the puzzle `{}`", quoted(puzzle_name));
         return Err(reader.error(puzzle, message));
     };

@@ -29,6 +29,18 @@ pub struct TreeError {
 }
 
 /// What is wrong with the text of a tree.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, Tree, TreeFault, Type};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&[])?;
+/// let fault = |text| Tree::parse(text, Type::Number, &feature_set).unwrap_err().fault;
+/// assert!(matches!(fault("2 * Right"), TreeFault::UnknownFeature(error) if error.known == ["Left", "g"]));
+/// assert!(matches!(fault("Left <= 1"), TreeFault::IllTyped { is: Type::Truth, expected: Type::Number, .. }));
+/// assert!(matches!(fault("1e999"), TreeFault::NotFinite(number) if number == "1e999"));
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFault {

@@ -6,6 +6,17 @@ use std::ops::Range;
 use super::FeatureSet;
 
 /// One node of a tree.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, Op, Tree, Type};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&[])?;
+/// // `Left` is the first feature. A node comes before its arguments.
+/// let tree = Tree::parse("0.5 + 2 * Left", Type::Number, &feature_set)?;
+/// assert_eq!(tree.ops(), [Op::Sum, Op::Constant(0.5), Op::Product, Op::Constant(2.0), Op::Feature(0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     /// A feature by its index in the feature set.
@@ -71,6 +82,17 @@ impl Hash for Op {
 }
 
 /// The type of a node.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_learn::{FeatureSet, Tree, Type};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&[])?;
+/// let is_tree = |text, kind| Tree::parse(text, kind, &feature_set).is_ok();
+/// assert!(is_tree("Left <= 0.5", Type::Truth) && !is_tree("Left <= 0.5", Type::Number));
+/// assert!(is_tree("2 * Left", Type::Number) && !is_tree("2 * Left", Type::Truth));
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A number.

@@ -15,10 +15,45 @@ pub(super) type Place = (u32, u32);
 const ROW: f64 = 10.0;
 
 /// The grid: the best genome so far of each cell that has one.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{Archive, ArchiveKind, Evolution, Settings};
+///
+/// let settings = Settings { archive: Some(ArchiveKind::MapElites), ..settings() };
+/// let mut run = Evolution::begin(policies(settings));
+/// assert_eq!(run.state().memory.archive, Archive::default());
+/// let best = step(&mut run)?.best;
+/// // The best genome of the first generation is the best of its cell.
+/// let archive = &run.state().memory.archive;
+/// assert!(archive.elites().any(|elite| elite.figures.fitness == best));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Archive(pub(super) BTreeMap<Place, Elite>);
 
 /// The best genome of a cell, with the figures of the generation in which it entered.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{ArchiveKind, Elite, Evolution, Settings};
+///
+/// let settings = Settings { archive: Some(ArchiveKind::MapElites), ..settings() };
+/// let mut run = Evolution::begin(policies(settings));
+/// let first = run.state().population.clone();
+/// step(&mut run)?;
+/// for Elite { genome, fired, figures } in run.state().memory.archive.elites() {
+///     assert!(first.contains(genome));
+///     assert_eq!((fired.len(), figures.generation), (genome.rules.len() + 1, 0));
+/// }
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elite {
     /// The genome.
@@ -30,6 +65,22 @@ pub struct Elite {
 }
 
 /// The figures of a genome in a generation. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{ArchiveKind, Evolution, Figures, Settings};
+///
+/// let settings = Settings { archive: Some(ArchiveKind::MapElites), ..settings() };
+/// let mut run = Evolution::begin(policies(settings));
+/// step(&mut run)?;
+/// // A search of these cases expands a node for each move.
+/// let mut figures = run.state().memory.archive.elites().map(|elite| elite.figures);
+/// assert!(figures.all(|Figures { nodes, length, .. }| nodes == length));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     /// The mean fitness.
@@ -51,6 +102,24 @@ pub(super) struct SavedElite {
 }
 
 /// The grid as a file.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{ArchiveFile, ArchiveKind, Evolution, Run, Settings, folder::ARCHIVE};
+///
+/// let settings = Settings { archive: Some(ArchiveKind::MapElites), ..settings() };
+/// let mut run = Evolution::begin(policies(settings));
+/// step(&mut run)?;
+/// let results = run.results();
+/// let (_, text) = results.iter().find(|(name, _)| *name == ARCHIVE).expect("the run has an archive");
+/// let file: ArchiveFile = toml::from_str(text)?;
+/// let elites = run.state().memory.archive.elites();
+/// assert!(file.cells.iter().map(|cell| cell.figures).eq(elites.map(|elite| elite.figures)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArchiveFile {
     /// The axes.
@@ -61,6 +130,28 @@ pub struct ArchiveFile {
 }
 
 /// A cell of the grid in its file.
+///
+/// ```
+/// use patience_learn::{ArchiveFile, nodes_of, units_of};
+///
+/// let text = r#"
+/// axes = "nodes-length"
+///
+/// [[cell]]
+/// column = 10
+/// row = 6
+/// fitness = 0.5
+/// nodes = 1500.0
+/// length = 64.0
+/// generation = 3
+/// size = 2
+/// policy = "…"
+/// "#;
+/// let cell = &toml::from_str::<ArchiveFile>(text)?.cells[0];
+/// assert!((nodes_of(cell.column)..nodes_of(cell.column + 1)).contains(&cell.figures.nodes));
+/// assert!((units_of(cell.row)..units_of(cell.row + 1)).contains(&cell.figures.length));
+/// # Ok::<(), patience_learn::TomlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArchiveCell {
     /// Its column: the binary logarithm of the nodes, rounded down.
@@ -77,12 +168,22 @@ pub struct ArchiveCell {
 }
 
 /// A column as the nodes that it stands for.
+///
+/// ```
+/// // A column has half as many nodes as the next.
+/// assert_eq!([0, 1, 10].map(patience_learn::nodes_of), [1.0, 2.0, 1024.0]);
+/// ```
 #[must_use]
 pub fn nodes_of(column: u32) -> f64 {
     f64::from(column).exp2()
 }
 
 /// A row as the length or size at which it begins.
+///
+/// ```
+/// // A row has ten lengths.
+/// assert_eq!([0, 1, 6].map(patience_learn::units_of), [0.0, 10.0, 60.0]);
+/// ```
 #[must_use]
 pub fn units_of(row: u32) -> f64 {
     f64::from(row) * ROW

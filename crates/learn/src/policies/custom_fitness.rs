@@ -6,6 +6,23 @@ use crate::executor::Stopped;
 use crate::genome::Genome;
 
 /// A search of a genome, as a fitness function sees it.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heaps.rs"));
+/// # }
+/// # use doc::Heaps;
+/// use patience_core::Cancel;
+/// use patience_learn::{Arena, Job, Settings, Trial, fitness};
+///
+/// // `Heaps` is defined in the example of `Arena`: the baseline takes 60 nodes, the genome 20.
+/// let (arena, settings, cancel) = (Heaps::new(), Settings::default(), Cancel::new());
+/// let baseline = &Job::baseline(60, &settings).run(&arena, &cancel);
+/// let attempt = &Job::guided(&arena.weight(1.0), 60, Some(baseline), &settings).run(&arena, &cancel);
+/// let fitness = fitness(attempt, baseline, &settings);
+/// let trial = Trial { case: 60, name: arena.name(60), attempt, baseline, fitness };
+/// assert_eq!(trial.fitness, 1.0 - 20.0 / 60.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial<'a> {
     /// The case.
@@ -21,6 +38,29 @@ pub struct Trial<'a> {
 }
 
 /// A fitness function. A run can be reproduced and resumed if equal arguments give equal numbers.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::{Evolution, FitnessFunction, Trial};
+///
+/// /// The number of solved cases.
+/// struct Solved;
+///
+/// impl FitnessFunction for Solved {
+///     fn fitness(&mut self, _: &str, trials: &[Trial<'_>]) -> Result<f64, String> {
+///         Ok(trials.iter().filter(|trial| trial.attempt.is_solved()).count() as f64)
+///     }
+/// }
+///
+/// let mut policies = policies(settings());
+/// policies.fitness = Some(Box::new(Solved));
+/// // All ten cases of a generation are solved.
+/// assert_eq!(step(&mut Evolution::begin(policies))?.best, 10.0);
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub trait FitnessFunction {
     /// The fitness of a policy, given as the text of its file, from its searches: 0 or more, higher is better. An error ends the run.
     fn fitness(&mut self, policy: &str, trials: &[Trial<'_>]) -> Result<f64, String>;

@@ -33,6 +33,22 @@ use self::evaluate::Evaluated;
 pub use self::mutator::Mutator;
 
 /// What a run of policies knows besides its population.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_learn::Evolution;
+///
+/// let mut run = Evolution::begin(policies(settings()));
+/// step(&mut run)?;
+/// let memory = &run.state().memory;
+/// assert_eq!((memory.training.len(), memory.validation.len()), (20, 4));
+/// assert!(memory.validation.iter().all(|case| memory.training.contains(case)));
+/// assert!(memory.champion.is_some());
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyMemory {
     /// The best genome so far on the validation set.
@@ -72,6 +88,25 @@ pub struct SavedPolicies {
 }
 
 /// Policies of a puzzle. No search is repeated: results are kept in memory.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{heaps::Heaps, settings, step};
+/// use std::rc::Rc;
+///
+/// use patience_learn::{Evolution, Policies};
+///
+/// // `Heaps` is defined in the example of `Arena`.
+/// let policies = || Policies::new(settings(), Rc::new(Heaps::new()));
+/// let mut run = Evolution::begin(policies());
+/// assert_eq!(policies().best(run.state()), None);
+/// step(&mut run)?;
+/// let best = policies().best(run.state()).expect("a generation has a best genome");
+/// assert_eq!((best.puzzle.as_str(), best.name.as_str()), ("heaps", "weights by random cases"));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub struct Policies {
     settings: Settings,
     arena: Rc<dyn Arena>,

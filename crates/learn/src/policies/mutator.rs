@@ -21,6 +21,37 @@ const PROTOCOL: u32 = 1;
 const TRIES: u32 = 4;
 
 /// A program that reads and writes lines.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/small_run.rs"));
+/// # }
+/// # use doc::{policies, settings, step};
+/// use patience_core::Cancel;
+/// use patience_learn::{Evolution, Mutator};
+/// use serde_json::{Value, json};
+///
+/// /// A program whose child is the first parent as it is.
+/// struct Copy(Value);
+///
+/// impl Mutator for Copy {
+///     fn tell(&mut self, line: &str) -> Result<(), String> {
+///         self.0 = serde_json::from_str(line).map_err(|error| error.to_string())?;
+///         Ok(())
+///     }
+///     fn hear(&mut self, _: &Cancel) -> Result<Option<String>, String> {
+///         Ok(Some(json!({ "child": self.0["parents"][0]["policy"] }).to_string()))
+///     }
+/// }
+///
+/// let mut policies = policies(settings());
+/// policies.mutator = Some(Box::new(Copy(Value::Null)));
+/// let mut run = Evolution::begin(policies);
+/// let first = run.state().population.clone();
+/// step(&mut run)?;
+/// assert!(run.state().population.iter().all(|genome| first.contains(genome)));
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 pub trait Mutator {
     /// Sends a line.
     fn tell(&mut self, line: &str) -> Result<(), String>;

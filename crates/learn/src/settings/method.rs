@@ -3,6 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 /// How a run finds genomes. All methods share the curriculum, the budget and the choice of the best genome.
+///
+/// ```
+/// use patience_learn::{Method, Settings};
+///
+/// // A step of hill climbing compares a genome with its children.
+/// let settings = Settings { method: Method::HillClimbing, offspring: 7, ..Settings::default() };
+/// assert_eq!(settings.genomes(), 1 + 7);
+/// assert_eq!(Settings { method: Method::RandomSearch, ..settings }.genomes(), 40);
+/// assert_eq!(Method::HillClimbing.words(), "hill climbing");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -28,6 +38,17 @@ impl Method {
 }
 
 /// A collection of genomes besides the population.
+///
+/// ```
+/// use patience_learn::{ArchiveKind, Method, RunSettings, Settings};
+///
+/// let settings = Settings::parse("archive = \"map-elites\"")?;
+/// assert_eq!(settings.archive, Some(ArchiveKind::MapElites));
+/// // The controls have no parents.
+/// assert!(settings.check().is_ok());
+/// assert!(Settings { method: Method::RandomSearch, ..settings }.check().is_err());
+/// # Ok::<(), patience_learn::SettingsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArchiveKind {
@@ -36,6 +57,17 @@ pub enum ArchiveKind {
 }
 
 /// The axes of the grid.
+///
+/// ```
+/// use patience_learn::{ArchiveAxes, RunSettings, Settings};
+///
+/// let settings = Settings::parse("archive_axes = \"nodes-size\"")?;
+/// assert_eq!(settings.archive_axes, ArchiveAxes::NodesSize);
+/// // A file does not name the default.
+/// assert_eq!(ArchiveAxes::default(), ArchiveAxes::NodesLength);
+/// assert!(!Settings::default().to_text().contains("archive_axes"));
+/// # Ok::<(), patience_learn::SettingsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArchiveAxes {
@@ -47,6 +79,16 @@ pub enum ArchiveAxes {
 }
 
 /// The features that the values of genomes may use. Conditions of policies may use all.
+///
+/// ```
+/// use patience_learn::{Settings, Shape, Terminals};
+///
+/// // The choice of the papers, unless the settings have another.
+/// let policy = Settings { genome: Shape::Policy, ..Settings::default() };
+/// assert_eq!(policy.terminals(), Terminals::Heuristics);
+/// assert_eq!(Settings { genome: Shape::Formula, ..policy.clone() }.terminals(), Terminals::All);
+/// assert_eq!(Settings { terminals: Some(Terminals::All), ..policy }.terminals(), Terminals::All);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terminals {

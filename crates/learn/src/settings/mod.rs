@@ -1,12 +1,14 @@
 //! The settings of a run, with the values of the papers as defaults.
 
 mod check;
+mod curriculum;
 mod method;
 mod run;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::BadSetting;
+pub use curriculum::{CurriculumKind, Gradual, Hillis, RandomCases, Rosin};
 pub use method::{ArchiveAxes, ArchiveKind, Method, Terminals};
 pub use run::{RunSettings, SettingsError};
 
@@ -139,6 +141,22 @@ pub struct Settings {
 }
 
 /// The shape of genomes.
+///
+/// ```
+/// use patience_core::{SplitMix, example::Countdown};
+/// use patience_learn::{Breeder, FeatureSet, Settings, Shape, Value};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let genome = |genome| {
+///     let settings = Settings { genome, rules: 3, ..Settings::default() };
+///     Breeder { feature_set: &feature_set, settings: &settings }.random(&mut SplitMix::new(7))
+/// };
+/// assert!(matches!(genome(Shape::Weights).default, Value::Weights(_)));
+/// assert!(matches!(genome(Shape::Formula).default, Value::Formula(_)));
+/// let rules = [Shape::Weights, Shape::Formula, Shape::Policy].map(|shape| genome(shape).rules.len());
+/// assert_eq!(rules, [0, 0, 3]);
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
@@ -150,21 +168,25 @@ pub enum Shape {
     Policy,
 }
 
-/// How the cases of a generation are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CurriculumKind {
-    /// At random.
-    Random,
-    /// From groups of increasing difficulty.
-    Gradual,
-    /// Single cases that evolve, with a hall of fame.
-    Rosin,
-    /// Sets of cases that evolve.
-    Hillis,
-}
-
 /// How a whole rule mutates.
+///
+/// ```
+/// use patience_core::{SplitMix, example::Countdown};
+/// use patience_learn::{Breeder, FeatureSet, Parent, RuleMutation, Settings};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let reorders = |rule_mutation| {
+///     let settings = Settings { rule_mutation, ..Settings::default() };
+///     let breeder = Breeder { feature_set: &feature_set, settings: &settings };
+///     let mut random = SplitMix::new(7);
+///     let genome = breeder.random(&mut random);
+///     let parent = Parent { genome: &genome, fired: &[] };
+///     let mut children = (0..100).map(|_| breeder.mutate(parent, &mut random));
+///     children.any(|child| child.rules != genome.rules && child.rules.iter().all(|rule| genome.rules.contains(rule)))
+/// };
+/// assert!(reorders(RuleMutation::Swap) && !reorders(RuleMutation::Fresh));
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleMutation {
@@ -175,6 +197,16 @@ pub enum RuleMutation {
 }
 
 /// The shape of the values of a policy.
+///
+/// ```
+/// use patience_learn::{Settings, Shape, ValueShape};
+///
+/// // Only policies have a choice.
+/// let has_weights = |genome, values| Settings { genome, values, ..Settings::default() }.has_weights();
+/// assert!(has_weights(Shape::Policy, ValueShape::Weights));
+/// assert!(!has_weights(Shape::Policy, ValueShape::Formula));
+/// assert!(!has_weights(Shape::Formula, ValueShape::Weights));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueShape {
@@ -185,6 +217,24 @@ pub enum ValueShape {
 }
 
 /// The range of constants.
+///
+/// ```
+/// use patience_core::{SplitMix, example::Countdown};
+/// use patience_learn::{Breeder, Constants, FeatureSet, Op, Settings, Shape, Value};
+///
+/// let feature_set = FeatureSet::of::<Countdown>(&["Left"])?;
+/// let numbers = |constants| {
+///     let settings = Settings { genome: Shape::Formula, constants, constant_leaves: 1.0, ..Settings::default() };
+///     let breeder = Breeder { feature_set: &feature_set, settings: &settings };
+///     let mut random = SplitMix::new(7);
+///     let genomes = (0..50).map(|_| breeder.random(&mut random).default);
+///     let ops = genomes.flat_map(|value| if let Value::Formula(tree) = value { tree.ops().to_vec() } else { Vec::new() });
+///     ops.filter_map(|op| if let Op::Constant(number) = op { Some(number) } else { None }).collect::<Vec<_>>()
+/// };
+/// assert!(numbers(Constants::Unit).iter().all(|number| (0.0..=1.0).contains(number)));
+/// assert!(numbers(Constants::Steps).contains(&9.0));
+/// # Ok::<(), patience_learn::UnknownHeuristic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Constants {
@@ -192,101 +242,6 @@ pub enum Constants {
     Unit,
     /// 0, 0.1, … 1 and 1, 2, … 9.
     Steps,
-}
-
-/// Settings of random cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RandomCases {
-    /// Cases per generation, the same for all genomes.
-    pub cases: usize,
-}
-
-/// Settings of gradual difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Gradual {
-    /// Groups, from the easiest to the hardest.
-    pub groups: usize,
-    /// Cases in a group.
-    pub group_size: usize,
-    /// The size of the window in groups; one case of each is used.
-    pub current: usize,
-    /// Generations after which the window moves.
-    pub patience: u32,
-    /// The fitness at which the window moves at once.
-    pub target: f64,
-}
-
-/// Settings of coevolution with a hall of fame.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Rosin {
-    /// Cases that evolve.
-    pub population: usize,
-    /// Cases in the hall of fame.
-    pub hall: usize,
-    /// Evolving cases for each genome.
-    pub cases: usize,
-    /// Cases of the hall of fame for each genome.
-    pub hall_cases: usize,
-    /// The probability that a random case of the training set replaces a case.
-    pub mutation: f64,
-}
-
-/// Settings of coevolution with sets of cases.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Hillis {
-    /// Sets that evolve.
-    pub population: usize,
-    /// Cases in a set.
-    pub cases: usize,
-    /// Sets for each genome.
-    pub sets: usize,
-    /// Generations of genomes per generation of sets.
-    pub every: u32,
-    /// The probability of reproduction.
-    pub reproduction: f64,
-    /// The probability of crossover.
-    pub crossover: f64,
-    /// The probability of mutation.
-    pub mutation: f64,
-    /// The probability that a mutation replaces a case.
-    pub case_mutation: f64,
-}
-
-impl Default for RandomCases {
-    fn default() -> Self {
-        Self { cases: 10 }
-    }
-}
-
-impl Default for Gradual {
-    fn default() -> Self {
-        Self { groups: 45, group_size: 100, current: 5, patience: 10, target: 0.7 }
-    }
-}
-
-impl Default for Rosin {
-    fn default() -> Self {
-        Self { population: 40, hall: 10, cases: 5, hall_cases: 2, mutation: 0.1 }
-    }
-}
-
-impl Default for Hillis {
-    fn default() -> Self {
-        Self {
-            population: 40,
-            cases: 6,
-            sets: 2,
-            every: 5,
-            reproduction: 0.2,
-            crossover: 0.7,
-            mutation: 0.1,
-            case_mutation: 0.1,
-        }
-    }
 }
 
 impl Default for Settings {

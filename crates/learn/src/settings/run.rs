@@ -91,6 +91,17 @@ fn merge(table: &mut Table, over: Table) {
 }
 
 /// Settings that cannot be used.
+///
+/// ```
+/// use patience_learn::{RunSettings, Settings, SettingsError, Table};
+///
+/// assert!(matches!(Settings::parse("populaton = 5"), Err(SettingsError::Text(_))));
+/// let none: Table = "population = 0".parse()?;
+/// let error = Settings::default().changed(none).unwrap_err();
+/// assert!(matches!(&error, SettingsError::Bad(bad) if bad.name == "population"));
+/// assert_eq!(error.to_string(), "population = 0: expected 1 to 100000");
+/// # Ok::<(), patience_learn::TomlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
