@@ -70,7 +70,10 @@ fn an_interrupted_search_on_disk_leaves_nothing_unless_asked_to() {
     let endless = format!("solve peg wiegleb --disk {}", layers.display());
     for (settings, is_kept) in [("", false), (" --keep", true)] {
         let ending = interrupt(start(&format!("{endless}{settings}")), "INT");
-        assert_eq!((ending.code, ending.stderr.as_str()), (Some(20), ""), "{ending:?}");
+        assert_eq!(ending.code, Some(20), "{ending:?}");
+        // How to resume, if a layer was complete by then.
+        let resumable = is_kept && ending.stderr.starts_with("Resume with: ");
+        assert!(resumable || ending.stderr.is_empty(), "{ending:?}");
         assert!(ending.stdout.starts_with("wiegleb 4,4 to 4,4: not solved: cancelled; best: "));
         assert_eq!(layers.exists(), is_kept, "{settings}");
     }
