@@ -1,4 +1,4 @@
-//! Records what `patience --version --verbose` says: the profile of the build and the commit of the sources.
+//! Records what `patience --version --verbose` says: the profile of the build and the commit of the sources. Strips what is shipped.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,8 +7,14 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=commit.txt");
-    println!("cargo::rustc-env=PATIENCE_PROFILE={}", profile());
+    let profile = profile();
+    println!("cargo::rustc-env=PATIENCE_PROFILE={profile}");
     println!("cargo::rustc-env=PATIENCE_COMMIT={}", commit());
+    // `strip = true` of the profile does not reach this package: Cargo 1.95 forgets it where a profile overrides a level of the package, and an override
+    // may not have `strip`.
+    if profile == "dist" && env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
+        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+    }
 }
 
 /// The name of the profile. Cargo tells scripts only what it inherits from; the folder of the build has its name.

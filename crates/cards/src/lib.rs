@@ -7,7 +7,8 @@
 //! // A deal is a permutation of the deck: together its cards are the set of all.
 //! let set = deal.iter().map(|card| card.bit()).sum::<u64>();
 //! assert!(cards_of(set).eq(Card::deck(13)));
-//! assert_eq!(names(&deal).len(), 52 * "QH".len() + 51);
+//! // The first row of deal 1, from left to right.
+//! assert!(names(&microsoft_deal(1)?).starts_with("JD 2D 9H JC 5D 7H 7C 5H "));
 //! # Ok::<(), patience_cards::NoSuchDeal>(())
 //! ```
 

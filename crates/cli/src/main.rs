@@ -32,6 +32,9 @@ use crate::verbs::{VERBS, evolve, job};
 
 fn main() -> ExitCode {
     let args = verbs::play::with_puzzle(std::env::args_os().collect());
+    if let Some(error) = verbs::play::missing_file(&args) {
+        return exit::report(Exit::from(Exit::bad_input(anyhow::anyhow!(error))));
+    }
     let is_verbose = args.iter().any(|arg| arg == "--verbose");
     let matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,

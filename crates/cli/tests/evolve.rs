@@ -231,7 +231,7 @@ fn bad_settings_are_refused_before_anything_is_written() {
     assert!(refused("--set population=0").contains("population = 0: expected 1 to 100000"));
     assert!(refused("--set population=many").contains("population"));
     assert!(refused("--set search.horizont=3").contains("horizont"));
-    assert!(refused("--set avoid=[\"HSDX\"]").contains("`HSDX` is not a feature"));
+    assert!(refused("--set avoid=[\"HSDX\"]").contains("unknown feature `HSDX` (known: HSDH"));
     assert!(refused("--set search.engine=fast").contains("`fast` takes genome = \"weights\""));
     assert!(refused("--set search.engine=ida-star").contains("expected \"staged\" or \"fast\""));
     assert!(refused("--set give_up=0").contains("give_up = 0: expected a number above 0"));

@@ -24,6 +24,21 @@ settings = { heuristic = "Hc" }
 control = "exact"
 "#;
 
+/// Two settings of evolution, as a part of the experiment.
+const EVOLVE: &str = r#"
+[evolve]
+control = "exact"
+seeds = "1..=2"
+quick_seeds = "1..=1"
+
+[[evolve.arm]]
+name = "evolution"
+
+[[evolve.arm]]
+name = "random search"
+settings = { method = "random-search" }
+"#;
+
 /// A folder with the experiment, and the arguments that name it and its records.
 fn experiment() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -87,8 +102,16 @@ fn wrong_names_are_errors_that_list_the_known_ones() {
     };
     assert!(error("reproduce huge").contains("unknown experiment `huge`"));
     assert!(error("reproduce huge").contains("(known: tiny)"));
-    assert!(error("reproduce tiny --row x").contains("no row has that name (known: exact, Hc)"));
+    let unknown = "error: unknown row or setting `x` (known: exact, Hc)\n";
+    assert_eq!(error("reproduce tiny --row x"), unknown);
+    // Also if nothing runs, and beside a name that is known.
+    assert_eq!(error("reproduce tiny --row x --recorded"), unknown);
+    assert_eq!(error("reproduce tiny --row exact --row x"), unknown);
     assert!(error("reproduce tiny --scale huge").contains("[possible values: smoke, quick, full]"));
+    let evolving = EXPERIMENT.to_owned() + EVOLVE;
+    fs::write(folder.path().join("tiny.toml"), evolving).unwrap();
+    let found = error("reproduce tiny --row x");
+    assert!(found.ends_with("(known: exact, Hc, evolution, random search)\n"), "{found}");
     let wrong = EXPERIMENT.replace("engine = \"exact\"", "engine = \"exakt\"");
     fs::write(folder.path().join("tiny.toml"), wrong).unwrap();
     let found = error("reproduce tiny");

@@ -89,6 +89,20 @@ pub enum Kind {
 }
 
 /// Which values of a heuristic are nearer to the goal.
+///
+/// ```
+/// use patience_core::{Feature, Kind, Nearer, Node, example::Countdown};
+///
+/// let taken = Feature {
+///     name: "Taken",
+///     summary: "what was taken from the heap",
+///     kind: Kind::Heuristic { nearer: Nearer::High, admissible: false },
+///     range: |puzzle: &Countdown| (0.0, f64::from(puzzle.from)),
+///     measure: |puzzle, node| f64::from(puzzle.from - node.state),
+/// };
+/// // Six of eight are taken. More would be nearer, and two are missing.
+/// assert_eq!(taken.distance(&Countdown { from: 8, most: 3 }, &Node::root(&2)), 2.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nearer {
     /// Lower is nearer.

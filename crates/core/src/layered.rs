@@ -8,6 +8,23 @@ use serde::{Deserialize, Serialize};
 /// A *move* may take several steps: a piece may jump repeatedly. So besides the cost of the cheapest path, a record holds the possible
 /// *continuations* of that path's last move. A path that costs one more is never needed: instead of continuing its move, a new move can
 /// start.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/stairs.rs"));
+/// # }
+/// # use doc::Stairs;
+/// use patience_core::{Cut, Layered, Record};
+///
+/// // `Stairs` is defined in the example of `Layered`. On stair 1, its first move may continue.
+/// let (side, mut steps) = (Stairs { up: true }, Vec::new());
+/// side.expand(&Record { key: 1, cost: 1, open: 1 << 0 }, 3, |step| steps.push(step));
+/// assert_eq!(steps.iter().map(|step| (step.key, step.cost)).collect::<Vec<_>>(), [(2, 2), (2, 1)]);
+/// // Without a continuation, there is only the step that begins a second move.
+/// steps.clear();
+/// side.expand(&Record { key: 1, cost: 1, open: 0 }, 3, |step| steps.push(step));
+/// assert_eq!(steps.len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Identifies the state within its layer, up to symmetries.
@@ -19,6 +36,23 @@ pub struct Record {
 }
 
 /// A step to the next layer.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/stairs.rs"));
+/// # }
+/// # use doc::Stairs;
+/// use patience_core::{Layered, Record, Step};
+///
+/// // `Stairs` is defined in the example of `Layered`. The first step of a move costs one and leaves continuation 0 open.
+/// let (side, mut steps) = (Stairs { up: false }, Vec::new());
+/// side.expand(&Record { key: 4, cost: 0, open: 0 }, 2, |step| steps.push(step));
+/// assert_eq!(steps, [Step { key: 3, cost: 1, open: Some(0), goes_on: None }]);
+/// // The second one uses it, and costs nothing.
+/// let record = Record { key: 3, cost: 1, open: 1 << 0 };
+/// side.expand(&record, 2, |step| steps.push(step));
+/// assert!(steps.contains(&Step { key: 2, cost: 1, open: None, goes_on: Some(0) }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The state after the step.
@@ -42,7 +76,19 @@ pub struct Step {
 /// *Bounds* describe a set of states by values that are monotone along every path. So a state outside the bounds leads to no state within
 /// them, and if a state is within them, so are all states on the paths to it.
 ///
-/// `LayeredSearch` of the crate `patience-search` has an example.
+/// ```
+#[doc = include_str!("../doc/stairs.rs")]
+///
+/// let (side, mut steps) = (Stairs { up: true }, 0);
+/// let root = Record { key: side.roots()[0], cost: 0, open: 0 };
+/// // Two moves of two stairs each are enough, and one is not.
+/// assert_eq!(side.estimate(root.key), 2);
+/// assert_eq!(side.expand(&root, 2, |_| steps += 1), Cut::Nothing);
+/// assert_eq!(side.expand(&root, 1, |_| steps += 1), Cut::Cost);
+/// assert_eq!(steps, 1);
+/// ```
+///
+/// `LayeredSearch` of the crate `patience-search` searches both sides.
 pub trait Layered: Sync + Sized {
     /// Bounds of a set of states, used to narrow the other side. Stored on disk with the layers.
     type Bounds: Clone + Send + Sync + Serialize + DeserializeOwned;

@@ -11,6 +11,23 @@ use crate::{Cancel, Cost, Limits, Stop};
 const POLL_INTERVAL: u64 = 1 << 12;
 
 /// Statistics of a search. All are zero by default.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter};
+///
+/// let mut watch = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watch);
+/// meter.expand()?;
+/// meter.generate(3);
+/// meter.duplicate();
+/// meter.store(10, 80)?;
+/// meter.store(2, 16)?;
+/// let stats = meter.finish();
+/// assert_eq!((stats.expanded, stats.generated, stats.duplicates), (1, 3, 1));
+/// // What was freed since does not lower the peak.
+/// assert_eq!((stats.peak_stored, stats.peak_bytes), (10, 80));
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Stats {
@@ -29,6 +46,20 @@ pub struct Stats {
 }
 
 /// An event in a search.
+///
+/// ```
+/// use patience_core::{Cancel, Event, Limits, Meter, Stats};
+///
+/// let mut events = Vec::new();
+/// let mut watch = |event: Event, _: &Stats| events.push(event);
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut watch);
+/// meter.emit(Event::Iteration { bound: 7 });
+/// meter.expand_many(5000)?;
+/// drop(meter);
+/// // A search reports its own events, and the meter reports that it works.
+/// assert_eq!(events, [Event::Iteration { bound: 7 }, Event::Tick]);
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {

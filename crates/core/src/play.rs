@@ -5,6 +5,25 @@ use crate::{
 };
 
 /// How a game ended.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first.rs"));
+/// # }
+/// # use doc::First;
+/// use patience_core::example::Maze;
+/// use patience_core::{Cancel, End, Limits, Meter, Stop, play_game};
+///
+/// let maze = Maze::trap(2);
+/// let world = &maze.worlds(&maze.first_view())[0];
+/// // `First` is defined in the example of `Player`. It wins with two moves, where the limits allow them.
+/// for (nodes, end) in [(2, End::Over { payoff: 1.0 }), (1, End::Stopped(Stop::Nodes))] {
+///     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+///     let (cancel, mut watch) = (Cancel::new(), ());
+///     let mut meter = Meter::start(&limits, &cancel, &mut watch);
+///     assert_eq!(play_game(&maze, &First, &(), world, 1, &mut meter).end, end);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum End {
     /// The rules ended it.
@@ -21,6 +40,26 @@ pub enum End {
 }
 
 /// A finished game.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first.rs"));
+/// # }
+/// # use doc::First;
+/// use patience_core::example::{Maze, MazeMove};
+/// use patience_core::{Cancel, Limits, Meter, play_game};
+///
+/// # let (limits, cancel, mut watch) = (Limits::default(), Cancel::new(), ());
+/// # let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// let maze = Maze::trap(2);
+/// let world = &maze.worlds(&maze.first_view())[0];
+/// // `First` is defined in the example of `Player`.
+/// let game = play_game(&maze, &First, &(), world, 1, &mut meter);
+/// assert_eq!(game.moves, [MazeMove::Walk(1), MazeMove::Walk(3)]);
+/// assert!(game.is_won() && game.payoff() == Some(1.0));
+/// // The second move was the only one, and so no choice.
+/// assert_eq!((game.decisions, game.finishing), (1, 0));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Game<M> {

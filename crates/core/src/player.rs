@@ -28,6 +28,16 @@ pub struct Turn<'a, H: Hidden> {
 }
 
 /// A player's estimate of a move.
+///
+/// ```
+/// use patience_core::{Choice, Estimate};
+///
+/// let lost = Estimate { mv: 'a', visits: 4, mean: 0.0 };
+/// let untried = Estimate { mv: 'b', visits: 0, mean: 0.0 };
+/// // Of equal means, that of more trials is preferred; a move without trials comes last.
+/// let choice = Choice::first_best(vec![untried, lost], None);
+/// assert_eq!(choice.map(|choice| choice.mv), Some('a'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate<M> {
     /// The move.
@@ -111,17 +121,15 @@ impl<M> Estimate<M> {
 /// A player receives views, never a world, and takes its random numbers from `rng`: equal turns and equal generators give equal choices.
 ///
 /// ```
-/// use patience_core::example::Maze;
-/// use patience_core::{Choice, Hidden, Meter, Player, SplitMix, Turn};
+#[doc = include_str!("../doc/first.rs")]
+/// use patience_core::example::{Maze, MazeMove};
+/// use patience_core::{Cancel, Limits, advise};
 ///
-/// /// Plays the first move.
-/// struct First;
-///
-/// impl<H: Hidden> Player<H> for First {
-///     fn choose(&self, _: &H, turn: &Turn<'_, H>, _: &mut SplitMix, _: &mut Meter<'_>) -> Choice<H::Move> {
-///         Choice::plain(turn.moves[0])
-///     }
-/// }
+/// # let (limits, cancel, mut watch) = (Limits::default(), Cancel::new(), ());
+/// # let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// let maze = Maze::trap(2);
+/// let choice = advise(&maze, &First, &maze.first_view(), &[], 1, &mut meter);
+/// assert_eq!(choice.map(|choice| choice.mv), Some(MazeMove::Walk(1)));
 /// ```
 pub trait Player<H: Hidden> {
     /// Chooses one of the moves of `turn`. When `meter` stops it, it returns the best known move and sets `stopped`.
@@ -135,6 +143,19 @@ pub trait Player<H: Hidden> {
 }
 
 /// The result of a finisher.
+///
+/// ```
+/// use patience_core::example::Maze;
+/// use patience_core::{Cancel, Finish, Finisher, Limits, Meter, Stop};
+///
+/// # let (limits, cancel, mut watch) = (Limits::default(), Cancel::new(), ());
+/// # let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// let maze = Maze::trap(2);
+/// let mut line = Vec::new();
+/// // The finisher that finds nothing has no line and no proof.
+/// assert_eq!(().finish(&maze, &maze.first_view(), &mut line, &mut meter), Ok(Finish::Unknown));
+/// assert!(line.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// A winning line.

@@ -8,27 +8,8 @@ pub type Search<M> = Result<Option<Solution<M>>, Stop>;
 /// An algorithm that searches for a path from a state to a goal. Its settings are its public fields.
 ///
 /// ```
-/// use patience_core::example::Countdown;
-/// use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, Search, Solution, Solver, solve};
-///
-/// /// Takes as much as it can.
-/// struct Greedy;
-///
-/// impl Solver<Countdown> for Greedy {
-///     fn search(&self, puzzle: &Countdown, root: &u32, meter: &mut Meter<'_>) -> Search<u32> {
-///         let (mut left, mut moves) = (*root, Vec::new());
-///         while !puzzle.is_goal(&left) {
-///             meter.expand()?;
-///             moves.push(left.min(puzzle.most));
-///             left -= left.min(puzzle.most);
-///         }
-///         Ok(Some(Solution::new(puzzle, root, moves)))
-///     }
-///
-///     fn is_complete(&self) -> bool {
-///         true
-///     }
-/// }
+#[doc = include_str!("../doc/greedy.rs")]
+/// use patience_core::{Cancel, Limits, Outcome, solve};
 ///
 /// let puzzle = Countdown { from: 7, most: 3 };
 /// let report = solve(&Greedy, &puzzle, &puzzle.start(), &Limits::default(), &Cancel::new(), &mut ());
@@ -48,7 +29,21 @@ pub trait Solver<P: Puzzle> {
 ///
 /// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
 ///
-/// See the [crate's example](crate).
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/greedy.rs"));
+/// # }
+/// # use doc::Greedy;
+/// use patience_core::example::Countdown;
+/// use patience_core::{Cancel, Limits, Outcome, Stop, solve};
+///
+/// // `Greedy` is defined in the example of `Solver`. From seven, it needs three nodes.
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// let limits = Limits { nodes: Some(2), ..Limits::default() };
+/// let report = solve(&Greedy, &puzzle, &7, &limits, &Cancel::new(), &mut ());
+/// assert_eq!(report.outcome, Outcome::LimitReached(Stop::Nodes));
+/// assert_eq!(report.stats.expanded, 2);
+/// ```
 pub fn solve<P: Puzzle>(
     solver: &impl Solver<P>,
     puzzle: &P,
@@ -110,6 +105,27 @@ pub fn solve_with<P: Puzzle>(
 /// # Panics
 ///
 /// If the solver returns moves that are no solution: a bug in the solver, never the fault of the input.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/greedy.rs"));
+/// # }
+/// # use doc::Greedy;
+/// use patience_core::example::Countdown;
+/// use patience_core::{Cancel, Limits, Meter, Outcome, Puzzle, solve_by};
+///
+/// # let (limits, cancel, mut watch) = (Limits::default(), Cancel::new(), ());
+/// # let mut meter = Meter::start(&limits, &cancel, &mut watch);
+/// let (puzzle, mut heaps) = (Countdown { from: 7, most: 3 }, Vec::new());
+/// // `Greedy` is defined in the example of `Solver`. Its solution is replayed, and the heap noted after every move.
+/// let outcome = solve_by(&Greedy, &puzzle, &7, &mut meter, |state, mv| {
+///     let cost = puzzle.pay(state, mv);
+///     heaps.push(*state);
+///     cost
+/// });
+/// assert!(matches!(outcome, Outcome::Solved(solution) if solution.cost == 3));
+/// assert_eq!(heaps, [4, 1, 0]);
+/// ```
 pub fn solve_by<P: Puzzle>(
     solver: &impl Solver<P>,
     puzzle: &P,

@@ -134,6 +134,24 @@ impl JournalError {
 }
 
 /// A file of records that work appends to.
+///
+/// ```
+/// use patience_files::{Journal, Purpose};
+/// use serde_json::{Value, json};
+///
+/// let folder = tempfile::tempdir()?;
+/// let (path, purpose) = (folder.path().join("squares.jsonl"), Purpose::new("squares", 1));
+/// let mut journal = Journal::open(&path, &purpose, |_: Value| Ok(()))?;
+/// journal.append(&json!({ "root": 3, "square": 9 }))?;
+/// journal.append_durably(&json!({ "root": 4, "square": 16 }))?;
+/// drop(journal);
+/// // A crash leaves a line without its end. It is dropped, and the records before it are kept.
+/// patience_files::append(&path, b"{\"root\":5")?;
+/// let mut roots = vec![];
+/// let journal = Journal::open(&path, &purpose, |it: Value| Ok(roots.push(it["root"].clone())))?;
+/// assert_eq!((journal.dropped(), roots), (9, vec![json!(3), json!(4)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,

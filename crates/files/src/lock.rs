@@ -34,6 +34,23 @@ impl fmt::Display for Holder {
 }
 
 /// Why a file was not locked.
+///
+/// ```
+/// use patience_files::{LockError, lock};
+/// use std::fs::File;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("lock");
+/// let (first, second) = (File::create(&path)?, File::open(&path)?);
+/// let message = |file| match lock(file) {
+///     Ok(()) => "nobody has it".to_owned(),
+///     Err(LockError::Held(holder)) => format!("it is in use by {holder}"),
+///     Err(LockError::Io(error)) => error.to_string(),
+/// };
+/// assert_eq!(message(&first), "nobody has it");
+/// assert!(message(&second).contains("in use by"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum LockError {
     /// A process has it.

@@ -98,6 +98,25 @@ pub enum MergeError {
 }
 
 /// What a merged file holds.
+///
+/// ```
+/// use patience_files::{Journal, Merged, Purpose, ShardHeader, ShardRow, merge};
+/// use serde_json::{Value, json};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let (shard, out) = (folder.path().join("1.jsonl"), folder.path().join("all.jsonl"));
+/// let header = ShardHeader::new("1/1".parse()?, 2, "numbers", "an example");
+/// let purpose = header.purpose(&Purpose::new("squares", 1));
+/// let mut journal = Journal::open(&shard, &purpose, |_: Value| Ok(()))?;
+/// journal.append_unit(0, &json!({ "square": 0 }))?;
+/// journal.append_unit(1, &ShardRow::none())?;
+/// drop(journal);
+/// // Two units, of which one leaves no record.
+/// let merged = |is_unchanged| Merged { shards: 1, records: 1, is_unchanged };
+/// assert_eq!(merge(&[shard.clone()], &out)?, merged(false));
+/// assert_eq!(merge(&[shard], &out)?, merged(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// Merged shards.

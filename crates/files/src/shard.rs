@@ -155,6 +155,21 @@ impl ShardHeader {
 }
 
 /// A row of a shard.
+///
+/// ```
+/// use patience_files::ShardRow;
+/// use serde_json::{Map, Value, json};
+///
+/// let fields = |value: Value| value.as_object().cloned().unwrap_or_default();
+/// let row = ShardRow::read(fields(json!({ "square": 9, "unit": 3 })))?;
+/// assert_eq!((row.unit, row.record), (3, Some(fields(json!({ "square": 9 })))));
+/// // A unit without a record has a row, too.
+/// let mut none = fields(ShardRow::none());
+/// none.insert("unit".to_owned(), 4.into());
+/// assert_eq!(ShardRow::read(none), Ok(ShardRow { unit: 4, record: None }));
+/// assert!(ShardRow::read(Map::new()).is_err(), "every row has the number of its unit");
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShardRow {
     /// The unit.

@@ -1,5 +1,5 @@
 // Clusters of all positions of a grid: the interface between Rust and the kernels. `Lane` and so on mirror the structures of
-// `cluster_tables.rs`.
+// `cluster_grid.rs` and `cluster_tables.rs`.
 //
 // A grid has up to six rows and six columns. A *lane* is what stands on one of them; an *arrangement* is how it stands there, a number of
 // three bits. Sets of cells have six bits a line: by rows, or by columns.

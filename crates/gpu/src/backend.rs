@@ -13,6 +13,20 @@ use crate::game::JumpGame;
 use crate::tables::{GameTable, NO_CUTOFF};
 
 /// Where layers are made.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::{Device, GpuError, Memory};
+///
+/// match Device::Emulation.open(&game(), &Memory::default()) {
+///     Ok(layers) => assert_eq!(layers.device().0, "emulation"),
+///     // The crate was built without the feature `emulation`.
+///     Err(error) => assert!(matches!(error, GpuError::NotBuilt(_))),
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
     /// The first NVIDIA GPU.
@@ -30,6 +44,28 @@ pub(crate) struct Rule {
 }
 
 /// What became of a layer.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::{Device, Memory, NO_CUTOFF};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut layers = Device::Emulation.open(&game(), &Memory::default())?; // one jump solves it
+/// let made = layers.advance(0, NO_CUTOFF, None)?;
+/// assert_eq!((made.expanded, made.generated, made.states), (1, 1, 1));
+/// // The new layer is that of the ends.
+/// assert_eq!((made.meeting(), made.is_cut()), (Some(1), false));
+/// // No solution has no moves.
+/// layers.restart_both()?;
+/// let made = layers.advance(0, 0, None)?;
+/// assert_eq!((made.states, made.meeting(), made.is_cut()), (0, None, true));
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Made {

@@ -7,9 +7,8 @@
 use std::ffi::{CStr, c_char};
 
 use crate::backend::{Device, text};
-use crate::cluster_tables::{
-    Counts, Family, Grid, Hardest, Lines, MOST_LANES, NO_LANE, Sizes, Unit,
-};
+use crate::cluster_grid::{Grid, MOST_LANES, NO_LANE};
+use crate::cluster_tables::{Counts, Family, Hardest, Lines, Sizes, Unit};
 use crate::error::GpuError;
 use crate::functions::functions;
 
@@ -27,6 +26,26 @@ functions! {
 }
 
 /// Explores families of a grid on a device.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// // The target on the first row of three, and a piece on the last column, in its way.
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// let explored = explorer.explore(&[unit()], &[family()])?;
+/// assert_eq!((explored.counts[0].positions, explored.counts[0].clusters), (3, 1));
+/// // The piece moves down, and the target leaves.
+/// assert_eq!((explored.hardest.len(), explored.hardest[0].length), (1, 2));
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Explorer {
     functions: &'static Functions,
@@ -39,6 +58,26 @@ pub struct Explorer {
 unsafe impl Send for Explorer {}
 
 /// What families have.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{grid, piece_on, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Family, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// // A piece on the first column is never in the way: no position needs it.
+/// let family = Family { unit: 0, columns: piece_on(0) };
+/// let explored = explorer.explore(&[unit(), unit()], &[family])?;
+/// assert_eq!(explored.counts.iter().map(|it| it.families).collect::<Vec<_>>(), [1, 0]);
+/// assert!(explored.hardest.is_empty());
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// By unit.

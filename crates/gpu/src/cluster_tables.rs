@@ -1,159 +1,30 @@
-//! The structures of `kernels/clusters.h`.
+//! What is explored on a grid, and what is found, as in `kernels/clusters.h`.
 //!
-//! Sets of cells of a line have a bit each, from the start of the line on. Sets of cells of a grid have six bits a line, by rows or by
-//! columns. Arrangements are numbers below eight.
+//! Sets of cells of a grid have six bits a line, by rows or by columns. Arrangements are numbers below eight.
 
-use crate::error::GpuError;
-
-/// More than any set of cells of a line.
-const CELLS: u8 = 64;
-
-/// The most rows or columns.
-pub const LINES: usize = 6;
-
-/// The most lanes of a grid.
-pub const MOST_LANES: usize = 8;
-
-/// The most arrangements of a lane.
-pub const MOST_ARRANGEMENTS: usize = 8;
-
-/// The most pieces of a lane.
-pub const MOST_SEATS: usize = 3;
-
-/// No lane: an empty line.
-pub const NO_LANE: u8 = 255;
-
-/// What may stand on a line.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Lane {
-    /// By arrangement: the cells that are covered. Arrangements are sorted by that.
-    pub cover: [u8; MOST_ARRANGEMENTS],
-    /// By arrangement and covered cells of the line: the arrangements that a move leads to, a bit each.
-    pub moves: [[u8; 64]; MOST_ARRANGEMENTS],
-    /// By covered cells: the arrangements that cover none of them, a bit each.
-    pub fit: [u8; 64],
-    /// The number of pieces.
-    pub seats: u8,
-    /// By piece: the lane without it.
-    pub without_lane: [u8; MOST_SEATS],
-    /// By piece and arrangement: the arrangement of that lane.
-    pub without: [[u8; MOST_ARRANGEMENTS]; MOST_SEATS],
-}
-
-impl Lane {
-    /// A lane without pieces.
-    pub const EMPTY: Self = Self {
-        cover: [0; MOST_ARRANGEMENTS],
-        moves: [[0; 64]; MOST_ARRANGEMENTS],
-        fit: [0; 64],
-        seats: 0,
-        without_lane: [NO_LANE; MOST_SEATS],
-        without: [[0; MOST_ARRANGEMENTS]; MOST_SEATS],
-    };
-
-    /// What is wrong with a lane of these lanes, if something is.
-    fn fault(&self, lanes: &[Self]) -> Option<&'static str> {
-        let count = self.fit[0].trailing_ones() as usize;
-        let (cover, other) = self.cover.split_at(count);
-        let is_sorted = cover.is_sorted_by(|one, next| one < next);
-        if !is_sorted
-            || cover.iter().any(|&cells| CELLS <= cells)
-            || other.iter().any(|&it| it != 0)
-        {
-            return Some("a lane whose arrangements are not sorted sets of cells");
-        }
-        let among = |set: u8| (0..MOST_ARRANGEMENTS).filter(move |at| set >> at & 1 != 0);
-        for (covered, &fit) in (0..CELLS).zip(&self.fit) {
-            let fitting = |at: &usize| cover[*at] & covered == 0;
-            if fit != (0..count).filter(fitting).fold(0, |set, at| set | 1 << at) {
-                return Some("a lane with arrangements that do not fit");
-            }
-            for (at, moves) in self.moves.iter().enumerate() {
-                let is_free = |to: usize| to < count && cover[to] & !cover[at] & covered == 0;
-                let moves = moves[usize::from(covered)];
-                let is_real = at < count && cover[at] & !covered == 0;
-                if is_real && !among(moves).all(is_free) {
-                    return Some("a lane with moves through others");
-                }
-            }
-        }
-        let seats = usize::from(self.seats);
-        if MOST_SEATS < seats {
-            return Some("a lane of too many pieces");
-        }
-        for (&lane, without) in self.without_lane.iter().zip(&self.without).take(seats) {
-            let left = lanes.get(usize::from(lane));
-            let covers = |at: usize, to: u8| match left {
-                None => lane == NO_LANE && to == 0,
-                Some(left) => {
-                    let is_known = left.fit[0] >> (to & 7) & 1 != 0 && to < 8;
-                    is_known && left.cover[usize::from(to)] & !cover[at] == 0
-                }
-            };
-            if !(0..count).all(|at| covers(at, without[at])) {
-                return Some("a lane that is another one without a piece");
-            }
-        }
-        None
-    }
-}
-
-/// How the target leaves: it is alone in its row.
-#[derive(Clone, Copy, Debug)]
-pub struct Target {
-    /// Its row.
-    pub row: u8,
-    /// Its arrangements at the exit, a bit each.
-    pub exits: u8,
-    /// By its arrangement: the cells before the exit.
-    pub ahead: [u8; MOST_ARRANGEMENTS],
-    /// By its arrangement: the moves to the exit if they are free.
-    pub drive: [u8; MOST_ARRANGEMENTS],
-}
-
-/// The lanes, and how the target leaves.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Grid {
-    lanes: [Lane; MOST_LANES],
-    target_row: u8,
-    exits: u8,
-    ahead: [u8; MOST_ARRANGEMENTS],
-    drive: [u8; MOST_ARRANGEMENTS],
-    most_parts: [u8; 4],
-    unused: [u8; 2],
-}
-
-impl Grid {
-    /// The grid of some lanes; `most_parts` is by length of a solution, from 0: the most pieces and walls that a minimal position can have.
-    ///
-    /// Refuses numbers that are out of range, and tables that contradict each other: kernels find places in memory by them.
-    pub fn new(lanes: &[Lane], target: &Target, most_parts: [u8; 4]) -> Result<Self, GpuError> {
-        if MOST_LANES < lanes.len() {
-            let (count, most) = (lanes.len(), MOST_LANES);
-            return Err(GpuError::TooLarge { what: "lanes", count, most });
-        }
-        let Target { row, exits, ahead, drive } = *target;
-        if LINES <= usize::from(row) || ahead.iter().any(|&cells| CELLS <= cells) {
-            return Err(GpuError::BadGrid("a target that is not on it"));
-        }
-        if let Some(why) = lanes.iter().find_map(|lane| lane.fault(lanes)) {
-            return Err(GpuError::BadGrid(why));
-        }
-        let mut all = [Lane::EMPTY; MOST_LANES];
-        all[..lanes.len()].copy_from_slice(lanes);
-        let unused = [0; 2];
-        Ok(Self { lanes: all, target_row: row, exits, ahead, drive, most_parts, unused })
-    }
-
-    /// By lane: its arrangements, a bit each.
-    pub(crate) fn arrangements(&self) -> [u8; MOST_LANES] {
-        self.lanes.map(|lane| lane.fit[0])
-    }
-}
+use crate::cluster_grid::LINES;
 
 /// What a call may take, at most what the device has room for. The results do not depend on it, but what is left to the caller does.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// // The family has three positions.
+/// for positions in [3, 2] {
+///     let sizes = Sizes { positions, ..Sizes::default() };
+///     let explored = Explorer::open(Device::Emulation, &grid()?, &sizes)?.explore(&[unit()], &[family()])?;
+///     assert_eq!(explored.counts[0].is_incomplete(), positions < 3);
+/// }
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
@@ -173,16 +44,55 @@ impl Default for Sizes {
 }
 
 /// What stands on lines.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Family, LINES, Lines, NO_LANE, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut columns = Lines { lane: [NO_LANE; LINES], allowed: [0; LINES] };
+/// // A piece on the last column, only in its first arrangement: the target can never leave.
+/// (columns.lane[2], columns.allowed[2]) = (0, 0b01);
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// let explored = explorer.explore(&[unit()], &[Family { unit: 0, columns }])?;
+/// assert_eq!(explored.counts[0].families, 0);
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
-    /// The lane of each line, or [`NO_LANE`].
+    /// The lane of each line, or [`NO_LANE`](crate::clusters::NO_LANE).
     pub lane: [u8; LINES],
     /// The arrangements that it may have, a bit each.
     pub allowed: [u8; LINES],
 }
 
 /// Walls and rows that families share.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Sizes, Unit};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// // A wall in the last row of the last column: the piece there cannot make way.
+/// let (walls_by_row, walls_by_column) = (1 << (6 * 2 + 2), 1 << (6 * 2 + 2));
+/// let walled = Unit { walls_by_row, walls_by_column, walls: 1, ..unit() };
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// assert_eq!(explorer.explore(&[walled], &[family()])?.counts[0].positions, 0);
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
@@ -197,6 +107,25 @@ pub struct Unit {
 }
 
 /// Rows and columns.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Family, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// // The same columns with the rows of two units.
+/// let families = [family(), Family { unit: 1, ..family() }];
+/// let explored = explorer.explore(&[unit(), unit()], &families)?;
+/// assert_eq!(explored.counts[0], explored.counts[1]);
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
@@ -207,6 +136,25 @@ pub struct Family {
 }
 
 /// What the families of a unit have.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// let counts = explorer.explore(&[unit()], &[family(), family()])?.counts[0];
+/// // Two families of three positions each.
+/// assert_eq!((counts.families, counts.positions, counts.clusters), (2, 6, 2));
+/// assert!(!counts.is_incomplete());
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -229,6 +177,27 @@ impl Counts {
 
 /// The hardest position of a cluster: of equally hard ones, that with the lowest cells of rows, and then of columns, where the last row
 /// counts most.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::{family, grid, unit};
+/// use patience_gpu::Device;
+/// use patience_gpu::clusters::{Explorer, Sizes};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut explorer = Explorer::open(Device::Emulation, &grid()?, &Sizes::default())?;
+/// let hardest = explorer.explore(&[unit()], &[family()])?.hardest[0];
+/// // The target on its left, the piece of the last column in its way.
+/// assert_eq!((hardest.row(0), hardest.column(2)), (0, 0));
+/// assert_eq!((hardest.length, hardest.positions), (2, 3));
+/// // Without the piece it would be easier.
+/// assert!(hardest.is_minimal());
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hardest {
@@ -267,63 +236,5 @@ impl Hardest {
         #[allow(clippy::cast_possible_truncation)]
         let arrangement = (self.key >> (3 * place) & 7) as usize;
         arrangement
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A piece of two cells on a line of three, which may stand on its left or on its right.
-    fn lane() -> Lane {
-        let mut lane = Lane { seats: 1, ..Lane::EMPTY };
-        lane.cover[..2].copy_from_slice(&[0b011, 0b110]);
-        for covered in 0..64 {
-            let is_free = |cells: usize| u8::from(covered & cells == 0);
-            lane.fit[covered] = is_free(0b011) | is_free(0b110) << 1;
-            lane.moves[0][covered] = is_free(0b100) << 1;
-            lane.moves[1][covered] = is_free(0b001);
-        }
-        lane
-    }
-
-    /// What a change of the lane or of the target makes of the grid.
-    fn changed(change: impl FnOnce(&mut Lane, &mut Target)) -> Result<Grid, String> {
-        let mut lane = lane();
-        let mut target = Target { row: 1, exits: 0b10, ahead: [0; 8], drive: [0; 8] };
-        change(&mut lane, &mut target);
-        Grid::new(&[lane], &target, [0; 4]).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_grid_has_lanes_that_agree_with_each_other() {
-        let grid = changed(|_, _| ()).unwrap();
-        assert_eq!(grid.arrangements(), [0b11, 0, 0, 0, 0, 0, 0, 0]);
-        let refused = |change: fn(&mut Lane, &mut Target), why: &str| {
-            let message = changed(change).unwrap_err();
-            assert!(message.contains(why), "{message}");
-        };
-        refused(|_, target| target.row = 6, "target");
-        refused(|_, target| target.ahead[3] = 64, "target");
-        refused(|lane, _| lane.cover.swap(0, 1), "sorted");
-        refused(|lane, _| lane.cover[1] = 0b100_0000, "sorted");
-        refused(|lane, _| lane.cover[2] = 1, "sorted");
-        refused(|lane, _| lane.fit[0] = 0b111, "sorted");
-        refused(|lane, _| lane.fit[0] = 0b101, "sorted");
-        refused(|lane, _| lane.fit[0b100] = 0b11, "fit");
-        refused(|lane, _| lane.moves[0][0b111] = 0b10, "moves");
-        refused(|lane, _| lane.moves[0][0b011] = 0b100, "moves");
-        refused(|lane, _| lane.seats = 4, "pieces");
-        refused(|lane, _| lane.without_lane[0] = 1, "without");
-        refused(|lane, _| lane.without[0][1] = 1, "without");
-        refused(|lane, _| (lane.without_lane[0], lane.without[0]) = (0, [9; 8]), "without");
-    }
-
-    #[test]
-    fn a_grid_has_no_more_lanes_than_there_are_numbers_for() {
-        let target = Target { row: 1, exits: 0b10, ahead: [0; 8], drive: [0; 8] };
-        assert!(Grid::new(&[lane(); MOST_LANES], &target, [0; 4]).is_ok());
-        let many = Grid::new(&[lane(); MOST_LANES + 1], &target, [0; 4]);
-        assert!(matches!(many, Err(GpuError::TooLarge { count: 9, .. })));
     }
 }

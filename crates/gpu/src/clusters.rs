@@ -8,7 +8,7 @@
 //! Whatever does not fit, such as a family of more than a million positions, is said to be incomplete, and left to the caller. [`Sizes`] can make that anything.
 
 pub use crate::cluster_backend::{Explored, Explorer};
-pub use crate::cluster_tables::{
-    Counts, Family, Grid, Hardest, LINES, Lane, Lines, MOST_ARRANGEMENTS, MOST_LANES, MOST_SEATS,
-    NO_LANE, Sizes, Target, Unit,
+pub use crate::cluster_grid::{
+    Grid, LINES, Lane, MOST_ARRANGEMENTS, MOST_LANES, MOST_SEATS, NO_LANE, Target,
 };
+pub use crate::cluster_tables::{Counts, Family, Hardest, Lines, Sizes, Unit};

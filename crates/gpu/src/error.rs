@@ -3,6 +3,19 @@
 use patience_search::layered::LayerStoreError;
 
 /// Why there is no result.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/nine_cells.rs"));
+/// # }
+/// # use doc::target;
+/// use patience_gpu::GpuError;
+/// use patience_gpu::clusters::{Grid, Lane, MOST_LANES};
+///
+/// let error = Grid::new(&[Lane::EMPTY; MOST_LANES + 1], &target(), [0; 4]).unwrap_err();
+/// assert!(matches!(error, GpuError::TooLarge { what: "lanes", count: 9, most: 8 }));
+/// assert_eq!(error.to_string(), "the GPU search takes at most 8 lanes, not 9");
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
     /// The program has no kernels for the device.

@@ -1,6 +1,19 @@
 //! A jump game as data.
 
 /// A game in which every jump changes three holes, from a start to one of some ends.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::JumpGame;
+///
+/// // Three holes in a row, and their mirror image.
+/// let game = JumpGame { symmetries: vec![vec![0, 1, 2], vec![2, 1, 0]], ..game() };
+/// assert_eq!(game.least(0b110), 0b011);
+/// assert_eq!(game.least(0b011), 0b011);
+/// ```
 #[derive(Clone, Debug)]
 pub struct JumpGame {
     /// The number of holes.
@@ -16,6 +29,18 @@ pub struct JumpGame {
 }
 
 /// One side of a game. Sets of holes are bits.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// let [forward, backward] = game().sides; // three holes in a row, and one jump
+/// // A side takes back what the other does.
+/// let (jump, back) = (&forward.jumps[0], &backward.jumps[0]);
+/// assert_eq!(jump.pattern ^ jump.mask, back.pattern);
+/// assert_eq!(forward.roots[0] ^ jump.mask, backward.roots[0]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct JumpSide {
     /// Where it begins; each the least of its images.
@@ -37,6 +62,29 @@ pub struct JumpSide {
 }
 
 /// A jump as a side makes it.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::{Device, Memory, NO_CUTOFF, SideJump};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// // The peg in hole 0 jumps over that in hole 1 to hole 2.
+/// let jump = SideJump { mask: 0b111, pattern: 0b011, begin: 0, finish: 2, drop: [0; 2] };
+/// // It needs both pegs, and hole 2 must be empty.
+/// for (pegs, steps) in [(0b011, 1), (0b001, 0), (0b111, 0)] {
+///     let mut game = game();
+///     game.sides[0].roots = vec![pegs];
+///     game.sides[0].jumps = vec![jump];
+///     let mut layers = Device::Emulation.open(&game, &Memory::default())?;
+///     assert_eq!(layers.advance(0, NO_CUTOFF, None)?.generated, steps);
+/// }
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SideJump {
     /// The holes that change.
@@ -52,6 +100,25 @@ pub struct SideJump {
 }
 
 /// What the bound of an end requires.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::{Device, Memory};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut game = game(); // pegs in holes 0 and 1
+/// let bound = |game: &_| Ok::<_, patience_gpu::GpuError>(Device::Emulation.open(game, &Memory::default())?.estimate(0));
+/// assert_eq!(bound(&game)?, 0);
+/// // Hole 0 is a corner: its peg must move.
+/// game.sides[0].ends[0].corners = 0b001;
+/// assert_eq!(bound(&game)?, 1);
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct End {
     /// Corners that need a move each.

@@ -18,6 +18,31 @@ const ENTRY: u64 = 8;
 const SHARE: u64 = 8;
 
 /// What the layers of a search may take.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_gpu::{Device, Memory, Method, search};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let game = game();
+/// let found = |memory: &Memory| {
+///     let mut layers = Device::Emulation.open(&game, memory)?;
+///     let mut observer = ();
+///     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+///     search(&game, &mut layers, Method::default(), &mut meter)
+/// };
+/// let little = Memory { device: Some(32 << 10), ..Memory::default() };
+/// assert_eq!(found(&little)?, found(&Memory::default())?);
+/// // Kernels need some memory to work in.
+/// assert!(found(&Memory { device: Some(8), ..Memory::default() }).is_err());
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Bytes of the device, all that are free if there is no limit.
@@ -45,6 +70,27 @@ impl Layer {
 /// The layers of both sides of a game.
 ///
 /// On the device they are a stack: those of one side, then those of the other. Restarting a side whose layers are below drops both.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_gpu::{Device, Memory, NO_CUTOFF};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut layers = Device::Emulation.open(&game(), &Memory::default())?;
+/// assert_eq!((layers.count(0), layers.count(1)), (1, 1));
+/// layers.advance(0, NO_CUTOFF, None)?;
+/// assert_eq!((layers.count(0), layers.count(1)), (2, 1));
+/// // It fitted into the memory of the device.
+/// assert_eq!(layers.partitioned(), 0);
+/// layers.restart(0)?;
+/// assert_eq!(layers.count(0), 1);
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Layers {
     kernels: Kernels,

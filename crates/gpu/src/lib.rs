@@ -43,6 +43,7 @@
 
 mod backend;
 mod cluster_backend;
+mod cluster_grid;
 mod cluster_tables;
 pub mod clusters;
 mod error;

@@ -14,6 +14,26 @@ use crate::path::join;
 use crate::tables::NO_CUTOFF;
 
 /// A path from the start to an end.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_gpu::{Device, Memory, Method, ShortestPath, search};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let game = game(); // pegs in holes 0 and 1; one jump leaves a peg in hole 2
+/// let mut layers = Device::Emulation.open(&game, &Memory::default())?;
+/// let mut observer = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+/// let proof = search(&game, &mut layers, Method::Brute, &mut meter)?;
+/// assert_eq!(proof.path, Some(ShortestPath { keys: vec![0b011, 0b100], cost: 1 }));
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortestPath {
     /// The keys of its states, layer by layer from the start.
@@ -23,6 +43,30 @@ pub struct ShortestPath {
 }
 
 /// The search method.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_gpu::{Device, Memory, Method, search};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let game = game();
+/// let mut layers = Device::Emulation.open(&game, &Memory::default())?;
+/// // All methods find paths of the same cost.
+/// for method in [Method::Brute, Method::BruteBoth, Method::default()] {
+///     let mut observer = ();
+///     let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+///     layers.restart_both()?;
+///     let proof = search(&game, &mut layers, method, &mut meter)?;
+///     assert_eq!(proof.path.map(|path| path.cost), Some(1));
+/// }
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// Breadth-first from the start.
@@ -60,6 +104,28 @@ impl From<GpuError> for Early {
 }
 
 /// What a search has shown.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_core::{Cancel, Limits, Meter, Stop};
+/// use patience_gpu::{Device, Memory, Method, search};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let game = game();
+/// let mut layers = Device::Emulation.open(&game, &Memory::default())?;
+/// let (mut observer, limits) = ((), Limits { nodes: Some(0), ..Limits::default() });
+/// let mut meter = Meter::start(&limits, &Cancel::new(), &mut observer);
+/// let proof = search(&game, &mut layers, Method::default(), &mut meter)?;
+/// // It was not allowed to expand a state: nothing is found, and nothing is proven.
+/// assert_eq!((proof.path, proof.lower), (None, 0));
+/// assert_eq!(proof.stop, Some(Stop::Nodes));
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The best path that it found.
@@ -71,6 +137,28 @@ pub struct Proof {
 }
 
 /// Searches for a shortest path.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/game.rs"));
+/// # }
+/// # use doc::game;
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_gpu::{Device, Memory, Method, search};
+///
+/// # if !cfg!(feature = "emulation") {
+/// #     return Ok(());
+/// # }
+/// let mut game = game();
+/// game.sides[1].roots = vec![0b010]; // no jump leaves a peg in hole 1
+/// let mut layers = Device::Emulation.open(&game, &Memory::default())?;
+/// let mut observer = ();
+/// let mut meter = Meter::start(&Limits::default(), &Cancel::new(), &mut observer);
+/// let proof = search(&game, &mut layers, Method::BruteBoth, &mut meter)?;
+/// // No limit ended the search: there is no path.
+/// assert_eq!((proof.path, proof.stop), (None, None));
+/// # Ok::<(), patience_gpu::GpuError>(())
+/// ```
 pub fn search(
     game: &JumpGame,
     layers: &mut Layers,

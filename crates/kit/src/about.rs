@@ -7,6 +7,21 @@ use serde::Serialize;
 use crate::{Field, Lengths};
 
 /// A name with one sentence about it. Names are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{Kit, Named, Position, Values};
+///
+/// // A puzzle writes its positions in every format that it names.
+/// let heap = KIT.deal(7, &Values::default())?;
+/// let mut formats = KIT.about().formats.iter();
+/// assert!(formats.all(|Named { name, .. }| heap.write(name).is_ok()));
+/// assert!(heap.write("nameless").is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
     /// The name.
@@ -26,6 +41,10 @@ impl Named {
 /// A puzzle.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
 /// use patience_kit::{About, Kit};
 ///
 /// /// The first lines of a help text.
@@ -34,6 +53,7 @@ impl Named {
 ///     let engines: Vec<&str> = kit.engines().iter().map(|engine| engine.name).collect();
 ///     format!("{title}: patience solve {name} {}\n{instance}\nEngines: {}\n", many.to_uppercase(), engines.join(", "))
 /// }
+/// assert_eq!(help(&KIT), "Heap: patience solve heap HEAPS\na number of stones, at most 9\nEngines: ida-star\n");
 /// ```
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct About {
@@ -95,6 +115,14 @@ pub struct Length {
 }
 
 /// How a length is printed.
+///
+/// ```
+/// use patience_kit::{Length, LengthLabel};
+///
+/// let print = |label, value| Length { field: "slides", summary: None, label }.with(value);
+/// assert_eq!(print(LengthLabel::Before("M1"), 113), "M1 113");
+/// assert_eq!(print(LengthLabel::Unit("slide", "slides"), 1), "1 slide");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub enum LengthLabel {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use patience_core::Cost;
 use patience_learn::{Arena, FeatureSet, GenomeFile, Settings as EvolutionSettings, Table};
 
+use crate::erased_players::Erased;
 use crate::held::Held;
-use crate::players::Erased;
 use crate::prepared::Prepared;
 use crate::reading;
 use crate::{
@@ -28,6 +28,22 @@ const EVOLVES: bool = cfg!(not(target_family = "wasm"));
 pub(crate) const PLAYS_ARRAYS: bool = EVOLVES;
 
 /// A typed game as a [`Kit`]: `pub static KIT: KitOf<MyGame> = KitOf(&MyGame);`
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, KIT};
+/// use patience_kit::{Kit, Values};
+///
+/// let heap = KIT.hold(Heap(5));
+/// assert_eq!(heap.write("number")?, "5");
+/// // What a position writes, its kit reads; what is no instance is an error.
+/// let read = KIT.read(&heap.code(), &Values::default())?;
+/// assert_eq!(read[0].position.json(), heap.json());
+/// assert!(KIT.deal(10, &Values::default()).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct KitOf<G: Game>(pub &'static G);
 
 impl<G: Game> KitOf<G> {

@@ -7,6 +7,22 @@ use serde_json::Value;
 use crate::{Fault, Values};
 
 /// What is certain of a position with hidden information.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::{Cups, Shell};
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{PlayerSetup, Players, ProvenStatus};
+///
+/// // A pea lies under one of three cups, and two may be lifted.
+/// let advise = |cups: &Cups| Shell.advise(&PlayerSetup::default(), cups, 1, &Limits::default(), &Cancel::new());
+/// assert_eq!(advise(&Cups::default())?.status, ProvenStatus::Open);
+/// assert_eq!(advise(&Cups { lifted: vec![1, 2], pea: None })?.status, ProvenStatus::Lost);
+/// assert_eq!(advise(&Cups { lifted: vec![1], pea: Some(1) })?.status, ProvenStatus::Won);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProvenStatus {
@@ -23,6 +39,25 @@ pub enum ProvenStatus {
 }
 
 /// Advice on a position. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::{Cups, Shell};
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{PlayerSetup, Players};
+/// # let cups = Cups::default();
+/// # let (setup, limits, cancel) = (PlayerSetup::default(), Limits::default(), Cancel::new());
+/// // A pea lies under one of three cups.
+/// let advice = Shell.advise(&setup, &cups, 1, &limits, &cancel)?;
+/// assert_eq!((advice.unseen, advice.moves.len()), (3, 3));
+/// let json = serde_json::to_value(&advice).expect("it has no odd keys");
+/// assert_eq!(json["outlook"], "open");
+/// // What is not known is left out.
+/// assert_eq!(json.get("winnable"), None);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
     /// The rules.
@@ -69,6 +104,22 @@ pub struct Advice {
 }
 
 /// Which games measured the chances of moves. Its fields are file format.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::{Cups, Shell};
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{PlayerSetup, Players};
+/// # let cups = Cups::default();
+/// # let (setup, limits, cancel) = (PlayerSetup::default(), Limits::default(), Cancel::new());
+/// let advice = Shell.advise(&setup, &cups, 1, &limits, &cancel)?;
+/// let play_outs = Shell.play_outs(&setup, &cups, &advice, 1)?.expect("there is a player");
+/// let json = serde_json::to_value(play_outs.summary()).expect("it has no odd keys");
+/// assert_eq!(json, serde_json::json!({ "player": "right", "settings": { "first": 1 } }));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayOutSummary {
     /// The player that played them.
@@ -84,6 +135,18 @@ pub struct PlayOutSummary {
 }
 
 /// A move with the score of a player, and the games that were played on after it.
+///
+/// ```
+/// use patience_core::Proportion;
+/// use patience_kit::{GamesAfter, MoveAdvice};
+///
+/// let games = Some(GamesAfter::from(Proportion { successes: 30, trials: 40 }));
+/// let (mv, words) = ("T".to_owned(), "turns the stock".to_owned());
+/// let turn = MoveAdvice { mv, words, games, reveals: true, chance: None, score: None, visits: 0, then: vec![] };
+/// // The games are fields of the move.
+/// let json = serde_json::to_value(&turn).expect("it has no odd keys");
+/// assert_eq!((&json["move"], &json["wins"], &json["games"]), (&"T".into(), &30.into(), &40.into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveAdvice {
     /// The move in notation.
@@ -108,6 +171,16 @@ pub struct MoveAdvice {
 }
 
 /// Games that were played on after a move. Its fields are file format.
+///
+/// ```
+/// use patience_core::Proportion;
+/// use patience_kit::GamesAfter;
+///
+/// let after = GamesAfter::from(Proportion { successes: 30, trials: 40 });
+/// let (low, high) = after.interval;
+/// assert_eq!(after.chance(), 0.75);
+/// assert!(low < 0.75 && 0.75 < high);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct GamesAfter {
@@ -135,6 +208,25 @@ impl GamesAfter {
 }
 
 /// Games that go on after the moves of an advice, with what is hidden drawn anew for each.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::{Cups, Shell};
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{PlayerSetup, Players};
+/// # let cups = Cups::default();
+/// # let (setup, limits, cancel) = (PlayerSetup::default(), Limits::default(), Cancel::new());
+/// # let mut watch = ();
+/// # let mut meter = patience_core::Meter::start(&limits, &cancel, &mut watch);
+/// // A pea lies under one of three cups, and two may be lifted.
+/// let advice = Shell.advise(&setup, &cups, 1, &limits, &cancel)?;
+/// let games = Shell.play_outs(&setup, &cups, &advice, 1)?.expect("there is a player");
+/// let won = (0..300).filter(|&game| games.play(0, game, &mut meter) == Ok(Ok(true)));
+/// assert_eq!(won.count(), 200);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait PlayOuts: Send + Sync {
     /// Who plays them.
     fn summary(&self) -> PlayOutSummary;

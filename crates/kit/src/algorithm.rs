@@ -19,6 +19,16 @@ impl Choice for Open {
 
 settings! {
     /// Settings of staged deepening.
+    ///
+    /// ```
+    /// use patience_kit::{Settings, StagedSettings, Values};
+    ///
+    /// let settings = StagedSettings::read(&Values::from_iter([("horizon", 3)]))?;
+    /// // The evaluator could be anything that scores nodes.
+    /// let search = settings.search(());
+    /// assert_eq!((search.horizon, search.table), (3, 200_000));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub struct StagedSettings {
         /// Heuristic by name, one of `patience features`
         heuristic: Option<String> = None;
@@ -37,6 +47,14 @@ settings! {
 
 settings! {
     /// Settings of IDA*.
+    ///
+    /// ```
+    /// use patience_kit::{IdaStarSettings, Settings, Values};
+    ///
+    /// assert_eq!(IdaStarSettings::default().step, 1);
+    /// // A bound that does not grow would search forever.
+    /// assert!(IdaStarSettings::read(&Values::from_iter([("step", 0)])).is_err());
+    /// ```
     pub struct IdaStarSettings {
         /// Heuristic by name, one of `patience features`
         heuristic: Option<String> = None;
@@ -49,6 +67,14 @@ settings! {
 
 settings! {
     /// Settings of iterative deepening.
+    ///
+    /// ```
+    /// use patience_kit::{IterativeSettings, Settings, Values};
+    ///
+    /// let settings = IterativeSettings::read(&Values::from_iter([("table", 1000)]))?;
+    /// assert_eq!(settings, IterativeSettings { step: 1, table: Some(1000) });
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub struct IterativeSettings {
         /// Least increment of the bound
         step: u32 = 1, 1..=4_294_967_295;
@@ -59,6 +85,16 @@ settings! {
 
 settings! {
     /// Settings of searches that have a heuristic and nothing else.
+    ///
+    /// ```
+    /// use patience_kit::{HeuristicSettings, Settings, Values};
+    ///
+    /// // Without a name, the puzzle chooses.
+    /// assert_eq!(HeuristicSettings::default().heuristic, None);
+    /// let settings = HeuristicSettings::read(&Values::from_iter([("heuristic", "Manhattan")]))?;
+    /// assert_eq!(settings.heuristic.as_deref(), Some("Manhattan"));
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub struct HeuristicSettings {
         /// Heuristic by name, one of `patience features`
         heuristic: Option<String> = None;
@@ -67,6 +103,14 @@ settings! {
 
 settings! {
     /// Settings of beam search.
+    ///
+    /// ```
+    /// use patience_kit::{BeamSettings, Settings, Values};
+    ///
+    /// assert_eq!(BeamSettings::read(&Values::from_iter([("width", 8)]))?.width, 8);
+    /// assert!(BeamSettings::read(&Values::from_iter([("width", 0)])).is_err());
+    /// # Ok::<(), patience_kit::Fault>(())
+    /// ```
     pub struct BeamSettings {
         /// Heuristic by name, one of `patience features`
         heuristic: Option<String> = None;
@@ -88,6 +132,27 @@ impl StagedSettings {
 const SCALE: f64 = 64.0;
 
 /// A generic algorithm with its settings. Anything that scores nodes can guide it.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::Heap;
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::Outcome;
+/// use patience_kit::{Algorithm, Guide, Values};
+///
+/// let named = |name| Algorithm::read(name, &Values::default());
+/// assert!(named("magic").is_none());
+/// assert!(Algorithm::engines(1000).iter().all(|engine| named(engine.name).is_some()));
+/// let search = named("ida-star").expect("it is in the list")?;
+/// assert!(search.adds_estimates() && search.heuristic().is_none());
+/// // A move takes two or three from a heap of seven.
+/// let outcome = search.search(&Guide::named("Height")?, false, &Heap(7), &7, &mut meter);
+/// assert!(matches!(outcome, Outcome::Solved(solution) if solution.cost == 3 && solution.optimal));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Algorithm {
     /// Staged deepening.

@@ -3,6 +3,21 @@
 use patience_core::{Cost, Outcome, Stats, Stop};
 
 /// A line of play that the referee has replayed.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::Takes;
+/// use patience_kit::{Lengths, Line};
+///
+/// // Three, then two stones from a heap; lengths are moves and stones.
+/// let line = Takes(vec![3, 2]);
+/// assert_eq!((line.length(), line.lengths()), (2, Lengths(vec![2, 5])));
+/// assert_eq!((line.render("notation"), line.render("boards")), ("3 2\n".into(), "".into()));
+/// // This puzzle has no words for its moves.
+/// assert_eq!(line.words(), line.notation());
+/// ```
 pub trait Line: Send + Sync {
     /// The moves in the puzzle's notation.
     fn notation(&self) -> Vec<String>;
@@ -42,6 +57,17 @@ pub fn rows(notation: &[String]) -> String {
 }
 
 /// Lengths of a line, in the order of [`About::lengths`](crate::About::lengths).
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{Kit, Lengths};
+///
+/// // The puzzle knows what is measured: here moves, then stones.
+/// assert_eq!(KIT.about().describe(&Lengths(vec![1, 3])), "1 move, 3 stones");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths(pub Vec<i64>);
 
@@ -89,6 +115,23 @@ impl<M> From<&Outcome<M>> for End {
 }
 
 /// The answer of an engine.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Takes};
+/// use patience_core::{Outcome, Solution};
+/// use patience_kit::{Answer, End};
+///
+/// // A solution is an answer once the referee has replayed it.
+/// let is_empty = |moves: &[u32]| moves.iter().sum::<u32>() == 5;
+/// let referee = |moves: &[u32]| is_empty(moves).then(|| Takes(moves.to_vec())).ok_or("stones are left");
+/// let outcome = Outcome::Solved(Solution::new(&Heap(5), &5, vec![3, 2]));
+/// let answer = Answer::refereed(&outcome, referee);
+/// assert_eq!(answer.end, End::Solved { cost: 2, optimal: false });
+/// assert!(answer.line.is_some_and(|line| line.notation() == ["3", "2"]));
+/// ```
 pub struct Answer {
     /// How the search ended.
     pub end: End,

@@ -5,6 +5,33 @@ use std::sync::Arc;
 use crate::{Codec, Fault, HiddenGame, MoveInfo, Position, View};
 
 /// A game in progress in the arrays of a [`Codec`]. It shows nothing that is hidden from its player.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use std::sync::Arc;
+/// # use patience_kit::{AnyGame, Codec, Kit, Values, ViewGame};
+/// use patience_kit::{ArrayGame, Fault};
+///
+/// /// Plays the last legal action again and again: whether that wins.
+/// fn wins(game: &mut dyn ArrayGame) -> Result<bool, Fault> {
+///     let mut legal = Vec::new();
+///     game.legal(&mut legal);
+///     let Some(&last) = legal.last() else { return Ok(game.is_solved()) };
+///     game.play(last)?;
+///     wins(game)
+/// }
+/// # let game = |stones| {
+/// #     let start = KIT.deal(stones, &Values::default())?;
+/// #     let codec = Arc::new(Codec::new(&*start)?);
+/// #     ViewGame::new(AnyGame::Open(start), codec)
+/// # };
+/// // The last action takes three stones: of a heap of four, one is left, which cannot be taken.
+/// assert!(wins(&mut game(6)?)? && !wins(&mut game(4)?)?);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait ArrayGame: Send {
     /// The numbers of the pieces: what [`Codec::observe`] writes.
     fn observation(&self) -> &[u8];
@@ -25,6 +52,20 @@ pub trait ArrayGame: Send {
 }
 
 /// A game of any puzzle: its positions, open or hidden.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{AnyGame, Kit, Values};
+///
+/// let game = AnyGame::Open(KIT.deal(5, &Values::default())?);
+/// assert_eq!(game.look(|position| position.moves().len()), 2);
+/// // This puzzle has no faster way.
+/// assert!(game.array_game().is_none());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub enum AnyGame {
     /// Everything is visible.
     Open(Box<dyn Position>),
@@ -71,6 +112,25 @@ impl AnyGame {
 }
 
 /// A game in arrays by way of its views: slow, and right for every puzzle.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use std::sync::Arc;
+/// use patience_kit::{AnyGame, ArrayGame, Codec, Kit, Values, ViewGame};
+///
+/// let heap = KIT.deal(5, &Values::default())?;
+/// let codec = Arc::new(Codec::new(&*heap)?);
+/// let mut game = ViewGame::new(AnyGame::Open(heap), codec)?;
+/// let (action, mv) = game.moves()[0].clone();
+/// assert_eq!(mv, "2");
+/// game.play(action)?;
+/// assert_eq!(game.view().places[0].pieces.len(), 3);
+/// assert!(game.play(u32::MAX).is_err(), "it is not legal");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct ViewGame {
     game: AnyGame,
     codec: Arc<Codec>,

@@ -59,6 +59,11 @@ impl Default for Alphabet {
 /// An action is a pair of places, and the number of pieces where that can differ.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_kit::{Kit, Values};
 /// use patience_kit::{Codec, Fault, Position};
 ///
 /// /// The observation of a position, and a mask of its legal actions.
@@ -72,6 +77,12 @@ impl Default for Alphabet {
 ///     }
 ///     Ok((codec.observe(&view)?, mask))
 /// }
+///
+/// // A heap of three stones, of nine at most, and a hand that takes two or three of them.
+/// let (cells, mask) = arrays(&*KIT.deal(3, &Values::default())?)?;
+/// assert_eq!(cells, [[1, 1, 1, 0, 0, 0, 0, 0, 0], [0; 9]].concat());
+/// assert_eq!(mask.into_iter().filter(|&is_legal| is_legal).count(), 2);
+/// # Ok::<(), Fault>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Codec {

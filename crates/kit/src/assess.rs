@@ -89,12 +89,36 @@ impl Assessment {
 
 /// Node limits of the rounds in which several positions are assessed, so that an easy one does not wait for a hard one. `effort` is what a
 /// distance is worth; each round has as many nodes again for the verdict.
+///
+/// ```
+/// use patience_kit::rounds;
+///
+/// assert_eq!(rounds(0), [1 << 12, 1 << 16, 1 << 20, u64::MAX]);
+/// // Every round has room for the distance and as much again.
+/// assert_eq!(rounds(100_000), [200_000, 200_000, 1 << 20, u64::MAX]);
+/// ```
 #[must_use]
 pub fn rounds(effort: u64) -> [u64; 4] {
     [1 << 12, 1 << 16, 1 << 20, u64::MAX].map(|nodes: u64| nodes.max(effort.saturating_mul(2)))
 }
 
 /// Assesses a position that an earlier round has left undecided, or that has not been looked at, with at most `nodes` expansions.
+///
+/// ```
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::Stop;
+/// use patience_kit::{Assessment, Fault, retry};
+///
+/// let mut found = None;
+/// let stopped = || Assessment::unknown(Some(Stop::Nodes));
+/// retry(&mut found, 10, &mut meter, |_| Ok::<_, Fault>(stopped()))?;
+/// // More nodes may help, so it is tried again until it is decided.
+/// retry(&mut found, 100, &mut meter, |_| Ok::<_, Fault>(Assessment::solved()))?;
+/// retry(&mut found, 1000, &mut meter, |_| Ok::<_, Fault>(stopped()))?;
+/// assert!(found.is_some_and(|found| found.is_decided()));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn retry<E>(
     found: &mut Option<Assessment>,
     nodes: u64,
@@ -117,6 +141,25 @@ pub fn retry<E>(
 }
 
 /// Assesses positions of a game, with one engine for verdicts and one for distances.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Heaps};
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::Meter;
+/// use patience_kit::{Assessor, Game, Setup, Verdict};
+///
+/// let engine = Heaps.prepare(&Heaps.engines()[0], &Setup::default())?;
+/// let quick = |heap: &Heap, meter: &mut Meter<'_>| Heaps.solve(&engine, heap, meter);
+/// let mut assessor = Assessor::new(&Heaps, &Heap(7), None, quick)?;
+/// // A move takes two or three stones: a heap of one is stuck.
+/// assert_eq!(assessor.assess(&Heap(7), &mut meter)?.distance, Some(3));
+/// assert_eq!(assessor.assess(&Heap(1), &mut meter)?.verdict, Verdict::Loses);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Assessor<'g, G: Game, Q> {
     pub(crate) game: &'g G,
     pub(crate) metric: &'static str,

@@ -74,12 +74,12 @@ impl Packer {
         (0..bits.saturating_sub(1)).for_each(|bit| self.flag(value >> bit & 1 == 1));
     }
 
-    /// Adds a bit each for the lowest `count` bits of a set.
+    /// Adds a bit each for the lowest `count` bits of a set, at most 64.
     pub fn bits(&mut self, set: u64, count: usize) {
-        (0..count).for_each(|bit| self.flag(set >> bit & 1 == 1));
+        (0..count.min(64)).for_each(|bit| self.flag(set >> bit & 1 == 1));
     }
 
-    /// Takes an item out of those that are left, and adds which one it was.
+    /// Takes an item out of those that are left, and adds which one it was. The item must be among them: otherwise nothing is added.
     pub fn choose<T: PartialEq>(&mut self, left: &mut Vec<T>, item: &T) {
         if let Some(at) = left.iter().position(|other| other == item) {
             self.index(at, left.len());
@@ -123,6 +123,30 @@ impl Packer {
 }
 
 /// The numbers of a code, in the order in which they were added.
+///
+/// ```
+/// use patience_kit::{Packer, Unpacker};
+///
+/// # let mut packer = Packer::default();
+/// # packer.flag(true);
+/// # packer.text("4x4");
+/// # let mut left = vec!['a', 'b', 'c'];
+/// # packer.choose(&mut left, &'b');
+/// // Of a flag, a text, and the item `b` of three.
+/// let code = packer.code("toy");
+/// let mut unpacker = Unpacker::of_code(&code, "toy")?;
+/// assert_eq!((unpacker.flag()?, unpacker.text()?), (true, "4x4".to_owned()));
+/// let mut left = vec!['a', 'b', 'c'];
+/// assert_eq!((unpacker.choose(&mut left)?, left), ('b', vec!['a', 'c']));
+/// unpacker.finish()?;
+/// // Every wrong character after the prefix is noticed.
+/// for at in "p1.".len()..code.len() {
+///     let mut wrong = code.clone();
+///     wrong.replace_range(at..=at, if code[at..].starts_with('z') { "y" } else { "z" });
+///     assert!(Unpacker::of_code(&wrong, "toy").is_err());
+/// }
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Unpacker(Vec<u32>);
 
@@ -191,7 +215,7 @@ impl Unpacker {
         u32::try_from(low | 1 << top).map_err(|_| broken())
     }
 
-    /// The next `count` bits of a set.
+    /// The next `count` bits of a set, at most 64.
     pub fn bits(&mut self, count: usize) -> Result<u64, Fault> {
         let mut set = 0;
         for bit in 0..count.min(64) {
@@ -254,6 +278,13 @@ pub(crate) fn broken() -> Fault {
 }
 
 /// Whether a word is meant as a code.
+///
+/// ```
+/// use patience_kit::is_code;
+///
+/// // The beginning decides: a mistyped code is an error, not another word.
+/// assert!(is_code("p1.mistyped") && !is_code("617"));
+/// ```
 #[must_use]
 pub fn is_code(word: &str) -> bool {
     word.starts_with(PREFIX)

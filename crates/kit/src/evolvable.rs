@@ -7,6 +7,24 @@ use serde_json::Value;
 use crate::{Fault, Field};
 
 /// Something that can be evolved. Complete settings are the text of a `settings.toml`. Object safe.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/counting.rs"));
+/// # }
+/// # use doc::Counting;
+/// use patience_kit::Evolvable;
+/// use patience_learn::Table;
+///
+/// // Complete settings are defaults with changes; a resumed run keeps its own.
+/// let changes = "generations = 3".parse::<Table>().expect("it is TOML");
+/// let settings = Counting.settings(changes)?;
+/// assert_eq!(Counting.continued(&settings, Table::new())?, settings);
+/// let run = Counting.begin(&settings)?;
+/// assert_eq!((run.generation(), run.remaining()), (0, Some(3)));
+/// assert!(Counting.check("generations = -1").is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Evolvable: Send + Sync {
     /// What it is.
     fn about(&self) -> EvolvableAbout;
@@ -46,6 +64,18 @@ pub trait Evolvable: Send + Sync {
 pub type Evaluate = dyn Fn(&str, &Cancel) -> Result<String, Fault>;
 
 /// Something that can be evolved, as data.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/counting.rs"));
+/// # }
+/// # use doc::Counting;
+/// use patience_kit::{Evolvable, EvolvableAbout};
+///
+/// // Examples are command lines of its own name.
+/// let EvolvableAbout { name, examples, .. } = Counting.about();
+/// assert!(examples.iter().all(|example| example.starts_with(&format!("evolve {name}"))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct EvolvableAbout {
     /// The name on the command line.
@@ -61,6 +91,23 @@ pub struct EvolvableAbout {
 }
 
 /// The cost of a run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/counting.rs"));
+/// # }
+/// # use doc::Counting;
+/// use patience_core::Cancel;
+/// use patience_kit::{Estimate, Evolvable};
+///
+/// let cancel = Cancel::new();
+/// let estimate = Counting.estimate("generations = 1000", &cancel)?;
+/// let seconds = |it: Estimate| it.seconds * f64::from(it.generations);
+/// assert!(estimate.map(seconds).is_some_and(|whole_run| whole_run < 1.0));
+/// cancel.cancel();
+/// assert_eq!(Counting.estimate("generations = 1000", &cancel)?, None);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// What was measured.
@@ -76,6 +123,19 @@ pub struct Estimate {
 }
 
 /// A report of a run. Surfaces do the layout.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/counting.rs"));
+/// # }
+/// # use doc::summary;
+/// use patience_kit::RunReport;
+///
+/// // Lines for people and JSON for programs say the same.
+/// let RunReport { lines, json, charts, .. } = summary(3);
+/// assert_eq!((&lines[..], &json["count"]), (&[("count", "3".to_owned())][..], &3.into()));
+/// assert!(charts.is_empty());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct RunReport {
     /// A headline.
@@ -97,6 +157,16 @@ pub struct RunReport {
 }
 
 /// A table of the best individuals of a run.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/counting.rs"));
+/// # }
+/// # use doc::summary;
+/// // A row has a cell for every column.
+/// let table = summary(3).best.expect("there is a best individual");
+/// assert!(table.rows.iter().all(|row| row.len() == table.head.len()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct BestTable {
     /// The title.

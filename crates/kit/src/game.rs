@@ -13,6 +13,21 @@ use crate::{
 };
 
 /// How an engine is to be prepared.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{Kit, Setup, Values};
+///
+/// // What a setup leaves out has the default.
+/// let engine = KIT.prepare(&Setup::default())?;
+/// assert_eq!((engine.about().name, engine.metric()), ("ida-star", "moves"));
+/// let wrong = Values::from_iter([("heuristic", "Depth")]);
+/// assert!(KIT.prepare(&Setup { settings: Some(&wrong), ..Setup::default() }).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Setup<'a> {
     /// The engine; the policy's or the default one otherwise.
@@ -32,6 +47,22 @@ pub struct Setup<'a> {
 /// A puzzle, typed. One value of a unit structure is the puzzle; [`KitOf`](crate::KitOf) makes it a [`Kit`](crate::Kit).
 ///
 /// Required are names, reading, moves and engines. Everything else has a default that says that the puzzle cannot do it.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Heaps};
+/// use patience_kit::Game;
+///
+/// // A heap of stones, from which a move takes two or three, implements what is required. The rest follows.
+/// assert_eq!(Heaps.play(&Heap(5), "3")?, Heap(2));
+/// assert!(Heaps.play(&Heap(5), "3 2").is_err(), "it is not one move");
+/// assert_eq!(Heaps.cost(&Heap(5), "3", "stones")?, 3);
+/// assert_eq!(Heaps.cost_words("stones", 3), "3 stones");
+/// assert!(Heaps.players().is_none(), "nothing is hidden");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Game: Send + Sync + Sized + 'static {
     /// Rules, goal, and where everything is: all that `write` writes.
     type Position: Clone + Send + Sync + 'static;
@@ -385,6 +416,20 @@ pub trait Game: Send + Sync + Sized + 'static {
 }
 
 /// Moves that were played as far as they are legal, typed.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Heaps};
+/// use patience_kit::{Game, Line, Replay, Values};
+///
+/// let Replay { line, end, refused, unfinished } = Heaps.replay(&Heap(5), "3 3", &Values::default())?;
+/// assert_eq!((line.notation(), end), (vec!["3".to_owned()], Heap(2)));
+/// assert_eq!(refused.map(|refused| (refused.step, refused.column)), Some((2, 3)));
+/// assert_eq!(unfinished.as_deref(), Some("2 left"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Replay<P, L> {
     /// The legal moves.
     pub line: L,

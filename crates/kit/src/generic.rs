@@ -7,6 +7,26 @@ use crate::guide::{Guide, Guided};
 use crate::{EngineAbout, Fault, Policy, Setup, Values};
 
 /// A generic engine with its settings.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::Heap;
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::Outcome;
+/// use patience_kit::{Generic, Setup, Values};
+///
+/// let engine = Generic::prepare::<Heap>("a-star", &Setup::default()).expect("there is one")?;
+/// let outcome = engine.solve(&Heap(7), &7, &mut meter)?;
+/// assert!(matches!(outcome, Outcome::Solved(solution) if solution.cost == 3));
+/// // A wrong heuristic is an error before the first search.
+/// let wrong = Values::from_iter([("heuristic", "Depth")]);
+/// let setup = Setup { settings: Some(&wrong), ..Setup::default() };
+/// assert!(Generic::prepare::<Heap>("a-star", &setup).is_some_and(|engine| engine.is_err()));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Generic {
     algorithm: Algorithm,

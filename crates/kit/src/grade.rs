@@ -9,6 +9,13 @@ use crate::{Choice, Named, choices};
 
 choices! {
     /// How hard a position is: a quarter of the puzzle's sample each.
+    ///
+    /// ```
+    /// use patience_kit::{Choice, Grade};
+    ///
+    /// assert!(Grade::Easy < Grade::Medium && Grade::Hard < Grade::Expert);
+    /// assert_eq!(serde_json::to_value(Grade::Hard).ok(), Some(Grade::Hard.name().into()));
+    /// ```
     #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {

@@ -9,6 +9,18 @@ use serde::Serialize;
 use crate::Fault;
 
 /// A puzzle whose generic engines can be guided.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::Heap;
+/// use patience_kit::{Guide, Guided};
+///
+/// // The default heuristic is one of the features, or an own heuristic.
+/// assert!(Heap::own_heuristics().is_empty());
+/// assert!(Guide::<Heap>::named(Heap::DEFAULT_HEURISTIC).is_ok());
+/// ```
 pub trait Guided: Packed + Features {
     /// The heuristic of engines that are given none.
     const DEFAULT_HEURISTIC: &'static str;
@@ -33,6 +45,23 @@ pub trait Guided: Packed + Features {
 }
 
 /// A guide bound to one instance.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::Heap;
+/// use patience_core::{Heuristic, Node};
+/// use patience_kit::Guide;
+///
+/// let (heap, guide) = (Heap(9), Guide::named("Height")?);
+/// assert_eq!(guide.estimate(&heap, &Node::root(&7)), Some(3));
+/// assert!(guide.is_admissible(&heap));
+/// // The moves since the start do not say how far the goal is.
+/// let wrong = Guide::<Heap>::named("g").err().expect("it is no heuristic");
+/// assert_eq!(wrong.message, "g is an advisor: it does not estimate the distance to the goal");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub enum Guide<P: Guided + 'static> {
     /// A feature, turned so that less is nearer to the goal.
     Feature(ByFeature<P>),
@@ -160,6 +189,15 @@ impl FeatureAbout {
 }
 
 /// The features of a puzzle, with their ranges in an instance.
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_kit::features;
+///
+/// // Ranges are those of the instance.
+/// let most = |from| features(&Countdown { from, most: 3 })[0].max;
+/// assert_eq!((most(8), most(100)), (Some(8.0), Some(100.0)));
+/// ```
 pub fn features<P: Features>(example: &P) -> Vec<FeatureAbout> {
     let features = P::features().iter();
     features
@@ -171,6 +209,15 @@ pub fn features<P: Features>(example: &P) -> Vec<FeatureAbout> {
 }
 
 /// The values of the features of a puzzle at its start, in the order of [`features`].
+///
+/// ```
+/// use patience_core::example::Countdown;
+/// use patience_kit::{feature_values, features};
+///
+/// let puzzle = Countdown { from: 8, most: 3 };
+/// let names = features(&puzzle).into_iter().map(|feature| feature.name);
+/// assert!(names.zip(feature_values(&puzzle)).eq([("Left", 8.0), ("g", 0.0)]));
+/// ```
 pub fn feature_values<P: Features>(puzzle: &P) -> Vec<f64> {
     let start = puzzle.start();
     let node = Node::root(&start);

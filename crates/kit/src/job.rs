@@ -7,6 +7,33 @@ use serde_json::Value;
 use crate::{Fault, Field, Position, Values};
 
 /// A computation that a puzzle offers.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{Finished, Job, Kit, Values};
+///
+/// /// Runs a job on one thread.
+/// fn run(job: &dyn Job, settings: &Values) -> Result<Finished, patience_kit::Fault> {
+///     let (work, mut gather) = job.start(settings)?;
+///     for unit in 0..work.units().unwrap_or(u64::MAX) {
+///         let Some(result) = work.work(unit, &Limits::default(), &Cancel::new())? else { break };
+///         if gather.take(unit, result)?.is_enough {
+///             break;
+///         }
+///     }
+///     Ok(gather.finish())
+/// }
+///
+/// // Two heaps that can be emptied by taking two or three at a time.
+/// let done = run(KIT.jobs()[0], &Values::from_iter([("count", 2)]))?;
+/// assert!(done.is_complete);
+/// assert_eq!(done.list.as_deref(), Some("# heap 2: 1 move, 2 stones\n2\n\n# heap 3: 1 move, 3 stones\n3\n"));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Job: Send + Sync {
     /// What it is.
     fn about(&self) -> JobAbout;
@@ -17,6 +44,19 @@ pub trait Job: Send + Sync {
 }
 
 /// A job as data.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{Kit, Values};
+///
+/// let about = KIT.jobs()[0].about();
+/// assert_eq!((about.verb, about.name), ("generate", "heap"));
+/// // Its settings say which values it takes.
+/// assert!(Values::from_iter([("size", 4)]).refuse_unknown("it", &about.settings).is_err());
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct JobAbout {
     /// The verb of the program: `generate`, `enumerate`, `evolve`.
@@ -40,6 +80,24 @@ pub struct JobAbout {
 }
 
 /// Works on units, on several threads at once. The same unit gives the same result.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{Kit, Values};
+/// # let job = KIT.jobs()[0];
+/// let (work, _) = job.start(&Values::default())?;
+/// let result = |unit| work.work(unit, &Limits::default(), &Cancel::new());
+/// // The same unit gives the same result, whatever came before it.
+/// assert_eq!((work.units(), result(7)?), (Some(10), result(7)?));
+/// let cancel = Cancel::new();
+/// cancel.cancel();
+/// assert_eq!(work.work(7, &Limits::default(), &cancel)?, None);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Work: Send + Sync {
     /// How many units there are; `None` if they go on until [`Gather::take`] has enough.
     fn units(&self) -> Option<u64>;
@@ -52,6 +110,25 @@ pub trait Work: Send + Sync {
 }
 
 /// Gathers results in the order of the units, on one thread.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{Kit, Values};
+/// # let job = KIT.jobs()[0];
+/// let (work, mut gather) = job.start(&Values::from_iter([("count", 2)]))?;
+/// assert_eq!(gather.goal(), 2);
+/// // A heap of one cannot be emptied: it is no progress.
+/// for (unit, progress) in [(0, 0), (1, 0), (2, 1), (3, 1)] {
+///     let result = work.work(unit, &Limits::default(), &Cancel::new())?.expect("it is not cancelled");
+///     assert_eq!(gather.take(unit, result)?.progress, progress);
+/// }
+/// assert!(gather.finish().is_complete);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Gather: Send {
     /// How much there is to gather: what a progress bar counts up to.
     fn goal(&self) -> u64;
@@ -64,6 +141,23 @@ pub trait Gather: Send {
 }
 
 /// What the result of a unit adds.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{Kit, Values};
+/// # let job = KIT.jobs()[0];
+/// # let (work, mut gather) = job.start(&Values::from_iter([("count", 1)]))?;
+/// # let result = work.work(7, &Limits::default(), &Cancel::new())?.expect("it is not cancelled");
+/// // The job makes one heap, and a heap of seven can be emptied.
+/// let taken = gather.take(7, result)?;
+/// assert_eq!((taken.items.len(), taken.progress, taken.is_enough), (1, 1, true));
+/// assert_eq!(taken.message, "1 examined, 1 found");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Default)]
 pub struct Taken {
     /// Items to print.
@@ -77,6 +171,24 @@ pub struct Taken {
 }
 
 /// Something that a job made.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{Kit, Values};
+/// # let job = KIT.jobs()[0];
+/// # let (work, mut gather) = job.start(&Values::from_iter([("count", 1)]))?;
+/// # let result = work.work(7, &Limits::default(), &Cancel::new())?.expect("it is not cancelled");
+/// let item = gather.take(7, result)?.items.remove(0);
+/// assert_eq!((&*item.text, &*item.name), ("7: 3 moves, 7 stones", "heap-7"));
+/// // The record and the position are those of the line.
+/// assert_eq!(item.json["stones"], 7);
+/// assert_eq!(item.position.map(|heap| heap.json()["stones"].clone()), Some(7.into()));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Default)]
 pub struct Item {
     /// The line that is printed.
@@ -92,6 +204,22 @@ pub struct Item {
 }
 
 /// What a job came to.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_core::{Cancel, Limits};
+/// # use patience_kit::{Kit, Values};
+/// # let job = KIT.jobs()[0];
+/// // An interrupt: the job made nothing yet.
+/// let (_, mut gather) = job.start(&Values::from_iter([("count", 2)]))?;
+/// let done = gather.finish();
+/// assert!(!done.is_complete);
+/// assert_eq!(done.notes, ["0 of 2 heaps; 0 examined"]);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Default)]
 pub struct Finished {
     /// The summary that is printed.

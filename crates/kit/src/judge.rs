@@ -52,6 +52,15 @@ impl From<&End> for Verdict {
 }
 
 /// A legal move with its verdict.
+///
+/// ```
+/// use patience_kit::{Judged, Verdict};
+///
+/// let judged = Judged { mv: "3".to_owned(), verdict: Verdict::Loses, distance: None, at_most: None };
+/// // What is not known is left out.
+/// let json = serde_json::json!({ "move": "3", "verdict": "loses" });
+/// assert_eq!(serde_json::to_value(&judged).ok(), Some(json));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judged {
     /// The move in notation.
@@ -118,6 +127,23 @@ pub struct Judgement {
 }
 
 /// Judges with the engine of [`Game::judge_with`]. All searches share the meter, so that its limits hold for the whole.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Heaps};
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_kit::{Verdict, judge_each};
+///
+/// // A move takes two or three stones of four: if one is left, the game is lost.
+/// let judgement = judge_each(&Heaps, &Heap(4), None, &mut meter)?;
+/// let moves = judgement.moves.iter().map(|judged| (&*judged.mv, judged.verdict, judged.distance));
+/// assert!(moves.eq([("2", Verdict::Wins, Some(1)), ("3", Verdict::Loses, None)]));
+/// assert_eq!((judgement.distance, judgement.best.as_deref()), (Some(2), Some("2")));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn judge_each<G: Game>(
     game: &G,
     position: &G::Position,
@@ -140,6 +166,26 @@ struct Child<P> {
 
 /// Judges by searches: the position, then what each move leads to, equal classes once, in rounds of growing node limits. Where the position
 /// itself is lost, so are all its moves, and none is searched.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, Heaps};
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::Meter;
+/// use patience_kit::{Assessor, Game, Setup, Verdict, judge_by};
+///
+/// let engine = Heaps.prepare(&Heaps.engines()[0], &Setup::default())?;
+/// let quick = |heap: &Heap, meter: &mut Meter<'_>| Heaps.solve(&engine, heap, meter);
+/// let mut assessor = Assessor::new(&Heaps, &Heap(7), None, quick)?;
+/// let judgement = judge_by(&mut assessor, &Heap(7), &mut meter)?;
+/// assert_eq!(judgement.verdict, Verdict::Wins);
+/// // The line begins with the best move.
+/// assert_eq!(judgement.line.first(), judgement.best.as_ref());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub fn judge_by<G: Game, Q>(
     assessor: &mut Assessor<'_, G, Q>,
     position: &G::Position,

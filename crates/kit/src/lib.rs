@@ -15,6 +15,9 @@
 //! | how hard a position is | [`Position::grade`] |
 //! | long computations, and what evolves besides policies | [`Kit::jobs`], [`Kit::evolvables`] |
 //! | players of games with hidden information, advice, such games | [`Kit::players`] |
+//!
+//! The examples are about toys, whose source is in the folder `doc`. In `heap.rs` a move takes two or three stones from a heap, until nothing
+//! is left; one stone is stuck. In `cups.rs` a pea lies under one of three cups, and two may be lifted. In `counting.rs` a number evolves.
 
 mod about;
 mod adapter;
@@ -27,6 +30,7 @@ mod arrays;
 mod assess;
 mod choices;
 mod code;
+mod erased_players;
 mod evolvable;
 mod fault;
 mod game;

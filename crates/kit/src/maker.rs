@@ -25,6 +25,20 @@ settings! {
 const MOST_REPEATS: u32 = 1000;
 
 /// A puzzle that makes instances: what [`Make`] turns into the job `generate`.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::EveryHeap;
+/// use patience_kit::{Game, Maker, Recipe, Values};
+///
+/// // A recipe is made of the settings, once for deciding and once for collecting.
+/// let recipe = EveryHeap.recipe(&Values::default())?;
+/// assert_eq!(recipe.candidates(), Some(10));
+/// assert_eq!(EveryHeap.kit().0.engines()[0].name, recipe.engine());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Maker: Send + Sync + 'static {
     /// The puzzle.
     type Game: Game;
@@ -43,6 +57,21 @@ pub trait Maker: Send + Sync + 'static {
 }
 
 /// A source of candidates, and what is wanted of them.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{EveryHeap, Heap};
+/// use patience_kit::{OutcomeKind, Recipe};
+///
+/// // The same index gives the same candidate.
+/// let heap = |index| EveryHeap.candidate(index).map(|candidate| candidate.position);
+/// assert_eq!((heap(4)?, heap(4)?), (Heap(4), Heap(4)));
+/// // By default, what has a solution is wanted.
+/// assert!(EveryHeap.wants(OutcomeKind::Solved) && !EveryHeap.wants(OutcomeKind::Unsolvable));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Recipe<G: Game>: Send + Sync {
     /// How many candidates there are; `None` if they never end.
     fn candidates(&self) -> Option<u64> {
@@ -83,6 +112,20 @@ pub trait Recipe<G: Game>: Send + Sync {
 }
 
 /// An instance that may be what is wanted.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{EveryHeap, KIT};
+/// use patience_kit::{Kit, Recipe, Values};
+///
+/// // The argument leads to the position again.
+/// let candidate = EveryHeap.candidate(7)?;
+/// let read = KIT.read(&candidate.argument, &Values::default())?;
+/// assert_eq!(read[0].position.json(), KIT.hold(candidate.position).json());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Candidate<P> {
     /// The name of its files.
     pub name: String,
@@ -95,6 +138,20 @@ pub struct Candidate<P> {
 }
 
 /// The job `generate` of a maker.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::EveryHeap;
+/// use patience_kit::{Job, Make, Values};
+///
+/// let about = Make(EveryHeap).about();
+/// assert_eq!(about.verb, "generate");
+/// // Every maker is asked for a number and a grade, then for what is its own.
+/// assert!(about.settings.iter().map(|field| field.name).eq(["count", "grade"]));
+/// assert!(Make(EveryHeap).start(&Values::from_iter([("count", 0)])).is_err());
+/// ```
 pub struct Make<M: Maker>(pub M);
 
 impl<M: Maker> Job for Make<M> {

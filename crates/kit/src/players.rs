@@ -4,17 +4,27 @@ use patience_core::{Cancel, Limits, Meter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adapter::foreign;
-use crate::held::Held;
-use crate::reading;
-use crate::{
-    Advice, ArrayGame, Fault, Field, Game, Lengths, Line, MoveInfo, PlayOuts, Position, Refused,
-    Values,
-};
+use crate::{Advice, ArrayGame, Fault, Field, Lengths, Line, MoveInfo, PlayOuts, Refused, Values};
 
 /// What a puzzle with hidden information adds to its kit.
 ///
 /// A puzzle crate implements it for its own positions `P`; surfaces see it with `P` = `Box<dyn Position>`.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// use patience_kit::{Players, Values};
+///
+/// // A pea lies under one of three cups. A view keeps only what its player may see.
+/// let game = Shell.deal(7, &Values::default())?;
+/// let seen = game.visible();
+/// assert_eq!((seen.pea, Shell.moves(&seen).len()), (None, 3));
+/// // Nobody can hide what is not known.
+/// assert!(Shell.hide(&seen, &Values::default()).is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Players<P>: Send + Sync {
     /// The players, the strongest first.
     fn players(&self) -> Vec<PlayerAbout>;
@@ -66,6 +76,20 @@ pub trait Players<P>: Send + Sync {
 }
 
 /// A player as data.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// use patience_kit::{Players, Values};
+///
+/// let player = Shell.players().remove(0);
+/// let values = Values::from_iter([("first", 2)]);
+/// assert_eq!(player.describe(&values), "right (first 2)");
+/// assert!(player.check(&values).is_ok());
+/// assert!(player.check(&Values::from_iter([("first", 4)])).is_err(), "there are three cups");
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerAbout {
     /// The name on the command line and in files.
@@ -89,15 +113,43 @@ impl PlayerAbout {
             ref each => format!("{} ({})", self.name, each.join(", ")),
         }
     }
+
+    /// An error if a value is not one of a setting of this player.
+    pub fn check(&self, values: &Values) -> Result<(), Fault> {
+        values.refuse_unknown(&format!("the player {}", self.name), &self.settings)?;
+        let given = self.settings.iter().filter_map(|field| Some((field, values.get(field.name)?)));
+        given.into_iter().try_for_each(|(field, value)| field.check(value))
+    }
 }
 
 /// A value as it is written on the command line.
+///
+/// ```
+/// use patience_kit::shown;
+///
+/// // Text without quotation marks, other values as in JSON.
+/// let shown = ["all".into(), 3.into(), true.into()].map(|value| shown(&value));
+/// assert_eq!(shown, ["all", "3", "true"]);
+/// ```
 #[must_use]
 pub fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Which player, and how it plays.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// use patience_kit::{PlayerSetup, Players, Values};
+///
+/// let values = Values::from_iter([("first", 2)]);
+/// let setup = PlayerSetup { player: Some("right"), settings: Some(&values) };
+/// assert_eq!(Shell.prepare(&setup, &Values::default())?.settings(), values);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayerSetup<'a> {
     /// The player; the usual one otherwise.
@@ -107,6 +159,24 @@ pub struct PlayerSetup<'a> {
 }
 
 /// A player with its settings and the rules that it plays by.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// # use patience_kit::{PlayerSetup, Players, Values};
+/// # let (setup, rules) = (PlayerSetup::default(), Values::default());
+/// let player = Shell.prepare(&setup, &rules)?;
+/// // The same seed is the same game; who watches it sees its moves.
+/// let record = player.play(7, &mut meter)?;
+/// let watched = player.watch(7, &mut meter)?;
+/// assert_eq!(watched.record, record);
+/// assert_eq!(watched.line.length(), record.moves);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait Player: Send + Sync {
     /// What it is.
     fn about(&self) -> &PlayerAbout;
@@ -128,6 +198,22 @@ pub trait Player: Send + Sync {
 }
 
 /// A game that a player played, with its moves.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// # use patience_kit::{PlayerSetup, Players, Values};
+/// # let (setup, rules) = (PlayerSetup::default(), Values::default());
+/// // The player lifts the first cup, then the second.
+/// let game = Shell.prepare(&setup, &rules)?.watch(7, &mut meter)?;
+/// assert_eq!(game.line.words(), ["lifts cup 1", "lifts cup 2"]);
+/// assert_eq!(game.record.won, Some(true));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct WatchedGame {
     /// How it ended.
     pub record: GameRecord,
@@ -136,6 +222,17 @@ pub struct WatchedGame {
 }
 
 /// A game that a player played. Its fields are file format.
+///
+/// ```
+/// use patience_kit::GameRecord;
+///
+/// // A limit stopped the game.
+/// let record = GameRecord { seed: 7, won: None, moves: 30, decisions: 12 };
+/// let text = serde_json::to_string(&record)?;
+/// assert_eq!(text, r#"{"seed":7,"won":null,"moves":30,"decisions":12}"#);
+/// assert_eq!(serde_json::from_str::<GameRecord>(&text)?, record);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The seed.
@@ -149,6 +246,23 @@ pub struct GameRecord {
 }
 
 /// A game in progress. Its holder plays; what is hidden stays inside.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// use patience_kit::{Players, Values};
+///
+/// let mut game = Shell.deal(7, &Values::default())?;
+/// game.play("1")?;
+/// assert_eq!((game.table(), game.visible().pea), ("- ? ?".to_owned(), None));
+/// // A move can be taken back.
+/// assert!(game.undo() && !game.undo());
+/// game.play("1 2")?;
+/// assert!(game.is_won() && !game.is_stuck());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub trait HiddenGame<P>: Send {
     /// The rules in words.
     fn describe_rules(&self) -> String;
@@ -187,180 +301,24 @@ pub trait HiddenGame<P>: Send {
 }
 
 /// What moves of a hidden game did.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/cups.rs"));
+/// # }
+/// # use doc::Shell;
+/// use patience_kit::{HiddenPlay, Players, Values};
+///
+/// // No cup is lifted twice.
+/// let HiddenPlay { played, refused } = Shell.deal(7, &Values::default())?.play("3 3")?;
+/// assert_eq!(played, ["lifts cup 3"]);
+/// assert_eq!(refused.map(|refused| (refused.step, refused.notation)), Some((2, "3".to_owned())));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HiddenPlay {
     /// A sentence for every move that was played.
     pub played: Vec<String>,
     /// The first move that is not legal.
     pub refused: Option<Refused>,
-}
-
-/// The players of a typed game, erased.
-pub(crate) struct Erased<G: Game> {
-    pub(crate) game: &'static G,
-    pub(crate) players: &'static dyn Players<G::Position>,
-}
-
-impl<G: Game> Erased<G> {
-    fn position<'p>(&self, position: &'p dyn Position) -> Result<&'p G::Position, Fault> {
-        match position.as_any().downcast_ref::<Held<G>>() {
-            Some(held) => Ok(&held.position),
-            None => Err(foreign(self.game)),
-        }
-    }
-
-    /// An error if the player or a setting of it does not exist.
-    fn check(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
-        let Some(name) = setup.player else { return Ok(()) };
-        let players = self.players();
-        let Some(about) = players.iter().find(|player| player.name == name) else {
-            return Err(Fault::unknown("player", name, players.iter().map(|it| it.name)));
-        };
-        setup.settings.map_or(Ok(()), |values| about.check(values))
-    }
-}
-
-impl PlayerAbout {
-    /// An error if a value is not one of a setting of this player.
-    pub fn check(&self, values: &Values) -> Result<(), Fault> {
-        values.refuse_unknown(&format!("the player {}", self.name), &self.settings)?;
-        let given = self.settings.iter().filter_map(|field| Some((field, values.get(field.name)?)));
-        given.into_iter().try_for_each(|(field, value)| field.check(value))
-    }
-}
-
-impl<G: Game> Players<Box<dyn Position>> for Erased<G> {
-    fn players(&self) -> Vec<PlayerAbout> {
-        self.players.players()
-    }
-
-    fn rules(&self) -> Vec<Field> {
-        self.players.rules()
-    }
-
-    fn prepare(&self, setup: &PlayerSetup<'_>, rules: &Values) -> Result<Box<dyn Player>, Fault> {
-        let players = self.players();
-        let usual = players.first().map(|player| player.name);
-        let setup = PlayerSetup { player: setup.player.or(usual), ..*setup };
-        self.check(&setup)?;
-        self.players.prepare(&setup, rules)
-    }
-
-    fn view(
-        &self,
-        position: &Box<dyn Position>,
-        rules: &Values,
-        is_dealt: bool,
-    ) -> Result<Box<dyn Position>, Fault> {
-        let position = self.players.view(self.position(&**position)?, rules, is_dealt)?;
-        Ok(Box::new(Held { game: self.game, position }))
-    }
-
-    /// There are none in positions of other puzzles.
-    fn moves(&self, position: &Box<dyn Position>) -> Vec<(MoveInfo, String)> {
-        let position = self.position(&**position);
-        position.map_or_else(|_| Vec::new(), |position| self.players.moves(position))
-    }
-
-    fn check_adviser(&self, setup: &PlayerSetup<'_>) -> Result<(), Fault> {
-        self.check(setup)?;
-        self.players.check_adviser(setup)
-    }
-
-    fn advise(
-        &self,
-        setup: &PlayerSetup<'_>,
-        position: &Box<dyn Position>,
-        seed: u64,
-        limits: &Limits,
-        cancel: &Cancel,
-    ) -> Result<Advice, Fault> {
-        self.check(setup)?;
-        self.players.advise(setup, self.position(&**position)?, seed, limits, cancel)
-    }
-
-    fn play_outs(
-        &self,
-        setup: &PlayerSetup<'_>,
-        position: &Box<dyn Position>,
-        advice: &Advice,
-        seed: u64,
-    ) -> Result<Option<Box<dyn PlayOuts>>, Fault> {
-        self.check(setup)?;
-        self.players.play_outs(setup, self.position(&**position)?, advice, seed)
-    }
-
-    fn deal(
-        &self,
-        seed: u64,
-        rules: &Values,
-    ) -> Result<Box<dyn HiddenGame<Box<dyn Position>>>, Fault> {
-        let hidden = self.players.deal(seed, rules)?;
-        Ok(Box::new(ErasedGame { game: self.game, hidden }))
-    }
-
-    fn hide(
-        &self,
-        position: &Box<dyn Position>,
-        rules: &Values,
-    ) -> Result<Box<dyn HiddenGame<Box<dyn Position>>>, Fault> {
-        let hidden = self.players.hide(self.position(&**position)?, rules)?;
-        Ok(Box::new(ErasedGame { game: self.game, hidden }))
-    }
-
-    fn personal_rules(&self) -> Values {
-        self.players.personal_rules()
-    }
-}
-
-/// A hidden game whose positions are erased.
-struct ErasedGame<G: Game> {
-    game: &'static G,
-    hidden: Box<dyn HiddenGame<G::Position>>,
-}
-
-impl<G: Game> HiddenGame<Box<dyn Position>> for ErasedGame<G> {
-    fn describe_rules(&self) -> String {
-        self.hidden.describe_rules()
-    }
-
-    fn visible(&self) -> Box<dyn Position> {
-        Box::new(Held { game: self.game, position: self.hidden.visible() })
-    }
-
-    fn table(&self) -> String {
-        self.hidden.table()
-    }
-
-    fn moves(&self) -> Vec<MoveInfo> {
-        self.hidden.moves()
-    }
-
-    fn play(&mut self, moves: &str) -> Result<HiddenPlay, Fault> {
-        self.hidden.play(&reading::moves(moves)?)
-    }
-
-    fn undo(&mut self) -> bool {
-        self.hidden.undo()
-    }
-
-    fn notation(&self) -> Vec<String> {
-        self.hidden.notation()
-    }
-
-    fn lengths(&self) -> Lengths {
-        self.hidden.lengths()
-    }
-
-    fn is_won(&self) -> bool {
-        self.hidden.is_won()
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.hidden.is_stuck()
-    }
-
-    fn array_game(&self) -> Option<Box<dyn ArrayGame>> {
-        self.hidden.array_game()
-    }
 }

@@ -11,6 +11,27 @@ use patience_learn::{
 use crate::{EngineAbout, Fault, Kit, Values};
 
 /// A policy of one puzzle. Copies are the same policy, and count their decisions together.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, KIT};
+/// use patience_core::{Evaluator, Node};
+/// use patience_kit::Policy;
+///
+/// let text = "format = 1\npuzzle = 'heap'\nname = 'Low'\n[default]\nweights = { Height = 2.0 }\n";
+/// let policy = Policy::parse(text, &KIT)?;
+/// assert!(policy.mentions("Height") && !policy.mentions("g"));
+/// // In a heap of six, three stones are half of the height.
+/// let (heap, copy) = (Heap(6), policy.clone());
+/// let bound = policy.bind(&heap);
+/// assert_eq!(bound.score(&heap, &Node::root(&3)), 1.0);
+/// // Copies count their decisions together.
+/// policy.count(&bound);
+/// assert_eq!(copy.fired(), [1]);
+/// # Ok::<(), patience_learn::FileError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Policy(Arc<Inner>);
 
@@ -24,6 +45,20 @@ struct Inner {
 }
 
 /// An entry of a policy's `search` table that the puzzle does not accept.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::read_search;
+/// use patience_learn::Table;
+///
+/// let search = "engine = 'magic'".parse::<Table>()?;
+/// let error = read_search(&KIT, &search).expect_err("there is no such engine");
+/// assert_eq!(error.to_string(), r#"`engine` of the search: expected "ida-star", found `"magic"`"#);
+/// # Ok::<(), patience_learn::TomlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}` of the search: {message}")]
 pub struct PolicyError {
@@ -37,7 +72,7 @@ impl Policy {
     /// Reads the text of a policy file for a puzzle.
     pub fn parse(text: &str, kit: &dyn Kit) -> Result<Self, FileError> {
         let name = kit.about().name;
-        let lexicon_of = |puzzle: &str, engine: Option<&str>| {
+        let feature_set_of = |puzzle: &str, engine: Option<&str>| {
             // An engine that takes no policies is an error of `search`, not of the puzzle.
             if puzzle == name {
                 kit.feature_set(engine).or_else(|| kit.feature_set(None))
@@ -45,7 +80,7 @@ impl Policy {
                 None
             }
         };
-        let file = GenomeFile::parse(text, lexicon_of)?;
+        let file = GenomeFile::parse(text, feature_set_of)?;
         Self::new(file, kit).map_err(|PolicyError { key, message }| {
             GenomeFile::error_at(text, &["search", &key], message)
         })
@@ -139,6 +174,24 @@ impl Policy {
 }
 
 /// The weights of a genome that has neither rules nor formulas.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # let text = "format = 1\npuzzle = 'heap'\nname = 'Low'\n[default]\nweights = { Height = 2.0 }\n";
+/// use patience_kit::{Policy, weights};
+///
+/// let policy = Policy::parse(text, &KIT)?;
+/// let mut genome = policy.file().genome.clone();
+/// assert_eq!(weights(&genome).map(|it| it.numbers()), Some(&[2.0][..]));
+/// // A formula has none.
+/// # let formula = text.replace("weights = { Height = 2.0 }", "value = 'Height'");
+/// genome.default = Policy::parse(&formula, &KIT)?.file().genome.default.clone();
+/// assert!(weights(&genome).is_none());
+/// # Ok::<(), patience_learn::FileError>(())
+/// ```
 #[must_use]
 pub fn weights(genome: &Genome) -> Option<&Weights> {
     match &genome.default {
@@ -148,6 +201,21 @@ pub fn weights(genome: &Genome) -> Option<&Weights> {
 }
 
 /// Reads what a file, or the settings of an evolution, says about searching: the engine, and values of its settings.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_kit::{Values, read_search};
+/// use patience_learn::Table;
+///
+/// let search = "heuristic = 'Height'".parse::<Table>()?;
+/// let values = Values::from_iter([("heuristic", "Height")]);
+/// // The engine that is not named is the usual one.
+/// assert_eq!(read_search(&KIT, &search), Ok(("ida-star", values)));
+/// # Ok::<(), patience_learn::TomlError>(())
+/// ```
 pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Values), PolicyError> {
     let is_guided = |engine: &EngineAbout| kit.feature_set(Some(engine.name)).is_some();
     let engines: Vec<EngineAbout> = kit.engines().into_iter().filter(is_guided).collect();
@@ -155,6 +223,18 @@ pub fn read_search(kit: &dyn Kit, search: &Table) -> Result<(&'static str, Value
 }
 
 /// The same for engines that take policies; `usual` is the one of a search that names none.
+///
+/// ```
+/// use patience_kit::{Algorithm, read_search_of};
+/// use patience_learn::Table;
+///
+/// let engines = Algorithm::engines(1000);
+/// let read = |text: &str| text.parse::<Table>().map(|search| read_search_of(&engines, "staged", &search));
+/// assert_eq!(read("engine = 'beam'\nwidth = 8")?.map(|(engine, _)| engine), Ok("beam"));
+/// // The usual engine has no width.
+/// assert_eq!(read("width = 8")?.map_err(|error| error.key), Err("width".to_owned()));
+/// # Ok::<(), patience_learn::TomlError>(())
+/// ```
 pub fn read_search_of(
     engines: &[EngineAbout],
     usual: &'static str,
@@ -168,7 +248,11 @@ pub fn read_search_of(
     let Some(engine) = engines.iter().find(|engine| engine.name == name) else {
         let names: Vec<String> =
             engines.iter().map(|engine| format!("\"{}\"", engine.name)).collect();
-        let found = search.get("engine").map_or_else(String::new, ToString::to_string);
+        if names.is_empty() {
+            return Err(wrong("engine", "no engine of this puzzle takes policies".to_owned()));
+        }
+        let found =
+            search.get("engine").map_or_else(|| format!("\"{usual}\""), ToString::to_string);
         return Err(wrong("engine", format!("expected {}, found `{found}`", names.join(" or "))));
     };
     let mut values = Values::default();

@@ -18,8 +18,12 @@ use crate::{
 /// A puzzle with everything that surfaces need of it. Object safe.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
 /// use patience_core::{Cancel, Limits};
-/// use patience_kit::{Answer, Fault, Kit, Setup, Values};
+/// use patience_kit::{Answer, End, Fault, Kit, Setup, Values};
 ///
 /// /// Solves a position of a text with an engine, in any puzzle.
 /// fn solve(kit: &dyn Kit, text: &str, engine: &str) -> Result<Option<Answer>, Fault> {
@@ -28,6 +32,12 @@ use crate::{
 ///     let Some(first) = positions.first() else { return Ok(None) };
 ///     solve.solve(&*first.position, &Limits::default(), &Cancel::new(), &mut ()).map(Some)
 /// }
+///
+/// // A heap of one is stuck: a move takes two or three.
+/// let answer = solve(&KIT, "1", "ida-star")?.expect("there is a position");
+/// assert_eq!(answer.end, End::Unsolvable { reason: None });
+/// assert!(solve(&KIT, "1", "magic").is_err());
+/// # Ok::<(), Fault>(())
 /// ```
 pub trait Kit: Send + Sync {
     /// Names, metrics, formats.
@@ -117,6 +127,17 @@ pub trait Kit: Send + Sync {
 }
 
 /// A position that was read, with a name where the text gives it one.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::{Heap, KIT};
+/// use patience_kit::Loaded;
+///
+/// let loaded = Loaded { name: Some("*, board 2".to_owned()), position: KIT.hold(Heap(5)) };
+/// assert_eq!(loaded.name_in("boards.txt").as_deref(), Some("boards.txt, board 2"));
+/// ```
 pub struct Loaded {
     /// The name in the text; a `*` stands for the name of the text itself.
     pub name: Option<String>,
@@ -135,6 +156,11 @@ impl Loaded {
 /// A position of some puzzle: rules, goal, and where everything is. Object safe.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_kit::{Kit, Values};
 /// use patience_kit::{Fault, Position};
 ///
 /// /// Plays the first legal move until the position is solved, or no move is left, or some moves are made.
@@ -147,6 +173,11 @@ impl Loaded {
 ///     }
 ///     Ok(at)
 /// }
+///
+/// // The first move takes two: an even heap is emptied in time.
+/// let end = |stones, most| wander(KIT.deal(stones, &Values::default())?, most)?.write("number");
+/// assert_eq!((end(8, 9)?, end(8, 3)?, end(9, 9)?), ("0".into(), "2".into(), "1".into()));
+/// # Ok::<(), Fault>(())
 /// ```
 pub trait Position: Send + Sync {
     /// For the adapter, which knows the type.
@@ -220,12 +251,22 @@ pub trait Position: Send + Sync {
 /// A legal move.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_kit::{Fault, Kit, Values};
 /// use patience_kit::{MoveInfo, Position};
 ///
 /// /// The moves of the piece that a player has touched.
 /// fn moves_of(position: &dyn Position, piece: &str) -> Vec<MoveInfo> {
 ///     position.moves().into_iter().filter(|mv| mv.piece == piece).collect()
 /// }
+///
+/// // Of five stones a move takes the upper two or three: the fourth is the lowest of two.
+/// let moves = moves_of(&*KIT.deal(5, &Values::default())?, "stone-4");
+/// assert_eq!(moves.iter().map(|mv| &*mv.text).collect::<Vec<_>>(), ["2"]);
+/// # Ok::<(), Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveInfo {
@@ -242,6 +283,11 @@ pub struct MoveInfo {
 /// Moves that were played as far as they are legal.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_kit::Kit;
 /// use patience_kit::{Fault, Position, Values};
 ///
 /// /// What a referee says of a line of play.
@@ -253,6 +299,12 @@ pub struct MoveInfo {
 ///         (None, None) => format!("a solution of {} moves", play.line.length()),
 ///     })
 /// }
+///
+/// let heap = KIT.deal(5, &Values::default())?;
+/// assert_eq!(verdict(&*heap, "3 2")?, "a solution of 2 moves");
+/// assert_eq!(verdict(&*heap, "3")?, "2 left");
+/// assert_eq!(verdict(&*heap, "3 3")?, "move 2: 3 cannot be taken from 2");
+/// # Ok::<(), Fault>(())
 /// ```
 pub struct Play {
     /// The legal moves.
@@ -309,6 +361,22 @@ impl Refused {
 }
 
 /// A report about a position, in up to three forms.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_kit::{Kit, Values};
+///
+/// let heap = KIT.deal(5, &Values::default())?;
+/// let report = heap.report("parity", &Values::default(), &mut meter)?;
+/// assert_eq!((report.text, report.json), ("odd\n".to_owned(), serde_json::json!({ "even": false })));
+/// assert!(heap.report("colour", &Values::default(), &mut meter).is_err(), "there is none");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Report {
     /// For a terminal.
     pub text: String,
@@ -321,6 +389,11 @@ pub struct Report {
 /// An engine with its settings.
 ///
 /// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// # use patience_kit::{Kit, Setup, Values};
 /// use patience_core::{Cancel, Limits};
 /// use patience_kit::{Fault, Position, Solve};
 ///
@@ -330,6 +403,11 @@ pub struct Report {
 ///     let answer = engine.solve(position, &limits, &Cancel::new(), &mut ())?;
 ///     Ok(answer.line.map(|line| line.notation()))
 /// }
+///
+/// let (heap, engine) = (KIT.deal(6, &Values::default())?, KIT.prepare(&Setup::default())?);
+/// assert_eq!(moves(&*engine, &*heap, 100)?, Some(vec!["3".to_owned(), "3".to_owned()]));
+/// assert_eq!(moves(&*engine, &*heap, 0)?, None);
+/// # Ok::<(), Fault>(())
 /// ```
 pub trait Solve: Send + Sync {
     /// What it is.

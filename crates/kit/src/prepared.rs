@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::adapter::{feature_set, foreign, metric};
 use crate::held::Held;
-use crate::{Answer, EngineAbout, Fault, Game, Policy, Position, Setup, Solve};
+use crate::{Answer, EngineAbout, Fault, Game, Policy, Position, Setup, Solve, Values};
 
 /// An engine with its settings and the game that it is of.
 pub(crate) struct Prepared<G: Game> {
@@ -17,6 +17,25 @@ pub(crate) struct Prepared<G: Game> {
     policy: Option<String>,
     identity: Value,
     engine: G::Engine,
+}
+
+/// Adds the engines that have a setting to the error that an engine does not have it.
+fn with_engines(
+    mut fault: Fault,
+    engines: &[EngineAbout],
+    values: &Values,
+    about: &EngineAbout,
+) -> Fault {
+    let has = |engine: &EngineAbout, name: &str| engine.settings.iter().any(|it| it.name == name);
+    if let Some(name) = values.0.keys().find(|name| !has(about, name)) {
+        let others: Vec<&str> =
+            engines.iter().filter(|engine| has(engine, name)).map(|engine| engine.name).collect();
+        if !others.is_empty() {
+            fault.message =
+                format!("{}; engines that have it: {}", fault.message, others.join(", "));
+        }
+    }
+    fault
 }
 
 impl<G: Game> Prepared<G> {
@@ -39,7 +58,9 @@ impl<G: Game> Prepared<G> {
         };
         let metric = metric(game, setup.metric)?;
         let mut values = setup.settings.cloned().unwrap_or_default();
-        values.refuse_unknown(&format!("the engine {name}"), &about.settings)?;
+        values
+            .refuse_unknown(&format!("the engine {name}"), &about.settings)
+            .map_err(|fault| with_engines(fault, &engines, &values, about))?;
         if let Some(policy) = setup.policy {
             let takes = feature_set(game, Some(name));
             let is_made_of = |feature_set: FeatureSet| {

@@ -30,6 +30,19 @@ pub struct RandomPlayouts {
 }
 
 /// What play-outs came to.
+///
+/// ```
+/// # let (cancel, mut watch) = (patience_core::Cancel::new(), ());
+/// # let mut meter = patience_core::Meter::start(&patience_core::Limits::default(), &cancel, &mut watch);
+/// use patience_core::example::Countdown;
+/// use patience_kit::{Played, RandomPlayouts};
+///
+/// // Without moves, everything is left, and there was nothing to choose from.
+/// let playouts = RandomPlayouts { count: 20, moves: 0, seed: 1 };
+/// let played = playouts.run(&Countdown { from: 9, most: 3 }, |_, _| 0, |&left| left, &mut meter)?;
+/// assert_eq!(played, Played { left: 9.0, wins: 0.0, branching: 0.0 });
+/// # Ok::<(), patience_core::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// What is left at the end, on average.

@@ -64,6 +64,24 @@ impl From<&End> for OutcomeKind {
 }
 
 /// One instance, one engine, one outcome.
+///
+/// ```
+/// # mod doc {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs"));
+/// # }
+/// # use doc::KIT;
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{Kit, Record, Setup, Values};
+///
+/// let (heap, engine) = (KIT.deal(7, &Values::default())?, KIT.prepare(&Setup::default())?);
+/// let answer = engine.solve(&*heap, &Limits::default(), &Cancel::new(), &mut ())?;
+/// let record = Record::new(KIT.about(), "7", heap.rules(), &*engine, &answer, false);
+/// // The lengths are fields by the names that the puzzle gives them.
+/// let json = serde_json::to_value(&record).expect("it has no odd keys");
+/// assert_eq!((&json["outcome"], &json["move_count"]), (&"solved".into(), &3.into()));
+/// assert_eq!((record.length, record.moves.len()), (Some(3), 0), "moves were not asked for");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Record {

@@ -132,6 +132,17 @@ impl Setting for bool {
 pub struct Bytes(pub u64);
 
 /// Text that a surface may read from a file.
+///
+/// ```
+/// use patience_kit::settings::Content;
+/// use patience_kit::{Field, FieldKind};
+///
+/// // A page offers a file for it; its value is the text of the file.
+/// let opening = Field::new("opening", "Moves to begin with.", &Content(String::new()));
+/// assert_eq!(opening.kind, FieldKind::Content);
+/// assert_eq!(opening.read::<Content>(&"83 2a".into())?, Content("83 2a".to_owned()));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content(pub String);
 

@@ -27,6 +27,14 @@ pub struct View {
 }
 
 /// A pile, a cell, a hole: somewhere a piece can be.
+///
+/// ```
+/// use patience_kit::{Area, Label, Place};
+///
+/// let wall = Place::new("a1".into(), "row 1, column 1".into(), "cell", Area::cell(0, 0)).solid();
+/// assert!(wall.solid && wall.pieces.is_empty());
+/// assert_eq!(wall.labelled(Label::plain("##")).label.ascii, "##");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Place {
     /// Stable within a game, and the word for the place in moves where there is one.
@@ -131,6 +139,15 @@ impl Area {
 }
 
 /// How the pieces of a place lie.
+///
+/// ```
+/// use patience_kit::{Area, Place, Spread};
+///
+/// let column = Place::new("1".into(), "column 1".into(), "column", Area::cell(0, 1));
+/// assert_eq!(column.spread, Spread::Stack, "unless it holds its pieces in another way");
+/// let fanned = column.holding(Spread::Down, Vec::new());
+/// assert_eq!(serde_json::to_value(fanned.spread).ok(), Some("down".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Spread {
@@ -189,6 +206,14 @@ impl Piece {
 }
 
 /// A few letters on a piece or a place, at most four.
+///
+/// ```
+/// use patience_kit::Label;
+///
+/// let queen = Label::new("Q♥", "QH");
+/// assert!(queen.ascii.is_ascii() && queen.text.chars().count() == queen.ascii.len());
+/// assert_eq!(Label::plain("12"), Label::new("12", "12"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Label {
     /// With symbols such as `♦`, each as wide as a letter in a terminal.
@@ -213,6 +238,14 @@ impl Label {
 }
 
 /// The colour of a piece. Labels differ where inks do, so that nothing depends on colour alone.
+///
+/// ```
+/// use patience_kit::{Ink, Label, Piece};
+///
+/// // Face-down pieces have no colour, which would tell what they are.
+/// let queen = Piece::new("QH".into(), "queen of hearts".into(), Label::new("Q♥", "QH"), Ink::Red);
+/// assert_eq!((queen.ink, queen.face_down().ink), (Ink::Red, Ink::Neutral));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ink {

@@ -71,6 +71,71 @@ fn every_published_crate_says_what_a_registry_asks_for() {
                 folder.join(file).display()
             );
         }
+        assert_eq!(field(&manifest, &workspace, "readme").as_str(), Some("README.md"), "{name}");
+    }
+}
+
+/// The visible lines of every example in the documentation of a file's items.
+fn examples(source: &str) -> Vec<String> {
+    let mut examples = Vec::new();
+    let mut open: Option<Vec<&str>> = None;
+    for line in source.lines().map(str::trim_start) {
+        let Some(text) = line.strip_prefix("//!").or_else(|| line.strip_prefix("///")) else {
+            open = None;
+            continue;
+        };
+        let text = text.strip_prefix(' ').unwrap_or(text);
+        match &mut open {
+            None if text == "```" => open = Some(Vec::new()),
+            None => {}
+            Some(lines) if text.starts_with("```") => {
+                examples.push(lines.join("\n").trim().to_owned());
+                open = None;
+            }
+            Some(_) if text == "#" || text.starts_with("# ") => {}
+            Some(lines) => lines.push(text),
+        }
+    }
+    examples
+}
+
+/// The source files of a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|it| it == "rs"))
+        .collect()
+}
+
+/// A registry shows the README of a crate without the repository: it has no relative links, and its example is one of the documentation, which is tested.
+#[test]
+fn every_published_crate_has_a_readme_of_its_own_with_an_example_that_is_tested() {
+    for (name, (folder, manifest)) in crates() {
+        if !is_published(&manifest) {
+            continue;
+        }
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+        assert!(readme.starts_with(&format!("# {name}\n")), "the README of {name}");
+        assert!(readme.contains("a part of Patience") && readme.contains("Licence:"), "{name}");
+        for link in readme.split("](").skip(1) {
+            assert!(link.starts_with("https://"), "the README of {name} has a relative link");
+        }
+        let mut blocks =
+            readme.split("```rust\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+        if let Some(example) = blocks.next() {
+            let is_tested = sources(&folder.join("src")).iter().any(|path| {
+                examples(&fs::read_to_string(path).unwrap()).iter().any(|it| it == example.trim())
+            });
+            assert!(is_tested, "the example in the README of {name} is in no documentation");
+        } else {
+            // A program, or a crate that does nothing without what a build must find.
+            assert!(
+                ["patience-cli", "patience-gpu", "patience-mpi"].contains(&&*name),
+                "{name} has no example"
+            );
+        }
+        assert_eq!(blocks.next(), None, "{name}: one example is enough");
     }
 }
 

@@ -234,11 +234,11 @@ fn unknown_settings_are_errors_that_list_the_known_ones() {
     };
     assert_eq!(
         prepare("bfida", &[("one_way", true)]),
-        "the engine bfida has no setting `one_way` (its settings: duplicate_detection, disk, disk_limit, keep, resume)"
+        "the engine bfida has no setting `one_way` (its settings: duplicate_detection, disk, disk_limit, keep, resume); engines that have it: brute"
     );
     assert_eq!(
         prepare("decide", &[("count", true)]),
-        "the engine decide has no setting `count` (its settings: none)"
+        "the engine decide has no setting `count` (its settings: none); engines that have it: best"
     );
     assert_eq!(
         prepare("best", &[("keep", true)]),

@@ -143,7 +143,7 @@ impl Budget {
             count.map_err(|_| refuse(py, format_args!("{name}: expected a number from 0 on")))
         };
         let time = time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| refuse(py, "time: expected seconds from 0 on"))?;
+        let time = time.map_err(|_| refuse(py, "time: expected seconds from 0 to 1.8e19"))?;
         Ok(Limits { nodes: count("nodes", nodes)?, time, memory: count("memory", memory)? })
     }
 }

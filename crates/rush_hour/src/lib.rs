@@ -34,7 +34,7 @@ pub use kit::about::NAME;
 pub use kit::{KIT, RushHourGame};
 pub use rules::any_size::AnySize;
 pub use rules::board::{Axis, Board, BoardError, MAX_SIDE, MIN_SIDE, Vehicle};
-pub use rules::game::{Metric, Move, MoveSet, RushHour, State, TooLarge, whole_slides};
+pub use rules::game::{Metric, Move, MoveSet, RushHour, State, TooLarge};
 pub use rules::jam::{JAM, Known, jam};
 pub use rules::line::{Line, NotASolution};
 pub use rules::referee::{Direction, Foul, Lengths, Obstacle, Referee};

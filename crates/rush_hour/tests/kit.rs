@@ -200,7 +200,10 @@ fn unknown_names_are_errors_that_list_the_known_ones() {
     let refused = |setup: Setup<'_>| KIT.prepare(&setup).map(|_| ()).unwrap_err().message;
     let settings = Values::from_iter([("width", 3)]);
     let error = refused(Setup { settings: Some(&settings), ..Setup::default() });
-    assert_eq!(error, "the engine exact has no setting `width` (its settings: count)");
+    assert_eq!(
+        error,
+        "the engine exact has no setting `width` (its settings: count); engines that have it: beam"
+    );
     let error = refused(Setup { engine: Some("fast"), ..Setup::default() });
     assert!(error.starts_with("unknown engine `fast` (known: exact, staged, ida-star"), "{error}");
     let error = refused(Setup { metric: Some("m2"), ..Setup::default() });

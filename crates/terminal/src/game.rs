@@ -5,6 +5,18 @@ use patience_workbench::session::Session;
 use crate::{Hints, Keeper};
 
 /// A game with what surrounds it: the file that keeps it, and hints.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+///
+/// assert_eq!((game.title(), game.lengths()), ("Sliding tiles, board example".into(), "0 moves".into()));
+/// assert_eq!(game.how_to_continue(), None, "nothing was played");
+/// game.session.play("7")?;
+/// assert_eq!(game.lengths(), "1 move");
+/// let how = game.how_to_continue().unwrap_or_default();
+/// assert!(how.starts_with("Resume with: patience play tiles --interactive ") && how.ends_with("--after '7'"));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub struct Game<'a> {
     /// The game itself.
     pub session: Session,
@@ -20,6 +32,9 @@ impl Game<'_> {
     /// The lengths of the game in words.
     #[must_use]
     pub fn lengths(&self) -> String {
+        if self.session.moves().is_empty() {
+            return "0 moves".to_owned();
+        }
         let about = self.session.kit().about();
         let values = self.session.lengths().map(|lengths| lengths.0).unwrap_or_default();
         let each = about.lengths.iter().zip(values).map(|(length, value)| length.with(value));
@@ -35,7 +50,7 @@ impl Game<'_> {
         format!("{}, {} {}{rules}", about.title, about.one, self.session.start().name())
     }
 
-    /// How to continue the game, or where it is kept if it is won; `None` if nothing was played and no file holds it.
+    /// How to continue the game; where it is kept if it is won or not begun; `None` if it is neither to be continued nor kept.
     #[must_use]
     pub fn how_to_continue(&self) -> Option<String> {
         if !self.session.is_won() && !self.session.moves().is_empty() {

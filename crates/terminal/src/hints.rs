@@ -16,6 +16,27 @@ use patience_workbench::{advice_text, batch};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Who can advise in a game with hidden information.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_kit::{PlayerSetup, Values};
+/// use patience_terminal::{Advisers, Game, Hints, Input, Keep, Keeper, play_lines};
+/// use patience_workbench::{find, session::Session};
+///
+/// let kit = find("klondike")?;
+/// let players = kit.players().expect("cards are hidden");
+/// let setup = PlayerSetup { player: Some("greedy"), settings: None };
+/// let advisers = Advisers { players: &*players, setup, rules: Values::default() };
+/// # let limits = Limits { time: Some(std::time::Duration::from_millis(10)), ..Limits::default() };
+/// let hints = Hints::new(Some(&advisers), limits, Cancel::new());
+/// let session = Session::deal(kit, 1, advisers.rules.clone())?;
+/// # let keeper = Keeper::new(&session, None, Keep::Nowhere)?;
+/// let mut game = Game { session, keeper, hints, is_strict: false };
+/// let mut out = Vec::new();
+/// play_lines(&mut game, Input::Script("?"), &mut out, &Cancel::new())?;
+/// assert!(String::from_utf8_lossy(&out).contains("advice of greedy"));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub struct Advisers<'a> {
     /// The players of the puzzle.
     pub players: &'a dyn Players<Box<dyn Position>>,
@@ -26,6 +47,17 @@ pub struct Advisers<'a> {
 }
 
 /// Who is asked for hints.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+/// use patience_terminal::{Input, play_lines};
+///
+/// let mut out = Vec::new();
+/// play_lines(&mut game, Input::Script("?"), &mut out, &Cancel::new())?;
+/// // Everything is visible, so an engine gives the hint.
+/// assert!(String::from_utf8_lossy(&out).contains("hint: 8 (1 move to go)\n"));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub struct Hints<'a> {
     advisers: Option<&'a Advisers<'a>>,
     limits: Limits,
@@ -35,11 +67,11 @@ pub struct Hints<'a> {
 }
 
 /// A hint.
-pub struct Hint {
+pub(crate) struct Hint {
     /// In words: one line, or several.
-    pub words: String,
+    pub(crate) words: String,
     /// The move in notation.
-    pub mv: Option<String>,
+    pub(crate) mv: Option<String>,
 }
 
 impl<'a> Hints<'a> {
@@ -50,7 +82,7 @@ impl<'a> Hints<'a> {
     }
 
     /// A hint within a second, or within the limits.
-    pub fn ask(&self, session: &Session) -> Result<Hint, Fault> {
+    pub(crate) fn ask(&self, session: &Session) -> Result<Hint, Fault> {
         match self.advisers {
             Some(advisers) => {
                 let advice = self.advise(advisers, session, &self.soon())?;
@@ -63,7 +95,7 @@ impl<'a> Hints<'a> {
     }
 
     /// Advice in full, within the limits.
-    pub fn report(&self, session: &Session) -> Result<String, Fault> {
+    pub(crate) fn report(&self, session: &Session) -> Result<String, Fault> {
         match self.advisers {
             Some(advisers) => {
                 let mut advice = self.advise(advisers, session, &self.limits)?;

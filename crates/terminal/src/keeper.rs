@@ -11,6 +11,17 @@ use patience_workbench::{quoted, read};
 const LONGEST_NAME: usize = 40;
 
 /// Where a game is kept.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+///
+/// let folder = tempfile::tempdir()?;
+/// let keep = |name: &str| Keeper::new(&game.session, None, Keep::In(&folder.path().join(name)));
+/// std::fs::write(folder.path().join("thesis.txt"), "mine")?;
+/// assert!(keep("thesis.txt").is_err(), "it is somebody else's");
+/// assert!(keep("tiles.game.txt").is_ok());
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Keep<'a> {
     /// In no file.
@@ -22,6 +33,19 @@ pub enum Keep<'a> {
 }
 
 /// Keeps a game in a file, or in none.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+/// use patience_terminal::{Input, play_lines, read_saved};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("tiles.game.txt");
+/// game.keeper = Keeper::new(&game.session, None, Keep::In(&path))?;
+/// assert!(!path.exists(), "nothing was played");
+/// play_lines(&mut game, Input::Script("7\n7"), &mut Vec::new(), &Cancel::new())?;
+/// assert_eq!(read_saved(&path)?.map(|saved| saved.moves), Some(vec!["7".to_owned(); 2]));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub struct Keeper {
     path: Option<PathBuf>,
     /// Whether the file holds the game.
@@ -85,7 +109,7 @@ impl Keeper {
     }
 
     /// Writes the game as a whole. A file that became somebody else's is left alone.
-    pub fn keep(&mut self, session: &Session) -> Result<(), Fault> {
+    pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Fault> {
         let Some(path) = &self.path else { return Ok(()) };
         let is_ours = |text: &String| text.is_empty() || (self.is_written && is_game(text));
         if !beginning(path).as_ref().map_or(true, is_ours) {
@@ -99,13 +123,13 @@ impl Keeper {
 
     /// The file that holds the game.
     #[must_use]
-    pub fn written(&self) -> Option<String> {
+    pub(crate) fn written(&self) -> Option<String> {
         self.path.as_ref().filter(|_| self.is_written).map(|path| path.display().to_string())
     }
 
     /// The command that resumes the game.
     #[must_use]
-    pub fn command(&self, session: &Session) -> String {
+    pub(crate) fn command(&self, session: &Session) -> String {
         match self.path.as_ref().filter(|_| self.is_written) {
             Some(path) => resume_file(session, path),
             None => replay_command(session),
@@ -113,7 +137,7 @@ impl Keeper {
     }
 
     /// Writes what is visible, as `advise` and `show` read it, with the command that continues the game.
-    pub fn write_visible(session: &Session, path: &Path) -> Result<(), Fault> {
+    pub(crate) fn write_visible(session: &Session, path: &Path) -> Result<(), Fault> {
         const MARK: &str = "# To continue: ";
         match beginning(path) {
             Ok(text) if !text.is_empty() && !text.starts_with(MARK) => {

@@ -31,7 +31,7 @@ mod screen;
 
 pub use self::error::Error;
 pub use self::game::Game;
-pub use self::hints::{Advisers, Hint, Hints};
+pub use self::hints::{Advisers, Hints};
 pub use self::keeper::{Keep, Keeper};
 pub use self::lines::{Input, play_lines};
 pub use self::resume::{puzzle_of, read_saved, resume};

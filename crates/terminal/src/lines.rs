@@ -32,6 +32,21 @@ enum Next {
 }
 
 /// Where moves and commands come from.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+/// use patience_terminal::{Input, play_lines};
+///
+/// let from = Box::new("7\nu\nq\n".as_bytes());
+/// let input = Input::Typed { from, name: "an example", is_prompted: true };
+/// let mut out = Vec::new();
+/// play_lines(&mut game, input, &mut out, &Cancel::new())?;
+/// let out = String::from_utf8_lossy(&out);
+/// // A prompt for each line; the first move was taken back.
+/// assert_eq!(out.matches("> ").count(), 3);
+/// assert!(out.ends_with("left after 0 moves\n"));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub enum Input<'a> {
     /// A text with a command a line.
     Script(&'a str),
@@ -47,6 +62,19 @@ pub enum Input<'a> {
 }
 
 /// Plays until the person leaves, the game or the input ends, or an interrupt.
+///
+/// ```
+#[doc = include_str!("../doc/game.rs")]
+/// use patience_terminal::{Input, play_lines};
+///
+/// let mut out = Vec::new();
+/// play_lines(&mut game, Input::Script("1\n8\n7"), &mut out, &Cancel::new())?;
+/// let out = String::from_utf8_lossy(&out);
+/// assert!(out.contains("1 is not allowed") && out.ends_with("won in 1 move\n"));
+/// // After the win, nothing more is read.
+/// assert_eq!(game.session.moves(), ["8"]);
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub fn play_lines(
     game: &mut Game<'_>,
     input: Input<'_>,

@@ -24,6 +24,18 @@ use crate::{Line, NotASolution, Referee, SlidingTiles, Tile, picture, read, read
 pub static KIT: KitOf<Tiles> = KitOf(&Tiles);
 
 /// The puzzle.
+///
+/// ```
+/// use patience_kit::{Game, Values};
+/// use patience_tiles::Tiles;
+///
+/// // Here positions have their own type; `KIT` erases it.
+/// let (_, board) = &Tiles.read("1 2/. 3", &Values::default())?[0];
+/// assert_eq!((board.width(), Tiles.is_solved(board)), (2, false));
+/// assert_eq!(Tiles.moves(board).iter().map(|mv| &mv.text).collect::<Vec<_>>(), ["1", "3"]);
+/// assert!(Tiles.is_solved(&Tiles.replay(board, "3", &Values::default())?.end));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Tiles;
 
 settings! {

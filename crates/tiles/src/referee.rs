@@ -5,6 +5,15 @@
 use crate::{SlidingTiles, Tile};
 
 /// Why a move is not legal.
+///
+/// ```
+/// use patience_tiles::{Foul, Referee, read};
+///
+/// let mut referee = Referee::new(&read("1 2/. 3")?[0]);
+/// assert_eq!(referee.play(2), Err(Foul::NotBesideGap { tile: 2, at: (0, 1), gap: (1, 0) }));
+/// assert_eq!(referee.play(4), Err(Foul::Unknown(4)));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// No tile has that number.

@@ -136,6 +136,14 @@ fn board(rows: &[Vec<Word<'_>>]) -> Result<Option<SlidingTiles>, ParseError> {
 }
 
 /// A move with its place in the text.
+///
+/// ```
+/// use patience_tiles::{WrittenMove, read_moves};
+///
+/// let moves = read_moves("1. 5, 6\n2. 8")?;
+/// assert_eq!(moves[2], WrittenMove { tile: 8, line: 2, column: 4 });
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
     /// The tile that slides.

@@ -16,6 +16,14 @@ static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 const MOST_BYTES: u64 = 16 << 20;
 
 /// A file of the page.
+///
+/// ```
+/// use patience_web::{File, files};
+///
+/// let is_relative = |File { name, .. }: &File| !name.starts_with('/') && !name.contains('\\');
+/// assert!(files().all(|file| is_relative(&file)));
+/// assert!(files().any(|File { name, bytes }| name == "index.html" && !bytes.is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct File {
     /// Its path below the page's address, with slashes.

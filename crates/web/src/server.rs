@@ -96,10 +96,27 @@ impl Default for Options {
 /// How long clients may take.
 ///
 /// ```
-/// # use patience_web::{Options, Timeouts};
-/// let patient = Timeouts { body: std::time::Duration::from_mins(1), ..Timeouts::default() };
-/// let options = Options { timeouts: patient, ..Options::default() };
-/// assert!(options.timeouts.head < options.timeouts.body);
+/// use std::io::Read;
+/// use std::net::TcpStream;
+/// use std::thread;
+/// use std::time::{Duration, Instant};
+/// use patience_core::Cancel;
+/// use patience_web::{Options, Server, Timeouts};
+///
+/// let timeouts = Timeouts { head: Duration::from_millis(100), ..Timeouts::default() };
+/// let server = Server::bind(&Options { port: 0, timeouts, ..Options::default() })?;
+/// let (address, stop) = (server.address()?, Cancel::new());
+/// let switch = stop.clone();
+/// let thread = thread::spawn(move || server.run(&switch));
+///
+/// // A client that sends nothing is sent away.
+/// let begun = Instant::now();
+/// TcpStream::connect(address)?.read_to_end(&mut Vec::new())?;
+/// assert!(begun.elapsed() < Timeouts::default().head);
+///
+/// stop.cancel();
+/// thread.join().expect("a server that ends")?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {

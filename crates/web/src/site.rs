@@ -27,6 +27,18 @@ const NO_FILES: &str = "[/* FILES */]";
 const NO_VERSION: &str = "/* VERSION */";
 
 /// A file of the site.
+///
+/// ```
+/// use patience_web::{SiteFile, write_site};
+///
+/// # let outer = tempfile::tempdir()?;
+/// # let folder = outer.path().join("site");
+/// let name = "wasm/patience.js".to_owned();
+/// write_site(&folder, &[SiteFile { name, bytes: b"export default 1;".to_vec() }])?;
+/// // The folders in its name are made.
+/// assert_eq!(std::fs::read(folder.join("wasm").join("patience.js"))?, b"export default 1;");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SiteFile {
     /// Its path below the folder of the site, with slashes.
@@ -36,12 +48,25 @@ pub struct SiteFile {
 }
 
 /// Why there is no site.
+///
+/// ```
+/// use patience_web::{SiteError, site};
+///
+/// # let outer = tempfile::tempdir()?;
+/// # let wasm = outer.path();
+/// std::fs::write(wasm.join("patience.js"), "export default 1;")?;
+/// let error = site(wasm).expect_err("a file is missing");
+/// assert!(error.to_string().contains("build them with scripts/wasm"), "it says what to do");
+/// std::fs::write(wasm.join("patience_bg.wasm"), "<html>")?;
+/// assert!(matches!(site(wasm), Err(SiteError::NotWasm(path)) if path.ends_with("patience_bg.wasm")));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SiteError {
     /// The engines are not built.
     #[error(
-        "{} holds no engines ({error}): build them with scripts/wasm, or name their folder with --wasm",
+        "{} holds no engines ({error}): download the site archive of a release, which is the site, or build them with scripts/wasm in the sources and name their folder with --wasm",
         .path.display()
     )]
     NoWasm {

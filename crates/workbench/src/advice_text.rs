@@ -5,6 +5,17 @@ use std::fmt::Write as _;
 use patience_kit::{Advice, MoveAdvice, ProvenStatus, grouped};
 
 /// Advice about an instance, for people.
+///
+/// ```
+#[doc = include_str!("../doc/advice.rs")]
+/// use patience_workbench::advice_text;
+///
+/// let text = advice_text("deal 1", &advice);
+/// assert!(text.starts_with(&format!("deal 1: {} cards unseen; ", advice.unseen)));
+/// // The best move has a star.
+/// assert!(text.contains(&format!("\n* {}: ", advice.moves[0].mv)));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[must_use]
 pub fn text(instance: &str, advice: &Advice) -> String {
     let cards = if advice.unseen == 1 { "card" } else { "cards" };

@@ -8,6 +8,20 @@ use crate::random::RandomInstances;
 use crate::read;
 
 /// Games of one puzzle, in arrays of one shape.
+///
+/// ```
+/// use patience_kit::{ArrayGame as _, Values};
+/// use patience_workbench::{Arrays, find};
+///
+/// let arrays = Arrays::new(find("tiles")?, &Values::default(), false, Some("1 2/3 ."))?;
+/// let (name, game) = arrays.begin(Some("1 2/. 3"), 0)?;
+/// assert_eq!((name.as_str(), game.observation()), ("1 2/. 3", &[1, 2, 0, 3][..]));
+/// // The faster way has the same arrays.
+/// let (_, fast) = arrays.begin_fast(Some("1 2/. 3"), 0)?;
+/// assert_eq!(fast.observation(), game.observation());
+/// assert!(arrays.begin(Some("1 2 3/4 5 ."), 0).is_err(), "the shape is another");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct Arrays {
     kit: &'static dyn Kit,
     /// Rules of the puzzle.

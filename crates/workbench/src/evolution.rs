@@ -270,11 +270,10 @@ fn with_budget(settings: Settings, chosen: &Table) -> Settings {
 /// use patience_learn::{Settings, Table};
 /// use patience_workbench::evolution::with_gradual_length;
 ///
-/// let chosen: Table = "curriculum = 'gradual'".parse()?;
-/// let settings = with_gradual_length(Settings::default(), &chosen);
-/// let gradual = &settings.gradual;
-/// let windows = u32::try_from(gradual.groups - gradual.current + 1)?;
-/// assert_eq!(settings.generations, windows * gradual.patience);
+/// let gradual = "{ groups = 6, current = 2, patience = 10 }";
+/// let chosen: Table = format!("curriculum = 'gradual'\ngradual = {gradual}").parse()?;
+/// // A window of two groups has five places among six groups, and stays at each for at most ten generations.
+/// assert_eq!(with_gradual_length(Settings::default(), &chosen).generations, 50);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

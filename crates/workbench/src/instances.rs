@@ -15,6 +15,20 @@ use crate::words::{self, Word};
 const MOST_RANGES: usize = 4;
 
 /// A position with the name that results carry.
+///
+/// ```
+/// use patience_kit::{Fault, Values};
+/// use patience_workbench::{Instance, find, read};
+///
+/// let fingerprint = |name: &str, text: &str| -> Result<String, Fault> {
+///     let position = read(find("tiles")?, text, &Values::default())?;
+///     Ok(Instance { name: name.to_owned(), position }.fingerprint())
+/// };
+/// // Names and notations do not count.
+/// assert_eq!(fingerprint("one", "1 2/. 3")?, fingerprint("other", "1 2 / 0 3")?);
+/// assert_ne!(fingerprint("one", "1 2/. 3")?, fingerprint("one", "1 2/3 .")?);
+/// # Ok::<(), Fault>(())
+/// ```
 pub struct Instance {
     /// The name: a number, a name in a text, or the name of the text.
     pub name: String,
@@ -165,9 +179,10 @@ impl Instances {
             let is_word = !word.contains(char::is_whitespace);
             let hint = if is_word { "; there is no file of that name either" } else { "" };
             let word = values::shortened(word);
+            let expected = lowered(about.instance);
             Fault::input(format_args!(
-                "{word} is not a {}: {fault}{hint}. {}",
-                about.one, about.instance
+                "{word} is not a {}: {fault}{hint}. Expected: {expected}",
+                about.one
             ))
         })?;
         // A name is one line.
@@ -324,4 +339,9 @@ fn with_content(text: &str) -> impl Iterator<Item = (usize, String)> {
     let has_content = |text: &str| text.lines().any(|line| !line.trim_start().starts_with('#'));
     let pieces = paragraphs(text).into_iter().filter(move |(_, text)| has_content(text));
     pieces.map(|(before, text)| (before + 1, text))
+}
+/// A sentence as a part of another: its first letter is small.
+fn lowered(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

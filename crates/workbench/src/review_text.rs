@@ -10,6 +10,18 @@ use crate::review::{GameResult, Losing, Review, Reviewed, Solution};
 const ROW: usize = 10;
 
 /// The review for people; with every move if `all` says so.
+///
+/// ```
+#[doc = include_str!("../doc/lost_game.rs")]
+/// use patience_workbench::review_text;
+///
+/// let text = review_text(&review, kit, false);
+/// assert!(text.starts_with("pegs: lost by move 1 of 1\n"));
+/// assert!(text.contains("move 1, 02-00, loses; 01-03-05 wins"));
+/// // The list of all moves follows.
+/// assert!(review_text(&review, kit, true).starts_with(&text));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[must_use]
 pub fn text(review: &Review, kit: &dyn Kit, all: bool) -> String {
     let words = |cost| kit.cost_words(review.metric, cost);

@@ -6,6 +6,31 @@ use patience_kit::Fault;
 use patience_learn::{Ending, Executor, Folder, FolderError, Hold, Logged, Run, Stopped};
 
 /// A run that this process writes.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Executor, Run, Sequential, Table};
+/// use patience_workbench::RunFolder;
+/// use patience_workbench::evolution::evolvables;
+///
+/// # let temporary = tempfile::tempdir()?;
+/// # let path = temporary.path().join("run");
+/// let tiles = evolvables().find(|it| it.about().name == "tiles").expect("its policies evolve");
+/// let changes = "genome = 'weights'\npopulation = 4\ngenerations = 2\ntraining = 2\nvalidation = 2";
+/// let settings = tiles.settings(changes.parse()?)?;
+/// let mut stored = RunFolder::create(&path, &settings, tiles.begin(&settings)?)?;
+/// let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
+/// stored.advance(&mut executor)?.expect("nobody cancels it");
+/// let folder = stored.folder.clone();
+/// drop(stored);
+/// // Another process goes on after the first generation.
+/// let mut resumed = RunFolder::resume(folder, &settings, |folder| tiles.resume(&settings, folder))?;
+/// assert_eq!(resumed.run.generation(), 1);
+/// resumed.advance(&mut executor)?.expect("nobody cancels it");
+/// resumed.finish()?;
+/// assert!(resumed.run.is_over() && path.join("best.toml").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct RunFolder {
     /// The folder.
     pub folder: Folder,

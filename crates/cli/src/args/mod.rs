@@ -11,7 +11,7 @@ pub(crate) use self::report::Report;
 use crate::verbs::policy::ShowPolicy;
 use crate::verbs::{bench, merge, reproduce};
 
-/// A workbench for one-player puzzles: solve them, check solutions, look at them.
+/// A workbench for one-player puzzles: solve, play, get hints, review games, check solutions, draw, make puzzles, evolve heuristics.
 #[derive(Debug, Parser)]
 #[command(name = "patience", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -96,7 +96,7 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print the manual page
+    /// Print the manual page, or write those of all commands
     Man {
         /// Write the pages of all commands into this folder instead
         #[arg(long, value_name = "FOLDER")]

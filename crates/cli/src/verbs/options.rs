@@ -126,7 +126,7 @@ pub(crate) struct OutputArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Print results only: no progress, no summary
+    /// Print results only: no progress, and no summary unless --summary asks for it
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use patience_core::Cancel;
 use patience_files::Shard;
-use patience_lab::{Experiment, Lab, Scale, Summary, Watch};
+use patience_lab::{Arm, Experiment, Lab, Scale, Summary, Watch};
 use patience_workbench::batch;
 
 use crate::exit::Exit;
@@ -105,6 +105,7 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
         return list(args, &lab);
     }
     let experiments = chosen(args)?;
+    check_rows(&args.row, &experiments)?;
     let mut ended = true;
     if !args.recorded {
         ended = run_all(args, &lab, &experiments, scale, &cancel)?;
@@ -144,7 +145,7 @@ pub(crate) fn run(args: &Reproduce) -> anyhow::Result<Exit> {
         say(format_args!("the report is in {}", folder.join("index.html").display()));
     }
     if args.keep && ended {
-        keep(args, &summaries)?;
+        keep(args, &experiments, &summaries)?;
     }
     if !ended {
         resume::say_same(args.quiet);
@@ -164,6 +165,25 @@ fn end_of_shard(args: &Reproduce, shard: Shard, ended: bool) -> Exit {
     Exit::Done
 }
 
+/// An error if a name of `--row` is neither that of a row nor that of a setting of evolution.
+fn check_rows(names: &[String], experiments: &[Experiment]) -> anyhow::Result<()> {
+    let known = experiments.iter().flat_map(|experiment| {
+        let rows = experiment.rows.iter().map(|row| row.name.as_str());
+        rows.chain(arms(experiment).map(|arm| arm.name.as_str()))
+    });
+    let known: Vec<&str> = known.collect();
+    let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) else {
+        return Ok(());
+    };
+    let known = known.join(", ");
+    Err(Exit::bad_input(anyhow!("unknown row or setting `{unknown}` (known: {known})")))
+}
+
+/// The settings of evolution of an experiment.
+fn arms(experiment: &Experiment) -> impl Iterator<Item = &Arm> {
+    experiment.evolve.iter().flat_map(|evolve| &evolve.arms)
+}
+
 fn run_all(
     args: &Reproduce,
     lab: &Lab<'_>,
@@ -173,28 +193,19 @@ fn run_all(
 ) -> anyhow::Result<bool> {
     let mut watch = Bars { quiet: args.quiet, bar: None };
     let is_wanted = |name: &String| args.row.is_empty() || args.row.contains(name);
-    let mut is_found = args.row.is_empty();
     for experiment in experiments {
         for row in experiment.rows.iter().filter(|row| is_wanted(&row.name)) {
-            is_found = true;
             watch.reads(&row.name);
             if !lab.run_row(experiment, row, scale, &mut watch).map_err(failed)? {
                 return Ok(false);
             }
         }
-        let arms = experiment.evolve.iter().flat_map(|evolve| &evolve.arms);
-        for arm in arms.filter(|arm| is_wanted(&arm.name)) {
-            is_found = true;
+        for arm in arms(experiment).filter(|arm| is_wanted(&arm.name)) {
             watch.reads(&arm.name);
             if !lab.run_arm(experiment, arm, scale, &mut watch).map_err(failed)? {
                 return Ok(false);
             }
         }
-    }
-    if !is_found {
-        let known = experiments.iter().flat_map(|it| &it.rows).map(|row| row.name.as_str());
-        let known: Vec<&str> = known.collect();
-        return Err(Exit::bad_input(anyhow!("no row has that name (known: {})", known.join(", "))));
     }
     Ok(!cancel.is_cancelled())
 }
@@ -296,8 +307,8 @@ fn list(args: &Reproduce, lab: &Lab<'_>) -> anyhow::Result<Exit> {
     let kept = kept(args)?;
     let mut out = anstream::stdout().lock();
     for experiment in all(&args.from)? {
-        let paper = experiment.paper.as_deref().unwrap_or("–");
-        writeln!(out, "{:<28} paper {paper}  {}", experiment.name, experiment.title)?;
+        let paper = experiment.paper.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
+        writeln!(out, "{:<28} {}{paper}", experiment.name, experiment.title)?;
         for scale in [Scale::Quick, Scale::Full] {
             let (done, cases) = lab.progress(&experiment, scale).map_err(failed)?;
             if 0 < done {
@@ -329,14 +340,16 @@ fn kept(args: &Reproduce) -> anyhow::Result<Vec<Summary>> {
 }
 
 /// Keeps summaries, and writes RESULTS.md beside the folder of the experiments.
-fn keep(args: &Reproduce, summaries: &[Summary]) -> anyhow::Result<()> {
+fn keep(args: &Reproduce, experiments: &[Experiment], summaries: &[Summary]) -> anyhow::Result<()> {
     let folder = args.from.join(KEPT);
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
-    let earlier = if args.row.is_empty() { Vec::new() } else { kept(args)? };
-    for summary in summaries {
+    let earlier = kept(args)?;
+    for (summary, experiment) in summaries.iter().zip(experiments) {
         let summary = match earlier.iter().find(|earlier| earlier.name == summary.name) {
-            Some(earlier) => summary.clone().updating(earlier, &args.row).map_err(failed)?,
+            Some(earlier) => {
+                summary.clone().updating(experiment, earlier, &args.row).map_err(failed)?
+            }
             None => summary.clone(),
         };
         let text = serde_json::to_string_pretty(&summary)? + "\n";

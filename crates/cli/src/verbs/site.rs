@@ -9,10 +9,10 @@ use crate::exit::Exit;
 use crate::output::say;
 
 pub(crate) const EXAMPLES: &str = "Examples:
-  scripts/wasm && patience site public/
+  scripts/wasm && patience site public/        (in a clone of the sources)
   patience site public/ --wasm engines/
 
-The site needs no server of its own: copy the folder to any host, below any path. Browsers open it offline after the first visit. They do
+A release has the site as an archive of its own. It needs no server of its own: copy the folder to any host, below any path. Browsers open it offline after the first visit. They do \
 not open it from a disk without a host: `python3 -m http.server --directory public` is one.";
 
 /// Arguments of `site`.
@@ -22,7 +22,7 @@ pub(crate) struct SiteArgs {
     #[arg(value_name = "OUT")]
     out: PathBuf,
 
-    /// The folder of the engines, which scripts/wasm builds
+    /// The folder of the engines, which scripts/wasm of the sources builds
     #[arg(long, value_name = "FOLDER", default_value = "target/wasm-page")]
     wasm: PathBuf,
 }

@@ -294,6 +294,19 @@ pub struct OpenMaze {
 }
 
 /// The player's place in an [`OpenMaze`], and the cards turned over.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_core::example::{Maze, MazeMove::*};
+///
+/// let maze = Maze::trap(2);
+/// let world = &maze.worlds(&maze.first_view())[0]; // the winning card lies in slot 0
+/// let play = |moves: [_; 2]| moves.iter().fold(world.start(), |state, &mv| world.child(&state, mv));
+/// let (safe, lucky) = (play([Walk(1), Walk(3)]), play([Walk(2), Turn(0)]));
+/// assert!(world.is_goal(&safe) && world.is_goal(&lucky));
+/// // The place is the same, but a card was turned over on the way.
+/// assert_ne!(safe, lucky);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpenState {
     place: u8,

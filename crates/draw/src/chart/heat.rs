@@ -40,6 +40,17 @@ pub struct HeatMap<'a> {
 }
 
 /// A cell of a heat map.
+///
+/// ```
+/// use patience_draw::chart::{HeatCell, HeatMap};
+///
+/// let cell = |column, value| HeatCell { column, row: 0, value, text: format!("{value}") };
+/// let (columns, rows) = (vec!["low".to_owned(), "high".to_owned()], vec!["all".to_owned()]);
+/// let cells = vec![cell(0, 0.0), cell(1, 7.0)];
+/// let figure = HeatMap { title: "Archive", x: "kind", y: "", columns, rows, cells }.figure();
+/// // The lowest value can be seen, and none counts more than the highest.
+/// assert!(figure.contains("fill-opacity=\"0.12\"") && figure.contains("fill-opacity=\"1.00\""));
+/// ```
 #[derive(Clone, Debug)]
 pub struct HeatCell {
     /// Its column, from 0.

@@ -85,6 +85,19 @@ impl fmt::Display for Argument {
 }
 
 /// An argument that no goal can be reached from the start, if there is one.
+///
+/// ```
+/// use patience_peg::analysis::{Argument, prove_unsolvable};
+/// use patience_peg::{Drawing, Goal, Problem};
+///
+/// // The only jump ends in hole 2.
+/// let Drawing { board, pegs } = Drawing::parse("oo.")?;
+/// let problem = |goal| Problem::new(board.clone(), pegs, Goal::Exactly(goal));
+/// assert_eq!(prove_unsolvable(&problem(0b100)?), None);
+/// assert!(matches!(prove_unsolvable(&problem(0b001)?), Some(Argument::Class(_))));
+/// assert_eq!(prove_unsolvable(&problem(0b110)?), Some(Argument::PegCount(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn prove_unsolvable(problem: &Problem) -> Option<Argument> {
     let (mut arguments, mut left) = (Vec::new(), Vec::new());
@@ -110,6 +123,16 @@ pub fn prove_unsolvable(problem: &Problem) -> Option<Argument> {
 }
 
 /// The goals that neither peg counts, class nor types rule out.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Problem, analysis::possible_goals};
+///
+/// // The only jump ends in hole 2. The class rules out the other holes.
+/// let Drawing { board, pegs } = Drawing::parse("oo.")?;
+/// let problem = Problem::new(board, pegs, Goal::OneAnywhere)?;
+/// assert_eq!(possible_goals(&problem), [0b100]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn possible_goals(problem: &Problem) -> Vec<Pegs> {
     problem.goals().into_iter().filter(|&goal| simple(problem, goal).is_none()).collect()

@@ -11,6 +11,16 @@ use super::types::{PegType, counts};
 use crate::{Board, Pegs, members};
 
 /// A lower bound on the moves to the nearest goal, which no move lowers by more than one.
+///
+/// ```
+/// use patience_peg::{Board, analysis::PaperBound};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// let bound = PaperBound::towards(&board, &[1 << 16]);
+/// // Each of the eight corners takes a move. The central game has a solution of 18 moves.
+/// assert!((8..=18).contains(&bound.estimate(board.all() & !(1 << 16))));
+/// assert_eq!(bound.estimate(1 << 16), 0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct PaperBound {
     /// The holes of the types that no move from a corner takes, and the most that one move takes.

@@ -9,6 +9,19 @@ use crate::{Board, Hole, Lattice, Pegs, members};
 /// Colour the holes along either diagonal with three colours in turn. A jump changes one hole of each colour, so it flips the parity
 /// of the pegs of every colour, and whether two colours agree in parity stays. On a triangular board jumps also go along the falling
 /// diagonals, whose holes all have the same colour of the second kind: there only the first colouring counts.
+///
+/// ```
+/// use patience_peg::{Board, analysis::Class};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// for jump in board.jumps() {
+///     let before = 1 << jump.from | 1 << jump.over;
+///     assert_eq!(Class::of(&board, before), Class::of(&board, 1 << jump.to));
+/// }
+/// // The full board and the empty one are of the same class; neighbouring pegs are not.
+/// assert_eq!(Class::of(&board, board.all()), Class::of(&board, 0));
+/// assert_ne!(Class::of(&board, 1 << 16), Class::of(&board, 1 << 15));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class {
     bits: u8,

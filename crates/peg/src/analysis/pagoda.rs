@@ -19,6 +19,18 @@ pub struct Pagoda {
 }
 
 /// Why weights are not a pagoda.
+///
+/// ```
+/// use patience_peg::Drawing;
+/// use patience_peg::analysis::{Pagoda, PagodaError};
+///
+/// let board = Drawing::parse("...")?.board;
+/// assert_eq!(Pagoda::new(&board, vec![1, 1]), Err(PagodaError::Count { holes: 3, weights: 2 }));
+/// // The jump from hole 0 makes 3 of 1 and 1.
+/// assert_eq!(Pagoda::new(&board, vec![1, 1, 3]), Err(PagodaError::Raised(board.jumps()[0])));
+/// assert!(Pagoda::new(&board, vec![1, 1, 2]).is_ok());
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PagodaError {

@@ -32,6 +32,18 @@ const SEED: u64 = 2012;
 /// Every round plays at random from the starts, level by level, without the positions that earlier pagodas refute, solves the linear
 /// program for some of the middle levels, and takes the pagoda that refutes most of them. The same call gives the same pagodas, whose
 /// values are bytes.
+///
+/// ```
+/// use patience_peg::{Board, analysis::strong_pagodas};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// let (start, goal) = (board.all() & !(1 << 16), 1 << 16);
+/// let pagodas = strong_pagodas(&board, &[start], &[goal], 1);
+/// assert_eq!(pagodas.len(), 1);
+/// // The central game has a solution, so no pagoda refutes its start.
+/// assert!(!pagodas[0].refutes(start, &[goal]));
+/// assert_eq!(strong_pagodas(&board, &[start], &[goal], 1), pagodas);
+/// ```
 #[must_use]
 pub fn strong_pagodas(board: &Board, starts: &[Pegs], goals: &[Pegs], most: usize) -> Vec<Pagoda> {
     strong_pagodas_while(board, starts, goals, most, &mut || true)

@@ -12,6 +12,18 @@ use super::types::PegType;
 use crate::{Pegs, Problem};
 
 /// Facts about a problem and its board.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Problem, analysis::Analysis};
+///
+/// // The only jump ends in hole 2.
+/// let Drawing { board, pegs } = Drawing::parse("oo.")?;
+/// let analysis = Analysis::of(&Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// assert_eq!((analysis.goals, analysis.corners), (vec![0b100], 0b101));
+/// assert_eq!((analysis.bound, analysis.unsolvable), (1, None));
+/// assert_eq!((analysis.board_symmetries, analysis.problem_symmetries), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The class of the start.
@@ -41,6 +53,18 @@ pub struct Analysis {
 }
 
 /// Facts about a type.
+///
+/// ```
+/// use patience_peg::analysis::{Analysis, PegType, TypeFacts};
+/// use patience_peg::{Drawing, Goal, Problem};
+///
+/// // Even columns and odd ones are of two types.
+/// let Drawing { board, pegs } = Drawing::parse("oo.o")?;
+/// let [even, odd, ..] = Analysis::of(&Problem::new(board, pegs, Goal::OneAnywhere)?).types;
+/// assert_eq!(even, TypeFacts { peg_type: PegType::EvenEven, holes: 0b0101, start: 1, cap: 1 });
+/// assert_eq!(odd, TypeFacts { peg_type: PegType::EvenOdd, holes: 0b1010, start: 2, cap: 1 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeFacts {
     /// The type.

@@ -15,6 +15,17 @@ const STEPS: u32 = 200_000;
 /// The most pegs of a type that one move can take in any position.
 ///
 /// It is exact, except on boards so large that the search for the longest trail ends early: there it is an upper bound.
+///
+/// ```
+/// use patience_peg::Drawing;
+/// use patience_peg::analysis::{PegType, cap};
+///
+/// // From hole 0 a peg jumps over holes 1, 3 and 5; from hole 1 over 2 and 4.
+/// let board = Drawing::parse(".......")?.board;
+/// assert_eq!(cap(&board, PegType::EvenOdd), 3);
+/// assert_eq!(cap(&board, PegType::EvenEven), 2);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn cap(board: &Board, taken: PegType) -> u32 {
     // A type takes those that take it.
@@ -23,12 +34,32 @@ pub fn cap(board: &Board, taken: PegType) -> u32 {
 }
 
 /// The caps of all types, in the order of [`PegType::ALL`].
+///
+/// ```
+/// use patience_peg::{Drawing, analysis::caps};
+///
+/// // From hole 0 a peg jumps over holes 1, 3 and 5; from hole 1 over 2 and 4.
+/// let board = Drawing::parse(".......")?.board;
+/// assert_eq!(caps(&board), [2, 3, 0, 0]);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn caps(board: &Board) -> [u32; 4] {
     PegType::ALL.map(|taken| cap(board, taken))
 }
 
 /// Whether a move that starts in a hole can take a peg of the type.
+///
+/// ```
+/// use patience_peg::Drawing;
+/// use patience_peg::analysis::{PegType, can_take};
+///
+/// // From hole 0 a peg jumps over hole 1 only.
+/// let board = Drawing::parse("....")?.board;
+/// assert!(can_take(&board, 0, PegType::EvenOdd));
+/// assert!(!can_take(&board, 0, PegType::EvenEven));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn can_take(board: &Board, start: u8, taken: PegType) -> bool {
     let (taken, reached) = (taken.holes(board), reach(board, start));

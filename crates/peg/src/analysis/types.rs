@@ -5,6 +5,19 @@ use std::fmt;
 use crate::{Board, Hole, Lattice, Pegs, members};
 
 /// The type of a hole, and of a peg in it.
+///
+/// ```
+/// use patience_peg::{Board, analysis::PegType};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// for jump in board.jumps() {
+///     let [from, over, to] = [jump.from, jump.over, jump.to]
+///         .map(|hole| PegType::of(board.holes()[usize::from(hole)]));
+///     assert_eq!(from, to);
+///     assert!(from.takes(board.lattice()).contains(&over));
+/// }
+/// assert_eq!(PegType::ALL.map(|it| it.holes(&board).count_ones()), [12, 8, 8, 5]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PegType {
     /// Row and column are even.
@@ -65,6 +78,16 @@ impl fmt::Display for PegType {
 }
 
 /// How many of the pegs are of each type, in the order of [`PegType::ALL`]; no jump makes a number larger.
+///
+/// ```
+/// use patience_peg::{Drawing, analysis::counts};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o")?;
+/// assert_eq!(counts(&board, pegs), [1, 2, 0, 0]);
+/// // The peg in hole 0 takes the one in hole 1, and keeps its own type.
+/// assert_eq!(counts(&board, pegs ^ board.jumps()[0].holes()), [1, 1, 0, 0]);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn counts(board: &Board, pegs: Pegs) -> [u32; 4] {
     PegType::ALL.map(|it| (it.holes(board) & pegs).count_ones())

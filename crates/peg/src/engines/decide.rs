@@ -69,6 +69,23 @@ enum Known {
 }
 
 /// Decides positions of one game.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_peg::{Drawing, Goal, Problem, engines::Decider};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o/  o/  o")?;
+/// let problem = Problem::new(board, pegs, Goal::OneAnywhere)?;
+/// let mut decider = Decider::new(&problem);
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let jumps = decider.decide(pegs, &mut meter).expect("no limit").expect("a solution");
+/// assert_eq!(jumps.len(), 4);
+/// // After a jump up the column no peg can jump.
+/// let lost = Drawing::parse("oooo/  ./  .")?.pegs;
+/// assert_eq!(decider.decide(lost, &mut meter), Ok(None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Decider<'a> {
     problem: &'a Problem,
     goals: Vec<Pegs>,

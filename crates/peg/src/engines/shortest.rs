@@ -402,6 +402,8 @@ fn trouble(error: &LayerStoreError, folder: Option<&LayerFolder>) -> Fault {
         Fault::environment(format_args!(
             "{error}; the finished layers are kept, and --resume continues from them"
         ))
+    } else if error.is_of_another_folder() {
+        Fault::input(error)
     } else {
         Fault::environment(error)
     }

@@ -32,6 +32,20 @@ use crate::{
 pub static KIT: KitOf<PegSolitaire> = KitOf(&PegSolitaire);
 
 /// The puzzle.
+///
+/// ```
+/// use patience_kit::{Game, Values};
+/// use patience_peg::PegSolitaire;
+///
+/// let named = PegSolitaire.named("english", &Values::default());
+/// let (_, start) = named.expect("a board of that name")?.remove(0);
+/// // The central game begins with one of four jumps.
+/// assert_eq!(PegSolitaire.moves(&start).len(), 4);
+/// let after = PegSolitaire.play(&start, "35-33")?;
+/// assert_eq!((start.pegs().count_ones(), after.pegs().count_ones()), (32, 31));
+/// assert!(PegSolitaire.play(&after, "35-33").is_err());
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 pub struct PegSolitaire;
 
 /// Holes of a board whose distances are cheap.

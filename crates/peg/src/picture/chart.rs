@@ -9,6 +9,20 @@ use patience_draw::colour::Colour;
 use patience_draw::escape;
 
 /// The content of a chart. Labels and tints are optional.
+///
+/// ```
+/// use patience_peg::Drawing;
+/// use patience_peg::picture::{Chart, Sheet, sheet};
+///
+/// let board = Drawing::parse("...")?.board;
+/// let labels = ["left", "", "right"].map(str::to_owned).to_vec();
+/// let chart = Chart { labels, regions: vec![0b101], ..Chart::default() };
+/// let picture = sheet(&board, &Sheet { charts: vec![chart], ..Sheet::default() });
+/// // The description for screen readers has all that the chart shows.
+/// assert!(picture.contains("0,0: left.") && picture.contains("0,2: right."));
+/// assert!(picture.contains("Outlined: 0,0 0,2."));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title below it.

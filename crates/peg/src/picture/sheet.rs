@@ -8,6 +8,21 @@ use crate::Board;
 use patience_draw::{MARGIN, escape, opening};
 
 /// Charts of one board.
+///
+/// ```
+/// use patience_peg::Drawing;
+/// use patience_peg::picture::{Chart, Sheet, sheet};
+///
+/// let content = Sheet {
+///     title: "Corners & types".to_owned(),
+///     charts: vec![Chart::default(), Chart::default()],
+///     ..Sheet::default()
+/// };
+/// let picture = sheet(&Drawing::parse("...")?.board, &content);
+/// assert_eq!(picture.matches("class=\"panel\"").count(), 2);
+/// assert!(picture.contains("<title>Corners &amp; types</title>"));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
     /// The heading.

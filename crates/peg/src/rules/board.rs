@@ -14,6 +14,18 @@ pub const MOST_SIDE: u8 = 64;
 pub type Pegs = u64;
 
 /// The place of a hole in the smallest box around the board.
+///
+/// ```
+/// use patience_peg::{Board, Hole, read_hole};
+///
+/// assert_eq!(Hole { row: 3, column: 12 }.to_string(), "3,12");
+/// // Holes are in reading order, and each reads back to its number.
+/// let board = Board::named("english").expect("a board of that name");
+/// assert!(board.holes().is_sorted());
+/// for (number, hole) in (0..).zip(board.holes()) {
+///     assert_eq!(read_hole(&hole.to_string(), &board), Ok(number));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hole {
     /// From 0 at the top.
@@ -29,6 +41,16 @@ impl fmt::Display for Hole {
 }
 
 /// A jump: three holes in a line, by their numbers.
+///
+/// ```
+/// use patience_peg::Jump;
+///
+/// let jump = Jump { from: 0, over: 1, to: 2 };
+/// assert!(jump.is_legal(0b1011));
+/// assert!(!jump.is_legal(0b1111), "the hole to land in has a peg");
+/// assert!(!jump.is_legal(0b1001), "there is no peg to take");
+/// assert_eq!(0b1011 ^ jump.holes(), 0b1100);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {
     /// The hole of the peg that jumps.
@@ -80,6 +102,15 @@ pub struct Board {
 }
 
 /// Why holes are not a board.
+///
+/// ```
+/// use patience_peg::{Board, BoardError, Hole};
+///
+/// let row = |columns: &[u8]| Board::new(columns.iter().map(|&column| Hole { row: 0, column }));
+/// assert_eq!(row(&[]), Err(BoardError::Empty));
+/// assert_eq!(row(&[0, 64]), Err(BoardError::TooWide));
+/// assert_eq!(row(&Vec::from_iter(0..65)), Err(BoardError::TooMany(65)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -292,6 +323,14 @@ fn jumps(lattice: Lattice, holes: &[Hole]) -> Vec<Jump> {
 }
 
 /// The holes of a set, by their numbers.
+///
+/// ```
+/// use patience_peg::members;
+///
+/// assert!(members(0b1011).eq([0, 1, 3]));
+/// assert_eq!(members(0).count(), 0);
+/// assert_eq!(members(u64::MAX).last(), Some(63));
+/// ```
 pub fn members(mut set: Pegs) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros();
@@ -303,6 +342,16 @@ pub fn members(mut set: Pegs) -> impl Iterator<Item = u8> {
 }
 
 /// The image of a set of holes under a symmetry, which gives each hole its new number.
+///
+/// ```
+/// use patience_peg::{Drawing, image};
+///
+/// let symmetries = Drawing::parse("....")?.board.symmetries();
+/// let [identity, mirror] = &symmetries[..] else { panic!("a row has two symmetries") };
+/// assert_eq!(image(0b1011, identity), 0b1011);
+/// assert_eq!(image(0b1011, mirror), 0b1101);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn image(set: Pegs, symmetry: &[u8]) -> Pegs {
     members(set).fold(0, |image, hole| image | 1 << symmetry[usize::from(hole)])

@@ -17,6 +17,22 @@ use super::{Jump, Pegs, Problem, Symmetries};
 use crate::features::Guidance;
 
 /// How the length of a solution is counted.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_peg::{Drawing, Goal, Jump, Metric, Move, Part, Peg, Problem, State};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o.")?;
+/// let mut game = Peg::new(Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// // The second jump of a peg.
+/// let on = Move { jump: Jump { from: 2, over: 3, to: 4 }, part: Part::Last };
+/// let costs = [Metric::Moves, Metric::Jumps].map(|metric| {
+///     game.metric = metric;
+///     (metric.name(), game.cost(&State { pegs: 0b01100, mover: Some(2) }, on))
+/// });
+/// assert_eq!(costs, [("moves", 0), ("jumps", 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Metric {
@@ -39,6 +55,14 @@ impl Metric {
 }
 
 /// Which part of a move a jump is.
+///
+/// ```
+/// use patience_peg::Part;
+///
+/// let parts = [Part::Whole, Part::First, Part::Middle, Part::Last];
+/// assert_eq!(parts.map(Part::is_begin), [true, true, false, false]);
+/// assert_eq!(parts.map(Part::is_end), [true, false, false, true]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// The move is this jump.
@@ -66,6 +90,20 @@ impl Part {
 }
 
 /// A jump, and its part of a move.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_peg::{Drawing, Goal, Jump, Move, Part, Peg, Problem};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o.")?;
+/// let game = Peg::new(Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// let mut moves = Vec::new();
+/// game.moves(&game.start(), &mut moves);
+/// // The peg may stop in hole 2 or jump on.
+/// let jump = Jump { from: 0, over: 1, to: 2 };
+/// assert_eq!(moves, [Move { jump, part: Part::Whole }, Move { jump, part: Part::First }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The jump.
@@ -75,6 +113,22 @@ pub struct Move {
 }
 
 /// A state of a search: the pegs, and the peg in mid-move, which must jump on.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_peg::{Drawing, Goal, Jump, Move, Part, Peg, Problem, State};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o.")?;
+/// let game = Peg::new(Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// let [first, last] = [
+///     Move { jump: Jump { from: 0, over: 1, to: 2 }, part: Part::First },
+///     Move { jump: Jump { from: 2, over: 3, to: 4 }, part: Part::Last },
+/// ];
+/// let begun = game.child(&game.start(), first);
+/// assert_eq!(begun, State { pegs: 0b01100, mover: Some(2) });
+/// assert_eq!(game.child(&begun, last), State::between_moves(0b10000));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The pegs.

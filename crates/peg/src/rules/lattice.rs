@@ -5,6 +5,15 @@
 /// In the triangular lattice a hole has six neighbours: two in its row, two in its column, and two in its falling diagonal (row and
 /// column grow together). A triangle of 15 holes has rows of 1 to 5 holes that all begin with column 0; drawn with staggered rows, the
 /// three directions are those of its sides.
+///
+/// ```
+/// use patience_peg::Lattice;
+///
+/// assert_eq!([Lattice::Square, Lattice::Triangular].map(|it| it.steps().len()), [4, 6]);
+/// // Each direction has its opposite.
+/// let steps = Lattice::Triangular.steps();
+/// assert!(steps.iter().all(|&(down, right)| steps.contains(&(-down, -right))));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lattice {
     /// Jumps go along rows and columns.

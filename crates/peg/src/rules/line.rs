@@ -26,6 +26,19 @@ pub struct Line {
 }
 
 /// A move that is not allowed, or an end that is not the goal.
+///
+/// ```
+/// use patience_peg::{Drawing, Jump, Line, NotASolution, Problem};
+///
+/// // `oo.o`
+/// let problem = Problem::vacancy(Drawing::parse("....")?.board, 2, 1)?;
+/// let wrong = |jumps: &[Jump]| Line::replay(&problem, jumps).unwrap_err();
+/// assert_eq!(wrong(&[Jump { from: 0, over: 1, to: 3 }]), NotASolution::NoJump);
+/// let taken = Jump { from: 1, over: 2, to: 3 };
+/// assert_eq!(wrong(&[taken]).to_string(), "move 1 (01-03) is not allowed: there is a peg at 0,3 already");
+/// assert!(matches!(wrong(&[]), NotASolution::Unfinished(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// One of the jumps is not a line of three holes of the board.

@@ -3,6 +3,23 @@
 use super::{Board, Goal, Jump, Lengths, Pegs, Problem, ProblemError, image};
 
 /// A position of a game, with everything that affects how it continues.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Lengths, Line, Position, Problem, read_chains};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o.")?;
+/// let start = Position::new(&Problem::new(board.clone(), pegs, Goal::OneAnywhere)?);
+/// let (_, after, _) = Line::play(&start, &read_chains("00-02")?);
+/// assert_eq!((after.pegs(), after.last()), (0b01100, Some(2)));
+/// assert_eq!(after.played(), Lengths { moves: 1, jumps: 1 });
+/// // Its mirror image is of the same class.
+/// let mirrored = Position::of(board, 0b00110, Goal::OneAnywhere, Some(2), after.played())?;
+/// assert_eq!(mirrored.class(), after.class());
+/// // The peg in mid-move must be on the board.
+/// let outside = Position::of(after.board().clone(), 1, Goal::OneAnywhere, Some(64), after.played());
+/// assert!(outside.is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -33,7 +50,9 @@ impl Position {
             Ok(_) | Err(ProblemError::GoalTooLarge { .. }) => {}
             Err(error) => return Err(error),
         }
-        if let Some(hole) = last.filter(|&hole| pegs >> hole & 1 == 0) {
+        if let Some(hole) =
+            last.filter(|&hole| pegs.checked_shr(hole.into()).is_none_or(|pegs| pegs & 1 == 0))
+        {
             return Err(ProblemError::NoPeg(hole));
         }
         Ok(Self { board, pegs, goal, last, played })

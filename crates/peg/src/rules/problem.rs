@@ -3,6 +3,18 @@
 use super::{Board, Pegs, image, members};
 
 /// The pegs at the end.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Problem};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o")?;
+/// let problem = |goal| Problem::new(board.clone(), pegs, goal);
+/// let (two, one) = (Goal::Exactly(0b1100), Goal::OneAnywhere);
+/// assert_eq!((two.count(), one.count()), (2, 1));
+/// assert!(problem(two)?.is_solved(0b1100) && !problem(two)?.is_solved(0b0011));
+/// assert!(problem(one)?.is_solved(0b0010) && problem(one)?.is_solved(0b0001));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These pegs and no others.
@@ -50,6 +62,18 @@ pub struct Problem {
 }
 
 /// Why pegs are not a problem.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Problem, ProblemError};
+///
+/// let board = Drawing::parse("....")?.board;
+/// let problem = |start, goal| Problem::new(board.clone(), start, Goal::Exactly(goal));
+/// assert_eq!(problem(0b10011, 1), Err(ProblemError::NoSuchHole(4)));
+/// assert_eq!(problem(0, 1), Err(ProblemError::EmptyStart));
+/// assert_eq!(problem(1, 0), Err(ProblemError::EmptyGoal));
+/// assert_eq!(problem(1, 0b11), Err(ProblemError::GoalTooLarge { start: 1, goal: 2 }));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemError {

@@ -9,6 +9,18 @@ const PEG: char = 'o';
 const EMPTY: char = '.';
 
 /// Why a move is illegal.
+///
+/// ```
+/// use patience_peg::{Drawing, Foul, Goal, Hole, Problem, Referee, read_chains};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o")?;
+/// let mut referee = Referee::new(&Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// let moves = read_chains("02-00, 01-03, 02-04")?;
+/// let fouls = moves.iter().map(|it| referee.play(&it.chain).unwrap_err());
+/// let hole = |column| Hole { row: 0, column };
+/// assert!(fouls.eq([Foul::NoPeg(hole(2)), Foul::Taken(hole(3)), Foul::Outside(hole(4))]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// The board has no such hole.
@@ -43,6 +55,18 @@ pub enum Foul {
 }
 
 /// Why moves do not end with the goal.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Hole, Problem, Referee, Unfinished, read_chains};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.")?;
+/// let mut referee = Referee::new(&Problem::new(board, pegs, Goal::Exactly(0b001))?);
+/// assert_eq!(referee.finish(), Err(Unfinished::Count { left: 2, goal: 1 }));
+/// referee.play(&read_chains("00-02")?[0].chain)?;
+/// let hole = |column| vec![Hole { row: 0, column }];
+/// assert_eq!(referee.finish(), Err(Unfinished::Place { left: hole(2), goal: hole(0) }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfinished {
     /// Too many or too few pegs.
@@ -80,6 +104,18 @@ fn listed(holes: &[Hole]) -> String {
 }
 
 /// The length of a line in both metrics.
+///
+/// ```
+/// use patience_peg::{Drawing, Goal, Lengths, Problem, Referee, read_chains};
+///
+/// let Drawing { board, pegs } = Drawing::parse("oo.o.")?;
+/// let mut referee = Referee::new(&Problem::new(board, pegs, Goal::OneAnywhere)?);
+/// for written in read_chains("00-02, 02-04")? {
+///     referee.play(&written.chain)?;
+/// }
+/// assert_eq!(referee.lengths(), Lengths { moves: 1, jumps: 2 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// Moves: successive jumps of one peg are one move, however they are written.

@@ -188,6 +188,17 @@ impl Drawing {
 }
 
 /// Why a text is not a hole of a board.
+///
+/// ```
+/// use patience_peg::{Drawing, Hole, HoleError, read_hole};
+///
+/// let board = Drawing::parse("o.o\n o")?.board;
+/// let hole = |row, column| Hole { row, column };
+/// assert_eq!(read_hole("2,0", &board), Err(HoleError::Row { hole: hole(2, 0), last: 1 }));
+/// assert_eq!(read_hole("1,0", &board), Err(HoleError::Column { hole: hole(1, 0), columns: vec![1] }));
+/// assert_eq!(read_hole("left", &board), Err(HoleError::Unreadable("left".to_owned())));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HoleError {

@@ -14,6 +14,18 @@ const MOVE: &str = "a move such as 35-33 or 3,12-3,10";
 /// A move in notation: the holes that a peg visits, at least two.
 ///
 /// It is written `64-62-42`, row and column a digit each. Where that is not enough, and with `{:#}`, it is `6,12-6,10`.
+///
+/// ```
+/// use patience_peg::{Board, Chain, Hole};
+///
+/// let board = Board::named("english").expect("a board of that name");
+/// let hole = |row, column| Hole { row, column };
+/// let chain = Chain::new(vec![hole(6, 4), hole(6, 2), hole(4, 2)]).expect("two holes or more");
+/// assert_eq!((chain.to_string(), format!("{chain:#}")), ("64-62-42".to_owned(), "6,4-6,2-4,2".to_owned()));
+/// let jumps = chain.jumps(&board).expect("jumps of the board");
+/// assert_eq!(jumps.len(), 2);
+/// assert_eq!(Chain::joined(&jumps, &board), Some(vec![chain]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain(Vec<Hole>);
 
@@ -84,6 +96,14 @@ impl fmt::Display for Chain {
 }
 
 /// A move with its place in the text.
+///
+/// ```
+/// use patience_peg::{WrittenChain, read_chains};
+///
+/// let WrittenChain { chain, line, column } = read_chains("# a comment\n35-33 54-34")?.remove(1);
+/// assert_eq!((chain.to_string().as_str(), line, column), ("54-34", 2, 7));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenChain {
     /// The move.

@@ -190,6 +190,21 @@ impl Engine {
 }
 
 /// The number of shortest solutions in the metric of the instance; 0 if there is none.
+///
+/// ```
+/// use patience_core::{Cancel, Limits};
+/// use patience_rush_hour::{Board, RushHour, count_shortest};
+///
+/// let count = |letters| -> Result<u128, Box<dyn std::error::Error>> {
+///     let game = RushHour::new(Board::parse(letters)?)?;
+///     Ok(count_shortest(&game, &Limits::default(), &Cancel::new()).expect("no limit"))
+/// };
+/// // B moves one or two cells down, then A drives out.
+/// assert_eq!(count("AA.B...B........")?, 2);
+/// // B and C fill their column.
+/// assert_eq!(count("AA.B...B...C...C")?, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count_shortest(game: &RushHour, limits: &Limits, cancel: &Cancel) -> Result<u128, Stop> {
     let mut observer = ();
     let mut meter = Meter::start(limits, cancel, &mut observer);

@@ -79,6 +79,23 @@ const MOST_NUMBERED: u8 = 6;
 const MOST_WALLS: u8 = 3;
 
 /// A minimal board that is the hardest of its cluster.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Puzzle};
+/// use patience_rush_hour::{Board, Cluster, Hard, Metric, RushHour, Space};
+///
+/// let space = Space::new(4, Metric::Slides).expect("a side from 3 to 7");
+/// let seen = (0..space.units()).filter_map(|unit| space.explore(unit, &Cancel::new()));
+/// let hardest: Hard = seen.flat_map(|seen| seen.hard).max().expect("there are some");
+/// // The cluster of the board says the same.
+/// let game = RushHour::new(Board::parse(&hardest.letters)?)?;
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let cluster = Cluster::explore(&game, &game.start(), &mut meter).expect("no limit");
+/// assert_eq!(cluster.distance(), Some(hardest.slides));
+/// assert_eq!(cluster.positions(), hardest.positions as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Hard {
     /// The length of a shortest solution in the metric of the enumeration.
@@ -94,6 +111,19 @@ pub struct Hard {
 }
 
 /// The results of a unit.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_rush_hour::{Metric, Seen, Space};
+///
+/// let space = Space::new(4, Metric::Slides).expect("a side from 3 to 7");
+/// for unit in 0..space.units() {
+///     let seen: Seen = space.explore(unit, &Cancel::new()).expect("not cancelled");
+///     // Every family has a cluster, and every cluster a position that can be solved.
+///     assert!(seen.families <= seen.clusters && seen.clusters <= seen.positions);
+///     assert!(seen.hard.is_sorted_by_key(|hard| hard.length));
+/// }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Families that have a solved position.

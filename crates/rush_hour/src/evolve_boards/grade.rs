@@ -17,6 +17,21 @@ pub(super) fn is_zero(steps: &u32) -> bool {
 }
 
 /// The result of grading a board.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_rush_hour::Board;
+/// use patience_rush_hour::evolve_boards::{Grade, Grading, Settings};
+///
+/// let settings = Settings { grade: Grading::Length, ..Settings::default() };
+/// let of = |board: Board| Grade::of(&board, &settings, &Cancel::new());
+/// // B moves one cell down and A two to the right.
+/// assert_eq!(of(Board::parse("AA.B...B........")?).fitness(Grading::Length), 3);
+/// // B and C fill their column.
+/// assert_eq!(of(Board::parse("AA.B...B...C...C")?), Grade::Unsolvable);
+/// assert_eq!(Grade::Unsolvable.fitness(Grading::Length), 0);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {

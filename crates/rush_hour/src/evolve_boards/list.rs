@@ -16,6 +16,14 @@ pub(super) const BOARDS: &str = "boards.txt";
 pub(super) const ARCHIVE: &str = "archive.txt";
 
 /// A solved board and its difficulty. Its fields are file format.
+///
+/// ```
+/// use patience_rush_hour::evolve_boards::Listed;
+///
+/// let board = Listed { letters: "AA.B...B........", nodes: 1234, slides: 2, steps: 3, grade: 1234 };
+/// assert_eq!(board.to_string(), "AA.B...B........ 1,234 nodes, 2 slides, 3 steps");
+/// assert_eq!(Listed { steps: 0, ..board }.to_string(), "AA.B...B........ 1,234 nodes, 2 slides");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Listed<'a> {
     /// Its cells, row by row.
@@ -42,6 +50,19 @@ impl fmt::Display for Listed<'_> {
 }
 
 /// The boards of at least this grade, the hardest first.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use patience_rush_hour::evolve_boards::{Grade, Grading, archive};
+///
+/// let solved = |nodes| Grade::Solved { nodes, slides: 2, steps: 0 };
+/// let grades = [solved(5), solved(9), Grade::Unsolvable, solved(4)];
+/// let letters = ["first", "second", "third", "fourth"].map(str::to_owned);
+/// let met = BTreeMap::from_iter(letters.into_iter().zip(grades));
+/// let archive = archive(&met, Grading::Nodes, 5);
+/// assert!(archive.iter().map(|board| board.letters).eq(["second", "first"]));
+/// ```
 #[must_use]
 pub fn archive(met: &BTreeMap<String, Grade>, by: Grading, least: u64) -> Vec<Listed<'_>> {
     let solved = met.iter().filter_map(|(letters, found)| match (*found, found.fitness(by)) {
@@ -58,6 +79,17 @@ pub fn archive(met: &BTreeMap<String, Grade>, by: Grading, least: u64) -> Vec<Li
 
 /// The hardest boards of an archive, and others down to the easiest in equal ratios of grades. Each differs from those chosen before it by
 /// the number of vehicles in the settings.
+///
+/// ```
+/// use patience_rush_hour::evolve_boards::{Listed, Settings, list};
+///
+/// let board = |letters, grade| Listed { letters, nodes: grade, slides: 2, steps: 0, grade };
+/// // The second is the first upside down. The third has one vehicle more.
+/// let archive = [board("AA.B...B........", 9), board("...........BAA.B", 8), board("AA.B...B....CC..", 7)];
+/// let listed = |apart| list(&archive, &Settings { apart, ..Settings::default() });
+/// assert_eq!(listed(1), [archive[0], archive[2]]);
+/// assert_eq!(listed(2), [archive[0]]);
+/// ```
 #[must_use]
 pub fn list<'a>(archive: &[Listed<'a>], settings: &Settings) -> Vec<Listed<'a>> {
     let mut choice = Choice { apart: settings.apart, listed: Vec::new(), shapes: Vec::new() };

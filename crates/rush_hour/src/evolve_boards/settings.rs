@@ -8,6 +8,18 @@ use crate::engines::engine::{Engine, HAND_CRAFTED};
 use crate::rules::game::Metric;
 
 /// The settings of a run. The same settings make the same boards, on any number of threads.
+///
+/// ```
+/// use patience_learn::RunSettings;
+/// use patience_rush_hour::evolve_boards::Settings;
+///
+/// let settings = Settings { population: 20, ..Settings::default() };
+/// assert!(settings.check().is_ok());
+/// assert_eq!(Settings::parse(&settings.to_text())?, settings);
+/// let wrong = Settings { elite: 21, ..settings };
+/// assert_eq!(wrong.check().unwrap_err().to_string(), "elite = 21: expected at most the population");
+/// # Ok::<(), patience_learn::SettingsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -63,16 +75,34 @@ pub struct Settings {
 }
 
 /// How parents are selected.
+///
+/// ```
+/// use patience_learn::RunSettings;
+/// use patience_rush_hour::evolve_boards::{Selection, Settings};
+///
+/// let settings = Settings::parse("selection = \"proportionate\"")?;
+/// assert_eq!(settings.selection, Selection::Proportionate);
+/// assert_eq!(Settings::default().selection, Selection::Tournament);
+/// # Ok::<(), patience_learn::SettingsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
-    /// With probabilities proportional to their nodes.
+    /// With probabilities proportional to their grades.
     Proportionate,
     /// The hardest of a few random boards.
     Tournament,
 }
 
 /// How hard a board is.
+///
+/// ```
+/// use patience_rush_hour::evolve_boards::{Grade, Grading};
+///
+/// let grade = Grade::Solved { nodes: 10_000, slides: 8, steps: 20 };
+/// let grades = [Grading::Nodes, Grading::Length, Grading::Both].map(|by| (grade.fitness(by), by.unit()));
+/// assert_eq!(grades, [(10_000, "nodes"), (20, "steps"), (20 * 10, "points")]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grading {
@@ -97,6 +127,16 @@ impl Grading {
 }
 
 /// The engine whose nodes measure how hard a board is.
+///
+/// ```
+/// use patience_rush_hour::evolve_boards::GradingEngine;
+/// use patience_rush_hour::{Engine, Metric};
+///
+/// for engine in [GradingEngine::Iterative, GradingEngine::IdaStar, GradingEngine::Hc] {
+///     assert!(Engine::named(engine.name(), Metric::Slides).is_ok());
+/// }
+/// assert_eq!(GradingEngine::Hc.title(), "ida-star with Hc");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GradingEngine {

@@ -45,6 +45,22 @@ pub struct HardBoards {
 }
 
 /// What a run knows besides its population.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Sequential};
+/// use patience_rush_hour::evolve_boards::{HardBoards, Memory, Settings};
+///
+/// let settings = Settings { size: 6, population: 3, nodes: 2_000, ..Settings::default() };
+/// let mut run = Evolution::begin(HardBoards { settings: settings.clone() });
+/// # let cancel = Cancel::new();
+/// # let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
+/// let log = run.step(&mut executor)?;
+/// let memory: &Memory = &run.state().memory;
+/// assert_eq!(memory.met.len(), log.graded);
+/// assert_eq!(memory.met[&log.board].fitness(settings.grade), log.best);
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     /// The number of last generations that found nothing harder.
@@ -60,6 +76,22 @@ impl Memory {
 }
 
 /// The log line of a generation. Its fields are file format.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_learn::{Evolution, Executor, Sequential};
+/// use patience_rush_hour::evolve_boards::{Generation, HardBoards, Settings};
+///
+/// let settings = Settings { size: 6, population: 3, nodes: 2_000, ..Settings::default() };
+/// let mut run = Evolution::begin(HardBoards { settings });
+/// # let cancel = Cancel::new();
+/// # let mut executor = Executor { workers: &Sequential, cancel: &cancel, watcher: &mut () };
+/// let log: Generation = run.step(&mut executor)?;
+/// assert_eq!((log.generation, log.graded, log.hardest), (0, 3, log.best));
+/// // Every board was solved, or has no solution, or took too many nodes.
+/// assert!((log.solved + log.unsolvable + log.limit - 1.0).abs() < 1e-9);
+/// # Ok::<(), patience_learn::Stopped>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// Its number, from 0.

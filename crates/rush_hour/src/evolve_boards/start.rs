@@ -22,6 +22,19 @@ const SIDE: u8 = 6;
 const LETTERS: &str = "BCDEFGHIJKLMNPQRSTUVWYZ0123456789";
 
 /// The initial boards in the middle of boards of a size: the original cards and the hardest boards of 6×6 cells, each once.
+///
+/// ```
+/// use patience_rush_hour::evolve_boards::first_boards;
+/// use patience_rush_hour::{Board, JAM};
+///
+/// let boards = first_boards(6);
+/// for card in JAM {
+///     assert!(boards.contains(&Board::parse(card.letters)?.canonical()));
+/// }
+/// let larger = first_boards(8);
+/// assert!(larger.iter().all(|board| (board.width(), board.height()) == (8, 8)));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[must_use]
 pub fn first_boards(size: u8) -> Vec<Board> {
     let cards = JAM.map(|card| card.name).join("\n");

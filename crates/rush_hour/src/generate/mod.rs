@@ -65,6 +65,21 @@ impl Default for Recipe {
 }
 
 /// A board that was made.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Puzzle};
+/// use patience_rush_hour::{Cluster, Made, Recipe, RushHour};
+///
+/// let recipe = Recipe { width: 4, height: 4, length: 3..=5, ..Recipe::default() };
+/// let Made { board, length, positions } = recipe.make(1, &Cancel::new())?.expect("there are many");
+/// // The cluster of the board says the same.
+/// let game = RushHour::new(board)?;
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let cluster = Cluster::explore(&game, &game.start(), &mut meter).expect("no limit");
+/// assert_eq!((cluster.distance(), cluster.positions()), (Some(length), positions));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The board.
@@ -76,6 +91,13 @@ pub struct Made {
 }
 
 /// A recipe that no board can meet.
+///
+/// ```
+/// use patience_rush_hour::Recipe;
+///
+/// let recipe = Recipe { vehicles: 5..=4, ..Recipe::default() };
+/// assert_eq!(recipe.check().unwrap_err().to_string(), "no board has between 5 and 4 vehicles");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RecipeError(String);

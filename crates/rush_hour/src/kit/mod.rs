@@ -40,6 +40,18 @@ use crate::text::shown::{axis, is_square, of_json, shown, table, word};
 pub static KIT: KitOf<RushHourGame> = KitOf(&RushHourGame);
 
 /// The puzzle, for [`KIT`].
+///
+/// ```
+/// use patience_kit::{Game, Values};
+/// use patience_rush_hour::{Board, RushHourGame};
+///
+/// let board = Board::parse("AA.B...B........")?;
+/// let moves: Vec<String> = RushHourGame.moves(&board).into_iter().map(|it| it.text).collect();
+/// assert_eq!(moves, ["A+1", "B+1", "B+2"]);
+/// let played = RushHourGame.replay(&board, "B+2 A+2", &Values::default())?;
+/// assert!(RushHourGame.is_solved(&played.end));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RushHourGame;
 

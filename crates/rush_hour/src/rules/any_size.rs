@@ -5,6 +5,17 @@ use crate::rules::game::{RushHour, TooLarge};
 use crate::rules::word::Wide;
 
 /// An instance of the smallest words that hold it.
+///
+/// ```
+/// use patience_rush_hour::{AnySize, Board};
+///
+/// let of_side = |side: usize| -> Result<AnySize, Box<dyn std::error::Error>> {
+///     Ok(AnySize::new(Board::parse(&format!("AA{}", ".".repeat(side * side - 2)))?)?)
+/// };
+/// assert!(of_side(8)?.small().is_some());
+/// assert!(of_side(9)?.small().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum AnySize {
     /// Up to 8×8.

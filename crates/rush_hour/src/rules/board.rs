@@ -11,6 +11,17 @@ pub const MAX_SIDE: u8 = 12;
 pub const MIN_SIDE: u8 = 2;
 
 /// The way a vehicle moves.
+///
+/// ```
+/// use patience_rush_hour::{Axis, Board};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// let axes: Vec<Axis> = board.vehicles().iter().map(|vehicle| vehicle.axis).collect();
+/// assert_eq!(axes, [Axis::Horizontal, Axis::Vertical]);
+/// // A vehicle has one axis: it stands in a row or in a column.
+/// assert!(Board::parse("AA.B\nA..B\n....\n....").is_err());
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Left and right.
@@ -20,6 +31,15 @@ pub enum Axis {
 }
 
 /// A vehicle on its cells.
+///
+/// ```
+/// use patience_rush_hour::{Axis, Vehicle};
+///
+/// let car = Vehicle { letter: 'B', axis: Axis::Vertical, row: 1, column: 3, length: 2 };
+/// assert!(car.cells().eq([(1, 3), (2, 3)]));
+/// assert_eq!((car.line(), car.offset()), (3, 1));
+/// assert!(car.at(0).cells().eq([(0, 3), (1, 3)]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
     /// Its letter, as it was read.
@@ -344,6 +364,17 @@ impl fmt::Display for Board {
 }
 
 /// Vehicles and walls that are no board.
+///
+/// ```
+/// use patience_rush_hour::{Axis, Board, Vehicle};
+///
+/// let target = Vehicle { letter: 'A', axis: Axis::Horizontal, row: 0, column: 0, length: 2 };
+/// let other = Vehicle { letter: 'B', axis: Axis::Vertical, row: 0, column: 1, length: 2 };
+/// let error = |index| Board::new((4, 4), vec![target, other], index, Vec::new()).unwrap_err().to_string();
+/// assert_eq!(error(0), "A and B share row 1, column 2");
+/// assert_eq!(error(1), "the target B must stand in a row, since its exit is the right edge");
+/// assert_eq!(error(2), "there is no target");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BoardError(String);

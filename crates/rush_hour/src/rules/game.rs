@@ -13,6 +13,19 @@ use crate::rules::track::{Slide, Track, cell_bit, tracks};
 use crate::rules::word::Word;
 
 /// The metric of solution length.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_rush_hour::{Board, Metric, Move, RushHour};
+///
+/// let mut game: RushHour = RushHour::new(Board::parse("AA.B\n...B\n....\n....")?)?;
+/// let costs = [Metric::Slides, Metric::Steps].map(|metric| {
+///     game.metric = metric;
+///     (metric.name(), game.cost(&game.start(), Move { vehicle: 1, by: 2 }))
+/// });
+/// assert_eq!(costs, [("slides", 1), ("steps", 2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// A vehicle that moves any distance counts one.
@@ -34,6 +47,22 @@ impl Metric {
 }
 
 /// The moves of a search. All sets reach the same positions.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_rush_hour::{Board, MoveSet, RushHour};
+///
+/// // A moves right by one cell or two, B up or down by one.
+/// let mut game: RushHour = RushHour::new(Board::parse("AA..\n...B\n...B\n....")?)?;
+/// let numbers = [MoveSet::Slides, MoveSet::Steps, MoveSet::Macros].map(|set| {
+///     game.moves = set;
+///     let mut moves = Vec::new();
+///     game.moves(&game.start(), &mut moves);
+///     moves.len()
+/// });
+/// assert_eq!(numbers, [4, 3, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveSet {
     /// A vehicle moves any distance at once.
@@ -46,6 +75,17 @@ pub enum MoveSet {
 }
 
 /// A vehicle moves some cells.
+///
+/// ```
+/// use patience_core::Puzzle;
+/// use patience_rush_hour::{Board, Move, RushHour};
+///
+/// let game: RushHour = RushHour::new(Board::parse("AA.B\n...B\n....\n....")?)?;
+/// // B, the second vehicle, has two cells below it, and none above it.
+/// let legal = [-1, 1, 2, 3].map(|by| game.is_legal(&game.start(), Move { vehicle: 1, by }));
+/// assert_eq!(legal, [false, true, true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The place of the vehicle among those of the board.
@@ -93,6 +133,18 @@ pub struct RushHour<W = u64> {
 }
 
 /// A position, for searching: the arrangement of every track, and the cells that are covered by vehicles and walls.
+///
+/// ```
+/// use patience_core::{Packed, Puzzle};
+/// use patience_rush_hour::{Board, Move, RushHour};
+///
+/// let game: RushHour = RushHour::new(Board::parse("AA.B\n...B\n....\n....")?)?;
+/// let after = game.child(&game.start(), Move { vehicle: 1, by: 1 });
+/// assert_ne!(after, game.start());
+/// assert_eq!(game.child(&after, Move { vehicle: 1, by: -1 }), game.start());
+/// assert_eq!(game.unpack(game.key(&after)), after);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State<W = u64> {
     key: W,
@@ -106,6 +158,18 @@ impl<W: fmt::Debug> fmt::Debug for State<W> {
 }
 
 /// A board that is too large for the words of its instance.
+///
+/// ```
+/// use patience_rush_hour::{Board, RushHour, Wide};
+///
+/// let board = Board::parse(&format!("AA{}", ".".repeat(9 * 9 - 2)))?;
+/// assert!(RushHour::<Wide>::new(board.clone()).is_ok());
+/// assert_eq!(
+///     RushHour::<u64>::new(board).unwrap_err().to_string(),
+///     "this board is larger, or has more ways to arrange its vehicles, than 64 bits can represent",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this board is larger, or has more ways to arrange its vehicles, than {bits} bits can represent"
@@ -253,7 +317,7 @@ impl<W: Word> RushHour<W> {
         })
     }
 
-    /// The same moves as the move set has them: cell by cell, or else in [whole slides](whole_slides).
+    /// The same moves as the move set has them: cell by cell, or else in whole slides.
     #[must_use]
     pub fn in_move_set(&self, moves: &[Move]) -> Vec<Move> {
         if self.moves != MoveSet::Steps {
@@ -285,7 +349,7 @@ impl<W: Word> RushHour<W> {
 
 /// The same moves, with all that a vehicle moves in a row and in one direction as one slide.
 #[must_use]
-pub fn whole_slides(moves: &[Move]) -> Vec<Move> {
+pub(crate) fn whole_slides(moves: &[Move]) -> Vec<Move> {
     let mut merged: Vec<Move> = Vec::with_capacity(moves.len());
     for &mv in moves {
         match merged.last_mut() {

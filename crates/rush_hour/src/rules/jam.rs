@@ -1,6 +1,20 @@
 //! The forty boards of the original game, from the easiest to the hardest, with known answers.
 
 /// A board with known answers.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter, Puzzle};
+/// use patience_rush_hour::{Board, Cluster, Known, RushHour, jam};
+///
+/// let &Known { letters, slides, positions, .. } = jam("JAM01").expect("a card");
+/// let game = RushHour::new(Board::parse(letters)?)?;
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let cluster = Cluster::explore(&game, &game.start(), &mut meter).expect("no limit");
+/// assert_eq!(cluster.distance().map(u32::from), Some(slides));
+/// assert_eq!(cluster.positions(), positions as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Its name.

@@ -27,6 +27,17 @@ pub struct Line {
 }
 
 /// Why moves are no solution: one is not allowed, or the target is not at the exit.
+///
+/// ```
+/// use patience_rush_hour::{Board, Line, Move, NotASolution};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// let wrong = |vehicle, by| Line::replay(&board, &[Move { vehicle, by }]).unwrap_err();
+/// assert_eq!(wrong(2, 1), NotASolution::NoVehicle { index: 0, vehicle: 2, vehicles: 2 });
+/// assert_eq!(wrong(0, 1), NotASolution::Unfinished { target: 'A', left: 1 });
+/// assert!(matches!(wrong(0, 2), NotASolution::Move { index: 0, .. }));
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// The board has fewer vehicles than the move of this index, from 0, says.

@@ -11,6 +11,19 @@ const EMPTY: char = '.';
 const WALL: char = 'x';
 
 /// Why a move is not allowed.
+///
+/// ```
+/// use patience_rush_hour::{Board, Direction, Foul, Obstacle, Referee, Step};
+///
+/// let mut referee = Referee::new(&Board::parse("AA.B\n...B\n....\n....")?);
+/// let mut foul = |letter, by| referee.play(Step { letter, by }).unwrap_err();
+/// assert_eq!(foul('C', 1), Foul::Unknown('C'));
+/// assert_eq!(foul('A', 0), Foul::Still('A'));
+/// let (step, direction) = (Step { letter: 'A', by: 2 }, Direction::Right);
+/// let blocked = Foul::Blocked { step, direction, obstacle: Obstacle::Vehicle('B'), row: 1, column: 4 };
+/// assert_eq!(foul('A', 2), blocked);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foul {
     /// No vehicle has that letter.
@@ -36,6 +49,16 @@ pub enum Foul {
 }
 
 /// What blocks a move.
+///
+/// ```
+/// use patience_rush_hour::{Board, Referee, Step};
+///
+/// let mut referee = Referee::new(&Board::parse("AA.B\n..xB\n....\nCC..")?);
+/// let mut foul = |letter, by| referee.play(Step { letter, by }).unwrap_err().to_string();
+/// assert_eq!(foul('A', 2), "A cannot move 2 cells right: B is in the way at row 1, column 4");
+/// assert_eq!(foul('C', -1), "C cannot move 1 cell left: the board ends at row 4, column 1");
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The edge of the board.
@@ -57,6 +80,18 @@ impl fmt::Display for Obstacle {
 }
 
 /// A direction.
+///
+/// ```
+/// use patience_rush_hour::{Board, Direction, Foul, Referee, read_steps};
+///
+/// let mut referee = Referee::new(&Board::parse("AA.B\n...B\n....\n....")?);
+/// let expected = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+/// for (written, expected) in read_steps("A-1 A+2 B-1 B+3")?.iter().zip(expected) {
+///     let foul = referee.play(written.step).unwrap_err();
+///     assert!(matches!(foul, Foul::Blocked { direction, .. } if direction == expected));
+/// }
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To lower columns.
@@ -105,6 +140,18 @@ impl Direction {
 }
 
 /// The length of a line in both metrics.
+///
+/// ```
+/// use patience_rush_hour::{Board, Lengths, Referee, read_steps};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// for (text, slides) in [("B+2", 1), ("B+1 B+1", 2)] {
+///     let mut referee = Referee::new(&board);
+///     read_steps(text)?.iter().try_for_each(|written| referee.play(written.step))?;
+///     assert_eq!(referee.lengths(), Lengths { slides, steps: 2 });
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// Moves as they are written, of any distance.

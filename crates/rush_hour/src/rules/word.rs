@@ -6,6 +6,20 @@ use std::hash::Hash;
 /// Bits, for a set of cells or for a key.
 ///
 /// Implemented by `u64` and [`Wide`].
+///
+/// ```
+/// use patience_rush_hour::{Wide, Word};
+///
+/// fn check<W: Word>(shift: u32) {
+///     let word = W::placed(0b101, shift);
+///     assert_eq!((word.field(shift, 3), word.field(shift, 2)), (0b101, 0b01));
+///     assert!(word.meets(W::placed(1, shift)) && !word.meets(W::placed(1, shift + 1)));
+///     assert_eq!(word.xor(word), W::default());
+/// }
+/// check::<u64>(8);
+/// check::<Wide>(64 + 8);
+/// assert_eq!((<u64 as Word>::BITS, Wide::BITS), (64, 192));
+/// ```
 pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The number of bits.
     const BITS: u32;
@@ -57,6 +71,15 @@ impl Word for u64 {
 }
 
 /// 192 bits: enough for the 144 cells of a board of 12×12, and for its keys.
+///
+/// ```
+/// use patience_rush_hour::{Wide, Word};
+///
+/// // Bit 0 and bit 143, the last cell of a board of 12×12.
+/// let cells = Wide::placed(1, 0).xor(Wide::placed(1, 143));
+/// assert_eq!((cells.field(0, 1), cells.field(142, 2)), (1, 0b10));
+/// assert_eq!(cells.short(), None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wide([u64; 3]);
 

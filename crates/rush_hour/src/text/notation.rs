@@ -7,6 +7,18 @@ use crate::rules::game::Move;
 use patience_core::text::{ParseError, is_number, is_numbering, words_of_moves};
 
 /// A move in notation.
+///
+/// ```
+/// use patience_rush_hour::{Board, Move, Step};
+///
+/// let board = Board::parse("AA.B\n...B\n....\n....")?;
+/// let step = Step { letter: 'B', by: 2 };
+/// assert_eq!(step.to_string(), "B+2");
+/// assert_eq!(step.to_move(&board), Some(Move { vehicle: 1, by: 2 }));
+/// assert_eq!(Step::of(Move { vehicle: 1, by: 2 }, &board), Some(step));
+/// assert_eq!(Step { letter: 'C', by: 2 }.to_move(&board), None);
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The letter of the vehicle.
@@ -39,6 +51,14 @@ impl fmt::Display for Step {
 }
 
 /// A step with the place in the text where it stands.
+///
+/// ```
+/// use patience_rush_hour::{Step, WrittenStep, read_steps};
+///
+/// let written = read_steps("# a comment\nB+2 A+2")?[1];
+/// assert_eq!(written, WrittenStep { step: Step { letter: 'A', by: 2 }, line: 2, column: 5 });
+/// # Ok::<(), patience_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenStep {
     /// The step.

@@ -20,6 +20,16 @@ use self::terminal::{Happened, Terminal};
 use crate::Game;
 
 /// How the screen looks.
+///
+/// ```
+/// use patience_terminal::Look;
+///
+/// // Who sets `NO_COLOR` gets shapes only.
+/// let look = |no_color: Option<&str>| {
+///     Look { is_ascii: false, is_coloured: no_color.is_none_or(str::is_empty) }
+/// };
+/// assert!(look(None).is_coloured && look(Some("")).is_coloured && !look(Some("1")).is_coloured);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// ASCII letters only.
@@ -29,6 +39,21 @@ pub struct Look {
 }
 
 /// Plays on the full screen of the process's terminal until the person leaves, or an interrupt. The terminal is restored in the end.
+///
+/// ```
+#[doc = include_str!("../../doc/game.rs")]
+/// use crossterm::terminal::is_raw_mode_enabled;
+/// use patience_terminal::{Look, play_screen};
+///
+/// // After an interrupt, nobody can play. Without a terminal, this is an error.
+/// let cancel = Cancel::new();
+/// cancel.cancel();
+/// let ended = play_screen(&mut game, Look { is_ascii: true, is_coloured: false }, &cancel);
+/// assert!(ended.is_err() || game.session.moves().is_empty());
+/// // Either way, the terminal is as it was.
+/// assert!(!is_raw_mode_enabled().unwrap_or(false));
+/// # Ok::<(), patience_terminal::Error>(())
+/// ```
 pub fn play_screen(game: &mut Game<'_>, look: Look, cancel: &Cancel) -> io::Result<()> {
     let painter = Painter { is_ascii: look.is_ascii };
     let mut app = App::new(game);

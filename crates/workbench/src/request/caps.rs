@@ -9,6 +9,21 @@ use super::message::Budget;
 use crate::batch::all_cores;
 
 /// What a request may ask for at most. By default there is no bound.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Caps, Desk};
+///
+/// let caps = Caps { count: Some(2), text: Some(200), ..Caps::default() };
+/// let desk = Desk::new([1, 2], 8).with_caps(caps);
+/// let error = |text: &str| {
+///     let answer = desk.answer_text(text, &Cancel::new(), &mut ());
+///     answer["error"]["message"].as_str().unwrap_or_default().to_owned()
+/// };
+/// let generate = r#"{"do": "generate", "puzzle": "freecell", "count": 3}"#;
+/// assert_eq!(error(generate), "expected at most 2 deals, found 3");
+/// assert!(error(&" ".repeat(300)).contains("at most 200 bytes"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caps {
     /// The time of a request; requests that ask for none get this one.

@@ -120,6 +120,14 @@ fn failure(fault: &Fault) -> Value {
 }
 
 /// Random bits of the operating system.
+///
+/// ```
+/// use patience_workbench::request::{Desk, system_entropy};
+///
+/// // Nobody can tell the hidden cards of this desk's games from those of another's.
+/// let desk = Desk::new(system_entropy(), 100);
+/// assert_ne!(system_entropy(), system_entropy());
+/// ```
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn system_entropy() -> [u64; 2] {

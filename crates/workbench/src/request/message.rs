@@ -13,6 +13,19 @@ use serde_json::Value;
 type Fields = BTreeMap<String, Value>;
 
 /// A request.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Desk, Request};
+///
+/// let read = |text: &str| serde_json::from_str::<Request>(text);
+/// let request = read(r#"{"do": "play", "puzzle": "tiles", "position": "1 2/. 3", "move": "3"}"#)?;
+/// let answer = Desk::new([1, 2], 8).answer(&request, &Cancel::new(), &mut ())?;
+/// assert_eq!(answer["solved"], true);
+/// // Nothing unknown is ignored.
+/// assert!(read(r#"{"do": "puzzles", "sorted": true}"#).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Request {
@@ -143,6 +156,17 @@ pub enum Request {
 }
 
 /// A random game.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Deal, Desk, Request};
+///
+/// let deal: Deal = serde_json::from_str(r#"{"puzzle": "klondike", "hidden": true}"#)?;
+/// let game = Desk::new([1, 2], 8).answer(&Request::Deal(deal), &Cancel::new(), &mut ())?;
+/// // The name or the link of the game would give its cards away.
+/// assert!(game["hidden"] == true && game["name"].is_null() && game["link"].is_null());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -167,6 +191,20 @@ pub struct Deal {
 }
 
 /// The game of a day.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Daily, Desk, Request};
+///
+/// let game = |entropy, date: &str| {
+///     let (puzzle, date) = ("freecell".to_owned(), date.to_owned());
+///     let daily = Request::Daily(Daily { puzzle, date, grade: None });
+///     Desk::new(entropy, 8).answer(&daily, &Cancel::new(), &mut ())
+/// };
+/// assert_eq!(game([1, 2], "2026-11-16")?["link"], game([3, 4], "2026-11-16")?["link"]);
+/// assert!(game([1, 2], "2026-02-29").is_err(), "there is no such day");
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -180,6 +218,18 @@ pub struct Daily {
 }
 
 /// The best move of a position.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Desk, Hint, Request};
+///
+/// let text = r#"{"puzzle": "tiles", "position": "1 2 3/4 5 6/7 . 8", "all": true}"#;
+/// let hint: Hint = serde_json::from_str(text)?;
+/// let answer = Desk::new([1, 2], 8).answer(&Request::Hint(hint), &Cancel::new(), &mut ())?;
+/// assert_eq!(answer["best"], "8");
+/// assert_eq!(answer["moves"][0]["move"], "8", "the best comes first");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -209,6 +259,22 @@ pub struct Hint {
 }
 
 /// Instances to make.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Desk, Generate, Request};
+///
+/// let text = r#"{"puzzle": "freecell", "count": 2, "seed": "7"}"#;
+/// let generate: Generate = serde_json::from_str(text)?;
+/// let make = |desk: &Desk| {
+///     desk.answer(&Request::Generate(generate.clone()), &Cancel::new(), &mut ())
+/// };
+/// // What is made depends on the seed alone.
+/// let made = make(&Desk::new([1, 2], 8))?;
+/// assert_eq!(made["made"].as_array().map(Vec::len), Some(2));
+/// assert_eq!(made, make(&Desk::new([3, 4], 8))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -231,6 +297,18 @@ pub struct Generate {
 }
 
 /// A game as a file.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Desk, Export, Request};
+///
+/// let text = r#"{"puzzle": "tiles", "position": "1 2/. 3", "moves": ["3"], "format": "json"}"#;
+/// let export: Export = serde_json::from_str(text)?;
+/// let file = Desk::new([1, 2], 8).answer(&Request::Export(export), &Cancel::new(), &mut ())?;
+/// assert_eq!((&file["name"], &file["type"]), (&"tiles.json".into(), &"application/json".into()));
+/// assert!(file["text"].as_str().is_some_and(|text| text.contains("\"moves\"")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -253,6 +331,20 @@ pub struct Export {
 }
 
 /// A sheet of positions to print.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Desk, Request, Sheet};
+///
+/// let text = r#"{"puzzle": "tiles", "positions": ["1 2/. 3"], "answers": false}"#;
+/// let mut sheet: Sheet = serde_json::from_str(text)?;
+/// let desk = Desk::new([1, 2], 8);
+/// let file = desk.answer(&Request::Sheet(sheet.clone()), &Cancel::new(), &mut ())?;
+/// assert_eq!((&file["name"], &file["type"]), (&"tiles-sheet.html".into(), &"text/html".into()));
+/// sheet.per_page = Some(5);
+/// assert!(desk.answer(&Request::Sheet(sheet), &Cancel::new(), &mut ()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -278,6 +370,19 @@ fn yes() -> bool {
 }
 
 /// A position of a puzzle.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{At, Desk, Request};
+///
+/// let at = At { puzzle: "tiles".to_owned(), position: "1 2/. 3".to_owned() };
+/// let desk = Desk::new([1, 2], 8);
+/// let moves = desk.answer(&Request::Moves(at.clone()), &Cancel::new(), &mut ())?;
+/// assert_eq!(moves.as_array().map(Vec::len), Some(2));
+/// let picture = desk.answer(&Request::Svg(at), &Cancel::new(), &mut ())?;
+/// assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -289,6 +394,22 @@ pub struct At {
 }
 
 /// Limits of a request.
+///
+/// ```
+/// use patience_core::Cancel;
+/// use patience_workbench::request::{Budget, Desk, Request};
+///
+/// let solve: serde_json::Value = serde_json::from_str(
+///     r#"{"do": "solve", "puzzle": "tiles", "position": "8 1 3/4 . 2/7 6 5", "limits": {"nodes": 1}}"#,
+/// )?;
+/// let desk = Desk::new([1, 2], 8);
+/// let answer = desk.answer_text(&solve.to_string(), &Cancel::new(), &mut ());
+/// assert_eq!(answer["ok"]["stop"], "nodes");
+/// // Limits that are not named are not set.
+/// let Request::Solve { limits, .. } = serde_json::from_value(solve)? else { panic!("it solves") };
+/// assert_eq!((limits.nodes, limits.time, limits.memory), (Some(1), None, None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Budget {
@@ -303,7 +424,8 @@ pub struct Budget {
 impl Budget {
     pub(super) fn limits(&self) -> Result<Limits, Fault> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| Fault::input("limits.time: expected seconds from 0"))?;
+        let time =
+            time.map_err(|_| Fault::input("limits.time: expected seconds from 0 to 1.8e19"))?;
         Ok(Limits { nodes: self.nodes, time, memory: self.memory })
     }
 }

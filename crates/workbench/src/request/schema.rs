@@ -1,6 +1,8 @@
 //! The messages as an `OpenAPI` description, which follows from their types.
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
 use super::message::Request;
@@ -11,11 +13,14 @@ use super::message::Request;
 /// use patience_workbench::request::openapi;
 ///
 /// assert_eq!(openapi()["openapi"], "3.1.0");
+/// // Examples of the types are for programmers.
+/// assert!(!openapi().to_string().contains("```"));
 /// ```
 #[must_use]
 pub fn openapi() -> Value {
     let settings = SchemaSettings::draft2020_12()
-        .with(|settings| settings.definitions_path = "/components/schemas".into());
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .with_transform(RecursiveTransform(drop_example));
     let mut generator = settings.into_generator();
     let request = generator.subschema_for::<Request>();
     let mut schemas = generator.take_definitions(true);
@@ -57,6 +62,15 @@ pub fn openapi() -> Value {
         } } },
         "components": { "schemas": schemas },
     })
+}
+
+/// Descriptions are what the documentation of the types says before its example.
+fn drop_example(schema: &mut Schema) {
+    if let Some(Value::String(description)) = schema.get_mut("description")
+        && let Some((sentences, _)) = description.split_once("```")
+    {
+        *description = sentences.trim_end().to_owned();
+    }
 }
 
 /// What holds for all messages.

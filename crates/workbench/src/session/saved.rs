@@ -28,6 +28,20 @@ const VERSION: &str = "1";
 const INDENT: &str = "  ";
 
 /// Where a game began.
+///
+/// ```
+/// use patience_kit::Values;
+/// use patience_workbench::find;
+/// use patience_workbench::session::{Saved, Start};
+///
+/// let start = Start::Seed { seed: 617, rules: Values::from_iter([("draw", 3)]) };
+/// assert_eq!((start.name(), start.rules().get("draw")), ("617".to_owned(), Some(&3.into())));
+/// // A file keeps it.
+/// let kit = find("klondike")?;
+/// let saved = Saved { kit, start: start.clone(), moves: vec![], undone: vec![] };
+/// assert_eq!(Saved::read(&saved.write("a note"))?.start, start);
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
     /// The game of a seed, by rules that differ from the usual ones.
@@ -68,6 +82,19 @@ impl Start {
 }
 
 /// A game as it is kept in a file.
+///
+/// ```
+/// use patience_workbench::session::Saved;
+///
+/// let text = "# Patience game, version 1\npuzzle: klondike\nseed: 617\nmoves:\n  T T\nundone:\n  T\n";
+/// let saved = Saved::read(text)?;
+/// assert_eq!((saved.start.name(), saved.moves.len(), saved.undone.len()), ("617".to_owned(), 2, 1));
+/// assert_eq!(Saved::read(&saved.write("a note"))?.moves, saved.moves);
+/// // Errors have a place.
+/// let fault = Saved::read(&text.replace("seed: 617", "seed: many")).err();
+/// assert_eq!(fault.and_then(|fault| fault.place), Some((3, 1)));
+/// # Ok::<(), patience_kit::Fault>(())
+/// ```
 #[derive(Clone)]
 pub struct Saved {
     /// The puzzle.
@@ -81,6 +108,15 @@ pub struct Saved {
 }
 
 /// Whether a text is the file of a game, of any version.
+///
+/// ```
+/// use patience_workbench::session::{Saved, is_game};
+///
+/// assert!(!is_game("puzzle: tiles"));
+/// // So is a game of a later version, though it cannot be read.
+/// let later = "# Patience game, version 99\npuzzle: tiles\n";
+/// assert!(is_game(later) && Saved::read(later).is_err());
+/// ```
 #[must_use]
 pub fn is_game(text: &str) -> bool {
     text.starts_with(MARK)

@@ -29,6 +29,33 @@ pub(super) type AnyPlayers = dyn Players<Box<dyn Position>>;
 const HELP: &str = "The limits are those of one game. A game that a limit stops counts neither as won nor as lost, and is played \
 again when the run continues.";
 
+/// An error if `play` is given neither a puzzle nor the file of a saved game, but the name of a file that is not there.
+pub(crate) fn missing_file(args: &[OsString]) -> Option<String> {
+    let is_play = args.get(1).is_some_and(|verb| verb == VERB.name);
+    let is_interactive = |arg: &OsString| arg == "-i" || arg == "--interactive";
+    let is_help = |arg: &OsString| arg == "-h" || arg == "--help";
+    let is_word = |arg: &OsString| !arg.to_string_lossy().starts_with('-');
+    let names_puzzle = |arg: &OsString| kits().iter().any(|kit| *arg == *kit.about().name);
+    let rest = args.get(2..)?;
+    if !is_play || rest.iter().any(names_puzzle) || rest.iter().any(is_help) {
+        return None;
+    }
+    // Other words may be values of options, or a misspelt puzzle, for which there are suggestions.
+    let mut words = (0..rest.len()).filter(|&at| is_word(&rest[at]));
+    let (Some(at), None) = (words.next(), words.next()) else { return None };
+    let flag = rest.get(at.checked_sub(1)?)?;
+    if !is_interactive(flag) {
+        return None;
+    }
+    let file = &rest[at];
+    let name = Path::new(file).display();
+    Some(if Path::new(file).exists() {
+        format!("{name} is not the file of a saved game: name a puzzle before it")
+    } else {
+        format!("there is no file {name}: expected a puzzle, or the file of a saved game")
+    })
+}
+
 /// The arguments of the program, with the name of the puzzle where `play` is given only the file of a saved game.
 pub(crate) fn with_puzzle(mut args: Vec<OsString>) -> Vec<OsString> {
     let is_play = args.get(1).is_some_and(|verb| verb == VERB.name);

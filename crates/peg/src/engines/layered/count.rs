@@ -28,6 +28,21 @@ struct Bundle {
 ///
 /// Solutions differ if their jumps or the order of their jumps differ. A key may stand for all its images under the symmetries of the
 /// problem; the images of a solution all count. The memory for keys and lines is charged to the meter.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_peg::{Drawing, Goal, Problem, engines::layered::count_solutions};
+///
+/// // Two pegs jump to the right, in either order: the positions between are mirror images.
+/// let [start, between, end] = ["oo./.../oo.", "..o/.../oo.", "..o/.../..o"].map(Drawing::parse);
+/// let (start, between, end) = (start?, between?.pegs, end?.pegs);
+/// let layers = [vec![start.pegs], vec![between], vec![end]];
+/// let problem = Problem::new(start.board, start.pegs, Goal::Exactly(end))?;
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// assert_eq!(count_solutions(&problem, &layers, 2, &mut meter), Ok(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count_solutions(
     problem: &Problem,
     layers: &[Vec<u64>],

@@ -18,6 +18,24 @@ const MOST: usize = 32;
 const WIDEST: i32 = 255;
 
 /// The least and the greatest value of each invariant over some positions, counted from the least possible value.
+///
+/// ```
+/// use patience_core::Layered;
+/// use patience_peg::engines::layered::{Bounds, Options, Side};
+/// use patience_peg::{Drawing, Problem};
+///
+/// let (forth, _) = Side::both(&Problem::vacancy(Drawing::parse("....")?.board, 2, 1)?, Options::default());
+/// let bounds_of = |pegs| {
+///     let mut bounds: Bounds = forth.unbounded();
+///     forth.survey(pegs, &mut bounds);
+///     bounds
+/// };
+/// // Every jump takes a peg of some type.
+/// let (start, goal) = (0b1011, 0b0010);
+/// assert!(forth.can_follow(goal, &bounds_of(start)));
+/// assert!(!forth.can_follow(start, &bounds_of(goal)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     least: [u8; MOST],

@@ -14,6 +14,17 @@ struct Place {
 /// The jumps of a line with the fewest moves from the start of a problem through positions with these keys, one for each layer.
 ///
 /// A key may stand for all its images under the symmetries of the problem. `None` if there is no such line.
+///
+/// ```
+/// use patience_peg::{Drawing, Jump, Problem, engines::layered::path_to_jumps};
+///
+/// let problem = Problem::vacancy(Drawing::parse("....")?.board, 2, 1)?;
+/// let jumps = path_to_jumps(&problem, &[0b1011, 0b1100, 0b0010]);
+/// assert_eq!(jumps, Some(vec![Jump { from: 0, over: 1, to: 2 }, Jump { from: 3, over: 2, to: 1 }]));
+/// // No jump leads from the first of these to the second.
+/// assert_eq!(path_to_jumps(&problem, &[0b1011, 0b0010]), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn path_to_jumps(problem: &Problem, keys: &[u64]) -> Option<Vec<Jump>> {
     let symmetries = Symmetries::new(problem.symmetries());

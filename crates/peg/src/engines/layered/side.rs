@@ -26,6 +26,22 @@ const LINKS: usize = (MOST_WAYS * 64).next_power_of_two();
 /// One side of a problem.
 ///
 /// `expand` takes only positions that were reached from the roots: for others the invariants may overflow.
+///
+/// ```
+/// use patience_core::{Cancel, Limits, Meter};
+/// use patience_peg::engines::layered::{Options, Side};
+/// use patience_peg::{Drawing, Problem};
+/// use patience_search::layered::{LayeredSearch, Method};
+///
+/// # let (cancel, mut watch) = (Cancel::new(), ());
+/// # let mut meter = Meter::start(&Limits::default(), &cancel, &mut watch);
+/// let problem = Problem::vacancy(Drawing::parse("....")?.board, 2, 1)?;
+/// let (forth, back) = Side::both(&problem, Options::default());
+/// let path = LayeredSearch::new(Method::Best).run(forth, back, &mut meter)?.expect("a solution");
+/// // `oo.o`, `..oo`, `.o..`: each jump is a move.
+/// assert_eq!((path.keys, path.cost), (vec![0b1011, 0b1100, 0b0010], 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Side {
     steps: usize,
