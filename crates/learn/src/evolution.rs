@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 
 use crate::checkpoint::{BadCheckpoint, seal, unseal};
 use crate::executor::{Executor, Stopped};
-use crate::folder::{Folder, FolderError};
+use crate::folder::Folder;
+use crate::folder_error::FolderError;
 
 /// A run between two generations. The rest of the run is a function of this state and the species.
 ///

@@ -5,14 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use patience_files::{
-    Holder, Journal, JournalError, LockError, MOST_TEXT, Purpose, lock, read_journal, read_text,
-    write_journal,
+    Journal, LockError, MOST_TEXT, Purpose, lock, read_journal, read_text, write_journal,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::checkpoint::BadCheckpoint;
 use crate::evolution::{Run, Species, StateOf, from_checkpoint};
+use crate::folder_error::FolderError;
 
 /// The settings of a run.
 pub const SETTINGS: &str = "settings.toml";
@@ -75,82 +75,6 @@ pub struct Folder {
     path: PathBuf,
 }
 
-/// A folder that cannot be used.
-///
-/// ```
-/// use patience_learn::{Folder, FolderError};
-///
-/// # let temporary = tempfile::tempdir()?;
-/// let path = temporary.path().join("run");
-/// assert!(matches!(Folder::at(&path).settings(), Err(FolderError::Empty(_))));
-/// Folder::create(&path, "generations = 3\n")?;
-/// assert!(matches!(Folder::create(&path, ""), Err(FolderError::Taken(_))));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FolderError {
-    /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// There is a run in it already.
-    #[error("{} already holds a run", .0.display())]
-    Taken(PathBuf),
-    /// Another process works in it.
-    #[error("{} is in use by {holder}", .path.display())]
-    Busy {
-        /// The folder.
-        path: PathBuf,
-        /// The process.
-        holder: Holder,
-    },
-    /// Something else is in it.
-    #[error("{} is not empty: it has {name}; choose another folder", .path.display())]
-    Foreign {
-        /// The folder.
-        path: PathBuf,
-        /// A file that is not of a run.
-        name: String,
-    },
-    /// There is no run in it.
-    #[error("{} holds no run: it has no {SETTINGS}", .0.display())]
-    Empty(PathBuf),
-    /// The settings cannot be read.
-    #[error("{}: {error}", .path.display())]
-    Settings {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        error: toml::de::Error,
-    },
-    /// The log cannot be used.
-    #[error(transparent)]
-    Log(#[from] JournalError),
-    /// The checkpoint cannot be read.
-    #[error("{}: {error}", .path.display())]
-    Checkpoint {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: BadCheckpoint,
-    },
-    /// The log ends before the checkpoint.
-    #[error("{}: it has {found} lines, but the checkpoint is of generation {expected}", .path.display())]
-    Short {
-        /// The file.
-        path: PathBuf,
-        /// Its lines.
-        found: usize,
-        /// What there should be.
-        expected: u32,
-    },
-}
-
 impl Folder {
     /// Creates the folder of a new run and writes its settings.
     ///
@@ -189,19 +113,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Locks the folder against other writers, and removes what a crash left. Readers need no lock.
-    ///
-    /// ```
-    /// use patience_learn::Folder;
-    ///
-    /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// let _hold = folder.hold()?;
-    /// // Until the end of the scope, only readers get in.
-    /// assert!(folder.hold().is_err());
-    /// assert!(folder.settings().is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Locks the folder against other writers, and removes what a crash left. Readers need no lock. [`Hold`] has an example.
     pub fn hold(&self) -> Result<Hold, FolderError> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
@@ -282,13 +194,6 @@ impl Folder {
     }
 
     /// The path of the folder.
-    ///
-    /// ```
-    /// use patience_learn::Folder;
-    /// use std::path::Path;
-    ///
-    /// assert_eq!(Folder::at(Path::new("runs/fast")).path(), Path::new("runs/fast"));
-    /// ```
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -311,22 +216,17 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::{Numbers, first_generation, next_line};
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
-    /// folder.save(&logged.json, &run)?;
+    /// # let (folder, mut run, line) = first_generation(temporary.path())?;
+    /// folder.save(&line, &run)?;
     /// // A generation was logged, but the process ended before its checkpoint: that line goes.
-    /// # let second = run.advance(&mut executor)?;
     /// # let before = folder.read("checkpoint.json")?.expect("it was saved");
-    /// # folder.save(&second.json, &run)?;
+    /// # let second = next_line(&mut run)?;
+    /// # folder.save(&second, &run)?;
     /// # folder.replace("checkpoint.json", &before)?;
     /// assert_eq!(folder.log::<serde_json::Value>()?.len(), 2);
     /// let state = folder.load(&Numbers { generations: 3 })?;
@@ -344,19 +244,14 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::{Numbers, first_generation};
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
+    /// # let (folder, run, line) = first_generation(temporary.path())?;
     /// assert_eq!(folder.state(&Numbers { generations: 3 })?, None);
-    /// folder.save(&logged.json, &run)?;
+    /// folder.save(&line, &run)?;
     /// assert_eq!(folder.state(&Numbers { generations: 3 })?.as_ref(), Some(run.state()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -374,18 +269,13 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::first_generation;
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
-    /// folder.save(&logged.json, &run)?;
+    /// # let (folder, run, line) = first_generation(temporary.path())?;
+    /// folder.save(&line, &run)?;
     /// // The numbers begin with 1, 2 and 3.
     /// assert_eq!(folder.log::<serde_json::Value>()?[0]["greatest"], 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -405,20 +295,15 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::first_generation;
     /// use std::fs::OpenOptions;
     /// use std::io::Write;
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
-    /// folder.save(&logged.json, &run)?;
+    /// # let (folder, run, line) = first_generation(temporary.path())?;
+    /// folder.save(&line, &run)?;
     /// assert_eq!(folder.unfinished()?, 0);
     /// // A crash in the middle of a line leaves its beginning.
     /// OpenOptions::new().append(true).open(folder.file("log.jsonl"))?.write_all(b"{\"gen")?;
@@ -435,18 +320,14 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::{Numbers, first_generation};
+    /// use patience_learn::Evolution;
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
-    /// folder.save(&logged.json, &run)?;
+    /// # let (folder, run, line) = first_generation(temporary.path())?;
+    /// folder.save(&line, &run)?;
     /// // Another process resumes from there.
     /// let resumed = Evolution::open(Numbers { generations: 3 }, &folder)?;
     /// assert_eq!(resumed.state(), run.state());
@@ -473,17 +354,13 @@ impl Folder {
     ///
     /// ```
     /// # mod doc {
-    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/numbers.rs"));
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/first_generation.rs"));
     /// # }
-    /// # use doc::Numbers;
-    /// # use patience_core::Cancel;
-    /// # use patience_learn::{Sequential, Evolution, Executor, Folder, Run};
+    /// # use doc::first_generation;
+    /// use patience_learn::Run;
     ///
     /// # let temporary = tempfile::tempdir()?;
-    /// # let folder = Folder::create(&temporary.path().join("run"), "generations = 3\n")?;
-    /// # let mut executor = Executor { workers: &Sequential, cancel: &Cancel::new(), watcher: &mut () };
-    /// # let mut run = Evolution::open(Numbers { generations: 3 }, &folder)?;
-    /// # let logged = run.advance(&mut executor)?;
+    /// # let (folder, run, line) = first_generation(temporary.path())?;
     /// folder.write_results(&run)?;
     /// let (name, text) = run.results().remove(0);
     /// assert_eq!(folder.read(name)?, Some(text));

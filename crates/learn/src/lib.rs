@@ -16,6 +16,7 @@ mod diagnosis;
 mod evolution;
 mod executor;
 pub mod folder;
+mod folder_error;
 mod genome;
 mod job_message;
 mod log;
@@ -34,7 +35,8 @@ pub use evolution::{
 pub use executor::{
     Batch, Executor, RemoteError, RemoteWorkers, Sequential, Stopped, Watcher, Workers,
 };
-pub use folder::{BEST, Folder, FolderError, Hold};
+pub use folder::{BEST, Folder, Hold};
+pub use folder_error::FolderError;
 pub use genome::{
     FeatureEncoding, FeatureInfo, FeatureSet, FileError, Genome, GenomeFile, GenomeText,
     GenomeTextError, Op, Rule, RuleText, Scale, Tree, TreeError, TreeFault, Type, UnknownHeuristic,
