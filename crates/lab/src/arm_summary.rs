@@ -307,7 +307,7 @@ impl ArmsSummary {
                 out.extend(["; those of ", &arm.name, " to `", control, "`"]);
             }
         }
-        out += ", over the cases that both solve; the column *solved* has the failures.";
+        out += ", over the cases that both solve; the column `solved` has the failures.";
         if self.arms.iter().any(ArmSummary::is_bound) {
             out += " Figures with * are of an earlier version, over all cases: a failed search counts with the nodes that it had, usually fewer than a solution takes, so failures of \
                     the control make a ratio too large, failures of a champion too small. They are compared with each other only.";

@@ -8,13 +8,14 @@ use crate::experiment::{Experiment, Scale};
 use crate::measure::Measure;
 use crate::record::CaseRecord;
 use crate::run::Lab;
+use crate::stats::Estimate;
 use crate::summary::Summary;
 use crate::table::Grid;
 
 /// Points of a curve of nodes.
 const POINTS: usize = 100;
 
-/// Series of one chart.
+/// Series of one chart: each has a colour of its own.
 const MOST_SERIES: usize = COLOURS;
 
 /// Pictures of an experiment.
@@ -45,7 +46,7 @@ impl Lab<'_> {
         summary: &Summary,
         scale: Scale,
     ) -> Result<String, Fault> {
-        let mut inside = html::paragraph(&summary.about) + &table(&summary.grid());
+        let mut inside = html::prose(&summary.about) + &table(&summary.grid());
         if let Some(cases) = summary.case_grid() {
             inside += &html::paragraph("By case, ours / published:");
             inside += &table(&cases);
@@ -60,25 +61,21 @@ impl Lab<'_> {
         records.retain(|(_, records)| !records.is_empty());
         let is_game = |records: &[CaseRecord]| records.iter().all(|it| it.lengths.is_empty());
         if !records.iter().all(|(_, records)| is_game(records)) {
-            inside += &nodes_chart(&records).figure();
+            inside.extend(nodes_charts(&records).iter().map(Chart::figure));
         }
-        if let Some(chart) = layers_chart(&records) {
-            inside += &chart.figure();
-        }
+        inside.extend(layers_charts(&records).iter().map(Chart::figure));
         if experiment.rows.iter().any(|row| row.player.is_some()) {
-            inside += &rates_chart(summary).figure();
+            inside.extend(rates_charts(summary).iter().map(Chart::figure));
         }
         if let Some(arms) = &summary.arms {
             inside += &table(&arms.grid());
-            inside += &html::paragraph(&arms.legend());
+            inside += &html::prose(&arms.legend());
             for line in arms.differences() {
                 inside += &html::paragraph(&line);
             }
             let has_curve = arms.arms.iter().filter(|arm| !arm.curve.is_empty());
             let curves = has_curve.map(|arm| (arm.name.as_str(), arm.curve.clone()));
-            for chart in learning_charts(&curves.collect::<Vec<_>>()) {
-                inside += &chart.figure();
-            }
+            inside.extend(learning_charts(&curves.collect::<Vec<_>>()).iter().map(Chart::figure));
         }
         inside += &pictures(experiment, scale, &records)?;
         Ok(html::section(&summary.headline(), &inside))
@@ -119,79 +116,95 @@ fn table(grid: &Grid) -> String {
     html::table(&head, &grid.rows, Columns::Figures)
 }
 
-/// How many nodes are enough for a share of the cases.
-pub(crate) fn nodes_chart(records: &[(&str, Vec<CaseRecord>)]) -> Chart<'static> {
-    let series = records.iter().take(MOST_SERIES).enumerate().map(|(colour, (name, records))| {
-        let solved = records.iter().filter(|it| it.outcome.is_success());
-        let mut nodes: Vec<u64> = solved.map(|it| it.nodes.max(1)).collect();
-        nodes.sort_unstable();
-        let every = nodes.len().div_ceil(POINTS).max(1);
-        let points = (1..=nodes.len()).filter(|count| count % every == 0 || *count == nodes.len());
-        let points = points
-            .map(|count| (100.0 * count as f64 / records.len() as f64, nodes[count - 1] as f64));
-        Series::steps(name, colour, points.collect())
-    });
-    Chart {
+/// How many nodes are enough for a share of the cases; a chart has up to eight rows.
+pub(crate) fn nodes_charts(records: &[(&str, Vec<CaseRecord>)]) -> Vec<Chart<'static>> {
+    let charts = balanced(records, MOST_SERIES).map(|records| Chart {
         title: "Solved cases and the nodes that they take",
         x: "solved in %",
         y: "nodes",
         scale: ScaleKind::Log,
-        series: series.collect(),
+        series: records
+            .iter()
+            .enumerate()
+            .map(|(colour, (name, records))| nodes_series(name, colour, records))
+            .collect(),
         notes: Vec::new(),
-    }
+    });
+    charts.collect()
+}
+
+fn nodes_series(name: &str, colour: usize, records: &[CaseRecord]) -> Series {
+    let solved = records.iter().filter(|it| it.outcome.is_success());
+    let mut nodes: Vec<u64> = solved.map(|it| it.nodes.max(1)).collect();
+    nodes.sort_unstable();
+    let every = nodes.len().div_ceil(POINTS).max(1);
+    let points = (1..=nodes.len()).filter(|count| count % every == 0 || *count == nodes.len());
+    let points =
+        points.map(|count| (100.0 * count as f64 / records.len() as f64, nodes[count - 1] as f64));
+    Series::steps(name, colour, points.collect())
+}
+
+/// As few parts as can be with at most `most` items each, of about equal sizes: none is left with a single series, which would have no legend.
+fn balanced<T>(items: &[T], most: usize) -> impl Iterator<Item = &[T]> {
+    let parts = items.len().div_ceil(most);
+    (0..parts).map(move |part| &items[part * items.len() / parts..(part + 1) * items.len() / parts])
 }
 
 /// The layers of each row's largest layered search.
-fn layers_chart(records: &[(&str, Vec<CaseRecord>)]) -> Option<Chart<'static>> {
+fn layers_charts(records: &[(&str, Vec<CaseRecord>)]) -> Vec<Chart<'static>> {
     let largest = records.iter().filter_map(|(name, records)| {
         let layered = records.iter().filter(|record| !record.layers.is_empty());
         Some((*name, layered.max_by_key(|record| record.nodes)?))
     });
-    let series: Vec<Series> = largest
-        .take(MOST_SERIES)
-        .enumerate()
-        .map(|(colour, (name, record))| {
+    let largest: Vec<(&str, &CaseRecord)> = largest.collect();
+    let charts = balanced(&largest, MOST_SERIES).map(|largest| {
+        let series = largest.iter().enumerate().map(|(colour, (name, record))| {
             // An empty layer has no place on a logarithmic axis.
             let states = record.layers.iter().map(|&states| states.max(1) as f64);
             let points = (0..record.layers.len()).map(|layer| layer as f64 + 1.0).zip(states);
             Series::line(&format!("{name}: {}", record.case), colour, points.collect())
-        })
-        .collect();
-    (!series.is_empty()).then(|| Chart {
-        title: "States of each layer, last pass of each row's largest search",
-        x: "layer",
-        y: "states",
-        scale: ScaleKind::Log,
-        series,
-        notes: Vec::new(),
-    })
+        });
+        Chart {
+            title: "States of each layer, last pass of each row's largest search",
+            x: "layer",
+            y: "states",
+            scale: ScaleKind::Log,
+            series: series.collect(),
+            notes: Vec::new(),
+        }
+    });
+    charts.collect()
 }
 
 /// Win rates with their intervals, and what a game costs.
-fn rates_chart(summary: &Summary) -> Chart<'static> {
+fn rates_charts(summary: &Summary) -> Vec<Chart<'static>> {
     let rows = summary.rows.iter().filter_map(|row| {
         let (rate, seconds) =
             (row.figures.get(&Measure::Rate)?, row.figures.get(&Measure::Seconds)?);
         Some((row.name.as_str(), *rate, seconds.value))
     });
-    let series = rows.enumerate().map(|(at, (name, rate, seconds))| {
-        let points = [rate.low, rate.value, rate.high].map(|rate| (rate, seconds));
-        Series::line(name, at % COLOURS, points.to_vec())
+    let rows: Vec<(&str, Estimate, f64)> = rows.collect();
+    let charts = balanced(&rows, MOST_SERIES).map(|rows| {
+        let series = rows.iter().enumerate().map(|(colour, (name, rate, seconds))| {
+            let points = [rate.low, rate.value, rate.high].map(|rate| (rate, *seconds));
+            Series::line(name, colour, points.to_vec())
+        });
+        Chart {
+            title: "Games won, with intervals, and CPU seconds a game",
+            x: "won in %",
+            y: "CPU seconds",
+            scale: ScaleKind::Log,
+            series: series.collect(),
+            notes: Vec::new(),
+        }
     });
-    Chart {
-        title: "Games won, with intervals, and CPU seconds a game",
-        x: "won in %",
-        y: "CPU seconds",
-        scale: ScaleKind::Log,
-        series: series.collect(),
-        notes: Vec::new(),
-    }
+    charts.collect()
 }
 
 /// Learning curves by name: medians over seeds, with bands from quartile to quartile; a few arms a chart.
 pub(crate) fn learning_charts(curves: &[(&str, Vec<[f64; 4]>)]) -> Vec<Chart<'static>> {
     const ARMS: usize = 4;
-    let charts = curves.chunks(ARMS).map(|arms| {
+    let charts = balanced(curves, ARMS).map(|arms| {
         let series = arms.iter().enumerate().map(|(colour, (name, curve))| {
             let middle = curve.iter().map(|&[x, _, middle, _]| (x, middle)).collect();
             let band = curve.iter().map(|&[x, low, _, high]| (x, low, high)).collect();
@@ -207,4 +220,21 @@ pub(crate) fn learning_charts(curves: &[(&str, Vec<[f64; 4]>)]) -> Vec<Chart<'st
         }
     });
     charts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::balanced;
+
+    #[test]
+    fn charts_share_series_evenly() {
+        for count in 2..100_usize {
+            let items: Vec<usize> = (0..count).collect();
+            let parts: Vec<&[usize]> = balanced(&items, 4).collect();
+            assert_eq!(parts.concat(), items);
+            assert_eq!(parts.len(), count.div_ceil(4));
+            assert!(parts.iter().all(|part| (2..=4).contains(&part.len())), "{count}");
+        }
+        assert_eq!(balanced(&[0; 0], 4).count(), 0);
+    }
 }

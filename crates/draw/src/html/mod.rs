@@ -59,6 +59,28 @@ pub fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escape(text))
 }
 
+/// A paragraph whose \`code\` is set as such, as in Markdown.
+///
+/// ```
+/// use patience_draw::html::prose;
+///
+/// assert_eq!(prose("under `g < h`"), "<p>under <code>g &lt; h</code></p>\n");
+/// // A single mark is text.
+/// assert_eq!(prose("one ` mark"), "<p>one ` mark</p>\n");
+/// ```
+#[must_use]
+pub fn prose(text: &str) -> String {
+    let mut out = String::from("<p>");
+    let mut rest = text;
+    while let Some((before, (code, after))) =
+        rest.split_once('`').and_then(|(before, tail)| Some((before, tail.split_once('`')?)))
+    {
+        out.extend([&escape(before), "<code>", &escape(code), "</code>"]);
+        rest = after;
+    }
+    out + &escape(rest) + "</p>\n"
+}
+
 /// Preformatted text.
 ///
 /// ```

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::arm_summary::curve;
 use crate::arms::SeedRecord;
 use crate::record::{CaseRecord, Ended};
-use crate::site::{learning_charts, nodes_chart};
+use crate::site::{learning_charts, nodes_charts};
 use crate::stats::quantile;
 
 /// The formats of records, with their versions.
@@ -175,9 +175,7 @@ impl Records {
             .filter(|row| has_lengths(row))
             .map(|(name, cases)| (name.as_str(), cases.clone()))
             .collect();
-        if !searched.is_empty() {
-            charts.push(nodes_chart(&searched).figure());
-        }
+        charts.extend(nodes_charts(&searched).iter().map(Chart::figure));
         let curves = self.seeds.iter().map(|(name, seeds)| (name.as_str(), curve(seeds)));
         charts.extend(learning_charts(&curves.collect::<Vec<_>>()).iter().map(Chart::figure));
         charts
