@@ -229,7 +229,7 @@ pub enum Agreement {
     Better,
     /// It lies outside, on the worse side.
     Differs,
-    /// Ours is only a bound, because of searches that reached a limit, and it lies where it decides nothing.
+    /// Ours is only a bound, because of searches that reached a limit or gave up, and it lies where it decides nothing.
     Censored,
 }
 
@@ -276,13 +276,13 @@ impl Agreement {
     /// ```
     /// use patience_lab::measure::{Agreement, Bound};
     ///
-    /// assert_eq!(Agreement::Better.within(Bound::AtMost), Agreement::Better);
-    /// assert_eq!(Agreement::Differs.within(Bound::AtMost), Agreement::Censored);
-    /// assert_eq!(Agreement::Within.within(Bound::AtLeast), Agreement::Censored);
-    /// assert_eq!(Agreement::Within.within(Bound::Exact), Agreement::Within);
+    /// assert_eq!(Agreement::Better.given(Bound::AtMost), Agreement::Better);
+    /// assert_eq!(Agreement::Differs.given(Bound::AtMost), Agreement::Censored);
+    /// assert_eq!(Agreement::Within.given(Bound::AtLeast), Agreement::Censored);
+    /// assert_eq!(Agreement::Within.given(Bound::Exact), Agreement::Within);
     /// ```
     #[must_use]
-    pub fn within(self, bound: Bound) -> Self {
+    pub fn given(self, bound: Bound) -> Self {
         match (bound, self) {
             (Bound::Exact, agreement) => agreement,
             (Bound::AtMost, Self::Better) => Self::Better,
@@ -292,21 +292,21 @@ impl Agreement {
     }
 }
 
-/// What a figure is whose smaller values are better, if searches reached a limit.
+/// What a figure is whose smaller values are better, if searches reached a limit or gave up.
 ///
 /// ```
 /// use patience_lab::measure::{Agreement, Bound};
 ///
-/// assert_eq!(Agreement::Better.within(Bound::Neither), Agreement::Censored);
+/// assert_eq!(Agreement::Better.given(Bound::Neither), Agreement::Censored);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// No limit had a part in it.
+    /// All searches came to a result.
     Exact,
     /// The true figure is at most this.
     AtMost,
     /// The true figure is at least this.
     AtLeast,
-    /// Limits on both sides, or cases that had to be left out: neither.
+    /// Searches without a result on both sides, or cases that had to be left out: neither.
     Neither,
 }

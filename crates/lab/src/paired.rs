@@ -58,14 +58,15 @@ pub struct Paired {
     pub seconds_ratio: Option<f64>,
     /// The mean length of the row minus that of the control, over the same cases.
     pub longer: Option<Estimate>,
-    /// The mean of the nodes in per cent of the control's, over all cases that are not censored on both sides.
+    /// The mean of the nodes in per cent of the control's, over all cases that at least one side solved or proved unsolvable.
     pub percent: Option<Estimate>,
-    /// The cases behind the percentage: those that are not censored on both sides. `None` in summaries of earlier versions.
+    /// The cases behind the percentage. `None` in summaries of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_cases: Option<u64>,
-    /// Whether the percentage contains searches of the row that reached a limit: it is at least this.
+    /// Whether the percentage contains searches of the row that reached a limit or gave up: it is at least this. In summaries of earlier versions, those that
+    /// gave up are counted as if they had come to a result.
     pub percent_is_lower_bound: bool,
-    /// Whether the percentage contains searches of the control that reached a limit: it is at most this.
+    /// Whether the percentage contains searches of the control that reached a limit or gave up: it is at most this. In summaries of earlier versions as above.
     pub percent_is_upper_bound: bool,
     /// The p-value of Wilcoxon's signed-rank test on the logarithms of the nodes; a case that one side did not solve counts as the largest difference.
     pub p: Option<f64>,
@@ -99,7 +100,7 @@ impl Paired {
             logs.iter().filter(|it| 0.0 < **it).count() as u64,
         );
         let is_percent = |one: &CaseRecord, other: &CaseRecord| {
-            !(one.outcome.is_censored() && other.outcome.is_censored())
+            !(one.outcome.is_open() && other.outcome.is_open())
         };
         let percent: Vec<f64> = pairs
             .iter()
@@ -149,10 +150,10 @@ impl Paired {
             percent: mean_estimate(&percent),
             percent_cases: Some(percent.len() as u64),
             percent_is_lower_bound: 0 < count(&|one, other| {
-                one.outcome.is_censored() && is_percent(one, other)
+                one.outcome.is_open() && is_percent(one, other)
             }),
             percent_is_upper_bound: 0 < count(&|one, other| {
-                other.outcome.is_censored() && is_percent(one, other)
+                other.outcome.is_open() && is_percent(one, other)
             }),
             p: signed_rank(&differences.collect::<Vec<_>>()),
             // Fewer nodes are better: the control's values exceed the row's.

@@ -51,6 +51,11 @@ impl Ended {
     pub fn is_censored(self) -> bool {
         self == Self::Limit
     }
+
+    /// Whether it ended without a solution and without a proof: a result would take more nodes than it had.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, Self::Limit | Self::Exhausted)
+    }
 }
 
 /// One case of one row. Its fields are file format.

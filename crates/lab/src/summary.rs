@@ -166,7 +166,7 @@ impl RowSummary {
                 (Some(paired), Measure::Percent) => paired.percent_bound(),
                 _ => Bound::Exact,
             };
-            let found = Agreement::of(measure, ours, published, tolerance).within(bound);
+            let found = Agreement::of(measure, ours, published, tolerance).given(bound);
             agreement.insert(measure, found);
         }
         agreement
@@ -389,6 +389,22 @@ mod tests {
         let counted = [[(solved, 10), (solved, 20)]; 2];
         assert_eq!(judged(50.0, counted).0, "within");
         assert_eq!(judged(40.0, counted).0, "differs (% of control)");
+    }
+
+    #[test]
+    fn a_search_that_gives_up_soon_is_not_better() {
+        let (solved, gave_up) = (Ended::Solved, Ended::Exhausted);
+        let counted = [(solved, 10), (solved, 20)];
+        let censored = "not comparable: censored (% of control)";
+        // 50 and 1 per cent, of which the second would be more with a result.
+        let (verdict, cell) = judged(60.0, [counted, [(gave_up, 1), (solved, 100)]]);
+        assert_eq!(verdict, censored);
+        assert!(cell.starts_with("at least 25.5 "), "{cell}");
+        let (verdict, cell) = judged(5.0, [counted, [(solved, 1), (gave_up, 100)]]);
+        assert_eq!(verdict, censored);
+        assert!(cell.starts_with("at most 25.5 "), "{cell}");
+        let (_, cell) = judged(50.0, [counted, [(gave_up, 1), (gave_up, 100)]]);
+        assert_eq!(cell, "50.0 over 1 of 2 cases");
     }
 
     #[test]
