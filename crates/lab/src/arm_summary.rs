@@ -149,7 +149,8 @@ impl Lab<'_> {
         let mut arms = Vec::new();
         for arm in &evolve.arms {
             let records = self.arm_records(experiment, arm, scale)?;
-            let own = arm.control.as_ref().map(|name| baseline(name)).transpose()?;
+            let other = arm.control.as_ref().filter(|name| **name != evolve.control);
+            let own = other.map(|name| baseline(name)).transpose()?;
             let control = own.as_ref().map_or(&common, |(records, _)| records);
             let by_case: HashMap<&str, &CaseRecord> =
                 control.iter().map(|record| (record.case.as_str(), record)).collect();
@@ -162,7 +163,7 @@ impl Lab<'_> {
             arms.push(ArmSummary {
                 name: arm.name.clone(),
                 published: arm.published.clone(),
-                control: arm.control.clone(),
+                control: other.cloned(),
                 seeds: seeds.collect(),
                 curve: curve(&records),
                 lacks_control,

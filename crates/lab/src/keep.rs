@@ -6,7 +6,7 @@ use crate::arm_pairs::pairs;
 use crate::arm_summary::{ArmSummary, ArmsSummary};
 use crate::experiment::{Experiment, Row};
 use crate::measure::Measure;
-use crate::summary::{RowSummary, Summary};
+use crate::summary::{RowSummary, Summary, summarise_row};
 
 impl Summary {
     /// The same summary, where `kept`, an earlier one, speaks for all rows and arms but these. With no names, it speaks for those that have no record here, or fewer
@@ -88,9 +88,12 @@ impl Summary {
                 other.name
             )));
         }
-        for (row, said) in self.rows.iter_mut().zip(&experiment.rows) {
-            if let Some(earlier) = earlier(&row.name).filter(|_| !updated.contains(&row.name)) {
-                row.take_figures(earlier, said);
+        let (length, penalty) = (&self.length, experiment.penalty);
+        let rows = self.rows.iter_mut().zip(&experiment.rows);
+        for (row, said) in rows.filter(|(row, _)| !updated.contains(&row.name)) {
+            match earlier(&row.name) {
+                Some(earlier) => row.take_figures(earlier, said),
+                None => *row = summarise_row(said, &[], row.all_cases, length, penalty, None),
             }
         }
         Ok(())
@@ -128,8 +131,10 @@ impl ArmsSummary {
                 earlier.cases, self.cases
             )));
         }
+        // Arms with controls of their own run without the records of the common one.
+        let has_new_control = new.iter().any(|arm| arm.control.is_none());
         let new: Vec<String> = new.into_iter().map(|arm| arm.name.clone()).collect();
-        if new.is_empty() {
+        if new.is_empty() || (has_old && !has_new_control) {
             self.cases = earlier.cases;
             self.control.clone_from(&earlier.control);
             self.control_solved = earlier.control_solved;
@@ -143,8 +148,10 @@ impl ArmsSummary {
             arm.seeds.clone_from(&kept.seeds);
             arm.curve.clone_from(&kept.curve);
             // The ratios stay those to the control that they were made with.
-            let own = kept.control.as_ref().unwrap_or(&earlier.control);
-            arm.control = (*own != self.control).then(|| own.clone());
+            arm.control = Some(kept.control.as_ref().unwrap_or(&earlier.control).clone());
+        }
+        for arm in &mut self.arms {
+            arm.control.take_if(|own| *own == self.control);
         }
         self.pairs = pairs(&self.arms);
         Ok(())

@@ -185,8 +185,7 @@ impl RowSummary {
     }
 }
 
-/// The figures of records; `control` has the nodes of the control by case.
-#[must_use]
+/// The figures of records; that of the control is in `paired`.
 fn figures(
     records: &[CaseRecord],
     length: &str,
@@ -280,7 +279,7 @@ impl Lab<'_> {
     }
 }
 
-fn summarise_row(
+pub(crate) fn summarise_row(
     row: &Row,
     records: &[CaseRecord],
     all_cases: u64,

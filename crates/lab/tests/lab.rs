@@ -164,6 +164,14 @@ fn an_update_of_one_row_leaves_the_others_as_they_were_kept() {
     let updated = found.updating(&experiment, &kept, &["fast".to_owned()]).unwrap();
     assert_eq!(cases(&updated), [6, 3, 0]);
     assert_eq!(updated.rows[1].verdict(), kept.rows[1].verdict());
+    // Also where the others have records here, and were never kept.
+    let mut old = kept;
+    old.rows.truncate(1);
+    here.run_row(&experiment, &experiment.rows[1], Scale::Quick, &mut ()).unwrap();
+    let found = here.summarise(&experiment, Scale::Full).unwrap();
+    assert_eq!(cases(&found), [6, 3, 0]);
+    let updated = found.updating(&experiment, &old, &["fast".to_owned()]).unwrap();
+    assert_eq!((cases(&updated), updated.rows[1].verdict()), (vec![6, 0, 0], "not run".to_owned()));
 }
 
 #[test]
@@ -403,6 +411,16 @@ fn runs_of_evolution_resume_and_are_compared() {
     let empty = tempfile::tempdir().unwrap();
     let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
     let updated = found.updating(&experiment, &summary, &[]).unwrap().arms.unwrap();
+    assert_eq!(updated.markdown(), arms.markdown());
+    // An arm with a control of its own needs the records of that one only, and what is said of the common one stays.
+    let part = tempfile::tempdir().unwrap();
+    fs::create_dir(part.path().join("breeding")).unwrap();
+    for file in ["breeding/formula-full.jsonl", "breeding/another-baseline.jsonl"] {
+        fs::copy(whole.path().join(file), part.path().join(file)).unwrap();
+    }
+    let found = lab(part.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
+    let updated = found.updating(&experiment, &summary, &[]).unwrap().arms.unwrap();
+    assert!(0 < arms.control_solved);
     assert_eq!(updated.markdown(), arms.markdown());
     // Nothing that is kept vanishes.
     let found = lab(empty.path(), &cancel).summarise(&experiment, Scale::Full).unwrap();
