@@ -80,8 +80,7 @@ impl Summary {
         let mut columns: Vec<(&str, Measure)> = Vec::new();
         let mut cases: Vec<&str> = Vec::new();
         for row in &rows {
-            // Rows that differ only in what comes before the comma share a column.
-            let name = row.name.split_once(", ").map_or(row.name.as_str(), |(_, name)| name);
+            let name = row.column();
             for (case, figures) in &row.by_case {
                 if !cases.contains(&case.as_str()) {
                     cases.push(case);
@@ -97,7 +96,7 @@ impl Summary {
             return None;
         }
         let cell = |case: &str, (name, measure): (&str, Measure)| {
-            let figure = rows.iter().filter(|row| row.name.ends_with(name)).find_map(|row| {
+            let figure = rows.iter().filter(|row| row.column() == name).find_map(|row| {
                 let (_, figures) = row.by_case.iter().find(|(it, _)| it == case)?;
                 figures.get(&measure)
             });
@@ -179,6 +178,11 @@ impl Summary {
 }
 
 impl RowSummary {
+    /// The name of its column in the table by case: rows that differ only in what comes before the first comma share one.
+    fn column(&self) -> &str {
+        self.name.split_once(", ").map_or(self.name.as_str(), |(_, name)| name)
+    }
+
     fn cases_text(&self) -> String {
         let mut text = grouped(self.cases);
         if self.cases < self.all_cases {
@@ -283,7 +287,8 @@ impl Paired {
         }
         if let Some(p) = corrected_p.or(self.p) {
             let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
-            let _ = write!(out, "; {p} (signed ranks, Holm)");
+            let correction = if corrected_p.is_some() { ", Holm" } else { "" };
+            let _ = write!(out, "; {p} (signed ranks{correction})");
         }
         if let Some(a12) = self.a12 {
             let _ = write!(out, ", A12 {a12:.3}");
