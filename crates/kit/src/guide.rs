@@ -178,9 +178,9 @@ impl FeatureAbout {
         Self { name, kind, nearer, admissible, min, max, summary }
     }
 
-    /// Words of a vocabulary that are no features: their ranges are unknown.
+    /// The features of genomes that are no features of the puzzle: their ranges are unknown.
     #[must_use]
-    pub fn of_words(feature_set: &FeatureSet) -> Vec<Self> {
+    pub fn without_ranges(feature_set: &FeatureSet) -> Vec<Self> {
         let features = feature_set.features().iter();
         features
             .map(|feature| Self::new(feature.name, feature.kind, None, feature.summary))

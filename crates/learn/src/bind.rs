@@ -87,7 +87,7 @@ impl<P: Measured> Bound<P> {
         let is_same = feature_set.features().iter().map(|feature| feature.name).eq(names);
         assert!(
             is_same && features.len() <= MOST_FEATURES,
-            "the feature_set must match the puzzle"
+            "the feature set must match the puzzle"
         );
         let value = |value: &Value| match value {
             Value::Formula(tree) => Program::tree(tree),

@@ -68,7 +68,7 @@ impl Arena for FastDeals {
 
     fn rival(&self) -> &'static str {
         match self.baseline {
-            BaselineSearch::SameSearch => "best-first search with the engine's own weights",
+            BaselineSearch::SameSearch => "best-first search with the engine's default weights",
             BaselineSearch::Original => "best-first search with plain weights",
         }
     }

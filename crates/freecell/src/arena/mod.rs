@@ -40,7 +40,7 @@ const DEFAULT_TUNED: &str = "horizon=2 table=50000000 restart=200000";
 choices! {
     /// The search of the baseline.
     enum BaselineSearch {
-        /// The search of the genomes, guided by HSDH, or by the engine's own weights for `fast`
+        /// The search of the genomes, guided by HSDH, or by the engine's default weights for `fast`
         SameSearch = "same-search",
         /// The original search, whatever search the genomes guide; for `fast`, plain weights
         Original = "original",

@@ -347,7 +347,11 @@ impl Game for FreeCellGame {
 
     fn features(&self, engine: Option<&str>) -> Vec<FeatureAbout> {
         if engine == Some(FAST) {
-            return self.feature_set(engine).iter().flat_map(FeatureAbout::of_words).collect();
+            return self
+                .feature_set(engine)
+                .iter()
+                .flat_map(FeatureAbout::without_ranges)
+                .collect();
         }
         FreeCell::microsoft(1).map_or_else(|_| Vec::new(), |game| features(&game))
     }
