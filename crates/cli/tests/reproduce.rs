@@ -85,6 +85,19 @@ fn reports_exports_and_kept_results_are_written() {
     assert!(path.join("results/tiny.json").exists());
     let results = fs::read_to_string(folder.path().join("RESULTS.md")).unwrap();
     assert!(results.contains("## Two cards\n"), "{results}");
+    // An experiment without records has no results.
+    fs::write(path.join("other.toml"), EXPERIMENT.replace("tiny", "other")).unwrap();
+    let all = format!("reproduce --all --recorded --scale full --keep --quiet {arguments}");
+    assert_eq!(run(&all).code, Some(0));
+    assert!(!path.join("results/other.json").exists());
+    assert_eq!(fs::read_to_string(folder.path().join("RESULTS.md")).unwrap(), results);
+    // Of several rows with records, the named one is kept first.
+    fs::remove_file(path.join("results/tiny.json")).unwrap();
+    let row =
+        format!("reproduce tiny --row exact --recorded --scale full --keep --quiet {arguments}");
+    assert_eq!(run(&row).code, Some(0));
+    let results = fs::read_to_string(folder.path().join("RESULTS.md")).unwrap();
+    assert!(results.contains("| exact | 2 |") && results.contains("| Hc | 0 of 2 |"), "{results}");
     let quick = run(&format!("reproduce tiny --keep {arguments}"));
     assert_eq!(
         (quick.code, quick.stderr.as_str()),

@@ -23,10 +23,24 @@ impl Summary {
     ) -> Result<Self, Fault> {
         self.refuse_lost(kept)?;
         self.update_rows(experiment, kept, names)?;
-        if let (Some(arms), Some(earlier)) = (&mut self.arms, &kept.arms) {
-            arms.keep(earlier, names)?;
+        if let Some(arms) = &mut self.arms {
+            let none = ArmsSummary { arms: Vec::new(), ..arms.clone() };
+            arms.keep(kept.arms.as_ref().unwrap_or(&none), names)?;
         }
         Ok(self)
+    }
+
+    /// What is kept of the experiment before the first time.
+    #[must_use]
+    pub fn nothing_kept(&self) -> Self {
+        Self { rows: Vec::new(), arms: None, ..self.clone() }
+    }
+
+    /// Whether it has no records: nothing of it was run.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let mut arms = self.arms.iter().flat_map(|arms| &arms.arms);
+        self.rows.iter().all(|row| row.cases == 0) && arms.all(|arm| arm.seeds.is_empty())
     }
 
     /// Refuses what is kept and has no place here.

@@ -341,17 +341,19 @@ fn kept(args: &Reproduce) -> anyhow::Result<Vec<Summary>> {
 
 /// Keeps summaries, and writes RESULTS.md beside the folder of the experiments.
 fn keep(args: &Reproduce, experiments: &[Experiment], summaries: &[Summary]) -> anyhow::Result<()> {
+    let earlier = kept(args)?;
+    let mut updated = Vec::new();
+    for (summary, experiment) in summaries.iter().zip(experiments) {
+        let nothing = summary.nothing_kept();
+        let earlier = earlier.iter().find(|earlier| earlier.name == summary.name);
+        let earlier = earlier.unwrap_or(&nothing);
+        updated.push(summary.clone().updating(experiment, earlier, &args.row).map_err(failed)?);
+    }
+    // Nothing is written unless all can be kept.
     let folder = args.from.join(KEPT);
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
-    let earlier = kept(args)?;
-    for (summary, experiment) in summaries.iter().zip(experiments) {
-        let summary = match earlier.iter().find(|earlier| earlier.name == summary.name) {
-            Some(earlier) => {
-                summary.clone().updating(experiment, earlier, &args.row).map_err(failed)?
-            }
-            None => summary.clone(),
-        };
+    for summary in updated.iter().filter(|summary| !summary.is_empty()) {
         let text = serde_json::to_string_pretty(&summary)? + "\n";
         write_file(&folder.join(summary.name.clone() + ".json"), &text)?;
     }
