@@ -328,20 +328,27 @@ impl ArmsSummary {
         self.with_differences(&self.grid().markdown(), ("- ", ".\n"))
     }
 
+    /// What to say where no pair of settings differs.
+    #[must_use]
+    pub fn without_differences(&self) -> Option<&'static str> {
+        if !self.differences().is_empty() {
+            None
+        } else if self.pairs.is_empty() {
+            Some("No two settings can be compared.")
+        } else if self.can_differ() {
+            Some("No pair of settings differs at 5 % (Mann–Whitney, Holm).")
+        } else {
+            Some("Too few seeds to tell settings apart at 5 % (Mann–Whitney, Holm).")
+        }
+    }
+
     /// A table with its legend, and the pairs that differ; each line has a beginning and an end.
     fn with_differences(&self, table: &str, (begin, end): (&str, &str)) -> String {
         let mut out = format!("{table}\n{}\n\n", self.legend());
-        let differences = self.differences();
-        if differences.is_empty() {
-            out += if self.pairs.is_empty() {
-                "No two settings can be compared.\n"
-            } else if self.can_differ() {
-                "No pair of settings differs at 5 % (Mann–Whitney, Holm).\n"
-            } else {
-                "Too few seeds to tell settings apart at 5 % (Mann–Whitney, Holm).\n"
-            };
+        if let Some(sentence) = self.without_differences() {
+            out.extend([sentence, "\n"]);
         }
-        for line in &differences {
+        for line in &self.differences() {
             out.extend([begin, line, end]);
         }
         out

@@ -70,6 +70,7 @@ impl Lab<'_> {
         if let Some(arms) = &summary.arms {
             inside += &table(&arms.grid());
             inside += &html::prose(&arms.legend());
+            inside += &arms.without_differences().map(html::paragraph).unwrap_or_default();
             for line in arms.differences() {
                 inside += &html::paragraph(&line);
             }
