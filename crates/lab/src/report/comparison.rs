@@ -17,7 +17,7 @@ pub(super) struct Comparison {
     pub(super) baseline: Side,
     /// The baseline under the search that suits it best, if the puzzle has one.
     pub(super) tuned: Option<Side>,
-    /// The mean of the nodes in per cent of the baseline's, over the cases where neither search reached its limit.
+    /// The mean of the nodes in per cent of the baseline's, over the cases that both solve: a search that reached its limit or gave up is no count.
     pub(super) percent: Option<f64>,
     /// The number of these cases.
     pub(super) compared: usize,
@@ -60,7 +60,7 @@ impl Comparison {
         let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
         let pairs = || genome.iter().zip(baseline);
         let ratios: Vec<f64> = pairs()
-            .filter(|(one, other)| !one.is_censored(&limits) && !other.is_censored(&limits))
+            .filter(|(one, other)| one.is_solved() && other.is_solved())
             .map(|(one, other)| 100.0 * one.nodes as f64 / other.nodes.max(1) as f64)
             .collect();
         // Solutions that are too long for the run have no fitness, but they count as solutions.
@@ -101,10 +101,10 @@ impl Comparison {
     pub(super) fn verdict(&self) -> String {
         let nodes = match self.percent_text() {
             Some(percent) => format!(
-                "on average {percent} % of the nodes of the baseline on {} cases",
+                "on average {percent} % of the nodes of the baseline on {} cases that both solve",
                 self.compared
             ),
-            None => "no case where both searches ended before the limit".to_owned(),
+            None => "no case that both solve".to_owned(),
         };
         let sides = [("genome", &self.genome), ("baseline", &self.baseline)];
         let cut = sides.iter().filter(|(_, side)| 0 < side.censored);
@@ -160,13 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn percentages_are_means_over_the_cases_where_neither_search_was_cut_off() {
+    fn percentages_are_means_over_the_cases_that_both_solve() {
         let genome = [
             attempt(10, Some(5)),
             attempt(1_000, None),
             attempt(30, Some(8)),
             attempt(600, None),
             attempt(7, Some(9)),
+            attempt(40, Some(9)),
         ];
         let baseline = [
             attempt(100, Some(4)),
@@ -174,14 +175,15 @@ mod tests {
             attempt(60, None),
             attempt(300, Some(6)),
             attempt(1_000, None),
+            attempt(50, Some(8)),
         ];
         let comparison = Comparison::new(&genome, &baseline, None, |_| None, &settings()).unwrap();
-        // An exhausted search ended by itself; the second and the last pair are cut off.
+        // The others have a search that reached the limit or gave up.
         let percent = comparison.percent.unwrap();
-        assert!((percent - (10.0 + 50.0 + 200.0) / 3.0).abs() < 1e-9, "{percent}");
-        assert_eq!((comparison.compared, comparison.genome.censored), (3, 1));
+        assert!((percent - (10.0 + 80.0) / 2.0).abs() < 1e-9, "{percent}");
+        assert_eq!((comparison.compared, comparison.genome.censored), (2, 1));
         let verdict = comparison.verdict();
-        assert!(verdict.contains("86.7 % of the nodes of the baseline on 3 cases"), "{verdict}");
+        assert!(verdict.contains("45.0 % of the nodes of the baseline on 2 cases"), "{verdict}");
         assert!(verdict.contains("the genome reached the limit on 1; the baseline"), "{verdict}");
         assert_eq!(Comparison::new(&[], &[], None, |_| None, &settings()), None);
     }

@@ -110,7 +110,8 @@ impl Findings<'_> {
         let mut rendered = self.summary.facts();
         if let Some(unseen) = self.trial.and_then(|trial| trial.unseen.as_ref()) {
             let percent = or_dash(unseen.percent_text(), |text| text);
-            let of = format!("of the baseline's, on {} unseen cases", unseen.compared);
+            let of =
+                format!("of the baseline's, on {} unseen cases that both solve", unseen.compared);
             rendered.push(("nodes", format!("{percent} %"), of));
         }
         if let Some(best) = &self.summary.best {
