@@ -18,17 +18,18 @@ mod values;
 mod verbs;
 mod version;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
-use patience_kit::{Evolvable, Job};
+use patience_kit::{Evolvable, Job, Kit};
 use patience_workbench::evolution::evolvables;
 use patience_workbench::kits;
 
 use crate::args::{Cli, Command, ShowPuzzle};
 use crate::exit::Exit;
-use crate::verbs::{VERBS, evolve, job};
+use crate::verbs::{VERBS, Verb, evolve, job};
 
 fn main() -> ExitCode {
     let args = verbs::play::with_puzzle(std::env::args_os().collect());
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
         return exit::report(Exit::from(Exit::bad_input(anyhow::anyhow!(error))));
     }
     let is_verbose = args.iter().any(|arg| arg == "--verbose");
-    let matches = match command().try_get_matches_from(args) {
+    let matches = match command_for(&args).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) if is_verbose && error.kind() == ErrorKind::DisplayVersion => {
             return exit::report(shell::print(&version::verbose()));
@@ -50,16 +51,34 @@ fn main() -> ExitCode {
     exit::report(result.unwrap_or_else(Exit::from))
 }
 
+/// The command line that these arguments need: if they name a verb and a puzzle, the subcommands of other verbs and puzzles, which take milliseconds
+/// to describe, are left out.
+fn command_for(args: &[OsString]) -> clap::Command {
+    let name = |at: usize| args.get(at).and_then(|arg| arg.to_str());
+    let described = name(1).zip(name(2)).and_then(|(verb, puzzle)| {
+        let is_job = job::jobs().any(|job| (job.about().verb, job.about().name) == (verb, puzzle));
+        let verb = VERBS.iter().find(|known| known.name == verb && !is_job)?;
+        let kit = kits().iter().find(|kit| kit.about().name == puzzle)?;
+        Some((verb.name, describe(verb, *kit)?))
+    });
+    match described {
+        Some((verb, puzzle)) => Cli::command().mut_subcommand(verb, |verb| verb.subcommand(puzzle)),
+        None => command(),
+    }
+}
+
+/// The subcommand of a verb for a puzzle, if it has one.
+fn describe(verb: &Verb, kit: &'static dyn Kit) -> Option<clap::Command> {
+    // Groups of arguments bring a description of their own.
+    Some((verb.command)(kit)?.about(kit.about().title).long_about(None))
+}
+
 /// The command line: verbs that take a puzzle have a subcommand for every kit.
 pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
     for verb in &VERBS {
         command = command.mut_subcommand(verb.name, |command| {
-            let puzzles = kits().iter().filter_map(|kit| {
-                // Groups of arguments bring a description of their own.
-                Some((verb.command)(*kit)?.about(kit.about().title).long_about(None))
-            });
-            command.subcommands(puzzles)
+            command.subcommands(kits().iter().filter_map(|kit| describe(verb, *kit)))
         });
     }
     for evolvable in evolvables() {

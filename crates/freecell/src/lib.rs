@@ -29,6 +29,7 @@
 //! ```
 
 pub mod arena;
+mod by_suit;
 mod engines;
 mod features;
 mod generate;

@@ -198,55 +198,12 @@ fn attempts_agree_with_the_reference_whatever_their_budgets() {
 
 #[test]
 fn attempts_that_leave_moves_out_agree_with_the_reference() {
-    let mut by_suit = 0;
     for seed in 10_000..11_000 {
-        let game = tiny(seed);
-        by_suit += usize::from(game.rules().build == Build::Suit);
-        for selection in [Selection::Likely, Selection::Digging] {
-            let evaluator = WeightedSum::SUITED.selecting(selection);
-            let first = [2, u64::MAX].map(|budget| Attempt { evaluator, budget }).to_vec();
-            let attempts = Attempts { first, last: WeightedSum::THOROUGH };
-            agreement(&game, &attempts, "attempts that leave moves out");
-        }
+        let evaluator = WeightedSum::KEEN.selecting(Selection::Likely);
+        let first = [2, u64::MAX].map(|budget| Attempt { evaluator, budget }).to_vec();
+        let attempts = Attempts { first, last: WeightedSum::THOROUGH };
+        agreement(&tiny(seed), &attempts, "attempts that leave moves out");
     }
-    assert!(200 < by_suit, "only {by_suit} games build by suit");
-}
-
-#[test]
-fn searches_that_dig_are_sound_and_solve_most_that_can_be_solved() {
-    let (mut winnable, mut dug) = (0, 0);
-    for seed in 11_000..11_300 {
-        let mut random = SplitMix::new(seed);
-        let rules = Rules {
-            ranks: 5,
-            columns: [3, 4][random.below(2)],
-            cells: [1, 2][random.below(2)],
-            build: Build::Suit,
-            fill: [Fill::Any, Fill::Kings][random.below(2)],
-            ..Rules::default()
-        };
-        let mut game = dealt(rules, &mut random);
-        game.moves = MoveSet::AutoPlay;
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let is_solved = |evaluator: WeightedSum| {
-            let (search, start) = (BestFirst { evaluator }, game.start());
-            match solve(&search, &game, &start, &limits, &Cancel::new(), &mut ()).outcome {
-                Outcome::Solved(solution) => {
-                    assert!(solution.check(&game, &start).is_ok(), "seed {seed}");
-                    true
-                }
-                Outcome::ProvenUnsolvable => {
-                    assert_eq!(evaluator.selection, Selection::All, "no proof without all moves");
-                    false
-                }
-                _ => false,
-            }
-        };
-        winnable += usize::from(is_solved(WeightedSum::SUITED));
-        dug += usize::from(is_solved(WeightedSum::SUITED.selecting(Selection::Digging)));
-    }
-    assert!(50 < winnable && winnable < 290, "the games should be of both kinds: {winnable}");
-    assert!(winnable < 2 * dug, "{dug} of {winnable}");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //!
 //! **`fast`** is greedy best-first search on a weighted sum of counts, restarted with other weights if it takes long: 150 expansions with
 //! eager weights, then a careful search, then four others in turn with small budgets, then with large ones. Under the standard rules, searches
-//! with small budgets leave out moves that seldom help. Where cards build by suit and kings fill empty columns, searches that dig one column up
-//! after the other come first, with weights for such rules. The last search has no budget, makes every move and knows every state that it expanded, so its end is a proof. Children
-//! are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
+//! with small budgets leave out moves that seldom help. The last search has no budget, makes every move and knows every state that it expanded, so its
+//! end is a proof. Children are scored by the change that the move makes, and built only when their turn comes; the queue has one stack per score.
+//! Where cards build by suit, one search of far fewer positions takes the place of all these: see [`BySuit`].
 //!
 //! **`short`** takes the first solution from the searches of `fast` for any rules. Beams of 32, 128, 512 … states per level then look for shorter ones; under a time limit the
 //! last beam is as wide as the remaining time allows. Levels have equal M3: every card goes home once in every solution, so a card that goes
@@ -28,9 +28,10 @@ use patience_search::{Attempt, Attempts, EagerAStar, LastLevel, Widening};
 
 pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
+use crate::by_suit::BySuit;
 use crate::{
     Board, Build, DealtDeadlocks, Fill, FreeCell, Line, Metric, Move, MoveSet, Rules, Selection,
-    WeightedSum,
+    State, WeightedSum,
 };
 
 /// The engine whose policies are weights of its own counts.
@@ -88,24 +89,17 @@ const STANDARD: [(WeightedSum, u64); 6] = [
     (WeightedSum::WARY.selecting(Selection::Likely), 25_000),
 ];
 
-/// The first searches where cards build by suit and kings fill empty columns, with more than four cells. The first solves 95 of 100 deals of Eight
-/// Off.
-const EIGHT_OFF: [(WeightedSum, u64); 4] = [
-    (WeightedSum::BRISK.selecting(Selection::Digging), 300),
-    (WeightedSum::ROOMY.selecting(Selection::Digging), 600),
-    (WeightedSum::NARROW.selecting(Selection::Digging), 2_000),
-    (WeightedSum::ROOMY, 3_000),
+/// The first searches where kings fill empty columns. Two of them leave out moves that seldom help.
+const KINGS: [(WeightedSum, u64); 5] = [
+    (WeightedSum::EAGER, 300),
+    (WeightedSum::CAREFUL.selecting(Selection::Likely), 4_000),
+    (WeightedSum::STEADY, 15_000),
+    (WeightedSum::THOROUGH.selecting(Selection::Likely), 15_000),
+    (WeightedSum::WARY, 25_000),
 ];
 
-/// The same with at most four cells. In Seahaven Towers, long searches that dig solve deals that take the others ten times the nodes.
-const SEAHAVEN: [(WeightedSum, u64); 3] = [
-    (WeightedSum::NARROW.selecting(Selection::Digging), 3_000),
-    (WeightedSum::SUITED.selecting(Selection::Digging), 20_000),
-    (WeightedSum::NARROW.selecting(Selection::Digging), 100_000),
-];
-
-/// How many of [`BUDGETS`] are for easy deals: after searches that dig, a large budget is left for a proof at once.
-const EASY: usize = 2;
+/// How many of [`BUDGETS`] those take the place of: the small ones.
+const SMALL: usize = 6;
 
 impl Guided for FreeCell {
     const DEFAULT_HEURISTIC: &'static str = DEFAULT_HEURISTIC;
@@ -119,8 +113,8 @@ pub struct Engine {
 }
 
 enum Algorithm {
-    /// Several best-first searches; those of the standard rules are made once for all deals.
-    Fast { standard: Attempts<WeightedSum> },
+    /// Several best-first searches, by rules, made once for all deals.
+    Fast(Box<Fast>),
     /// One best-first search with the weights of a policy.
     Weighted { search: Attempts<WeightedSum>, policy: Policy },
     /// The fast engine, then ever wider beams.
@@ -170,29 +164,36 @@ fn attempts() -> Attempts<WeightedSum> {
     Attempts { first, last: WeightedSum::THOROUGH }
 }
 
-/// The searches of `fast` under these rules.
-fn attempts_under(rules: &Rules) -> Attempts<WeightedSum> {
-    if (Rules { relaxed: false, ..*rules }) == Rules::default() {
-        return standard_attempts();
-    }
-    let first: &[(WeightedSum, u64)] = match (rules.build, rules.fill) {
-        (Build::Suit, Fill::Kings) if 4 < rules.cells => &EIGHT_OFF,
-        (Build::Suit, Fill::Kings) => &SEAHAVEN,
-        _ => return attempts(),
-    };
+/// The same with others instead of the first ones.
+fn beginning(first: &[(WeightedSum, u64)], replaced: usize) -> Attempts<WeightedSum> {
     let mut attempts = attempts();
     let first = first.iter().map(|&(evaluator, budget)| Attempt { evaluator, budget });
-    attempts.first.splice(..EASY, first);
+    attempts.first.splice(..replaced, first);
     attempts
 }
 
-/// The searches of `fast` under the standard rules.
-fn standard_attempts() -> Attempts<WeightedSum> {
-    let mut attempts = attempts();
-    for (attempt, (evaluator, budget)) in attempts.first.iter_mut().zip(STANDARD) {
-        *attempt = Attempt { evaluator, budget };
+/// The searches of `fast`, by rules.
+struct Fast {
+    /// Under the standard rules, and where runs of any length move at once.
+    standard: Attempts<WeightedSum>,
+    /// Where kings fill empty columns.
+    kings: Attempts<WeightedSum>,
+    others: Attempts<WeightedSum>,
+}
+
+impl Fast {
+    fn new() -> Self {
+        let (standard, kings) = (beginning(&STANDARD, STANDARD.len()), beginning(&KINGS, SMALL));
+        Self { standard, kings, others: attempts() }
     }
-    attempts
+
+    fn under(&self, rules: &Rules) -> &Attempts<WeightedSum> {
+        match *rules {
+            rules if (Rules { relaxed: false, ..rules }) == Rules::default() => &self.standard,
+            Rules { build: Build::Colour, fill: Fill::Kings, .. } => &self.kings,
+            _ => &self.others,
+        }
+    }
 }
 
 /// Ever wider beams after a first solution. States that cannot lead to a shorter one by the estimate take no place in them.
@@ -207,7 +208,7 @@ impl Engine {
         let none = Values::default();
         let values = setup.settings.unwrap_or(&none);
         let algorithm = match (name, setup.policy) {
-            (FAST, None) => Algorithm::Fast { standard: standard_attempts() },
+            (FAST, None) => Algorithm::Fast(Box::new(Fast::new())),
             (FAST, Some(policy)) => {
                 let weights = policy.weights().map_or(&[][..], |weights| weights.numbers());
                 let last = WeightedSum::weighing(weights);
@@ -254,13 +255,12 @@ impl Engine {
     ) -> Result<Outcome<Move>, Fault> {
         let root = game.start();
         match &self.algorithm {
-            Algorithm::Fast { standard } => {
-                let others =
-                    (*game.rules() != Rules::default()).then(|| attempts_under(game.rules()));
-                let attempts = others.as_ref().unwrap_or(standard);
-                Ok(solve_by(attempts, game, &root, meter, |state, mv| {
-                    game.pay_each(state, mv, |step| steps.push(step))
-                }))
+            Algorithm::Fast(fast) => {
+                let pay = |state: &mut State, mv| game.pay_each(state, mv, |mv| steps.push(mv));
+                if let Some(search) = BySuit::of(game) {
+                    return Ok(solve_by(&search, game, &root, meter, pay));
+                }
+                Ok(solve_by(fast.under(game.rules()), game, &root, meter, pay))
             }
             Algorithm::Weighted { search, policy } => {
                 let before = meter.expanded();

@@ -76,18 +76,6 @@ impl WeightedSum {
     /// For the hardest deals: counts forced runs, which takes longer.
     pub const WARY: Self = Self::of([6, 28, 9, 29, 3, -31, -1, -5, 0, 1, 8, 21]);
 
-    /// For building by suit, where kings fill empty columns, with more than four cells: tuned under the rules of Eight Off.
-    pub const ROOMY: Self = Self::of([22, 29, 17, 19, 4, -30, 39, -25, 8, -4, 5, 19]).stranding(7);
-
-    /// Greedy, for the same rules and searches that dig.
-    pub const BRISK: Self = Self::of([18, 31, 17, 24, 4, -26, 41, -23, 5, -4, 0, 20]).stranding(5);
-
-    /// For building by suit with at most four cells, where kings fill empty columns: tuned for searches that dig under the rules of Seahaven Towers.
-    pub const NARROW: Self = Self::of([-8, 26, 11, 13, 6, -35, 2, -14, -1, 1, 17, 26]).stranding(4);
-
-    /// For building by suit, where any card fills empty columns: tuned for searches that dig under the rules of Baker's Game.
-    pub const SUITED: Self = Self::of([8, 29, 10, 13, 5, -41, 2, -14, -2, 1, 0, 18]).stranding(9);
-
     /// For beams: compares states after equally many moves by the moves that they still need.
     pub const BRIEF: Self = Self::of([11, 33, 16, -1, 4, -31, 0, 0, 3, 3, 26, 0]);
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::key::Key;
 use self::key::location;
-use self::moves::source;
+pub(crate) use self::moves::source;
 pub(crate) use self::moves::{Movable, VisitMove};
 pub use self::moves::{MoveSet, Selection};
 pub use self::state::State;

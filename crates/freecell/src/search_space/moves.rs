@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FreeCell, State};
 use crate::rules::supermove;
-use crate::{Build, MAX_COLUMNS, Move, Place};
+use crate::{MAX_COLUMNS, Move, Place};
 
 choices! {
     /// The moves that a search makes. All sets reach the same positions, in more or fewer moves.
@@ -63,7 +63,7 @@ choices! {
 ///     Solver::<FreeCell>::is_complete(&BestFirst { evaluator })
 /// };
 /// assert!(is_complete(Selection::All));
-/// assert!(!is_complete(Selection::Likely) && !is_complete(Selection::Digging));
+/// assert!(!is_complete(Selection::Likely));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
@@ -71,8 +71,6 @@ pub enum Selection {
     All,
     /// Those that seldom fail to help under the standard rules.
     Likely,
-    /// Those that dig one column up after the other.
-    Digging,
 }
 
 impl MoveSet {
@@ -254,16 +252,6 @@ pub(crate) struct Movable {
 }
 
 impl Movable {
-    /// No cards, for selective searches.
-    const NOTHING: Self = Self {
-        held: 0,
-        held_into_empty: 0,
-        onto_cards: 0,
-        into_empty: 0,
-        to_cells: 0,
-        by_card: true,
-    };
-
     /// The cards that a search with this selection moves after the move `last`.
     #[inline]
     pub(crate) fn selected(
@@ -275,7 +263,6 @@ impl Movable {
         match selection {
             Selection::All => Self::all(state),
             Selection::Likely => Self::likely(game, state, last),
-            Selection::Digging => Self::digging(game, state, last),
         }
     }
 
@@ -311,35 +298,6 @@ impl Movable {
             to_cells: all.to_cells & others & (state.loose() | state.at_bases()) & !fitting,
             by_card: true,
         }
-    }
-    /// With building by suit, a card that fits on a column that is one run from a king goes there before anything else: nothing is buried. Otherwise all
-    /// cards, but none goes to a cell that fits on a column, and after a move to a cell only cards of the same column do, so one column is dug
-    /// up after the other.
-    #[inline]
-    fn digging(game: &FreeCell, state: &State, last: Option<Move>) -> Self {
-        let all = Self::all(state);
-        if game.rules().build == Build::Suit {
-            let kings = cards_of(state.exposed() & state.at_bases() & game.kings());
-            let on_kings = |king| state.tops()[usize::from(state.place(king))];
-            let ends = kings.fold(0, |ends, king| ends | on_kings(king).map_or(0, Card::bit));
-            let fitting = game.children(ends);
-            if let Some(card) = cards_of(all.held & fitting).next() {
-                return Self { held: card.bit(), ..Self::NOTHING };
-            }
-            let most = Room::of(game, state).onto_card;
-            let fits_room = |card: &Card| state.covers(*card) < most;
-            if let Some(card) = cards_of(all.onto_cards & fitting).find(fits_room) {
-                return Self { onto_cards: card.bit(), ..Self::NOTHING };
-            }
-        }
-        let dug = match last {
-            Some(Move { from: Place::Column(at), to: Place::Cell(_), .. }) => {
-                state.tops()[usize::from(at)].map_or(0, Card::bit)
-            }
-            _ => u64::MAX,
-        };
-        let to_cells = all.to_cells & dug & !game.children(state.ends());
-        Self { to_cells, by_card: true, ..all }
     }
 }
 
