@@ -2,6 +2,26 @@
 
 use crate::{Cost, Node, Puzzle};
 
+/// Which estimates of the cost-to-go a search can use.
+///
+/// ```
+/// use patience_core::{Heuristic, Node, Window, example::{Countdown, HeapHeight}};
+///
+/// let puzzle = Countdown { from: 7, most: 3 };
+/// let within = |window| HeapHeight.estimate_between(&puzzle, &Node::root(&7), window);
+/// assert_eq!(within(Window { least: 0, enough: 4, limit: 4 }), Some(3));
+/// assert_eq!(within(Window { least: 0, enough: 3, limit: 3 }), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// A lower bound that is known.
+    pub least: Cost,
+    /// From here on, a better estimate need not be worked out: the search asks again when it needs one.
+    pub enough: Cost,
+    /// From here on, the state is of no use.
+    pub limit: Cost,
+}
+
 /// Estimates the cost from a node to the nearest goal, for searches that prune by a bound.
 ///
 /// ```
@@ -16,25 +36,20 @@ pub trait Heuristic<P: Puzzle>: Sync {
 
     /// A stronger estimate that takes longer, at least `estimate`, the first one; `None` if it is certain that no goal is reachable.
     ///
-    /// Lazy searches ask for it only where the first estimate does not prune. They may not know the siblings of the node.
+    /// Lazy searches ask for it only where the first estimate does not prune. They may not know the siblings of the node. An
+    /// estimate above the first one need not be the best: they may ask again.
     fn refine(&self, puzzle: &P, node: &Node<'_, P>, estimate: Cost) -> Option<Cost> {
         let _ = (puzzle, node);
         Some(estimate)
     }
 
-    /// The refined estimate, but at least `least`, a lower bound that is known; `None` if it is not below `limit`, or if it is certain that no
-    /// goal is reachable.
+    /// The refined estimate, but at least `window.least`; `None` if it is not below `window.limit`, or if it is certain that no goal is
+    /// reachable. From `window.enough` on it may be less than the refined one.
     ///
-    /// For searches that refine every estimate: both estimates may share work, and the bounds may save some.
-    fn estimate_between(
-        &self,
-        puzzle: &P,
-        node: &Node<'_, P>,
-        least: Cost,
-        limit: Cost,
-    ) -> Option<Cost> {
-        let is_below = |estimate: &Cost| *estimate < limit;
-        let estimate = self.estimate(puzzle, node)?.max(least);
+    /// For searches that refine most estimates: both estimates may share work, and the bounds may save some.
+    fn estimate_between(&self, puzzle: &P, node: &Node<'_, P>, window: Window) -> Option<Cost> {
+        let is_below = |estimate: &Cost| *estimate < window.limit;
+        let estimate = self.estimate(puzzle, node)?.max(window.least);
         let estimate = Some(estimate).filter(is_below)?;
         self.refine(puzzle, node, estimate).filter(is_below)
     }
@@ -46,10 +61,9 @@ pub trait Heuristic<P: Puzzle>: Sync {
         puzzle: &P,
         parent: &Node<'_, P>,
         mv: P::Move,
-        least: Cost,
-        limit: Cost,
+        window: Window,
     ) -> Option<Option<Cost>> {
-        let _ = (puzzle, parent, mv, least, limit);
+        let _ = (puzzle, parent, mv, window);
         None
     }
 
@@ -99,14 +113,8 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
         (**self).refine(puzzle, node, estimate)
     }
 
-    fn estimate_between(
-        &self,
-        puzzle: &P,
-        node: &Node<'_, P>,
-        least: Cost,
-        limit: Cost,
-    ) -> Option<Cost> {
-        (**self).estimate_between(puzzle, node, least, limit)
+    fn estimate_between(&self, puzzle: &P, node: &Node<'_, P>, window: Window) -> Option<Cost> {
+        (**self).estimate_between(puzzle, node, window)
     }
 
     fn estimate_quick_child(
@@ -114,10 +122,9 @@ impl<P: Puzzle, H: Heuristic<P>> Heuristic<P> for &H {
         puzzle: &P,
         parent: &Node<'_, P>,
         mv: P::Move,
-        least: Cost,
-        limit: Cost,
+        window: Window,
     ) -> Option<Option<Cost>> {
-        (**self).estimate_quick_child(puzzle, parent, mv, least, limit)
+        (**self).estimate_quick_child(puzzle, parent, mv, window)
     }
 
     fn bound_children(

@@ -54,7 +54,7 @@ mod random;
 mod solver;
 pub mod text;
 
-pub use evaluator::{Blind, Built, ChildEvaluator, Evaluator, Heuristic, Rounded};
+pub use evaluator::{Blind, Built, ChildEvaluator, Evaluator, Heuristic, Rounded, Window};
 pub use feature::{ByFeature, Feature, Features, Kind, Measured, Nearer, Reading, UnknownFeature};
 pub use hidden::Hidden;
 pub use layered::{Cut, Layered, Record, Step};

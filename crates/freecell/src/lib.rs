@@ -41,7 +41,7 @@ mod search_space;
 mod text;
 
 pub use engines::LazyCells;
-pub use features::{Count, Deadlocks, DealtDeadlocks, WeightedSum};
+pub use features::{Count, Deadlocks, DealtDeadlocks, RelaxedPlay, WeightedSum};
 pub use kit::{FreeCellGame, KIT};
 pub use rules::{
     Build, Fill, Foul, Lengths, Line, MAX_CELLS, MAX_COLUMNS, Move, NotASolution, Place, Position,

@@ -6,8 +6,8 @@ use patience_core::{
     Reading, Report, solve,
 };
 use patience_freecell::{
-    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, LazyCells, Metric, MoveSet, Position, Rules,
-    Selection, WeightedSum,
+    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, LazyCells, Metric, MoveSet, Position,
+    RelaxedPlay, Rules, Selection, WeightedSum,
 };
 use patience_kit::{Choice, Named};
 use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
@@ -255,7 +255,93 @@ fn deadlocks_never_exceed_the_true_cost() {
         let (game, walks) = (tiny(seed), Walks { seed, count: 5, length: 30 });
         check_heuristic(&game, &Deadlocks, &walks);
         check_heuristic(&game, &DealtDeadlocks::new(&game), &walks);
+        check_heuristic(&game, &RelaxedPlay::new(&game), &walks);
+        let mut game = game;
+        game.metric = Metric::M3;
+        check_heuristic(&game, &RelaxedPlay::new(&game), &walks);
     }
+}
+
+/// Games of a few ranks, in M3, with few cells and columns.
+fn small(random: &mut SplitMix) -> FreeCell {
+    let rules = Rules {
+        ranks: [3, 4, 5, 6][random.below(4)],
+        columns: [3, 4, 5][random.below(3)],
+        cells: [0, 1, 1, 2, 2, 3][random.below(6)],
+        build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
+        fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
+        ..Rules::default()
+    };
+    let mut game = dealt(rules, random);
+    (game.moves, game.metric) = (MoveSet::ALL[2 + random.below(2)].0, Metric::M3);
+    game
+}
+
+#[test]
+fn relaxed_play_never_exceeds_the_shortest_solution() {
+    let (mut compared, mut raised) = (0, [0; 3]);
+    let mut moves = Vec::new();
+    for seed in 0..3000 {
+        let mut random = SplitMix::new(seed);
+        let game = small(&mut random);
+        let (dealt, relaxed) = (DealtDeadlocks::new(&game), RelaxedPlay::new(&game));
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        // It shares nothing with relaxed play but the first estimate.
+        let solver = AStar { first, heuristic: FirstEstimate };
+        let limits = Limits { nodes: Some(3000), ..Limits::default() };
+        let mut state = game.start();
+        for _ in 0..14 {
+            let report = solve(&solver, &game, &state, &limits, &Cancel::new(), &mut ());
+            if let Outcome::Solved(solution) = report.outcome
+                && solution.optimal
+            {
+                let (mut at, mut rest) = (state, solution.cost);
+                for mv in solution.moves {
+                    let node = Node::root(&at);
+                    let estimate = relaxed.estimate(&game, &node).expect("it can be solved");
+                    assert!(estimate <= rest, "seed {seed}: {estimate} instead of {rest}: {at:?}");
+                    let before = dealt.estimate(&game, &node).expect("it can be solved");
+                    compared += 1;
+                    raised[(estimate - before) as usize] += 1;
+                    rest -= game.pay(&mut at, mv);
+                }
+            }
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            game.apply(&mut state, moves[random.below(moves.len())]);
+        }
+    }
+    assert!(100_000 < compared, "{compared} compared");
+    assert!(10_000 < raised[1] && 2000 < raised[2], "{raised:?} of {compared} raised");
+}
+
+#[test]
+fn relaxed_play_never_exceeds_the_rest_of_a_short_solution() {
+    let (mut compared, mut raised) = (0, 0);
+    for number in 1..=60 {
+        let mut game = FreeCell::microsoft(number).expect("the number is that of a deal");
+        (game.moves, game.metric) = (MoveSet::AutoPlay, Metric::M3);
+        let (dealt, relaxed) = (DealtDeadlocks::new(&game), RelaxedPlay::new(&game));
+        let first = BestFirst { evaluator: WeightedSum::EAGER };
+        let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
+        let beams = Widening { first, evaluator, heuristic: &dealt, widest: 128, last_level };
+        let mut state = game.start();
+        let report = solve(&beams, &game, &state, &Limits::default(), &Cancel::new(), &mut ());
+        let Outcome::Solved(solution) = report.outcome else { panic!("deal {number}") };
+        let mut rest = solution.cost;
+        for mv in solution.moves {
+            let node = Node::root(&state);
+            let estimate = relaxed.estimate(&game, &node).expect("it can be solved");
+            assert!(estimate <= rest, "deal {number}: {estimate} of {rest} in {state:?}");
+            compared += 1;
+            raised += usize::from(dealt.estimate(&game, &node) < Some(estimate));
+            rest -= game.pay(&mut state, mv);
+        }
+    }
+    assert!(100 < raised, "{raised} of {compared} raised");
 }
 
 #[test]
@@ -282,6 +368,11 @@ fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
         let (evaluator, order) = (WeightedSum::BRIEF, LazyCells);
         let dealt = EagerAStar { first, evaluator, heuristic: &heuristic, order };
         agreement(&game, &dealt, "eager a-star");
+        let mut in_m3 = game.clone();
+        in_m3.metric = Metric::M3;
+        let heuristic = RelaxedPlay::new(&in_m3);
+        let relaxed = EagerAStar { first, evaluator, heuristic, order: LazyCells };
+        agreement(&in_m3, &relaxed, "eager a-star, relaxed play");
         // A heuristic that estimates no child from its parent.
         let built = EagerAStar { first, evaluator, heuristic: Deadlocks, order: AnyOrder };
         agreement(&game, &built, "eager a-star, built");
@@ -372,6 +463,13 @@ fn refined_deadlocks_find_the_same_lengths_with_fewer_nodes() {
             let eager = solve(&eager, &game, &game.start(), &limits, &Cancel::new(), &mut ());
             assert!(
                 matches!(eager.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),
+                "seed {seed}"
+            );
+            let (evaluator, heuristic) = (WeightedSum::BRIEF, RelaxedPlay::new(&game));
+            let relaxed = EagerAStar { first, evaluator, heuristic, order: LazyCells };
+            let relaxed = solve(&relaxed, &game, &game.start(), &limits, &Cancel::new(), &mut ());
+            assert!(
+                matches!(relaxed.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),
                 "seed {seed}"
             );
             compared += 1;

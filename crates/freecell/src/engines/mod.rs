@@ -11,9 +11,9 @@
 //! home stays in its level. The score counts runs that must move because they lie on a lower card of their suit.
 //!
 //! **`exact`** is A* below the length of a solution from a beam of 2,048 states. If that solution is already optimal, A* only exhausts the shorter
-//! lengths. The estimate is [`DealtDeadlocks`], also in the beams. A state is estimated from its parent and stored as its key when it is
-//! generated: 40 bytes with costs and parent, and up to 32 in the index. Cards go to cells as late as possible ([`LazyCells`]). Where two or more
-//! bounds are left after many nodes, wider beams look for a shorter solution.
+//! lengths. The estimate is [`RelaxedPlay`], in the first beams [`DealtDeadlocks`]. A state is estimated from its parent and stored as its key when
+//! it is generated: 40 bytes with costs and parent, and up to 32 in the index. Cards go to cells as late as possible ([`LazyCells`]). Where two
+//! or more bounds are left after many nodes, wider beams look for a shorter solution.
 //!
 //! **`staged`** and the other generic engines run on single moves, runs or auto-play: see [`default_moves`].
 
@@ -30,8 +30,8 @@ pub use self::lazy_cells::LazyCells;
 use crate::arena::difficulty;
 use crate::by_suit::BySuit;
 use crate::{
-    Board, Build, DealtDeadlocks, Fill, FreeCell, Line, Metric, Move, MoveSet, Rules, Selection,
-    State, WeightedSum,
+    Board, Build, DealtDeadlocks, Fill, FreeCell, Line, Metric, Move, MoveSet, RelaxedPlay, Rules,
+    Selection, State, WeightedSum,
 };
 
 /// The engine whose policies are weights of its own counts.
@@ -276,8 +276,8 @@ impl Engine {
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))
             }
             Algorithm::Exact { width } => {
-                let heuristic = DealtDeadlocks::new(game);
-                let (first, order) = (beams(&heuristic, *width), LazyCells);
+                let heuristic = RelaxedPlay::new(game);
+                let (first, order) = (beams(DealtDeadlocks::new(game), *width), LazyCells);
                 let evaluator = WeightedSum::BRIEF;
                 let engine = EagerAStar { first, evaluator, heuristic: &heuristic, order };
                 Ok(in_m3(game, |game| solve_with(&engine, game, &root, meter)))

@@ -42,12 +42,11 @@ impl DeadlockGraph {
 
     /// The size of a least feedback vertex set: the fewest nodes without which no cycle is left. Where that takes too long, a lower bound.
     pub(super) fn least_feedback(&self) -> u32 {
-        self.least_feedback_between(0, u32::MAX)
+        self.least_feedback_between(self.on_any_cycle(), 0, u32::MAX)
     }
 
-    /// The same, but at least `least`; where it is not below `limit`, anything from there on.
-    pub(super) fn least_feedback_between(&self, least: u32, limit: u32) -> u32 {
-        let nodes = self.on_any_cycle();
+    /// The same by the nodes that are on cycles, but at least `least`; where it is not below `limit`, anything from there on.
+    pub(super) fn least_feedback_between(&self, nodes: u64, least: u32, limit: u32) -> u32 {
         let mut branches = BRANCHES;
         let mut size = least.max(self.disjoint_cycles(nodes));
         while size < limit

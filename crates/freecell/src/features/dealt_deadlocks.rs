@@ -1,7 +1,7 @@
 //! The refined deadlock heuristic with what follows from the deal computed in advance.
 
 use patience_cards::{Card, cards_of};
-use patience_core::{Cost, Heuristic, Node, Puzzle};
+use patience_core::{Cost, Heuristic, Node, Puzzle, Window};
 
 use super::deadlock_graph::DeadlockGraph;
 use super::deadlocks::{bounds_after, going_home};
@@ -114,9 +114,15 @@ impl DealtDeadlocks {
         Self { runs, keepers }
     }
 
+    /// By the deepest card of a run that is not at the base of a column: the cards that cannot go home before something below it has.
+    #[inline]
+    pub(super) fn kept(&self, deepest: Card) -> u64 {
+        self.runs[deepest.index()].kept
+    }
+
     /// The runs of a state.
     #[inline]
-    fn survey(&self, game: &FreeCell, state: &State) -> Survey<'_> {
+    pub(super) fn survey(&self, game: &FreeCell, state: &State) -> Survey<'_> {
         let mut survey = Survey::new(self);
         for &top in &state.tops()[..usize::from(game.rules().columns)] {
             survey.add_column(state, top, 0);
@@ -126,7 +132,7 @@ impl DealtDeadlocks {
 
     /// The runs of a child by a move that is not followed by others and does not go home.
     #[inline]
-    fn survey_child(&self, game: &FreeCell, state: &State, mv: Move) -> Survey<'_> {
+    pub(super) fn survey_child(&self, game: &FreeCell, state: &State, mv: Move) -> Survey<'_> {
         let moved = std::iter::successors(Some(mv.card), |&card| state.above(card));
         let moved = moved.fold(0, |set, card| set | card.bit());
         let mut survey = Survey::new(self);
@@ -144,23 +150,37 @@ impl DealtDeadlocks {
 
     /// The estimate by a survey, at least `least`, if it is below `limit`.
     #[inline]
-    fn assess(
+    pub(super) fn assess(
         game: &FreeCell,
         state: &State,
         survey: &Survey<'_>,
         least: Cost,
         limit: Cost,
     ) -> Option<Cost> {
+        Some(Self::assess_runs(game, state, survey, least, limit)?.0)
+    }
+
+    /// The same, with the runs that are on cycles or between them.
+    #[inline]
+    pub(super) fn assess_runs(
+        game: &FreeCell,
+        state: &State,
+        survey: &Survey<'_>,
+        least: Cost,
+        limit: Cost,
+    ) -> Option<(Cost, u64)> {
         let forced = going_home(game, state) + survey.cost(game.metric);
         let limit = limit.checked_sub(forced).filter(|&limit| limit != 0)?;
         let least = least.saturating_sub(forced);
-        let moves = survey.graph().least_feedback_between(least, limit);
-        (moves < limit).then_some(forced + moves)
+        let graph = survey.graph();
+        let on_cycles = graph.on_any_cycle();
+        let moves = graph.least_feedback_between(on_cycles, least, limit);
+        (moves < limit).then_some((forced + moves, on_cycles))
     }
 }
 
 /// The runs of a state.
-struct Survey<'a> {
+pub(super) struct Survey<'a> {
     dealt: &'a DealtDeadlocks,
     /// All runs, except that `others` lacks those on top.
     all: Below,
@@ -232,7 +252,12 @@ impl<'a> Survey<'a> {
 
     /// The cards of the runs that must move, or that are on cycles of which one must.
     fn deadlocked(&self) -> u64 {
-        let on_cycles = self.graph().on_any_cycle();
+        self.deadlocked_of(self.graph().on_any_cycle())
+    }
+
+    /// The same, by the runs that are on cycles.
+    #[inline]
+    pub(super) fn deadlocked_of(&self, on_cycles: u64) -> u64 {
         let tops = self.tops().iter().filter(|(top, _)| on_cycles & top != 0);
         let below = cards_of(on_cycles & self.all.others);
         let below = below.fold(0, |set, run| set | self.dealt.runs[run.index()].cards);
@@ -242,18 +267,18 @@ impl<'a> Survey<'a> {
 
 impl Heuristic<FreeCell> for DealtDeadlocks {
     fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
-        self.estimate_between(game, node, 0, Cost::MAX)
+        let survey = self.survey(game, node.state);
+        Self::assess(game, node.state, &survey, 0, Cost::MAX)
     }
 
     fn estimate_between(
         &self,
         game: &FreeCell,
         node: &Node<'_, FreeCell>,
-        least: Cost,
-        limit: Cost,
+        window: Window,
     ) -> Option<Cost> {
         let survey = self.survey(game, node.state);
-        Self::assess(game, node.state, &survey, least, limit)
+        Self::assess(game, node.state, &survey, window.least, window.limit)
     }
 
     fn estimate_quick_child(
@@ -261,14 +286,13 @@ impl Heuristic<FreeCell> for DealtDeadlocks {
         game: &FreeCell,
         parent: &Node<'_, FreeCell>,
         mv: Move,
-        least: Cost,
-        limit: Cost,
+        window: Window,
     ) -> Option<Option<Cost>> {
         if mv.to == Place::Home {
             return None;
         }
         let survey = self.survey_child(game, parent.state, mv);
-        Some(Self::assess(game, parent.state, &survey, least, limit))
+        Some(Self::assess(game, parent.state, &survey, window.least, window.limit))
     }
 
     fn bound_children(
@@ -319,7 +343,8 @@ mod tests {
                 let node = Node::root(&state);
                 let refined = Deadlocks.refine(&game, &node, 0).unwrap();
                 assert_eq!(dealt.estimate(&game, &node), Some(refined), "{number}: {state:?}");
-                let below = |limit| dealt.estimate_between(&game, &node, 0, limit);
+                let window = |limit| Window { least: 0, enough: limit, limit };
+                let below = |limit| dealt.estimate_between(&game, &node, window(limit));
                 assert_eq!((below(refined), below(refined + 1)), (None, Some(refined)));
                 moves.clear();
                 game.moves(&state, &mut moves);
@@ -331,7 +356,7 @@ mod tests {
                 for &mv in moves.iter().filter(|mv| game.quick_child_key(&state, **mv).is_some()) {
                     let child = game.child(&state, mv);
                     let built = dealt.estimate(&game, &Node::root(&child));
-                    let quick = dealt.estimate_quick_child(&game, &node, mv, 0, Cost::MAX);
+                    let quick = dealt.estimate_quick_child(&game, &node, mv, window(Cost::MAX));
                     assert!(quick.is_none_or(|quick| quick == built), "{number}: {mv:?} {state:?}");
                     compared += usize::from(quick.is_some());
                 }

@@ -10,6 +10,8 @@ mod child_scores;
 mod deadlock_graph;
 mod deadlocks;
 mod dealt_deadlocks;
+mod relaxation;
+mod relaxed_play;
 mod stranded;
 mod weighted_sum;
 mod weights;
@@ -21,6 +23,7 @@ use crate::{FreeCell, Metric, Place, State};
 
 pub use deadlocks::Deadlocks;
 pub use dealt_deadlocks::DealtDeadlocks;
+pub use relaxed_play::RelaxedPlay;
 pub use weighted_sum::WeightedSum;
 pub use weights::Count;
 

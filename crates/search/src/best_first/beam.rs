@@ -2,6 +2,7 @@
 
 use patience_core::{
     Blind, ChildEvaluator, Cost, Heuristic, Meter, Node, Puzzle, Search, Solution, Solver, Stop,
+    Window,
 };
 
 use super::buckets::Buckets;
@@ -97,6 +98,11 @@ pub fn beam_below<P: Puzzle>(
     let found = Run { last_level: LastLevel::OfStates, ..run }.search(root)?;
     // The root may be a goal.
     Ok(found.filter(|solution| solution.cost < below))
+}
+
+/// Any estimate below a limit.
+fn within(limit: Cost) -> Window {
+    Window { least: 0, enough: 0, limit }
 }
 
 pub(super) struct Run<'a, 'm, 'o, P: Puzzle, F, H> {
@@ -267,7 +273,7 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
                 return Ok(());
             }
             let node = Node { state, g: cost, last: None, siblings: 0 };
-            let left = self.heuristic.estimate_quick_child(self.puzzle, &node, mv, 0, limit);
+            let left = self.heuristic.estimate_quick_child(self.puzzle, &node, mv, within(limit));
             if left == Some(None) {
                 return Ok(());
             }
@@ -293,7 +299,8 @@ impl<'a, 'm, 'o, P: Puzzle, F: ChildEvaluator<P>, H: Heuristic<P>> Run<'a, 'm, '
         }
         let node = Node { state: child, g: cost, last: Some(mv), siblings: 0 };
         let limit = self.below - cost;
-        if !is_estimated && self.heuristic.estimate_between(self.puzzle, &node, 0, limit).is_none()
+        if !is_estimated
+            && self.heuristic.estimate_between(self.puzzle, &node, within(limit)).is_none()
         {
             self.next.states.truncate(place);
             return Ok(());

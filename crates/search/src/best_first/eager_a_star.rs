@@ -1,7 +1,7 @@
 //! A* that stores states when they are generated, for searches that begin with a good upper bound.
 
 use patience_core::{
-    ChildEvaluator, Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop,
+    ChildEvaluator, Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop, Window,
 };
 
 use super::beam;
@@ -15,9 +15,11 @@ use crate::index::Index;
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
 ///
 /// Unlike [`AStar`](super::AStar), it refines estimates and stores states when they are generated, unless they cannot beat the best known
-/// solution. So it estimates and unpacks every state once; its nodes count costs instead of moves. Where the first solution is nearly always optimal, all stored states must be expanded
-/// anyway, and it takes less time and no more memory than `AStar`. Where two or more bounds are left after many nodes, a beam whose width grows with
-/// these looks for a better solution: each bound takes several times the nodes of the one before.
+/// solution. So it unpacks most states once; its nodes count costs instead of moves. An estimate above the bound at hand need not be the best
+/// one: it is refined when the turn of the state comes, which for most never happens. Where the first solution is nearly always optimal, all
+/// stored states must be expanded anyway, and it takes less time and no more memory than `AStar`. Where two or more bounds are left after many
+/// nodes, a beam whose width grows with these looks for a solution at this bound or the next: each bound takes several times the nodes of the
+/// one before.
 ///
 /// *Complete* if the first solver is; *optimal* with an admissible heuristic; *memory*: a key per state that may beat the best known
 /// solution.
@@ -76,6 +78,8 @@ struct Run<'a, 'm, 'o, P: Packed, H, O> {
     order: &'a O,
     /// Upper bound: solutions must cost less.
     below: Cost,
+    /// Lower bound: what is estimated above waits for a better estimate.
+    bound: Cost,
     meter: &'m mut Meter<'o>,
     index: Index,
     stored: Chunks<Stored<P::Key>>,
@@ -142,6 +146,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             heuristic,
             order,
             below,
+            bound: 0,
             meter,
             index: Index::new(),
             stored: Chunks::new(),
@@ -161,7 +166,8 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
     fn search(&mut self, root: &P::State, evaluator: &impl ChildEvaluator<P>) -> Result<(), Stop> {
         let key = self.puzzle.key(root);
         let node = Node::root(root);
-        let left = self.heuristic.estimate_between(self.puzzle, &node, 0, self.below);
+        let window = Window { least: 0, enough: self.below, limit: self.below };
+        let left = self.heuristic.estimate_between(self.puzzle, &node, window);
         let Some(left) = left else { return Ok(()) };
         self.store(None, Stored { key, parent: 0, cost: 0, left, marks: Marks::new(0) })?;
         let mut bound = None;
@@ -169,6 +175,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         while let Some(priority) = self.pop(&mut batch) {
             if bound.is_none_or(|bound| bound < priority.total) {
                 bound = Some(priority.total);
+                self.bound = priority.total;
                 self.meter.emit(Event::Iteration { bound: priority.total });
                 self.widen(root, evaluator, priority.total)?;
                 if self.below <= priority.total {
@@ -183,7 +190,8 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         Ok(())
     }
 
-    /// Looks for a better solution with a beam, if the bound is at least two below the best one and the beam takes little of the time so far.
+    /// Looks for a solution at this bound or the next one with a beam, if the bound is at least two below the best solution and the beam takes
+    /// little of the time so far.
     fn widen(
         &mut self,
         root: &P::State,
@@ -197,7 +205,9 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         self.width = width;
         let held = (self.stored.len() as u64, self.bytes());
         let (puzzle, heuristic) = (self.puzzle, self.heuristic);
-        let mut run = beam::Run::new(puzzle, evaluator, heuristic, width, self.below, self.meter);
+        // A solution at this bound or the next one: fewer states share the width, and its proof is at hand.
+        let below = self.below.min(bound.saturating_add(2));
+        let mut run = beam::Run::new(puzzle, evaluator, heuristic, width, below, self.meter);
         run.held = held;
         let better = match run.search(root) {
             Ok(Some(better)) => better,
@@ -281,7 +291,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             let either = self.order.either(before, restriction);
             if either != before {
                 let is_waiting = !known.marks.is_expanded();
-                known.marks = Marks::new(either);
+                known.marks = known.marks.restricted(either);
                 if !is_waiting {
                     let priority = known.priority();
                     self.open.push(priority, slot);
@@ -291,13 +301,30 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         true
     }
 
+    /// Refines the estimate of a state that is to be expanded; returns whether it stays the same. Otherwise the state waits for its turn again.
+    fn is_refined(&mut self, slot: u32, state: &P::State) -> bool {
+        let known = &mut self.stored[slot];
+        let (before, node) = (known.left, Node { g: known.cost, ..Node::root(state) });
+        let refined = self.heuristic.refine(self.puzzle, &node, before);
+        known.marks.set_rough(refined.is_some_and(|left| left != before));
+        known.left = refined.unwrap_or(Cost::MAX);
+        let priority = known.priority();
+        if known.left != before && priority.total < self.below {
+            self.open.push(priority, slot);
+        }
+        known.left == before
+    }
+
     /// Lists the children of a stored state that could lead to a cheaper solution.
     fn expand(&mut self, slot: u32) -> Result<(), Stop> {
+        let Stored { key, cost, left, marks, .. } = self.stored[slot];
+        let state = self.puzzle.unpack(key);
+        if marks.is_rough() && !self.is_refined(slot, &state) {
+            return Ok(());
+        }
         self.meter.expand()?;
         self.expanded += 1;
-        let Stored { key, cost, left, marks, .. } = self.stored[slot];
         self.stored[slot].marks.expand();
-        let state = self.puzzle.unpack(key);
         self.moves.clear();
         self.puzzle.moves(&state, &mut self.moves);
         self.meter.generate(self.moves.len());
@@ -314,7 +341,7 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         for (at, &mv) in self.moves.iter().enumerate() {
             let cost = cost.saturating_add(self.puzzle.cost(&state, mv));
             let least = match self.bounds.get(at) {
-                Some(&least) => least,
+                Some(&least) => least.max(estimated.saturating_sub(cost)),
                 None => estimated.saturating_sub(cost),
             };
             if cost.saturating_add(least) < self.below
@@ -359,18 +386,23 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         let (key, marks) = (self.stored[slot].key, Marks::new(restriction));
         let mut arrival = Stored { key, parent: slot, cost, left: least, marks };
         let limit = self.below.saturating_sub(cost);
+        let enough = self.bound.saturating_add(1).saturating_sub(cost);
+        let window = Window { least, enough, limit };
         if let Some((key, hash)) = quick {
             let known = self.slot(&key, hash);
             if known.is_some_and(|slot| self.is_duplicate(slot, cost, restriction)) {
                 return Ok(());
             }
             let left = match known {
-                Some(slot) => Some(Some(self.stored[slot].left)),
-                None => self.heuristic.estimate_quick_child(self.puzzle, parent, mv, least, limit),
+                Some(slot) => Some(Some(self.known_left(slot, &mut arrival.marks))),
+                None => self.heuristic.estimate_quick_child(self.puzzle, parent, mv, window),
             };
             if let Some(left) = left {
                 let Some(left) = left else { return Ok(()) };
                 (arrival.key, arrival.left) = (key, left);
+                if known.is_none() {
+                    arrival.marks.set_rough(enough <= left);
+                }
                 return self.store(known, arrival);
             }
         }
@@ -389,15 +421,25 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             return Ok(());
         }
         let left = match known {
-            Some(slot) => Some(self.stored[slot].left),
+            Some(slot) => Some(self.known_left(slot, &mut arrival.marks)),
             None => {
                 let node =
                     Node { state: &state, g: cost, last: Some(mv), siblings: parent.siblings };
-                self.heuristic.estimate_between(self.puzzle, &node, least, limit)
+                self.heuristic.estimate_between(self.puzzle, &node, window)
             }
         };
         let Some(left) = left else { return Ok(()) };
+        if known.is_none() {
+            arrival.marks.set_rough(enough <= left);
+        }
         self.store(known, Stored { left, ..arrival })
+    }
+
+    /// The estimate of a stored state, and whether it is rough.
+    fn known_left(&self, slot: u32, marks: &mut Marks) -> Cost {
+        let known = &self.stored[slot];
+        marks.set_rough(known.marks.is_rough());
+        known.left
     }
 
     /// Makes room for more states.

@@ -4,7 +4,7 @@ use patience_core::Puzzle;
 
 /// Says which moves may follow which, for searches that know every state they reach.
 ///
-/// A *restriction* is what the moves before a state forbid there: 31 bits that the search keeps with the state; 0 forbids nothing. For every puzzle, some
+/// A *restriction* is what the moves before a state forbid there: 30 bits that the search keeps with the state; 0 forbids nothing. For every puzzle, some
 /// cheapest solution must have only moves that those before it allow. Where a state is reached in two ways, the search allows what
 /// either allows; so a restriction that forbids less must never lead to one that forbids more.
 ///

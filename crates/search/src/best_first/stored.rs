@@ -21,25 +21,41 @@ pub(super) struct Stored<K> {
     pub(super) marks: Marks,
 }
 
-/// What the moves to a state restrict there, by a [`MoveOrder`](super::MoveOrder), and whether the state has been expanded: four bytes.
+/// What the moves to a state restrict there, by a [`MoveOrder`](super::MoveOrder), whether the state has been expanded, and whether its estimate may
+/// be refined: four bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marks(u32);
 
 impl Marks {
     const EXPANDED: u32 = 1 << 31;
+    const ROUGH: u32 = 1 << 30;
 
     /// Those of a state that has not been expanded.
     pub(super) fn new(restriction: u32) -> Self {
-        debug_assert!(restriction < Self::EXPANDED, "a restriction has 31 bits");
+        debug_assert!(restriction < Self::ROUGH, "a restriction has 30 bits");
         Self(restriction)
     }
 
     pub(super) fn restriction(self) -> u32 {
-        self.0 & !Self::EXPANDED
+        self.0 & !(Self::EXPANDED | Self::ROUGH)
     }
 
     pub(super) fn is_expanded(self) -> bool {
         self.0 & Self::EXPANDED != 0
+    }
+
+    /// Whether the estimate may be refined.
+    pub(super) fn is_rough(self) -> bool {
+        self.0 & Self::ROUGH != 0
+    }
+
+    pub(super) fn set_rough(&mut self, is_rough: bool) {
+        self.0 = if is_rough { self.0 | Self::ROUGH } else { self.0 & !Self::ROUGH };
+    }
+
+    /// The same with another restriction.
+    pub(super) fn restricted(self, restriction: u32) -> Self {
+        Self(Self::new(restriction).0 | self.0 & Self::ROUGH)
     }
 
     pub(super) fn expand(&mut self) {
