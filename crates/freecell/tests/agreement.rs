@@ -2,22 +2,21 @@
 
 use patience_cards::Card;
 use patience_core::{
-    Blind, ByFeature, Cancel, Cost, Features, Heuristic, Kind, Limits, Node, Outcome, Puzzle,
-    Reading, Report, solve,
+    Blind, ByFeature, Cancel, Features, Kind, Limits, Outcome, Puzzle, Reading, Report, solve,
 };
 use patience_freecell::{
-    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, LazyCells, Metric, MoveSet, Position,
-    RelaxedPlay, Rules, Selection, WeightedSum,
+    Build, Deadlocks, DealtDeadlocks, Fill, FreeCell, Metric, MoveSet, Position, Rules, Selection,
+    WeightedSum,
 };
 use patience_kit::{Choice, Named};
-use patience_laws::{SplitMix, Walks, agreement, check_heuristic, reference, soundness};
+use patience_laws::{SplitMix, agreement, reference, soundness};
 use patience_search::{
-    AStar, AnyOrder, Attempt, Attempts, Beam, BestFirst, EagerAStar, IdaStar, IterativeDeepening,
-    LastLevel, Open, StagedDeepening, Widening,
+    AStar, Attempt, Attempts, Beam, BestFirst, IdaStar, IterativeDeepening, LastLevel, Open,
+    StagedDeepening, Widening,
 };
 
 /// Tiny games of every kind: rules, deal and move set all follow from the seed.
-fn tiny(seed: u64) -> FreeCell {
+pub(crate) fn tiny(seed: u64) -> FreeCell {
     let mut random = SplitMix::new(seed);
     let rules = Rules {
         ranks: 2,
@@ -35,7 +34,7 @@ fn tiny(seed: u64) -> FreeCell {
 }
 
 /// A random deal by these rules.
-fn dealt(rules: Rules, random: &mut SplitMix) -> FreeCell {
+pub(crate) fn dealt(rules: Rules, random: &mut SplitMix) -> FreeCell {
     let mut deck: Vec<Card> = Card::deck(rules.ranks).collect();
     random.shuffle(&mut deck);
     FreeCell::new(rules, &Position::deal(&deck, &rules)).expect("small rules can be played")
@@ -247,236 +246,6 @@ fn beams_are_sound_and_a_beam_wide_enough_finds_the_fewest_moves() {
         };
         assert_eq!(cost, reference::cheapest(&game, &game.start()), "{game:?}");
     }
-}
-
-#[test]
-fn deadlocks_never_exceed_the_true_cost() {
-    for seed in 8600..8760 {
-        let (game, walks) = (tiny(seed), Walks { seed, count: 5, length: 30 });
-        check_heuristic(&game, &Deadlocks, &walks);
-        check_heuristic(&game, &DealtDeadlocks::new(&game), &walks);
-        check_heuristic(&game, &RelaxedPlay::new(&game), &walks);
-        let mut game = game;
-        game.metric = Metric::M3;
-        check_heuristic(&game, &RelaxedPlay::new(&game), &walks);
-    }
-}
-
-/// Games of a few ranks, in M3, with few cells and columns.
-fn small(random: &mut SplitMix) -> FreeCell {
-    let rules = Rules {
-        ranks: [3, 4, 5, 6][random.below(4)],
-        columns: [3, 4, 5][random.below(3)],
-        cells: [0, 1, 1, 2, 2, 3][random.below(6)],
-        build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
-        fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
-        ..Rules::default()
-    };
-    let mut game = dealt(rules, random);
-    (game.moves, game.metric) = (MoveSet::ALL[2 + random.below(2)].0, Metric::M3);
-    game
-}
-
-#[test]
-fn relaxed_play_never_exceeds_the_shortest_solution() {
-    let (mut compared, mut raised) = (0, [0; 3]);
-    let mut moves = Vec::new();
-    for seed in 0..3000 {
-        let mut random = SplitMix::new(seed);
-        let game = small(&mut random);
-        let (dealt, relaxed) = (DealtDeadlocks::new(&game), RelaxedPlay::new(&game));
-        let first = BestFirst { evaluator: WeightedSum::EAGER };
-        // It shares nothing with relaxed play but the first estimate.
-        let solver = AStar { first, heuristic: FirstEstimate };
-        let limits = Limits { nodes: Some(3000), ..Limits::default() };
-        let mut state = game.start();
-        for _ in 0..14 {
-            let report = solve(&solver, &game, &state, &limits, &Cancel::new(), &mut ());
-            if let Outcome::Solved(solution) = report.outcome
-                && solution.optimal
-            {
-                let (mut at, mut rest) = (state, solution.cost);
-                for mv in solution.moves {
-                    let node = Node::root(&at);
-                    let estimate = relaxed.estimate(&game, &node).expect("it can be solved");
-                    assert!(estimate <= rest, "seed {seed}: {estimate} instead of {rest}: {at:?}");
-                    let before = dealt.estimate(&game, &node).expect("it can be solved");
-                    compared += 1;
-                    raised[(estimate - before) as usize] += 1;
-                    rest -= game.pay(&mut at, mv);
-                }
-            }
-            moves.clear();
-            game.moves(&state, &mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            game.apply(&mut state, moves[random.below(moves.len())]);
-        }
-    }
-    assert!(100_000 < compared, "{compared} compared");
-    assert!(10_000 < raised[1] && 2000 < raised[2], "{raised:?} of {compared} raised");
-}
-
-#[test]
-fn relaxed_play_never_exceeds_the_rest_of_a_short_solution() {
-    let (mut compared, mut raised) = (0, 0);
-    for number in 1..=60 {
-        let mut game = FreeCell::microsoft(number).expect("the number is that of a deal");
-        (game.moves, game.metric) = (MoveSet::AutoPlay, Metric::M3);
-        let (dealt, relaxed) = (DealtDeadlocks::new(&game), RelaxedPlay::new(&game));
-        let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let (evaluator, last_level) = (WeightedSum::BRIEF, LastLevel::OfSolution);
-        let beams = Widening { first, evaluator, heuristic: &dealt, widest: 128, last_level };
-        let mut state = game.start();
-        let report = solve(&beams, &game, &state, &Limits::default(), &Cancel::new(), &mut ());
-        let Outcome::Solved(solution) = report.outcome else { panic!("deal {number}") };
-        let mut rest = solution.cost;
-        for mv in solution.moves {
-            let node = Node::root(&state);
-            let estimate = relaxed.estimate(&game, &node).expect("it can be solved");
-            assert!(estimate <= rest, "deal {number}: {estimate} of {rest} in {state:?}");
-            compared += 1;
-            raised += usize::from(dealt.estimate(&game, &node) < Some(estimate));
-            rest -= game.pay(&mut state, mv);
-        }
-    }
-    assert!(100 < raised, "{raised} of {compared} raised");
-}
-
-#[test]
-fn a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
-    for seed in 9000..9600 {
-        let game = tiny(seed);
-        let solver =
-            AStar { first: BestFirst { evaluator: WeightedSum::EAGER }, heuristic: Deadlocks };
-        agreement(&game, &solver, "a-star");
-        let report =
-            solve(&solver, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
-        if let Outcome::Solved(solution) = report.outcome {
-            assert!(solution.optimal, "{game:?}");
-        }
-    }
-}
-
-#[test]
-fn eager_a_star_agrees_with_the_reference_and_proves_what_it_finds_optimal() {
-    for seed in 9600..9900 {
-        let game = tiny(seed);
-        let heuristic = DealtDeadlocks::new(&game);
-        let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let (evaluator, order) = (WeightedSum::BRIEF, LazyCells);
-        let dealt = EagerAStar { first, evaluator, heuristic: &heuristic, order };
-        agreement(&game, &dealt, "eager a-star");
-        let mut in_m3 = game.clone();
-        in_m3.metric = Metric::M3;
-        let heuristic = RelaxedPlay::new(&in_m3);
-        let relaxed = EagerAStar { first, evaluator, heuristic, order: LazyCells };
-        agreement(&in_m3, &relaxed, "eager a-star, relaxed play");
-        // A heuristic that estimates no child from its parent.
-        let built = EagerAStar { first, evaluator, heuristic: Deadlocks, order: AnyOrder };
-        agreement(&game, &built, "eager a-star, built");
-        let report =
-            solve(&dealt, &game, &game.start(), &Limits::default(), &Cancel::new(), &mut ());
-        if let Outcome::Solved(solution) = report.outcome {
-            assert!(solution.optimal, "{game:?}");
-            assert_eq!(Some(solution.cost), reference::cheapest(&game, &game.start()));
-        }
-    }
-}
-
-#[test]
-fn lazy_cells_lose_no_shortest_solution() {
-    let (mut compared, mut fewer) = (0, 0);
-    for seed in 0..600 {
-        let mut random = SplitMix::new(seed);
-        let rules = Rules {
-            ranks: [3, 4, 5][random.below(3)],
-            columns: [3, 4, 5][random.below(3)],
-            cells: [1, 2, 3, 4][random.below(4)],
-            build: [Build::Colour, Build::Colour, Build::Suit, Build::Rank][random.below(4)],
-            fill: [Fill::Any, Fill::Any, Fill::Kings, Fill::Nothing][random.below(4)],
-            relaxed: random.below(8) == 0,
-            ..Rules::default()
-        };
-        let mut game = dealt(rules, &mut random);
-        game.moves = MoveSet::ALL[random.below(MoveSet::ALL.len())].0;
-        game.metric = [Metric::M1, Metric::M2, Metric::M3, Metric::M3][random.below(4)];
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        // The first solution is poor, so A* must find the shortest.
-        let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let evaluator = WeightedSum::BRIEF;
-        // Without an estimate nothing else prunes.
-        let lazy = EagerAStar { first, evaluator, heuristic: Blind, order: LazyCells };
-        let any = EagerAStar { first, evaluator, heuristic: Blind, order: AnyOrder };
-        let lazy = solve(&lazy, &game, &game.start(), &limits, &Cancel::new(), &mut ());
-        let any = solve(&any, &game, &game.start(), &limits, &Cancel::new(), &mut ());
-        if let (Outcome::Solved(one), Outcome::Solved(other)) = (lazy.outcome, any.outcome)
-            && one.optimal
-            && other.optimal
-        {
-            assert_eq!(one.cost, other.cost, "seed {seed}: {game:?}");
-            compared += 1;
-            fewer += usize::from(lazy.stats.duplicates < any.stats.duplicates);
-        }
-    }
-    assert!(200 < compared && 100 < fewer, "{compared} compared, {fewer} with fewer duplicates");
-}
-
-/// The deadlock heuristic without its refined estimate and its bounds of children.
-struct FirstEstimate;
-
-impl Heuristic<FreeCell> for FirstEstimate {
-    fn estimate(&self, game: &FreeCell, node: &Node<'_, FreeCell>) -> Option<Cost> {
-        Deadlocks.estimate(game, node)
-    }
-
-    fn is_admissible(&self, game: &FreeCell) -> bool {
-        Deadlocks.is_admissible(game)
-    }
-}
-
-#[test]
-fn refined_deadlocks_find_the_same_lengths_with_fewer_nodes() {
-    let (mut compared, mut fewer) = (0, 0);
-    for seed in 0..40 {
-        let mut random = SplitMix::new(seed);
-        let columns = [4, 5][random.below(2)];
-        let rules = Rules { ranks: 6, columns, cells: [1, 2][random.below(2)], ..Rules::default() };
-        let mut game = dealt(rules, &mut random);
-        (game.moves, game.metric) = (MoveSet::AutoPlay, Metric::M3);
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let first = BestFirst { evaluator: WeightedSum::EAGER };
-        let refined = AStar { first, heuristic: Deadlocks };
-        let plain = AStar { first, heuristic: FirstEstimate };
-        let [refined, plain] = [
-            solve(&refined, &game, &game.start(), &limits, &Cancel::new(), &mut ()),
-            solve(&plain, &game, &game.start(), &limits, &Cancel::new(), &mut ()),
-        ];
-        if let (Outcome::Solved(one), Outcome::Solved(other)) = (refined.outcome, plain.outcome)
-            && one.optimal
-            && other.optimal
-        {
-            assert_eq!(one.cost, other.cost, "seed {seed}");
-            let (evaluator, heuristic) = (WeightedSum::BRIEF, DealtDeadlocks::new(&game));
-            let eager = EagerAStar { first, evaluator, heuristic, order: LazyCells };
-            let eager = solve(&eager, &game, &game.start(), &limits, &Cancel::new(), &mut ());
-            assert!(
-                matches!(eager.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),
-                "seed {seed}"
-            );
-            let (evaluator, heuristic) = (WeightedSum::BRIEF, RelaxedPlay::new(&game));
-            let relaxed = EagerAStar { first, evaluator, heuristic, order: LazyCells };
-            let relaxed = solve(&relaxed, &game, &game.start(), &limits, &Cancel::new(), &mut ());
-            assert!(
-                matches!(relaxed.outcome, Outcome::Solved(it) if it.optimal && it.cost == one.cost),
-                "seed {seed}"
-            );
-            compared += 1;
-            fewer += usize::from(refined.stats.expanded < plain.stats.expanded);
-        }
-    }
-    assert!(10 <= compared && 3 <= fewer, "{compared} compared, {fewer} with fewer nodes");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod baselines;
 mod common;
 mod kit;
 mod laws;
+mod optimal;
 mod perft;
 mod picture;
 mod policies;

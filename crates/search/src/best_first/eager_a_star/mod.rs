@@ -1,15 +1,17 @@
 //! A* that stores states when they are generated, for searches that begin with a good upper bound.
 
+mod states;
+
 use patience_core::{
     ChildEvaluator, Cost, Event, Heuristic, Meter, Node, Packed, Search, Solver, Stop, Window,
 };
 
+use super::OpenList;
 use super::beam;
-use super::chunks::{CHUNK, Chunks};
+use super::chunks::Chunks;
 use super::improve::{Improved, improve};
 use super::move_order::MoveOrder;
 use super::stored::{Marks, Priority, Stored};
-use super::{OpenList, trail};
 use crate::index::Index;
 
 /// Finds a solution with another solver, then a cheaper one with A*, or the proof that there is none.
@@ -227,12 +229,6 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
         Ok(())
     }
 
-    /// Bytes held, at most.
-    fn bytes(&self) -> u64 {
-        let states = self.stored.capacity() * size_of::<Stored<P::Key>>();
-        self.index.bytes() + (states + self.open.bytes()) as u64
-    }
-
     /// Takes the next states to be expanded, all of one priority.
     fn pop(&mut self, batch: &mut Vec<u32>) -> Option<Priority> {
         loop {
@@ -253,52 +249,6 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
                 return Some(priority);
             }
         }
-    }
-
-    /// The slot of a stored state.
-    fn slot(&self, key: &P::Key, hash: u32) -> Option<u32> {
-        self.index.find(hash, |slot| self.stored[slot].key == *key)
-    }
-
-    /// Stores a state, in its slot if it has one, and queues it.
-    fn store(&mut self, slot: Option<u32>, arrival: Stored<P::Key>) -> Result<(), Stop> {
-        let priority = arrival.priority();
-        let slot = if let Some(slot) = slot {
-            self.stored[slot] = arrival;
-            slot
-        } else {
-            if self.stored.len() == self.stored.capacity() || self.index.is_full() {
-                self.grow()?;
-            }
-            let fresh = u32::try_from(self.stored.len()).map_err(|_| Stop::Memory)?;
-            self.index.find_or_enter(Index::hash(&arrival.key), fresh, |_| false);
-            self.stored.push(arrival);
-            fresh
-        };
-        self.open.push(priority, slot);
-        Ok(())
-    }
-
-    /// Whether a stored state was reached as cheaply before. Moves that either way allows are then allowed, so it may have to be expanded again.
-    fn is_duplicate(&mut self, slot: u32, cost: Cost, restriction: u32) -> bool {
-        let known = &mut self.stored[slot];
-        if cost < known.cost {
-            return false;
-        }
-        self.meter.duplicate();
-        let before = known.marks.restriction();
-        if known.cost == cost && before != restriction {
-            let either = self.order.either(before, restriction);
-            if either != before {
-                let is_waiting = !known.marks.is_expanded();
-                known.marks = known.marks.restricted(either);
-                if !is_waiting {
-                    let priority = known.priority();
-                    self.open.push(priority, slot);
-                }
-            }
-        }
-        true
     }
 
     /// Refines the estimate of a state that is to be expanded; returns whether it stays the same. Otherwise the state waits for its turn again.
@@ -433,39 +383,5 @@ impl<'a, 'm, 'o, P: Packed, H: Heuristic<P>, O: MoveOrder<P>> Run<'a, 'm, 'o, P,
             arrival.marks.set_rough(enough <= left);
         }
         self.store(known, Stored { left, ..arrival })
-    }
-
-    /// The estimate of a stored state, and whether it is rough.
-    fn known_left(&self, slot: u32, marks: &mut Marks) -> Cost {
-        let known = &self.stored[slot];
-        marks.set_rough(known.marks.is_rough());
-        known.left
-    }
-
-    /// Makes room for more states.
-    #[cold]
-    fn grow(&mut self) -> Result<(), Stop> {
-        let chunk = CHUNK * size_of::<Stored<P::Key>>();
-        let index =
-            if self.index.is_full() { self.index.bytes_to_grow() - self.index.bytes() } else { 0 };
-        let bytes = self.bytes() + chunk as u64 + index;
-        self.meter.store(self.stored.len() as u64, bytes)?;
-        if self.index.is_full() {
-            self.index.grow();
-        }
-        if self.stored.len() == self.stored.capacity() {
-            self.stored.grow();
-        }
-        Ok(())
-    }
-
-    /// The keys from the root, excluded, to the goal of the cheapest solution found.
-    fn keys(&self) -> Option<Vec<P::Key>> {
-        let Some((slot, goal)) = self.found else { return self.by_beam.clone() };
-        let before = |slot: u32| {
-            let Stored { parent, key, .. } = self.stored[slot];
-            (slot != 0).then_some((parent, key))
-        };
-        Some(trail(slot, goal, before))
     }
 }
