@@ -1,6 +1,6 @@
-//! Games that build by suit, searched by which cards still lie where they were dealt.
+//! A search for games that build by suit.
 //!
-//! Only the next lower card of its suit may lie on a card. So a card that can go home may go home at once: nothing else needs it. And a card in a
+//! A position is known by which cards lie where they were dealt. Only the next lower card of its suit may lie on a card. So a card that can go home may go home at once: nothing else needs it. And a card in a
 //! cell may go onto its *parent*, the next higher card of its suit, as soon as that is on top of a column: it can go back. A position in which
 //! neither is possible is *settled*. Every position can be settled without loss.
 //!
